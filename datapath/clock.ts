@@ -1,0 +1,77 @@
+/** Ends a timer; calling it again does nothing. */
+export type Cancel = () => void;
+
+/**
+ * Monotonic time, handed in wherever time matters so that a test can drive it.
+ * It never jumps: setting the date changes nothing here (reference, guard G10).
+ */
+export interface Clock {
+  /** Milliseconds since an arbitrary start. */
+  now(): number;
+  /** Calls `action` once, `milliseconds` from now. */
+  after(milliseconds: number, action: () => void): Cancel;
+  /** Calls `action` again and again, `milliseconds` apart. */
+  every(milliseconds: number, action: () => void): Cancel;
+}
+
+/** The host's own monotonic clock; its timers never keep the process alive. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    timer.unref?.();
+    return () => clearTimeout(timer);
+  },
+  every(milliseconds, action) {
+    const timer = setInterval(action, milliseconds);
+    timer.unref?.();
+    return () => clearInterval(timer);
+  },
+};
+
+interface PendingTimer {
+  due: number;
+  readonly period: number | undefined;
+  readonly action: () => void;
+}
+
+/** A clock that stands still until it is told to advance; timers fire in order of their time. */
+export class ManualClock implements Clock {
+  #now = 0;
+  readonly #timers = new Set<PendingTimer>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, action: () => void): Cancel {
+    return this.#add({ due: this.#now + milliseconds, period: undefined, action });
+  }
+
+  every(milliseconds: number, action: () => void): Cancel {
+    return this.#add({ due: this.#now + milliseconds, period: milliseconds, action });
+  }
+
+  /** Lets `milliseconds` pass, firing what falls due on the way. */
+  advance(milliseconds: number): void {
+    const end = this.#now + milliseconds;
+    for (let next = this.#next(end); next; next = this.#next(end)) {
+      this.#now = Math.max(this.#now, next.due);
+      if (next.period === undefined) this.#timers.delete(next);
+      else next.due += next.period;
+      next.action();
+    }
+    this.#now = end;
+  }
+
+  #add(timer: PendingTimer): Cancel {
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  #next(end: number): PendingTimer | undefined {
+    let first: PendingTimer | undefined;
+    for (const timer of this.#timers) if (timer.due <= end && (!first || timer.due < first.due)) first = timer;
+    return first;
+  }
+}

@@ -1,0 +1,178 @@
+import type { ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
+
+/** What a port is built as. */
+export type PortMedia = 'copper' | 'fiber' | 'combo';
+
+/** What a port can do, fixed by hardware. */
+export interface PortFacts {
+  readonly number: PortNumber;
+  /** The host's name for it ("eth1"), or the chassis's ("Port 1"). */
+  readonly name: string;
+  readonly media: PortMedia;
+  /** Megabits per second it can run at, ascending. */
+  readonly speeds: readonly number[];
+  /** Whether it can power a device (IEEE 802.3at PSE). */
+  readonly pse: boolean;
+}
+
+/** A setting that a datapath may be unable to carry out; what it lacks is refused, never accepted and ignored. */
+export type Capability = 'portMode' | 'flowControl' | 'jumbo' | 'powerOverEthernet' | 'temperature' | 'cableTest';
+
+/** What a driver says of itself, fixed after `start`. */
+export interface DatapathFacts {
+  readonly kind: 'virtual' | 'openvswitch';
+  readonly ports: readonly PortFacts[];
+  readonly lacking: ReadonlySet<Capability>;
+  /** Rows that the forwarding database holds. */
+  readonly forwardingDatabaseSize: number;
+  /** Mirror sessions that can run side by side. */
+  readonly mirrorSessions: number;
+}
+
+/** A port's link as it is now. */
+export interface PortState {
+  readonly port: PortNumber;
+  readonly link: 'up' | 'down';
+  /** Megabits per second; 0 while the link is down. */
+  readonly speed: number;
+  readonly duplex: 'unknown' | 'half' | 'full';
+}
+
+/** Counters of one port since the driver started; they only grow (IF-MIB, EtherLike-MIB, RMON-MIB names). */
+export interface PortCounters {
+  readonly inOctets: bigint;
+  readonly outOctets: bigint;
+  readonly inUnicast: bigint;
+  readonly outUnicast: bigint;
+  readonly inMulticast: bigint;
+  readonly outMulticast: bigint;
+  readonly inBroadcast: bigint;
+  readonly outBroadcast: bigint;
+  readonly inDiscards: bigint;
+  readonly outDiscards: bigint;
+  readonly inErrors: bigint;
+  readonly outErrors: bigint;
+  readonly fcsErrors: bigint;
+  readonly alignmentErrors: bigint;
+  readonly undersize: bigint;
+  readonly oversize: bigint;
+  readonly fragments: bigint;
+  readonly jabbers: bigint;
+  readonly symbolErrors: bigint;
+  readonly internalMacReceiveErrors: bigint;
+  readonly internalMacTransmitErrors: bigint;
+  readonly singleCollisions: bigint;
+  readonly multipleCollisions: bigint;
+  readonly lateCollisions: bigint;
+  readonly excessiveCollisions: bigint;
+  readonly deferredTransmissions: bigint;
+  readonly carrierSenseErrors: bigint;
+}
+
+/** One row of the forwarding database. */
+export interface ForwardingEntry {
+  /** The filtering database: the VLAN under independent learning, 1 under shared learning. */
+  readonly fid: VlanId;
+  readonly address: MacAddress;
+  /** 0 is the switch itself. */
+  readonly port: PortNumber;
+  readonly origin: 'learned' | 'static' | 'self';
+  /** Seconds since its last frame; 0 for what does not age. */
+  readonly age: number;
+}
+
+/** Which learned entries to forget; every named part has to fit. Nothing named means all. */
+export interface FlushSelection {
+  readonly port?: PortNumber;
+  readonly vlan?: VlanId;
+  readonly address?: MacAddress;
+}
+
+/** Where one end of a TCP connection to the switch comes in. */
+export interface ManagementPath {
+  readonly port: PortNumber;
+  readonly vlan: VlanId;
+  readonly clientMac: MacAddress;
+}
+
+/** The two ends of a TCP connection, as the agent's socket shows them. */
+export interface Connection {
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly remoteAddress: string;
+}
+
+/** A frame that the plan hands to the agent instead of forwarding it. */
+export interface PuntedFrame {
+  readonly port: PortNumber;
+  /** The whole frame as received, without FCS. */
+  readonly frame: Uint8Array;
+}
+
+/** Live figures that only hardware has; `virtual` simulates them, a driver without the hardware leaves them out. */
+export interface Environment {
+  /** Degrees Celsius. */
+  readonly temperature?: number;
+  readonly fans?: readonly ('up' | 'down')[];
+  readonly power?: {
+    /** Milliwatts that the supply can give to powered devices. */
+    readonly budget: number;
+    readonly ports: ReadonlyMap<PortNumber, PowerState>;
+  };
+}
+
+/** Power over Ethernet at one port; the labels are those of specification section 4. */
+export interface PowerState {
+  readonly status:
+    | 'POWER ON'
+    | 'POWER OFF'
+    | 'Time-Based OFF'
+    | 'Short'
+    | 'Overload'
+    | 'Power denied'
+    | 'Thermal shutdown';
+  /** Milliwatts drawn now. */
+  readonly milliwatts: number;
+}
+
+/** What a driver tells the agent without being asked. */
+export interface DatapathEvents {
+  /** A link came up or went down, or changed its speed. */
+  portChanged(state: PortState): void;
+  /** A frame for the agent. */
+  framePunted(frame: PuntedFrame): void;
+  /**
+   * Something an administrator should read in the log. `level` is a syslog severity (RFC 5424): 2 critical, 3 error,
+   * 4 warning, 5 notice, 6 informational.
+   */
+  report(level: 2 | 3 | 4 | 5 | 6, message: string): void;
+}
+
+/**
+ * The boundary between the control plane and whatever forwards frames. A driver only forwards: it knows ports, VLANs and
+ * addresses, never objects or pages. Every method may be called at any time after `start` and is answered in order.
+ * A driver supervises what it depends on: after a crash of that part it converges to the last plan by itself.
+ */
+export interface Datapath {
+  /** Takes the ports and begins to supervise; `facts` hold afterwards. Rejects with one clear sentence where it cannot. */
+  start(events: DatapathEvents): Promise<void>;
+  readonly facts: DatapathFacts;
+  /** Makes `plan` the plan in force. Rejects with one clear sentence, the former plan then being still in force. */
+  apply(plan: ForwardingPlan): Promise<void>;
+  /** By port number, all ports. */
+  portStates(): Promise<ReadonlyMap<PortNumber, PortState>>;
+  portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>>;
+  /** In order of FID, then address. */
+  forwardingDatabase(): Promise<readonly ForwardingEntry[]>;
+  /** Forgets learned entries; returns how many. */
+  flush(selection: FlushSelection): Promise<number>;
+  /** Copies that a mirror session could not deliver since start, by session. */
+  mirrorDrops(): Promise<ReadonlyMap<number, bigint>>;
+  /** Sends a frame (without FCS) out of `port` as it is, past VLANs. */
+  transmit(port: PortNumber, frame: Uint8Array): void;
+  /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */
+  locate(connection: Connection): Promise<ManagementPath | undefined>;
+  environment(): Promise<Environment>;
+  /** Stops forwarding, and removes what it made on the host. */
+  stop(): Promise<void>;
+}
