@@ -1,0 +1,145 @@
+import type { Clock } from '../datapath/clock.ts';
+import type { Datapath } from '../datapath/datapath.ts';
+import type { Configuration } from '../model/configuration/configuration.ts';
+import type { Hardware } from '../model/configuration/hardware.ts';
+import type { Rule } from '../model/configuration/rule.ts';
+import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Values } from '../model/wire/call.ts';
+import type { Contribution, Learnt } from './contribution.ts';
+import type { FlashControl } from './flash/flash-control.ts';
+import type { Log } from './log/log.ts';
+import type { PowerControl } from './power-control.ts';
+import type { SessionControl } from './sessions/session-control.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/**
+ * Everything a menu entry does on the switch. The agent puts the features together: it validates, commits, compiles,
+ * answers and starts; a feature only says what is its own.
+ */
+export interface DeviceFeature {
+  /** The objects of this feature, configured and live. */
+  readonly objects: readonly ObjectDeclaration[];
+  /** Conditions across fields, rows and pages. */
+  readonly rules?: readonly Rule[];
+  /** What the datapath has to do for it. */
+  readonly contributions?: readonly Contribution[];
+  /** Who answers the read-only columns. */
+  readonly live?: readonly LiveAnswer[];
+  /** What a CommonSet has to do beside changing the configuration. */
+  readonly operations?: readonly Operation[];
+  /** What runs while the agent does. */
+  readonly services?: readonly Service[];
+  readonly downloads?: readonly Download[];
+  readonly uploads?: readonly Upload[];
+}
+
+/** The rooms of the agent that features use. */
+export interface DeviceContext {
+  readonly hardware: Hardware;
+  readonly datapath: Datapath;
+  readonly clock: Clock;
+  readonly wallClock: WallClock;
+  readonly log: Log;
+  readonly flash: FlashControl;
+  readonly sessions: SessionControl;
+  readonly power: PowerControl;
+  /** Folder in which the agent keeps its files. */
+  readonly dataDirectory: string;
+  /** The running configuration. */
+  configuration(): Configuration;
+  /** The startup configuration: what the next start will begin with. */
+  startup(): Configuration;
+  /** Every declared object, in menu order. */
+  readonly objects: readonly ObjectDeclaration[];
+  learnt(): Learnt;
+  /** Replaces what a service has learnt, recompiles and applies the plan. */
+  learn(change: Partial<Learnt>): Promise<void>;
+  /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
+  change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void>;
+}
+
+/** Who asks; absent for the device itself. */
+export interface Caller {
+  readonly user: string;
+  /** Identifies the session in `SessionControl`; not the token. */
+  readonly session: string;
+  readonly remoteAddress: string;
+}
+
+/**
+ * Answers an object's read-only columns.
+ * - `group`: the values;
+ * - `rows`: for a table that is all live: every row, whole, in index order; `query` holds index columns that were asked for;
+ * - `columns`: for a configured table: the read-only columns by row key (see `rowKey`).
+ */
+export type LiveAnswer =
+  | { readonly object: ObjectDeclaration; group(context: DeviceContext, caller?: Caller): Values | Promise<Values> }
+  | {
+      readonly object: ObjectDeclaration;
+      rows(context: DeviceContext, query: Values): readonly Values[] | Promise<readonly Values[]>;
+    }
+  | {
+      readonly object: ObjectDeclaration;
+      columns(context: DeviceContext): ReadonlyMap<string, Values> | Promise<ReadonlyMap<string, Values>>;
+    };
+
+/** What one CommonSet (or CommonDelAll) asks for, after its fields were read and found valid. */
+export interface Request {
+  readonly kind: 'set' | 'create' | 'destroy' | 'deleteAll';
+  readonly object: ObjectDeclaration;
+  /** The columns given, canonical; index columns among them. */
+  readonly values: Values;
+  readonly caller?: Caller;
+}
+
+/** What an object does beside being configured. Both may refuse by throwing a `Refusal` (device/refusal.ts). */
+export interface Operation {
+  readonly object: ObjectDeclaration;
+  /**
+   * Asked before anything is changed; returns the configured columns to store instead of those given (a password's hash,
+   * say). Nothing may have an effect here.
+   */
+  prepare?(context: DeviceContext, request: Request): Promise<Values>;
+  /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */
+  operate?(context: DeviceContext, request: Request): void | Promise<void>;
+}
+
+/** Something that runs: a client, a sender, a timer. */
+export interface Service {
+  readonly name: string;
+  /** Objects after whose change it is told. */
+  readonly reads: readonly ObjectDeclaration[];
+  /** Starts it; what comes back is told of changes and stops it. */
+  start(context: DeviceContext): RunningService | Promise<RunningService>;
+}
+
+export interface RunningService {
+  /** An object of `reads` changed; the context holds the new configuration. */
+  changed?(): void;
+  stop?(): void | Promise<void>;
+}
+
+/** A file fetched by `GET /iss/specific/cgi/NAME`. */
+export interface Download {
+  readonly name: string;
+  fetch(context: DeviceContext, query: Readonly<Record<string, string>>, caller: Caller): Promise<DownloadedFile>;
+}
+
+export interface DownloadedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: string | Uint8Array;
+}
+
+/** A file sent by `POST /iss/specific/cgi/NAME`; the other form fields stand beside it. */
+export interface Upload {
+  readonly name: string;
+  /** Octets at most. */
+  readonly maximumSize: number;
+  receive(
+    context: DeviceContext,
+    file: { readonly name: string; readonly content: Uint8Array },
+    fields: Readonly<Record<string, string>>,
+    caller: Caller,
+  ): Promise<unknown>;
+}

@@ -1,0 +1,40 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
+
+/** The two places a configuration is kept in (reference/system.md, `sysConfig`). */
+export type SlotId = 1 | 2;
+
+/** What `configOperStatus` says (specification section 4, "Save to flash"). */
+export const FlashStatus = { idle: 0, success: 1, failure: 2, writing: 3, verifying: 4 } as const;
+
+export type FlashStatus = (typeof FlashStatus)[keyof typeof FlashStatus];
+
+export interface SlotState {
+  readonly id: SlotId;
+  /** Octets; 0 for an empty slot. */
+  readonly size: number;
+  /** Milliseconds since 1970; undefined for an empty slot. */
+  readonly savedAt: number | undefined;
+  readonly user: string;
+}
+
+/** The flash as features use it. */
+export interface FlashControl {
+  readonly startUpSlot: SlotId;
+  readonly status: FlashStatus;
+  /** The slot of the operation that `status` speaks of. */
+  readonly operationSlot: SlotId;
+  slots(): readonly SlotState[];
+  /** Begins to write the running configuration; `status` tells how it goes. Throws a `Refusal` (13) while one runs. */
+  save(slot: SlotId, user: string): void;
+  /** Resolves when no operation runs any more. */
+  settled(): Promise<void>;
+  setStartUp(slot: SlotId): Promise<void>;
+  /** Empties a slot; the start-up slot is refused. */
+  erase(slot: SlotId): Promise<void>;
+  /** What a slot holds; undefined for an empty one. */
+  read(slot: SlotId): Promise<Configuration | undefined>;
+  /** Writes `configuration` into the start-up slot and waits for it (restore, factory default). */
+  write(configuration: Configuration, user: string): Promise<void>;
+  /** Empties both slots and what else the device keeps, but for what `keep` names. */
+  factoryReset(): Promise<void>;
+}

@@ -1,0 +1,76 @@
+import { isConfigured, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
+import type { Value, Values } from '../wire/call.ts';
+import type { Configuration } from './configuration.ts';
+
+/** One difference between two configurations: a value of a group, or a value, the coming or the going of a row. */
+export interface Change {
+  readonly object: ObjectDeclaration;
+  readonly kind: 'value' | 'rowAdded' | 'rowRemoved';
+  /** The row's values (after the change, or before its removal); undefined for a group. */
+  readonly row?: Values;
+  /** The changed column; undefined where a whole row came or went. */
+  readonly column?: string;
+  readonly from?: Value;
+  readonly to?: Value;
+}
+
+/** The changes that lead from `before` to `after`, object by object in the order given, rows in index order. */
+export function changesBetween(
+  objects: readonly ObjectDeclaration[],
+  before: Configuration,
+  after: Configuration,
+): Change[] {
+  return objects.flatMap((object) => {
+    if (before.part(object) === after.part(object)) return [];
+    return object.shape === 'group'
+      ? valueChanges(object, before.group(object) as Values, after.group(object) as Values)
+      : rowChanges(object, before, after);
+  });
+}
+
+function rowChanges(object: TableObject, before: Configuration, after: Configuration): Change[] {
+  const old = before.rowMap(object) as ReadonlyMap<string, Values>;
+  const now = after.rowMap(object) as ReadonlyMap<string, Values>;
+  const changes: Change[] = [];
+  for (const [key, row] of old) if (!now.has(key)) changes.push({ object, kind: 'rowRemoved', row });
+  for (const [key, row] of now) {
+    const present = old.get(key);
+    if (!present) changes.push({ object, kind: 'rowAdded', row });
+    else if (present !== row) changes.push(...valueChanges(object, present, row, row));
+  }
+  return changes;
+}
+
+function valueChanges(object: ObjectDeclaration, before: Values, after: Values, row?: Values): Change[] {
+  return Object.entries(object.fields).flatMap(([column, field]) => {
+    const from = before[column];
+    const to = after[column];
+    return !isConfigured(field) || from === to
+      ? []
+      : [{ object, kind: 'value', column, from, to, ...(row && { row }) } as Change];
+  });
+}
+
+/** A change in words: what, from, to. `from` and `to` are empty for what came or went whole, and for secrets. */
+export interface ChangeWords {
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Says a change in words: "Priority of MST instance 3", "32768", "4096". */
+export function describeChange(change: Change): ChangeWords {
+  const { object, column, row } = change;
+  const name = object.shape === 'table' && row ? object.rowName(row) : object.title;
+  if (change.kind === 'rowAdded') return { what: `${name} added`, from: '', to: '' };
+  if (change.kind === 'rowRemoved') return { what: `${name} removed`, from: '', to: '' };
+  const field = column === undefined ? undefined : object.fields[column];
+  if (!field) return { what: name, from: '', to: '' };
+  const what = object.shape === 'table' ? `${field.label} of ${name}` : `${name}: ${field.label}`;
+  if (field.access === 'wo') return { what: `${what} changed`, from: '', to: '' };
+  const words = (value: Value | undefined) => {
+    const shown = value === undefined ? '' : field.show(value);
+    return shown === '' ? '(empty)' : field.unit ? `${shown} ${field.unit}` : shown;
+  };
+  return { what, from: words(change.from), to: words(change.to) };
+}

@@ -1,0 +1,136 @@
+import {
+  compareRows,
+  defaultsOf,
+  type GroupObject,
+  type GroupValues,
+  type IndexOf,
+  isConfigured,
+  type ObjectDeclaration,
+  type RowOf,
+  rowKey,
+  type TableObject,
+} from '../schema/object.ts';
+import type { Value, Values } from '../wire/call.ts';
+
+type Rows = ReadonlyMap<string, Values>;
+
+const noRows: Rows = new Map();
+
+/**
+ * Everything an administrator has set: values of groups and rows of tables, by object name. A snapshot never changes;
+ * a change makes a new one that shares what stayed as it was, so that `===` tells whether an object or a row changed.
+ */
+export class Configuration {
+  readonly #groups: ReadonlyMap<string, Values>;
+  readonly #tables: ReadonlyMap<string, Rows>;
+
+  private constructor(groups: ReadonlyMap<string, Values>, tables: ReadonlyMap<string, Rows>) {
+    this.#groups = groups;
+    this.#tables = tables;
+  }
+
+  /** Nothing set: every group answers its defaults, every table is empty. */
+  static readonly empty = new Configuration(new Map(), new Map());
+
+  /** The configured values of a group, complete. */
+  group<G extends GroupObject>(object: G): GroupValues<G> {
+    // The store under an object's name holds what `withGroup` put there for the same declaration.
+    return (this.#groups.get(object.name) ?? configuredDefaults(object)) as GroupValues<G>;
+  }
+
+  /** The rows of a table in index order. */
+  rows<T extends TableObject>(object: T): readonly RowOf<T>[] {
+    return [...this.rowMap(object).values()];
+  }
+
+  /** The rows of a table by key, in index order. */
+  rowMap<T extends TableObject>(object: T): ReadonlyMap<string, RowOf<T>> {
+    return (this.#tables.get(object.name) ?? noRows) as ReadonlyMap<string, RowOf<T>>;
+  }
+
+  /** The row that the index columns of `index` name. */
+  row<T extends TableObject>(object: T, index: IndexOf<T>): RowOf<T> | undefined {
+    return this.rowMap(object).get(rowKey(object, index as Values));
+  }
+
+  /** What is stored for an object, for comparing by identity. */
+  part(object: ObjectDeclaration): unknown {
+    return object.shape === 'group' ? this.#groups.get(object.name) : this.#tables.get(object.name);
+  }
+
+  /** With these values of the group changed; values equal to the present ones change nothing. */
+  withGroup<G extends GroupObject>(object: G, values: Partial<GroupValues<G>>): Configuration {
+    const present: Values = this.group(object) as Values;
+    const next = merged(present, values as Values);
+    if (next === present && this.#groups.has(object.name)) return this;
+    return new Configuration(new Map(this.#groups).set(object.name, next), this.#tables);
+  }
+
+  /** With this row added, or these of its columns changed. Columns left out of a new row take their defaults. */
+  withRow<T extends TableObject>(object: T, row: IndexOf<T> & Partial<RowOf<T>>): Configuration {
+    const rows = this.#tables.get(object.name) ?? noRows;
+    const key = rowKey(object, row as Values);
+    const present = rows.get(key);
+    const next = merged(present ?? configuredDefaults(object), row as Values);
+    if (next === present) return this;
+    const changed = new Map(rows).set(key, next);
+    return this.#withTable(object, present ? changed : sorted(object, changed));
+  }
+
+  /** Without the row; a row that is not there is no matter. */
+  withoutRow<T extends TableObject>(object: T, index: IndexOf<T>): Configuration {
+    const rows = this.#tables.get(object.name) ?? noRows;
+    const key = rowKey(object, index as Values);
+    if (!rows.has(key)) return this;
+    const changed = new Map(rows);
+    changed.delete(key);
+    return this.#withTable(object, changed);
+  }
+
+  /** With the table holding just `rows`. Rows equal to present ones keep their identity. */
+  withRows<T extends TableObject>(object: T, rows: readonly Partial<RowOf<T>>[]): Configuration {
+    const present = this.#tables.get(object.name) ?? noRows;
+    const defaults = configuredDefaults(object);
+    const changed = new Map<string, Values>();
+    for (const row of rows) {
+      const key = rowKey(object, row as Values);
+      changed.set(key, merged(present.get(key) ?? defaults, row as Values));
+    }
+    return this.#withTable(object, sorted(object, changed));
+  }
+
+  #withTable(object: TableObject, rows: Rows): Configuration {
+    return new Configuration(this.#groups, new Map(this.#tables).set(object.name, rows));
+  }
+}
+
+const defaults = new WeakMap<ObjectDeclaration, Values>();
+
+/** The defaults of an object's configured fields, index columns among them; one object each, so that identity holds. */
+export function configuredDefaults(object: ObjectDeclaration): Values {
+  let values = defaults.get(object);
+  if (!values) {
+    const index: Readonly<Record<string, unknown>> = object.shape === 'table' ? object.index : {};
+    values = defaultsOf(
+      Object.fromEntries(Object.entries(object.fields).filter(([name, field]) => name in index || isConfigured(field))),
+    );
+    defaults.set(object, values);
+  }
+  return values;
+}
+
+/** `present` itself where no value differs. */
+function merged(present: Values, values: Values): Values {
+  const next: Record<string, Value> = { ...present };
+  let differs = false;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || next[name] === value) continue;
+    next[name] = value;
+    differs = true;
+  }
+  return differs ? next : present;
+}
+
+function sorted(object: TableObject, rows: Map<string, Values>): Rows {
+  return new Map([...rows].sort(([, a], [, b]) => compareRows(object, a, b)));
+}

@@ -1,0 +1,22 @@
+import { hasConfiguration, type ObjectDeclaration } from '../schema/object.ts';
+import { Configuration } from './configuration.ts';
+import type { Hardware } from './hardware.ts';
+
+/** The configuration of a switch that was never configured: every object's factory values and rows. */
+export function factoryConfiguration(objects: readonly ObjectDeclaration[], hardware: Hardware): Configuration {
+  return withFactoryRows(objects, Configuration.empty, hardware);
+}
+
+/** Adds the factory values and rows of every object of which `configuration` says nothing yet. */
+export function withFactoryRows(
+  objects: readonly ObjectDeclaration[],
+  configuration: Configuration,
+  hardware: Hardware,
+): Configuration {
+  return objects.filter(hasConfiguration).reduce((soFar, object) => {
+    if (soFar.part(object) !== undefined) return soFar;
+    return object.shape === 'group'
+      ? soFar.withGroup(object, object.factory?.(hardware) ?? {})
+      : soFar.withRows(object, object.factory?.(hardware) ?? []);
+  }, configuration);
+}

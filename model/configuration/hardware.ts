@@ -1,0 +1,23 @@
+/** What the configuration needs to know of the switch it is for; fixed while the agent runs. */
+export interface Hardware {
+  readonly modelName: string;
+  readonly portCount: number;
+  /** "00-11-22-33-44-55". */
+  readonly baseMacAddress: string;
+  /** By port number: what the port is built as and what it can do. */
+  readonly ports: ReadonlyMap<number, HardwarePort>;
+  readonly maxVlanId: number;
+  /** VLANs that can exist side by side. */
+  readonly maxVlans: number;
+  readonly mirrorSessions: number;
+  /** What the datapath cannot do; settings that need it are refused, menu entries that need it are closed. */
+  readonly lacking: ReadonlySet<string>;
+}
+
+export interface HardwarePort {
+  readonly number: number;
+  readonly media: 'copper' | 'fiber' | 'combo';
+  /** Megabits per second, ascending. */
+  readonly speeds: readonly number[];
+  readonly pse: boolean;
+}

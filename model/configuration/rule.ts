@@ -1,0 +1,44 @@
+import type { ObjectDeclaration } from '../schema/object.ts';
+import type { Values } from '../wire/call.ts';
+import { ErrorCode } from '../wire/error-code.ts';
+import type { Change } from './change.ts';
+import type { Configuration } from './configuration.ts';
+import type { Hardware } from './hardware.ts';
+
+/** Something wrong with a configuration as a whole. */
+export interface Problem {
+  readonly code: ErrorCode;
+  /** One sentence that names the field and says what is allowed. */
+  readonly message: string;
+  /** The object, row and column at fault, for putting the message under its control. */
+  readonly object: string;
+  readonly row?: Values;
+  readonly column?: string;
+}
+
+/** What a rule is asked with. */
+export interface RuleQuestion {
+  readonly before: Configuration;
+  readonly after: Configuration;
+  /** What the request changed; a rule may look at these rows alone. */
+  readonly changes: readonly Change[];
+  readonly hardware: Hardware;
+}
+
+/**
+ * A condition across fields, rows or pages. It is asked after a change to any object of `reads`, with the whole
+ * configuration as it would be, and returns what is wrong with it.
+ */
+export interface Rule {
+  readonly reads: readonly ObjectDeclaration[];
+  check(question: RuleQuestion): Iterable<Problem>;
+}
+
+/** A setting that conflicts with another one. */
+export function conflict(
+  object: ObjectDeclaration,
+  message: string,
+  place: Pick<Problem, 'row' | 'column'> = {},
+): Problem {
+  return { code: ErrorCode.inconsistentValue, message, object: object.name, ...place };
+}

@@ -1,0 +1,101 @@
+import type { Value } from '../wire/call.ts';
+import { ErrorCode } from '../wire/error-code.ts';
+
+/**
+ * Who may touch a field:
+ * - `ro`: the device answers it live; it is no part of the configuration;
+ * - `rw`: configured, changeable;
+ * - `create`: configured, settable only while its row is made;
+ * - `wo`: configured, write-only (secrets read back as "");
+ * - `action`: setting it makes the device do something; it is not kept.
+ */
+export type Access = 'ro' | 'rw' | 'create' | 'wo' | 'action';
+
+/** What reading an outside value comes to: the canonical value, or why it is none. */
+export type Reading<V extends Value = Value> =
+  | { readonly ok: true; readonly value: V }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+
+/** What every field says of itself. `label`, `unit` and `help` are English source texts. */
+export interface FieldText {
+  readonly label: string;
+  /** Shown beside the figure, not part of the value: "s", "min", "octets". */
+  readonly unit?: string;
+  readonly help?: string;
+}
+
+/**
+ * One column of an object: what it holds, how it is read, shown and ordered. Everything that handles values goes through
+ * these functions; nothing outside a kind's own module looks at the kind's name, but for the console finding the control
+ * that stands under the same name.
+ */
+export interface Field<V extends Value = Value> extends FieldText {
+  /** The kind's name; its control in the console stands under it. */
+  readonly kind: string;
+  readonly access: Access;
+  /** The value of a fresh row. */
+  readonly default: V;
+  /** Reads a value from outside (form text, wire, file): trims, canonicalises, checks the range. */
+  read(input: unknown): Reading<V>;
+  /** The value in words, without its unit. */
+  show(value: V): string;
+  compare(a: V, b: V): number;
+  /** What a control needs to know of the kind's limits; shaped by the kind. */
+  readonly limits: Limits;
+}
+
+/** The limits that controls, help and the reference page show; a kind fills in what it has. */
+export interface Limits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** Values accepted beside the range (specification section 5, "fixed value"). */
+  readonly fixed?: readonly number[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** The choices of an enumeration in their order: wire value and words. */
+  readonly choices?: readonly { readonly value: number; readonly label: string }[];
+  /** Characters that may be typed; others are removed by the control (specification section 5). */
+  readonly characters?: RegExp;
+  /** Whether the empty text is a value. */
+  readonly optional?: boolean;
+}
+
+/** Named fields of an object, in the order they are shown. */
+// A field reads and writes its own V only; the collection is a dictionary of fields of any V, for which TypeScript has no
+// other word than `any` (method parameters are contravariant).
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Fields = Readonly<Record<string, Field<any>>>;
+
+/** The type of a field's value. */
+export type ValueOf<F> = F extends Field<infer V> ? V : never;
+
+/** The values of a set of fields. */
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+/** A value was accepted. */
+export function accept<V extends Value>(value: V): Reading<V> {
+  return { ok: true, value };
+}
+
+/** A value was refused, with the sentence that says what is allowed. */
+export function refuse(message: string, code: ErrorCode = ErrorCode.wrongValue): Reading<never> {
+  return { ok: false, code, message };
+}
+
+/** Orders numbers ascending. */
+export function compareNumbers(a: number, b: number): number {
+  return a - b;
+}
+
+/** Orders text by its code units, independent of any language. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The options that every kind takes beside its own. */
+export interface FieldOptions<V extends Value> extends FieldText {
+  /** Default `rw`. */
+  readonly access?: Access;
+  readonly default?: V;
+}

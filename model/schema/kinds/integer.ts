@@ -1,0 +1,44 @@
+import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+
+interface IntegerOptions extends FieldOptions<number> {
+  readonly min: number;
+  readonly max: number;
+  /** Values accepted beside the range: [0] for "off". */
+  readonly fixed?: readonly number[];
+  /** The value must be a multiple of this. */
+  readonly step?: number;
+  /** Words for single values: { 0: 'never' }. */
+  readonly words?: Readonly<Record<number, string>>;
+}
+
+/**
+ * A whole number within `min`..`max`, or one of `fixed`. Travels as a number; decimal text is read too.
+ * Messages: specification section 5, "Please enter an integer between {min} ~ {max}".
+ */
+export function integer(options: IntegerOptions): Field<number> {
+  const { min, max, fixed, step, words, ...text } = options;
+  return {
+    ...text,
+    kind: 'integer',
+    access: options.access ?? 'rw',
+    default: options.default ?? min,
+    limits: { min, max, ...(fixed && { fixed }), ...(step && { step }) },
+    read(input) {
+      const value = wholeNumber(input);
+      const inside = value !== undefined && (fixed?.includes(value) || (value >= min && value <= max));
+      if (value === undefined || !inside) return refuse(`Please enter an integer between ${min} ~ ${max}`);
+      if (step && value % step !== 0) return refuse(`The value must be a multiple of ${step}.`);
+      return accept(value);
+    },
+    show: (value) => words?.[value] ?? String(value),
+    compare: compareNumbers,
+  };
+}
+
+/** The whole number that `input` is or spells in decimal digits; undefined for anything else. */
+export function wholeNumber(input: unknown): number | undefined {
+  if (typeof input === 'number') return Number.isSafeInteger(input) ? input : undefined;
+  if (typeof input !== 'string' || !/^-?\d{1,16}$/.test(input.trim())) return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : undefined;
+}

@@ -1,0 +1,47 @@
+import { ErrorCode } from '../../wire/error-code.ts';
+import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+
+interface TextOptions extends FieldOptions<string> {
+  readonly minLength?: number;
+  readonly maxLength: number;
+  /** One character that may stand in the text; others are removed by the control and refused by the device. */
+  readonly characters?: RegExp;
+  /** The whole text's pattern, with the words for its message: "{label} must be {words}." */
+  readonly pattern?: { readonly matches: RegExp; readonly words: string };
+  /** Removes blanks at both ends. */
+  readonly trim?: boolean;
+}
+
+/** Printable punctuation, letters, digits and blanks (specification section 5: system name, location, contact). */
+export const printable = /[\x20-\x7e]/;
+
+/** Letters and digits (specification section 5: system account). */
+export const alphanumeric = /[A-Za-z0-9]/;
+
+/** One line of text. Length counts characters; an empty text is a value where `minLength` is 0. */
+export function text(options: TextOptions): Field<string> {
+  const { minLength = 0, maxLength, characters = printable, pattern, trim, ...rest } = options;
+  const whole = new RegExp(`^(?:${characters.source})*$`, characters.flags);
+  return {
+    ...rest,
+    kind: 'text',
+    access: options.access ?? 'rw',
+    default: options.default ?? '',
+    limits: { minLength, maxLength, characters, optional: minLength === 0 },
+    read(input) {
+      if (typeof input !== 'string' && typeof input !== 'number') return refuse(`${options.label} must be text.`);
+      const value = trim ? String(input).trim() : String(input);
+      const length = [...value].length;
+      if (length < minLength || length > maxLength) {
+        return refuse(`${options.label} must be ${minLength} to ${maxLength} characters.`, ErrorCode.wrongLength);
+      }
+      if (!whole.test(value)) return refuse(`${options.label} has a character that is not allowed.`);
+      if (pattern && value !== '' && !pattern.matches.test(value)) {
+        return refuse(`${options.label} must be ${pattern.words}.`);
+      }
+      return accept(value);
+    },
+    show: (value) => value,
+    compare: compareText,
+  };
+}

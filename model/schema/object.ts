@@ -1,0 +1,119 @@
+import type { Hardware } from '../configuration/hardware.ts';
+import type { Value, Values } from '../wire/call.ts';
+import type { Field, Fields, ValuesOf } from './field.ts';
+
+/** What every declared object has. */
+interface ObjectText {
+  /** The `Template` of its calls, as in reference/. */
+  readonly name: string;
+  /** English, as a heading: "Static unicast address". */
+  readonly title: string;
+  readonly help?: string;
+  /** Root of its SNMP view, where a standard has one. */
+  readonly oid?: string;
+}
+
+/** Scalars that belong together. */
+export interface GroupObject<F extends Fields = Fields> extends ObjectText {
+  readonly shape: 'group';
+  readonly fields: F;
+  /** The values of a device that was never configured, where they depend on the hardware. */
+  readonly factory?: (hardware: Hardware) => Partial<ValuesOf<F>>;
+}
+
+/** A list of rows, each named by its index columns. */
+export interface TableObject<I extends Fields = Fields, C extends Fields = Fields> extends ObjectText {
+  readonly shape: 'table';
+  readonly index: I;
+  /** Index and other columns, in the order shown. */
+  readonly fields: I & C;
+  readonly rows: RowLimits;
+  /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
+  readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
+  /** A row in words: "VLAN 20", "port 3". */
+  readonly rowName: (row: Values) => string;
+}
+
+export interface RowLimits {
+  /** Rows at most, or a function of the hardware. */
+  readonly max: number | ((hardware: Hardware) => number);
+  /** The rows are those of the hardware (one a port): none is created or deleted. */
+  readonly fixed?: boolean;
+  /** Rows that cannot be deleted. */
+  readonly builtIn?: (row: Values) => boolean;
+}
+
+// Declarations of differing columns stand in one list; their field types are looked at only through `Field`'s functions.
+export type ObjectDeclaration = GroupObject | TableObject;
+
+export type GroupValues<G> = G extends GroupObject<infer F> ? ValuesOf<F> : never;
+
+export type RowOf<T> = T extends TableObject<infer I, infer C> ? ValuesOf<I & C> : never;
+
+export type IndexOf<T> = T extends TableObject<infer I, Fields> ? ValuesOf<I> : never;
+
+/** Declares scalars that belong together under the `Template` name. */
+export function group<F extends Fields>(
+  name: string,
+  declaration: Omit<GroupObject<F>, 'name' | 'shape'>,
+): GroupObject<F> {
+  return { ...declaration, name, shape: 'group' };
+}
+
+interface TableDeclaration<I extends Fields, C extends Fields>
+  extends Omit<TableObject<I, C>, 'name' | 'shape' | 'fields' | 'rowName'> {
+  readonly columns: C;
+  /** Default: the title and the index values. */
+  readonly rowName?: (row: ValuesOf<I & C>) => string;
+}
+
+/** Declares a table under the `Template` name; `index` columns name a row, `columns` are the rest. */
+export function table<I extends Fields, C extends Fields>(
+  name: string,
+  declaration: TableDeclaration<I, C>,
+): TableObject<I, C> {
+  const { columns, rowName, ...rest } = declaration;
+  const plainName = (row: Values) =>
+    `${declaration.title} ${Object.entries(declaration.index)
+      .map(([column, field]) => field.show(row[column] ?? field.default))
+      .join(', ')}`;
+  return {
+    ...rest,
+    name,
+    shape: 'table',
+    fields: { ...declaration.index, ...columns },
+    // A row handed in has the columns of this table: the configuration stores nothing else under its name.
+    rowName: rowName ? (row) => rowName(row as ValuesOf<I & C>) : plainName,
+  };
+}
+
+/** Whether a field is part of the configuration (and so of flash, backup and comparison). */
+export function isConfigured(field: Field): boolean {
+  return field.access === 'rw' || field.access === 'create' || field.access === 'wo';
+}
+
+/** Whether any field of the object is configured; a table of live rows has none beside its index. */
+export function hasConfiguration(object: ObjectDeclaration): boolean {
+  return Object.values(object.fields).some(isConfigured);
+}
+
+/** The key of a row: its index values, separated by blanks; index values hold no blanks. */
+export function rowKey(object: TableObject, row: Values): string {
+  return Object.keys(object.index)
+    .map((column) => String(row[column] ?? ''))
+    .join(' ');
+}
+
+/** Orders rows by their index columns. */
+export function compareRows(object: TableObject, a: Values, b: Values): number {
+  for (const [column, field] of Object.entries(object.index)) {
+    const order = field.compare(a[column] ?? field.default, b[column] ?? field.default);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Every field's default, by name. */
+export function defaultsOf(fields: Fields): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default as Value]));
+}

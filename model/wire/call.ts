@@ -1,0 +1,49 @@
+import type { ErrorCode } from './error-code.ts';
+
+/** A value as it travels and as it is kept: 64-bit counters, addresses and lists are text. */
+export type Value = string | number;
+
+/** Column values by column name. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** RowStatus values that a CommonSet may carry (RFC 2579). */
+export const RowStatus = { createAndGo: 4, destroy: 6 } as const;
+
+/** The names that a call's parameters reserve; everything beside them is an object's column. */
+export const reservedParameters: ReadonlySet<string> = new Set([
+  'Template',
+  'RowStatus',
+  'Force',
+  'WebAuthenRequestState',
+]);
+
+/** One remote call on an object: its `Template` beside the columns (protocol.md, "Remote calls"). */
+export interface ObjectCall {
+  readonly method: 'CommonGet' | 'CommonSet' | 'CommonDelAll';
+  readonly params: Readonly<Record<string, Value>> & { readonly Template: string };
+}
+
+/** Several calls that take effect together or not at all; `FuncName` says what for and goes to the log. */
+export interface BatchCall {
+  readonly method: 'BatchPost';
+  readonly params: {
+    readonly FuncName: string;
+    readonly calls: readonly ObjectCall[];
+    readonly Force?: 1;
+  };
+}
+
+export type RemoteCall = ObjectCall | BatchCall;
+
+/** How the device answers every call. */
+export interface Answer<Result = unknown> {
+  readonly id: 0;
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly result?: Result;
+}
+
+/** How the device answers a login. */
+export interface LoginAnswer {
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly gambit?: string;
+}

@@ -1,0 +1,27 @@
+/** The device's addresses (protocol.md, "Endpoints"). */
+export const Endpoint = {
+  devicePage: '/',
+  constants: '/iss/specific/const_common.js',
+  publicKey: '/iss/specific/public_key.js',
+  login: '/iss/specific/login_data.js',
+  remoteCall: '/iss/specific/rpc.js',
+  logout: '/iss/specific/logout.js',
+  /** Followed by the name of what is fetched or sent. */
+  cgi: '/iss/specific/cgi/',
+} as const;
+
+/** The device's globals, in `<script type="application/json" id="device">` of the device page. */
+export interface DeviceGlobals {
+  readonly modelName: string;
+  readonly Port_num: number;
+  readonly maxVlanId: number;
+  /** Present where cloud management exists on this device. */
+  readonly cloudMode?: 1;
+  /** The page's flag: 1 cloud connection enabled, 0 disabled. */
+  readonly cloudConnect: 0 | 1;
+  /** A menu title marked 0 is hidden, and so is its route. */
+  readonly closedModules: Readonly<Record<string, 0>>;
+  readonly disabledModules: Readonly<Record<string, 0>>;
+  /** The version of the console's build. */
+  readonly webVersion: string;
+}
