@@ -1,0 +1,63 @@
+/** "FF-FF-FF-FF-FF-FF": every station. */
+export const BROADCAST_MAC = 'FF-FF-FF-FF-FF-FF';
+
+const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0').toUpperCase());
+
+/** The six octets at `offset` as "00-11-22-AA-BB-CC"; missing octets read as 00. */
+export function macAt(octets: Uint8Array, offset: number): string {
+  let text = HEX[octets[offset] ?? 0] ?? '';
+  for (let index = 1; index < 6; index += 1) text += `-${HEX[octets[offset + index] ?? 0]}`;
+  return text;
+}
+
+/** Writes "00-11-22-AA-BB-CC" as six octets at `offset`. */
+export function putMac(octets: Uint8Array, offset: number, mac: string): void {
+  for (let index = 0; index < 6; index += 1) {
+    octets[offset + index] = Number.parseInt(mac.slice(index * 3, index * 3 + 2), 16);
+  }
+}
+
+/** The six octets at `offset` as one number below 2^48: a key that needs no text. */
+export function macNumberAt(octets: Uint8Array, offset: number): number {
+  const high = ((octets[offset] ?? 0) << 8) | (octets[offset + 1] ?? 0);
+  const low =
+    (((octets[offset + 2] ?? 0) << 24) |
+      ((octets[offset + 3] ?? 0) << 16) |
+      ((octets[offset + 4] ?? 0) << 8) |
+      (octets[offset + 5] ?? 0)) >>>
+    0;
+  return high * 0x1_0000_0000 + low;
+}
+
+/** "00-11-22-AA-BB-CC" as one number below 2^48. */
+export function macToNumber(mac: string): number {
+  return Number.parseInt(mac.replaceAll('-', ''), 16);
+}
+
+/** A number below 2^48 as "00-11-22-AA-BB-CC". */
+export function macFromNumber(value: number): string {
+  const digits = value.toString(16).padStart(12, '0').toUpperCase();
+  return (digits.match(/../g) ?? []).join('-');
+}
+
+/** The four octets at `offset` as "192.0.2.1"; missing octets read as 0. */
+export function ipv4At(octets: Uint8Array, offset: number): string {
+  return `${octets[offset] ?? 0}.${octets[offset + 1] ?? 0}.${octets[offset + 2] ?? 0}.${octets[offset + 3] ?? 0}`;
+}
+
+/** Writes "192.0.2.1" as four octets at `offset`. */
+export function putIpv4(octets: Uint8Array, offset: number, address: string): void {
+  const parts = address.split('.');
+  for (let index = 0; index < 4; index += 1) octets[offset + index] = Number(parts[index]);
+}
+
+/** The unsigned 16-bit number at `offset`, in network order; missing octets read as 0. */
+export function uint16At(octets: Uint8Array, offset: number): number {
+  return ((octets[offset] ?? 0) << 8) | (octets[offset + 1] ?? 0);
+}
+
+/** Writes an unsigned 16-bit number at `offset`, in network order. */
+export function putUint16(octets: Uint8Array, offset: number, value: number): void {
+  octets[offset] = value >>> 8;
+  octets[offset + 1] = value & 0xff;
+}
