@@ -105,6 +105,8 @@ export interface Connection {
 /** A frame that the plan hands to the agent instead of forwarding it. */
 export interface PuntedFrame {
   readonly port: PortNumber;
+  /** The VLAN it was classified into; undefined for what is punted before classification (reserved addresses). */
+  readonly vlan: VlanId | undefined;
   /** The whole frame as received, without FCS. */
   readonly frame: Uint8Array;
 }
@@ -172,6 +174,8 @@ export interface Datapath {
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */
   locate(connection: Connection): Promise<ManagementPath | undefined>;
+  /** Lets an untagged frame (without FCS) enter `vlan` from the switch itself: it is looked up, flooded and tagged like any other. */
+  originate(vlan: VlanId, frame: Uint8Array): void;
   environment(): Promise<Environment>;
   /** Stops forwarding, and removes what it made on the host. */
   stop(): Promise<void>;

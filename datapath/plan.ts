@@ -73,6 +73,8 @@ export interface InterfacePlan {
   readonly mac: MacAddress;
   /** In canonical text, the primary one first. Empty where nothing is set or leased. */
   readonly addresses: readonly { readonly address: string; readonly prefix: number }[];
+  /** Hand DHCP answers (IPv4 UDP to port 68) that arrive in this VLAN to the agent, whose client asks for an address. */
+  readonly dhcpClient: boolean;
 }
 
 /**
