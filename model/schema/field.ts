@@ -59,6 +59,8 @@ export interface Limits {
   readonly characters?: RegExp;
   /** Whether the empty text is a value. */
   readonly optional?: boolean;
+  /** Whether an address carries its prefix length ("192.0.2.1/24"). */
+  readonly prefix?: boolean;
 }
 
 /** Named fields of an object, in the order they are shown. */

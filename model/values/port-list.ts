@@ -62,22 +62,28 @@ export function formatNumberRanges(numbers: readonly number[]): string {
   return runs.join(',');
 }
 
+/** No list of numbers up to a maximum needs more text than this many characters a number; a longer one only repeats. */
+const CHARACTERS_A_NUMBER = 6;
+
 /**
  * Reads a comma-separated list of numbers and ranges a-b with a <= b, each within 1..`maximum`.
  * Returns the numbers ascending and without repeats, or undefined where the text is not such a list. "" is the empty list.
  */
 export function parseNumberRanges(text: string, maximum: number): number[] | undefined {
   if (text === '') return [];
-  const numbers = new Set<number>();
+  if (text.length > CHARACTERS_A_NUMBER * maximum) return undefined;
+  const chosen = new Uint8Array(maximum + 1);
   for (const item of text.split(',')) {
     const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(item);
     if (!match) return undefined;
     const from = Number(match[1]);
     const to = Number(match[2] ?? match[1]);
     if (from < 1 || to > maximum || from > to) return undefined;
-    for (let number = from; number <= to; number += 1) numbers.add(number);
+    chosen.fill(1, from, to + 1);
   }
-  return [...numbers].sort((a, b) => a - b);
+  const numbers: number[] = [];
+  for (let number = chosen.indexOf(1); number !== -1; number = chosen.indexOf(1, number + 1)) numbers.push(number);
+  return numbers;
 }
 
 /** Reads a port string ("1-3,5", "" for none); undefined where it is not one (specification section 5, "Port string"). */

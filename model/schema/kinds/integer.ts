@@ -37,8 +37,8 @@ export function integer(options: IntegerOptions): Field<number> {
 
 /** The whole number that `input` is or spells in decimal digits; undefined for anything else. */
 export function wholeNumber(input: unknown): number | undefined {
-  if (typeof input === 'number') return Number.isSafeInteger(input) ? input : undefined;
-  if (typeof input !== 'string' || !/^-?\d{1,16}$/.test(input.trim())) return undefined;
+  if (typeof input === 'string' ? !/^\s*-?\d{1,16}\s*$/.test(input) : typeof input !== 'number') return undefined;
   const value = Number(input);
-  return Number.isSafeInteger(value) ? value : undefined;
+  // Adding 0 makes 0 of -0.
+  return Number.isSafeInteger(value) ? value + 0 : undefined;
 }

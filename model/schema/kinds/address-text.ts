@@ -1,0 +1,38 @@
+import { accept, type Field, type FieldOptions, type Limits, type Reading, refuse } from '../field.ts';
+
+/** What the kinds of addresses take beside their own options. */
+export interface AddressOptions extends FieldOptions<string> {
+  /** "" is a value and stands for none (specification section 5: "Empty is accepted"). */
+  readonly optional?: boolean;
+}
+
+interface AddressKind {
+  readonly kind: string;
+  readonly limits: Limits;
+  /** Canonical text, or the message that says why there is none. */
+  readonly parse: (text: string) => Reading<string>;
+  readonly compare: (a: string, b: string) => number;
+}
+
+/** A field of canonical address text: blanks at the ends are dropped, empty is accepted where it is a value. */
+export function addressField(options: AddressOptions, address: AddressKind): Field<string> {
+  const { optional = false } = options;
+  const nothing = address.parse('');
+  return {
+    label: options.label,
+    ...(options.unit !== undefined && { unit: options.unit }),
+    ...(options.help !== undefined && { help: options.help }),
+    kind: address.kind,
+    access: options.access ?? 'rw',
+    default: options.default ?? '',
+    limits: { ...address.limits, optional },
+    read(input) {
+      if (typeof input !== 'string') return nothing.ok ? refuse('Invalid input!') : nothing;
+      const text = input.trim();
+      if (text === '' && optional) return accept('');
+      return address.parse(text);
+    },
+    show: (value) => value,
+    compare: address.compare,
+  };
+}

@@ -1,0 +1,24 @@
+import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+
+const MAXIMUM = 2n ** 64n - 1n;
+
+/** A 64-bit counter (RFC 2578 Counter64), as decimal text because a number cannot hold it; read-only. */
+export function counter64(options: FieldOptions<string>): Field<string> {
+  return {
+    ...options,
+    kind: 'counter64',
+    access: options.access ?? 'ro',
+    default: options.default ?? '0',
+    limits: {},
+    read(input) {
+      const spelt = typeof input === 'number' ? String(input) : input;
+      const digits = typeof spelt === 'string' ? spelt.trim() : '';
+      if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAXIMUM) {
+        return refuse(`${options.label} must be a whole number from 0 to ${MAXIMUM}.`);
+      }
+      return accept(String(BigInt(digits)));
+    },
+    show: (value) => value,
+    compare: (a, b) => a.length - b.length || compareText(a, b),
+  };
+}

@@ -1,0 +1,30 @@
+import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+
+interface GaugeOptions extends FieldOptions<number> {
+  /** What the value is divided by before it is shown: 1000 shows milliwatts as watts. */
+  readonly scale?: number;
+  /** Decimals shown; default 0. */
+  readonly decimals?: number;
+  /** Words for single values: { -1: 'unknown' }. */
+  readonly words?: Readonly<Record<number, string>>;
+}
+
+/** A measured number that the device answers; read-only. */
+export function gauge(options: GaugeOptions): Field<number> {
+  const { scale = 1, decimals = 0, words, ...text } = options;
+  return {
+    ...text,
+    kind: 'gauge',
+    access: options.access ?? 'ro',
+    default: options.default ?? 0,
+    limits: {},
+    read(input) {
+      const spelt =
+        typeof input === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(input) ? Number(input) : input;
+      if (typeof spelt !== 'number' || !Number.isFinite(spelt)) return refuse(`${options.label} must be a number.`);
+      return accept(spelt + 0);
+    },
+    show: (value) => words?.[value] ?? (value / scale).toFixed(decimals),
+    compare: compareNumbers,
+  };
+}

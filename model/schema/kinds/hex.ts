@@ -1,0 +1,36 @@
+import { ErrorCode } from '../../wire/error-code.ts';
+import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+
+interface HexOptions extends FieldOptions<string> {
+  /** In hexadecimal digits; default 0. */
+  readonly minLength?: number;
+  readonly maxLength: number;
+  /** Whether the digits are whole octets. */
+  readonly octets?: boolean;
+}
+
+/** Hexadecimal digits without prefix, upper case; "" is a value where `minLength` is 0. */
+export function hex(options: HexOptions): Field<string> {
+  const { minLength = 0, maxLength, octets = false, ...text } = options;
+  return {
+    ...text,
+    kind: 'hex',
+    access: options.access ?? 'rw',
+    default: options.default ?? '',
+    limits: { minLength, maxLength, characters: /[0-9a-fA-F]/, optional: minLength === 0 },
+    read(input) {
+      const digits =
+        typeof input === 'number' || typeof input === 'string' ? String(input).trim().toUpperCase() : undefined;
+      if (digits === undefined || !/^[0-9A-F]*$/.test(digits)) {
+        return refuse(`${options.label} must be hexadecimal digits.`);
+      }
+      if (digits.length < minLength || digits.length > maxLength) {
+        return refuse(`${options.label} must be ${minLength} to ${maxLength} characters.`, ErrorCode.wrongLength);
+      }
+      if (octets && digits.length % 2 !== 0) return refuse(`${options.label} must be whole octets, two digits each.`);
+      return accept(digits);
+    },
+    show: (value) => value,
+    compare: compareText,
+  };
+}

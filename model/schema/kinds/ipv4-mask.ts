@@ -1,0 +1,34 @@
+import { ipv4MaskOfPrefix, prefixOfIpv4Mask } from '../../values/ipv4-mask.ts';
+import { accept, type Field, refuse } from '../field.ts';
+import { type AddressOptions, addressField } from './address-text.ts';
+
+interface Ipv4MaskOptions extends AddressOptions {
+  /** Shortest prefix length let in; default 0. */
+  readonly minPrefix?: number;
+  /** Longest prefix length let in; default 32. */
+  readonly maxPrefix?: number;
+}
+
+/** One of the 33 contiguous masks; canonical "255.255.255.0", a prefix length ("24", "/24") is read too. */
+export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
+  const { minPrefix = 0, maxPrefix = 32 } = options;
+  const from = ipv4MaskOfPrefix(minPrefix) ?? '';
+  const to = ipv4MaskOfPrefix(maxPrefix) ?? '';
+  return addressField(
+    { ...options, default: options.default ?? (options.optional ? '' : '255.255.255.0') },
+    {
+      kind: 'ipv4Mask',
+      limits: { min: minPrefix, max: maxPrefix, maxLength: 15, characters: /[0-9./]/ },
+      parse(text) {
+        const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];
+        const prefix = digits === undefined ? prefixOfIpv4Mask(text) : Number(digits);
+        const mask = ipv4MaskOfPrefix(prefix ?? -1);
+        if (prefix === undefined || mask === undefined || prefix < minPrefix || prefix > maxPrefix) {
+          return refuse(`${options.label} must be a subnet mask, ${from} to ${to}.`);
+        }
+        return accept(mask);
+      },
+      compare: (a, b) => (prefixOfIpv4Mask(a) ?? -1) - (prefixOfIpv4Mask(b) ?? -1),
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
+import { parseIpv4Prefix } from '../../values/ipv4-mask.ts';
+import { accept, type Field, refuse } from '../field.ts';
+import { type AddressOptions, addressField } from './address-text.ts';
+
+interface Ipv4Options extends AddressOptions {
+  /**
+   * Which addresses are let in (specification section 5, "Address rules"): a host's (default), a host's or a multicast
+   * group's, a group's alone, or any four octets (a network, "0.0.0.0").
+   */
+  readonly addresses?: 'host' | 'hostOrMulticast' | 'multicast' | 'any';
+  /** The address carries its prefix length, 0 to 32: "192.0.2.1/24". */
+  readonly prefix?: boolean;
+}
+
+const MESSAGE = 'Invalid IPv4 address.';
+
+/** An IPv4 address in canonical text. */
+export function ipv4(options: Ipv4Options): Field<string> {
+  const { addresses = 'host', prefix = false } = options;
+  const isAllowed = (address: number) => {
+    if (addresses === 'any') return true;
+    if (addresses === 'multicast') return isIpv4Multicast(address);
+    return isHostIpv4(address, addresses === 'hostOrMulticast');
+  };
+  return addressField(options, {
+    kind: 'ipv4',
+    limits: { maxLength: prefix ? 18 : 15, characters: /[0-9./]/, prefix },
+    parse(text) {
+      if (!prefix) {
+        const address = parseIpv4(text);
+        return address !== undefined && isAllowed(address) ? accept(formatIpv4(address)) : refuse(MESSAGE);
+      }
+      const pair = parseIpv4Prefix(text);
+      return pair && isAllowed(pair.address) ? accept(`${formatIpv4(pair.address)}/${pair.prefix}`) : refuse(MESSAGE);
+    },
+    compare: (a, b) => position(a) - position(b),
+  });
+}
+
+/** Orders by number; "" stands first, and a shorter prefix before a longer one. */
+function position(value: string): number {
+  const [address = '', prefix = '0'] = value.split('/');
+  return (parseIpv4(address) ?? -1) * 64 + Number(prefix);
+}

@@ -1,0 +1,43 @@
+import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6, parseIpv6Prefix } from '../../values/ipv6.ts';
+import { accept, type Field, refuse } from '../field.ts';
+import { type AddressOptions, addressField } from './address-text.ts';
+
+interface Ipv6Options extends AddressOptions {
+  /** Which addresses are let in: a host's (default; neither unspecified, loopback nor multicast), or any. */
+  readonly addresses?: 'host' | 'any';
+  /** The address carries its prefix length, 0 to 128: "2001:db8::1/64". */
+  readonly prefix?: boolean;
+}
+
+const MESSAGE = 'Invalid IPv6 address.';
+
+/** An IPv6 address in canonical text (RFC 5952). */
+export function ipv6(options: Ipv6Options): Field<string> {
+  const { addresses = 'host', prefix = false } = options;
+  const isAllowed = (address: string) => {
+    const kind = classOfIpv6(address);
+    return addresses === 'any' || kind === Ipv6Class.global || kind === Ipv6Class.linkLocal;
+  };
+  return addressField(options, {
+    kind: 'ipv6',
+    limits: { maxLength: 43, characters: /[0-9a-fA-F:./]/, prefix },
+    parse(text) {
+      const pair = prefix ? parseIpv6Prefix(text) : undefined;
+      const number = prefix ? pair?.address : parseIpv6(text);
+      if (number === undefined) return refuse(MESSAGE);
+      const address = formatIpv6(number);
+      if (!isAllowed(address)) return refuse(MESSAGE);
+      return accept(pair ? `${address}/${pair.prefix}` : address);
+    },
+    compare: comparePositions,
+  });
+}
+
+/** Orders by number, then by prefix length; "" stands first. */
+function comparePositions(a: string, b: string): number {
+  const [left = '', leftPrefix = '0'] = a.split('/');
+  const [right = '', rightPrefix = '0'] = b.split('/');
+  const first = left === '' ? -1n : (parseIpv6(left) ?? -1n);
+  const second = right === '' ? -1n : (parseIpv6(right) ?? -1n);
+  return first < second ? -1 : first > second ? 1 : Number(leftPrefix) - Number(rightPrefix);
+}

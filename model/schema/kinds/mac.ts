@@ -1,0 +1,29 @@
+import { isGroupMac, parseMac, ZERO_MAC } from '../../values/mac.ts';
+import { accept, compareText, type Field, refuse } from '../field.ts';
+import { type AddressOptions, addressField } from './address-text.ts';
+
+interface MacOptions extends AddressOptions {
+  /** Which addresses are let in: one station's, a group's, or (default) either. */
+  readonly addresses?: 'any' | 'unicast' | 'multicast';
+}
+
+/** A MAC address; canonical "00-11-22-AA-BB-CC", read with ':' or '-' or no separator. */
+export function mac(options: MacOptions): Field<string> {
+  const { addresses = 'any' } = options;
+  return addressField(options, {
+    kind: 'mac',
+    limits: { maxLength: 17, characters: /[0-9a-fA-F:-]/ },
+    parse(text) {
+      const address = parseMac(text);
+      if (address === undefined) return refuse('Invalid MAC address.');
+      if (addresses === 'unicast' && (isGroupMac(address) || address === ZERO_MAC)) {
+        return refuse(`${options.label} must be the MAC address of one station.`);
+      }
+      if (addresses === 'multicast' && !isGroupMac(address)) {
+        return refuse(`${options.label} must be a multicast MAC address.`);
+      }
+      return accept(address);
+    },
+    compare: compareText,
+  });
+}

@@ -1,0 +1,18 @@
+import { compareOids, parseOid } from '../../values/oid.ts';
+import { accept, type Field, refuse } from '../field.ts';
+import { type AddressOptions, addressField } from './address-text.ts';
+
+/** An object identifier, "1.3.6.1.2.1" (specification section 5: digits and dots ending in a digit). */
+export function oid(options: AddressOptions): Field<string> {
+  return addressField(options, {
+    kind: 'oid',
+    limits: { characters: /[0-9.]/ },
+    parse(text) {
+      const identifier = parseOid(text);
+      return identifier === undefined
+        ? refuse(`${options.label} must be an object identifier, such as "1.3.6.1.2.1".`)
+        : accept(identifier);
+    },
+    compare: (a, b) => (a === '' || b === '' ? a.length - b.length : compareOids(a, b)),
+  });
+}

@@ -1,0 +1,37 @@
+import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList } from '../../values/port-list.ts';
+import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+
+interface PortListOptions extends FieldOptions<string> {
+  /** The largest port number let in; default 64. The ports that the switch really has are checked by a rule. */
+  readonly maximum?: number;
+  /** Whether at least one port is wanted. */
+  readonly required?: boolean;
+}
+
+/** A set of ports; canonical "1-3,5", "" for none. */
+export function portList(options: PortListOptions): Field<string> {
+  const { maximum = PORT_LIST_MAXIMUM, required = false, ...text } = options;
+  return {
+    ...text,
+    kind: 'portList',
+    access: options.access ?? 'rw',
+    default: options.default ?? '',
+    limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },
+    read(input) {
+      const spelt = typeof input === 'number' ? String(input) : input;
+      const list = typeof spelt === 'string' ? parsePortList(spelt.trim()) : undefined;
+      if (list === undefined || largestPort(list) > maximum) {
+        return refuse(`${options.label} must be port numbers and ranges from 1 to ${maximum}, such as "1-3,5".`);
+      }
+      if (required && list === 0n) return refuse(`${options.label} must hold at least one port.`);
+      return accept(formatPortList(list));
+    },
+    show: (value) => value,
+    compare: (a, b) => compareNumbers(firstNumber(a), firstNumber(b)) || a.length - b.length,
+  };
+}
+
+/** Lists are ordered by their first number; the empty one stands first. */
+function firstNumber(list: string): number {
+  return Number.parseInt(list, 10) || 0;
+}

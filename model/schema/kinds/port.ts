@@ -1,0 +1,19 @@
+import { INTERFACE_INDEX_MAXIMUM, interfaceName } from '../../values/interface-index.ts';
+import type { Field, FieldOptions } from '../field.ts';
+import { integer } from './integer.ts';
+
+interface PortOptions extends FieldOptions<number> {
+  /** The largest ifIndex let in; default 65535. Which of them exist is checked by a rule. */
+  readonly maximum?: number;
+  /** Whether 0, "None", is a value. */
+  readonly optional?: boolean;
+  /** The words for an ifIndex; default "3", "Trunk 1", "vlan10". */
+  readonly name?: (ifIndex: number) => string;
+}
+
+/** One port, trunk or VLAN interface by its ifIndex (RFC 2863). */
+export function port(options: PortOptions): Field<number> {
+  const { maximum = INTERFACE_INDEX_MAXIMUM, optional = false, name = interfaceName, ...rest } = options;
+  const number = integer({ ...rest, min: optional ? 0 : 1, max: maximum });
+  return { ...number, kind: 'port', limits: { ...number.limits, optional }, show: name };
+}

@@ -1,0 +1,32 @@
+import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
+import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+
+interface VlanListOptions extends FieldOptions<string> {
+  /** The largest VLAN identifier let in; default 4094. */
+  readonly maximum?: number;
+  /** Whether at least one VLAN is wanted. */
+  readonly required?: boolean;
+}
+
+/** A set of VLANs; canonical "2-5,9", "" for none (specification section 5: digits, commas and hyphens). */
+export function vlanList(options: VlanListOptions): Field<string> {
+  const { maximum = VLAN_ID_MAXIMUM, required = false, ...text } = options;
+  return {
+    ...text,
+    kind: 'vlanList',
+    access: options.access ?? 'rw',
+    default: options.default ?? '',
+    limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },
+    read(input) {
+      const spelt = typeof input === 'number' ? String(input) : input;
+      const identifiers = typeof spelt === 'string' ? parseVlanList(spelt.trim(), maximum) : undefined;
+      if (!identifiers) {
+        return refuse(`${options.label} must be VLAN IDs and ranges from 1 to ${maximum}, such as "2-5,9".`);
+      }
+      if (required && identifiers.length === 0) return refuse(`${options.label} must hold at least one VLAN ID.`);
+      return accept(formatVlanList(identifiers));
+    },
+    show: (value) => value,
+    compare: (a, b) => compareNumbers(Number.parseInt(a, 10) || 0, Number.parseInt(b, 10) || 0) || a.length - b.length,
+  };
+}

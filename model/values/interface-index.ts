@@ -1,0 +1,17 @@
+import { PORT_LIST_MAXIMUM } from './port-list.ts';
+
+/** ifIndex of trunk k is this plus k. */
+export const TRUNK_BASE = 5000;
+
+/** ifIndex of the interface of VLAN v is this plus v. */
+export const VLAN_INTERFACE_BASE = 10_000;
+
+/** The largest ifIndex (specification section 5: port id 1 to 65535). */
+export const INTERFACE_INDEX_MAXIMUM = 65_535;
+
+/** The name of an interface by its ifIndex: "3" for a port, "Trunk 1", "vlan10"; 0 names none. */
+export function interfaceName(index: number): string {
+  if (index === 0) return 'None';
+  if (index > VLAN_INTERFACE_BASE) return `vlan${index - VLAN_INTERFACE_BASE}`;
+  return index > TRUNK_BASE && index <= TRUNK_BASE + PORT_LIST_MAXIMUM ? `Trunk ${index - TRUNK_BASE}` : String(index);
+}

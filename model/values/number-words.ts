@@ -1,0 +1,15 @@
+const STEPS = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const;
+
+/**
+ * A number with at most `digits` decimals and k, M, G, T, P or E for the thousands (specification section 9): 1234567 is
+ * "1.2M". A bigint is exact until it is shortened.
+ */
+export function abbreviateNumber(value: number | bigint, digits = 1): string {
+  const number = Number(value);
+  const size = Math.abs(number);
+  if (!Number.isFinite(number)) return '–';
+  let step = 0;
+  while (step < STEPS.length - 1 && Number((size / 1000 ** step).toFixed(digits)) >= 1000) step += 1;
+  const shortened = Number((number / 1000 ** step).toFixed(digits));
+  return `${shortened === 0 ? 0 : shortened}${STEPS[step]}`;
+}
