@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import type { BatchCall, ObjectCall, RemoteCall } from './call.ts';
+import { ErrorCode } from './error-code.ts';
+
+/** What a remote call may hold at most. */
+export const callLimits = {
+  /** Characters of the whole call. */
+  text: 4_194_304,
+  /** Columns beside the Template. */
+  columns: 256,
+  /** Characters of a column's name. */
+  name: 64,
+  /** Characters of a value. */
+  value: 65_536,
+  /** Calls of one batch. */
+  calls: 8192,
+} as const;
+
+/** A remote call out of untrusted text, or the error to answer with. */
+export type CallReading =
+  | { readonly ok: true; readonly call: RemoteCall }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+
+/** Names that would reach an object's prototype instead of its own properties. */
+const PROTOTYPE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const value = v.union(
+  [
+    v.pipe(v.string(), v.maxLength(callLimits.value, `a value is longer than ${callLimits.value} characters`)),
+    v.pipe(v.number(), v.finite()),
+  ],
+  'a value is neither text nor a number',
+);
+
+const columnName = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a parameter name is not letters, digits and underscores'),
+  v.maxLength(callLimits.name, `a parameter name is longer than ${callLimits.name} characters`),
+);
+
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(callLimits.name));
+
+/** A plain object none of whose own names reaches a prototype. */
+const ownNames = v.custom<Record<string, unknown>>(
+  (input) =>
+    typeof input === 'object' &&
+    input !== null &&
+    !Array.isArray(input) &&
+    !Object.keys(input).some((key) => PROTOTYPE_NAMES.has(key)),
+  'params must be an object without reserved names',
+);
+
+const objectParameters = v.pipe(
+  ownNames,
+  v.check((input) => typeof input.Template === 'string' && input.Template !== '', 'params.Template is missing'),
+  v.check(
+    (input) => Object.keys(input).length <= callLimits.columns,
+    `there are more than ${callLimits.columns} parameters`,
+  ),
+  v.record(columnName, value),
+  v.transform((input): ObjectCall['params'] => ({ ...input, Template: String(input.Template) })),
+);
+
+const objectMethods = ['CommonGet', 'CommonSet', 'CommonDelAll'] as const;
+
+/** A call within a batch. */
+const objectCall = v.strictObject({
+  method: v.picklist(objectMethods, 'a call of a batch must be CommonGet, CommonSet or CommonDelAll'),
+  params: objectParameters,
+});
+
+const id = v.optional(v.literal(0, 'id must be 0'), 0);
+
+const batch = v.pipe(
+  v.strictObject({
+    method: v.literal('BatchPost'),
+    id,
+    params: v.pipe(
+      ownNames,
+      v.strictObject({
+        FuncName: v.pipe(name, v.regex(/^[\x20-\x7e]+$/, 'FuncName has a character that is not allowed')),
+        calls: v.pipe(
+          v.array(objectCall, 'params.calls must be a list'),
+          v.maxLength(callLimits.calls, `a batch holds more than ${callLimits.calls} calls`),
+        ),
+        Force: v.optional(v.literal(1, 'Force must be 1')),
+      }),
+    ),
+  }),
+  v.transform(
+    ({ method, params: { Force, ...params } }): BatchCall => ({
+      method,
+      params: Force === undefined ? params : { ...params, Force },
+    }),
+  ),
+);
+
+const single = v.pipe(
+  v.strictObject({
+    method: v.picklist(objectMethods, 'the method must be CommonGet, CommonSet, CommonDelAll or BatchPost'),
+    id,
+    params: objectParameters,
+  }),
+  v.transform(({ method, params }): ObjectCall => ({ method, params })),
+);
+
+/**
+ * Reads the `RPC` field of a remote call (protocol.md, "Remote calls"). Whatever the text is, this answers: a call whose
+ * names are plain and whose values are flat, or one sentence that says what is wrong.
+ */
+export function readRemoteCall(text: string): CallReading {
+  if (text.length > callLimits.text) {
+    return wrong(`The request is longer than ${callLimits.text} characters.`, ErrorCode.resourceUnavailable);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return wrong('The request is not valid JSON.');
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return wrong('The request must be an object with a method and its params.');
+  }
+  const isBatch = 'method' in json && json.method === 'BatchPost';
+  const reading = v.safeParse(isBatch ? batch : single, json, { abortEarly: true });
+  return reading.success ? { ok: true, call: reading.output } : wrong(sentence(reading.issues[0]));
+}
+
+function sentence(issue: v.BaseIssue<unknown>): string {
+  // Both parts may quote the request, which may be long.
+  const place = v.getDotPath(issue)?.slice(0, 100);
+  return `The request is not understood${place ? ` at ${place}` : ''}: ${issue.message.slice(0, 200)}.`;
+}
+
+function wrong(message: string, code: ErrorCode = ErrorCode.genErr): CallReading {
+  return { ok: false, code, message };
+}
