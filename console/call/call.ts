@@ -1,0 +1,66 @@
+import type { Answer, RemoteCall } from '../../model/wire/call.ts';
+import { Endpoint } from '../../model/wire/endpoints.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { session } from '../session/session.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
+import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
+import { request } from './http.ts';
+
+export interface CallOptions {
+  /** Milliseconds; default 20000, see `RequestTimeout`. */
+  readonly timeout?: number;
+}
+
+/**
+ * Makes a remote call (specification section 7, 1) and answers its result. Throws `CallRefused` for a non-zero code,
+ * `NoAnswer` where none came, `StrangeAnswer` for anything else. Says nothing to the administrator: see `report`.
+ */
+export async function call(remoteCall: RemoteCall, options: CallOptions = {}): Promise<unknown> {
+  const rpc = JSON.stringify({ method: remoteCall.method, id: 0, params: remoteCall.params });
+  const text = await send(new URLSearchParams({ Gambit: session.gambit, RPC: rpc }).toString(), options);
+  return resultOf(text);
+}
+
+async function send(body: string, options: CallOptions): Promise<string> {
+  try {
+    const { text } = await request(Endpoint.remoteCall, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body,
+      ...options,
+    });
+    noteAnswer();
+    return text;
+  } catch (failure) {
+    if (failure instanceof NoAnswer) noteNoAnswer(Date.now());
+    throw failure;
+  }
+}
+
+/** The result in the text of an answer; throws as `call` does. Uploads are answered in the same shape. */
+export function resultOf(text: string): unknown {
+  const answer = parseAnswer(text);
+  if (answer.error.code !== ErrorCode.success) throw new CallRefused(answer.error.code, answer.error.message);
+  return answer.result;
+}
+
+function parseAnswer(text: string): Pick<Answer, 'error' | 'result'> {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new StrangeAnswer('The device answered something that is not JSON.');
+  }
+  if (!isObject(answer) || !isObject(answer.error) || typeof answer.error.code !== 'number') {
+    throw new StrangeAnswer('The device answered without an error code.');
+  }
+  const { code, message } = answer.error;
+  return {
+    error: { code: code as ErrorCode, message: typeof message === 'string' ? message : '' },
+    result: answer.result,
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+import type { RemoteCall } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { confirm } from '../feedback/dialogs.ts';
+import { whileBlocked } from '../feedback/indicator.ts';
+import { toast } from '../feedback/toast.ts';
+import { translate } from '../translations/language.ts';
+import { call } from './call.ts';
+import { CallRefused, NoAnswer } from './failure.ts';
+
+/** What a call that the guard may refuse came to. */
+export type Guarded = { readonly applied: true; readonly result: unknown } | { readonly applied: false };
+
+/** Milliseconds in which a provisional change has to be confirmed before the device takes it back (protocol.md, guard). */
+const provisionalTime = 60_000;
+const confirmationTimeout = 5_000;
+const confirmationPause = 1_000;
+
+/**
+ * Makes a call; where the device says that it would cut this session off (8710), asks, repeats it with `Force: 1`, and
+ * confirms the provisional change by reaching the device over the changed path.
+ */
+export async function callGuarded(remoteCall: RemoteCall, timeout?: number): Promise<Guarded> {
+  const options = timeout === undefined ? {} : { timeout };
+  try {
+    return { applied: true, result: await call(remoteCall, options) };
+  } catch (failure) {
+    if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.managementLoss) throw failure;
+    const sure = await confirm(translate('This change may cut this session off from the switch.'), failure.message);
+    if (!sure) return { applied: false };
+  }
+  const text = translate('Applied provisionally. Checking that the switch still answers …');
+  const result = await whileBlocked(text, async () => {
+    const started = Date.now();
+    const answered = await forced(remoteCall, options);
+    await reachAgain(started + provisionalTime);
+    return answered;
+  });
+  toast(translate('The switch still answers: the change is confirmed.'), 'info');
+  return { applied: true, result };
+}
+
+/** The forced call; its answer may be lost on a path that the change has just cut. */
+async function forced(remoteCall: RemoteCall, options: { timeout?: number }): Promise<unknown> {
+  const params = { ...remoteCall.params, Force: 1 };
+  try {
+    return await call({ ...remoteCall, params } as RemoteCall, options);
+  } catch (failure) {
+    if (failure instanceof NoAnswer) return undefined;
+    throw failure;
+  }
+}
+
+/** Any authenticated call over the changed path confirms the change. Throws `NoAnswer` when none came through in time. */
+async function reachAgain(deadline: number): Promise<void> {
+  while (Date.now() < deadline - confirmationTimeout) {
+    try {
+      await call({ method: 'CommonGet', params: { Template: 'managementGuard' } }, { timeout: confirmationTimeout });
+      return;
+    } catch (failure) {
+      if (!(failure instanceof NoAnswer)) throw failure;
+    }
+    await new Promise((resolve) => setTimeout(resolve, confirmationPause));
+  }
+  throw new NoAnswer(translate('The switch does not answer any more. It takes the change back by itself.'));
+}

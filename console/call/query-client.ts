@@ -1,0 +1,38 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { connectionLostSince, onConnectionChange } from './connection.ts';
+import { report, reportPoll } from './report.ts';
+
+/** What reads of the device are remembered with. `poll` marks reads repeated by a timer: they fail silently. */
+interface ReadMeta extends Record<string, unknown> {
+  readonly poll?: boolean;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ReadMeta;
+  }
+}
+
+/**
+ * The client for reads of the device. The browser's opinion of being offline says nothing about a switch beside it, so
+ * reads are always tried.
+ */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (failure, query) => {
+        // Data already shown stay; the banner says since when they are old.
+        if (query.meta?.poll || query.state.data !== undefined) reportPoll(failure);
+        else report(failure);
+      },
+    }),
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, staleTime: 0, gcTime: 60_000, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  onConnectionChange(() => {
+    if (connectionLostSince() === undefined) void client.invalidateQueries();
+  });
+  return client;
+}

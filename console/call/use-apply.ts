@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { ObjectCall, RemoteCall } from '../../model/wire/call.ts';
+import { toast } from '../feedback/toast.ts';
+import { translate } from '../translations/language.ts';
+import { callGuarded } from './guarded-call.ts';
+import { report } from './report.ts';
+
+export interface ApplyOptions {
+  /** What the change is for; goes to the device's log. Default: the names of the objects. */
+  readonly what?: string;
+  /** The toast after success, translated; default 'Success.', false for none. */
+  readonly success?: string | false;
+  /** Leaves telling the administrator of a failure to the caller, who shows it under a field. */
+  readonly quiet?: boolean;
+  /** Milliseconds the device may take; default 20000. */
+  readonly timeout?: number;
+}
+
+/** How applying went. `cancelled`: the administrator did not want to risk the session. */
+export type Applied =
+  | { readonly ok: true; readonly results: readonly unknown[] }
+  | { readonly ok: false; readonly cancelled: boolean; readonly failure?: unknown };
+
+export interface Applying {
+  /** Applies the calls together, all or nothing; never rejects. */
+  apply(calls: ObjectCall | readonly ObjectCall[], options?: ApplyOptions): Promise<Applied>;
+  readonly pending: boolean;
+}
+
+/**
+ * Applies changes: one CommonSet, or one BatchPost for several. A change that could cut this session off is confirmed
+ * first. Afterwards everything shown is read anew: a change may show anywhere.
+ */
+export function useApply(): Applying {
+  const client = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const apply = useCallback(
+    async (calls: ObjectCall | readonly ObjectCall[], options: ApplyOptions = {}): Promise<Applied> => {
+      setPending(true);
+      try {
+        const list = 'method' in calls ? [calls] : calls;
+        const outcome = await callGuarded(together(list, options.what), options.timeout);
+        if (!outcome.applied) return { ok: false, cancelled: true };
+        if (options.success !== false) toast(options.success ?? translate('Success.'));
+        const { result } = outcome;
+        return { ok: true, results: list.length === 1 ? [result] : Array.isArray(result) ? result : [] };
+      } catch (failure) {
+        if (!options.quiet) report(failure);
+        return { ok: false, cancelled: false, failure };
+      } finally {
+        setPending(false);
+        void client.invalidateQueries();
+      }
+    },
+    [client],
+  );
+  return { apply, pending };
+}
+
+/** One call for all: the call itself, or a batch of several. */
+export function together(calls: readonly ObjectCall[], what?: string): RemoteCall {
+  const [only, ...more] = calls;
+  if (only && more.length === 0) return only;
+  const names = [...new Set(calls.map(({ params }) => params.Template))].join(', ');
+  return { method: 'BatchPost', params: { FuncName: what ?? names, calls } };
+}

@@ -1,0 +1,84 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type {
+  GroupObject,
+  GroupValues,
+  IndexOf,
+  ObjectDeclaration,
+  RowOf,
+  TableObject,
+} from '../../model/schema/object.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import { useObservable } from '../feedback/use-observable.ts';
+import { sessionEnded } from '../session/session-end.ts';
+import { call } from './call.ts';
+import { StrangeAnswer } from './failure.ts';
+import { get } from './object-calls.ts';
+
+export interface ReadOptions {
+  /** Milliseconds between two reads; left out, the object is read once and after each applied change. */
+  readonly poll?: number | false;
+  /** False waits with reading. */
+  readonly enabled?: boolean;
+  /** Milliseconds the device may take; default 20000. */
+  readonly timeout?: number;
+}
+
+/** The values of a group. `data` is undefined until the first answer. */
+export function useGroup<G extends GroupObject>(object: G, options: ReadOptions = {}): UseQueryResult<GroupValues<G>> {
+  return useRead(object, {}, options, (result) => {
+    if (!isValues(result)) throw new StrangeAnswer(`The device answered no values of ${object.title}.`);
+    // The device validates with the same declaration; columns that are unknown here are not looked at.
+    return result as unknown as GroupValues<G>;
+  });
+}
+
+/** The rows of a table in index order, or those that the columns of `query` name. */
+export function useRows<T extends TableObject>(
+  object: T,
+  query: Partial<RowOf<T>> = {},
+  options: ReadOptions = {},
+): UseQueryResult<readonly RowOf<T>[]> {
+  return useRead(object, query as Partial<Values>, options, (result) => {
+    const rows = Array.isArray(result) ? result : [result];
+    if (!rows.every(isValues)) throw new StrangeAnswer(`The device answered no rows of ${object.title}.`);
+    return rows as unknown as readonly RowOf<T>[];
+  });
+}
+
+/** The one row that the index columns name; a row that is gone fails with code 2. */
+export function useRow<T extends TableObject>(
+  object: T,
+  index: IndexOf<T>,
+  options: ReadOptions = {},
+): UseQueryResult<RowOf<T>> {
+  return useRead(object, index as Values, options, (result) => {
+    const row = Array.isArray(result) ? result[0] : result;
+    if (!isValues(row)) throw new StrangeAnswer(`The device answered no row of ${object.title}.`);
+    return row as unknown as RowOf<T>;
+  });
+}
+
+function useRead<Data>(
+  object: ObjectDeclaration,
+  query: Readonly<Record<string, Value | undefined>>,
+  options: ReadOptions,
+  read: (result: unknown) => Data,
+): UseQueryResult<Data> {
+  const ended = useObservable(sessionEnded);
+  const { poll = false, enabled = true, timeout } = options;
+  return useQuery({
+    queryKey: [object.name, query],
+    queryFn: async ({ client, queryKey }) => {
+      // The first read is the administrator opening the page; only the repeats are the timer's.
+      const repeated = poll !== false && client.getQueryData(queryKey) !== undefined;
+      return read(await call(get(object, query, repeated), { ...(timeout && { timeout }) }));
+    },
+    enabled: enabled && !ended,
+    refetchInterval: ended ? false : poll,
+    meta: { poll: poll !== false },
+  });
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

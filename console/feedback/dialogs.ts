@@ -1,0 +1,47 @@
+import { observable } from './observable.ts';
+
+/** A question or a message that waits for an answer before anything else goes on. */
+export interface Dialog {
+  readonly id: number;
+  readonly kind: 'confirm' | 'warning' | 'sessionEnd';
+  readonly title: string;
+  readonly text: string;
+  /** More to know, in smaller type. */
+  readonly detail?: string;
+  answer(ok: boolean): void;
+}
+
+/** The dialogs waiting; the first one is shown. */
+export const dialogs = observable<readonly Dialog[]>([]);
+
+let last = 0;
+
+function ask(dialog: Pick<Dialog, 'kind' | 'title' | 'text' | 'detail'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    last += 1;
+    const id = last;
+    const answer = (ok: boolean) => {
+      dialogs.set(dialogs.get().filter((waiting) => waiting.id !== id));
+      resolve(ok);
+    };
+    dialogs.set([...dialogs.get(), { ...dialog, id, answer }]);
+  });
+}
+
+/** Asks under 'Please confirm' with OK and Cancel (specification section 8). `text` is translated. */
+export function confirm(text: string, detail?: string): Promise<boolean> {
+  return ask({ kind: 'confirm', title: 'Please confirm', text, ...(detail && { detail }) });
+}
+
+/** Shows a message that the administrator closes. The same message is not shown twice at a time. */
+export async function warn(text: string): Promise<void> {
+  if (dialogs.get().some((waiting) => waiting.kind === 'warning' && waiting.text === text)) return;
+  await ask({ kind: 'warning', title: 'Warning', text });
+}
+
+/** Says that the session has ended. Resolves when the administrator goes on to the login page; shown once. */
+export async function sayThatSessionEnded(text: string): Promise<boolean> {
+  if (dialogs.get().some((waiting) => waiting.kind === 'sessionEnd')) return false;
+  for (const waiting of dialogs.get()) waiting.answer(false);
+  return ask({ kind: 'sessionEnd', title: 'Warning', text });
+}

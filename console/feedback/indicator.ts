@@ -1,0 +1,14 @@
+import { observable } from './observable.ts';
+
+/** What the blocking indicator says; undefined while nothing blocks. */
+export const indicator = observable<string | undefined>(undefined);
+
+/** Blocks the whole page with an indicator while `work` runs. `text` is translated. */
+export async function whileBlocked<T>(text: string, work: () => Promise<T>): Promise<T> {
+  indicator.set(text);
+  try {
+    return await work();
+  } finally {
+    indicator.set(undefined);
+  }
+}

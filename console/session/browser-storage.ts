@@ -1,0 +1,38 @@
+/**
+ * Text kept by the browser under a name. Where the browser refuses its storage (private windows, quota, policy) the
+ * values live as long as the page does.
+ */
+export interface TextStore {
+  get(name: string): string;
+  /** The empty text removes the name. */
+  set(name: string, value: string): void;
+}
+
+/** A store over one of the browser's storages, looked up at each use. */
+export function textStore(area: () => Storage): TextStore {
+  const memory = new Map<string, string>();
+  return {
+    get(name) {
+      try {
+        return area().getItem(name) ?? memory.get(name) ?? '';
+      } catch {
+        return memory.get(name) ?? '';
+      }
+    },
+    set(name, value) {
+      memory.delete(name);
+      try {
+        if (value === '') area().removeItem(name);
+        else area().setItem(name, value);
+      } catch {
+        if (value !== '') memory.set(name, value);
+      }
+    },
+  };
+}
+
+/** Kept over tabs and restarts of the browser. */
+export const lasting: TextStore = textStore(() => window.localStorage);
+
+/** Kept while this tab is open, over reloads. */
+export const ofThisTab: TextStore = textStore(() => window.sessionStorage);

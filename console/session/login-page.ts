@@ -1,0 +1,18 @@
+import { session } from './session.ts';
+
+/** Paths that depend on the session marker (specification section 2). */
+export interface SessionPaths {
+  readonly login: string;
+  readonly dashboard: string;
+}
+
+/** With the marker set the login page is at /login and the dashboard at the empty path; otherwise at / and /index. */
+export function sessionPaths(marked: boolean = session.gambit !== ''): SessionPaths {
+  return marked ? { login: '/login', dashboard: '/' } : { login: '/', dashboard: '/index' };
+}
+
+/** Leaves the console for the login page, whatever page is open: no question about unsaved input is asked. */
+export function goToLogin(): void {
+  window.location.hash = sessionPaths().login;
+  window.location.reload();
+}

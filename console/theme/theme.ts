@@ -1,0 +1,43 @@
+import { lasting } from '../session/browser-storage.ts';
+
+/** What the administrator chose; `system` follows the browser. */
+export type ThemeChoice = 'light' | 'dark' | 'system';
+
+export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function themeChoice(): ThemeChoice {
+  const kept = lasting.get('theme');
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+/** The theme now shown. */
+export function themeShown(): 'light' | 'dark' {
+  const choice = themeChoice();
+  return choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice;
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  lasting.set('theme', choice === 'system' ? '' : choice);
+  show();
+}
+
+/** Shows the chosen theme and follows the browser's preference from now on. Called once, before anything is drawn. */
+export function startTheme(): void {
+  show();
+  systemDark().addEventListener('change', show);
+}
+
+/** Calls `listener` whenever another theme is shown; answers how to stop. For what is drawn on a canvas. */
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(): void {
+  const theme = themeShown();
+  document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
