@@ -1,12 +1,14 @@
 import type { Clock } from '../datapath/clock.ts';
-import type { Datapath } from '../datapath/datapath.ts';
+import type { Datapath, PuntedFrame } from '../datapath/datapath.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Values } from '../model/wire/call.ts';
+import type { ChangeHistory } from './configuration/change-history.ts';
 import type { Contribution, Learnt } from './contribution.ts';
 import type { FlashControl } from './flash/flash-control.ts';
+import type { GuardControl } from './guard/guard-control.ts';
 import type { Log } from './log/log.ts';
 import type { PowerControl } from './power-control.ts';
 import type { SessionControl } from './sessions/session-control.ts';
@@ -43,7 +45,10 @@ export interface DeviceContext {
   readonly flash: FlashControl;
   readonly sessions: SessionControl;
   readonly power: PowerControl;
-  /** Folder in which the agent keeps its files. */
+  readonly guard: GuardControl;
+  /** Who changed what last. */
+  readonly history: ChangeHistory;
+  /** Folder for what features keep beside the configuration; a factory reset empties it. */
   readonly dataDirectory: string;
   /** The running configuration. */
   configuration(): Configuration;
@@ -56,6 +61,11 @@ export interface DeviceContext {
   learn(change: Partial<Learnt>): Promise<void>;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void>;
+  /**
+   * Is called with each frame that the datapath hands to the agent (reserved addresses, DHCP answers where the plan asks
+   * for them), until the function it gives back is called. A listener must not change the frame.
+   */
+  onFrame(listener: (frame: PuntedFrame) => void): () => void;
 }
 
 /** Who asks; absent for the device itself. */
@@ -96,8 +106,8 @@ export interface Request {
 export interface Operation {
   readonly object: ObjectDeclaration;
   /**
-   * Asked before anything is changed; returns the configured columns to store instead of those given (a password's hash,
-   * say). Nothing may have an effect here.
+   * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
+   * say), or none where all are kept as they are. Nothing may have an effect here.
    */
   prepare?(context: DeviceContext, request: Request): Promise<Values>;
   /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */

@@ -33,8 +33,13 @@ export interface FlashControl {
   erase(slot: SlotId): Promise<void>;
   /** What a slot holds; undefined for an empty one. */
   read(slot: SlotId): Promise<Configuration | undefined>;
-  /** Writes `configuration` into the start-up slot and waits for it (restore, factory default). */
-  write(configuration: Configuration, user: string): Promise<void>;
-  /** Empties both slots and what else the device keeps, but for what `keep` names. */
+  /**
+   * Writes `configuration` into the start-up slot and waits for it (restore, factory default). `asDefault` lets the device
+   * still count as never configured: what a factory default that keeps the address leaves behind.
+   */
+  write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void>;
+  /** Empties both slots, and removes accounts, keys, certificates and what features keep. */
   factoryReset(): Promise<void>;
+  /** Whether nobody has configured this device yet: nothing saved since the factory, and the wizard neither done nor ignored. */
+  isDefault(): boolean;
 }

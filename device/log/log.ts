@@ -27,6 +27,8 @@ export interface Log {
   /** Newest first. */
   entries(): readonly LogEntry[];
   clear(): void;
+  /** Puts entries kept from before the start behind those written since; newest first. */
+  restore(entries: readonly LogEntry[]): void;
   /** How many are kept, and whether a full log forgets the oldest or takes no more. */
   configure(options: {
     readonly size: number;

@@ -1,3 +1,22 @@
+/** One session signed in. */
+export interface SessionState {
+  readonly id: string;
+  readonly user: string;
+  readonly remoteAddress: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly signedInAt: number;
+  /** Seconds since its last call that counts. */
+  readonly idle: number;
+}
+
+/** Failed logins of one source. */
+export interface SourceState {
+  readonly remoteAddress: string;
+  readonly failures: number;
+  /** Seconds until logins are taken again; 0 where they are. */
+  readonly lockedFor: number;
+}
+
 /** The sessions as features see them. */
 export interface SessionControl {
   /** Sessions signed in now. */
@@ -11,4 +30,14 @@ export interface SessionControl {
   isLocked(remoteAddress: string): boolean;
   hashPassword(password: string): Promise<string>;
   verifyPassword(password: string, hash: string): Promise<boolean>;
+  /** The hash of the password that the device came with; undefined where it is not known any more. */
+  readonly initialPasswordHash: string | undefined;
+  list(): readonly SessionState[];
+  sources(): readonly SourceState[];
+  /**
+   * Begins the wizard's move to a DHCP address (protocol.md, "Wizard hand-over"): for 120 s, while the device counts as
+   * never configured, the constants script shows a one-use ticket to the browser of this session and to nobody else.
+   * Throws a `Refusal` (12) on a configured device.
+   */
+  offerHandOver(session: string): void;
 }

@@ -1,0 +1,67 @@
+import { type Change, changesBetween, describeChange } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
+
+/** Who changed a value last, and when. */
+export interface Touch {
+  readonly user: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly time: number;
+}
+
+/** A difference between the running and the startup configuration, in words. */
+export interface UnsavedChange extends Partial<Touch> {
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is known of the changes to the configuration since the start. */
+export interface ChangeHistory {
+  /** What Save would write: startup against running, in menu order. Empty where they say the same. */
+  unsaved(): readonly UnsavedChange[];
+}
+
+/** Remembers who touched which value last, and tells what is not saved. */
+export class Changes implements ChangeHistory {
+  readonly #objects: readonly ObjectDeclaration[];
+  readonly #state: () => { readonly startup: Configuration; readonly running: Configuration };
+  readonly #touches = new Map<string, Touch>();
+  #last:
+    | { readonly startup: Configuration; readonly running: Configuration; readonly unsaved: UnsavedChange[] }
+    | undefined;
+
+  constructor(
+    objects: readonly ObjectDeclaration[],
+    state: () => { readonly startup: Configuration; readonly running: Configuration },
+  ) {
+    this.#objects = objects;
+    this.#state = state;
+  }
+
+  /** Takes down who made these changes. */
+  record(changes: readonly Change[], touch: Touch): void {
+    for (const change of changes) this.#touches.set(place(change), touch);
+  }
+
+  unsaved(): readonly UnsavedChange[] {
+    const { startup, running } = this.#state();
+    if (this.#last?.startup !== startup || this.#last.running !== running) {
+      const changes = changesBetween(this.#objects, startup, running);
+      const unsaved = changes.map((change) => ({ ...describeChange(change), ...this.#touches.get(place(change)) }));
+      this.#last = { startup, running, unsaved };
+      this.#forgetAllBut(changes);
+    }
+    return this.#last.unsaved;
+  }
+
+  /** Values that are saved need no author any more; this bounds what is kept. */
+  #forgetAllBut(changes: readonly Change[]): void {
+    const open = new Set(changes.map(place));
+    for (const key of this.#touches.keys()) if (!open.has(key)) this.#touches.delete(key);
+  }
+}
+
+function place({ object, row, column }: Change): string {
+  return [object.name, row && object.shape === 'table' ? rowKey(object, row) : '', column ?? ''].join('\n');
+}

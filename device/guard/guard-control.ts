@@ -1,0 +1,15 @@
+/** What the guard against locking the administrator out is waiting for (protocol.md, "One guard"). */
+export interface GuardControl {
+  /** The forced change that waits to be confirmed; undefined where none does. */
+  provisional(): ProvisionalChange | undefined;
+}
+
+/** A change that was forced although it may cut its own session off. */
+export interface ProvisionalChange {
+  /** Seconds until the former configuration comes back. */
+  readonly secondsLeft: number;
+  /** Why the guard would have refused it, in one sentence. */
+  readonly reason: string;
+  /** Who forced it. */
+  readonly user: string;
+}
