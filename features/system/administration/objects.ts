@@ -1,0 +1,47 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { secret } from '../../../model/schema/kinds/secret.ts';
+import { alphanumeric, text } from '../../../model/schema/kinds/text.ts';
+import { table } from '../../../model/schema/object.ts';
+
+/** The name of the account that a device starts its life with. */
+export const INITIAL_USER_NAME = 'admin';
+
+/**
+ * The administrator's account (reference: Administration, Modify Administration). One row: specification section 6 knows
+ * a single administrator login. The password itself is never kept: setting `sysUserPassword` stores its hash.
+ */
+export const sysUserEntry = table('sysUserEntry', {
+  title: 'Administrator account',
+  index: { sysUserIndex: integer({ label: 'No.', min: 1, max: 1, access: 'create' }) },
+  columns: {
+    sysUserName: text({
+      label: 'User name',
+      minLength: 5,
+      maxLength: 32,
+      characters: alphanumeric,
+      default: INITIAL_USER_NAME,
+    }),
+    /** The password in force; needed with every change of name or password. */
+    oldPassword: secret({ label: 'Current password', minLength: 1, maxLength: 32, access: 'action' }),
+    sysUserPassword: secret({
+      label: 'New password',
+      minLength: 8,
+      maxLength: 32,
+      access: 'action',
+      help: '8 to 32 printable characters without blanks.',
+    }),
+    /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */
+    sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo' }),
+    /** Whether the password is still the one that the device made itself. */
+    sysUserFactoryPassword: truth({ label: 'Initial password still set', default: 1, access: 'create' }),
+    sysUserLastLogin: dateTime({ label: 'Last login' }),
+    sysUserLastAddr: text({ label: 'From', maxLength: 64, access: 'ro' }),
+    sysUserSessions: gauge({ label: 'Active sessions' }),
+  },
+  rows: { max: 1, fixed: true },
+  rowName: () => 'the administrator account',
+  factory: () => [{ sysUserIndex: 1 }],
+});

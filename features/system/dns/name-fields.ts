@@ -1,0 +1,34 @@
+import { accept, type Field, type FieldOptions, refuse } from '../../../model/schema/field.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { HOST_NAME_MAXIMUM, parseHostName } from '../../../model/values/host-name.ts';
+
+/** An IPv4 or IPv6 address, no name: the `host` kind without its names. */
+export function address(options: FieldOptions<string> & { readonly optional?: boolean }): Field<string> {
+  const any = host({ ...options, maxLength: 39 });
+  return {
+    ...any,
+    read(input) {
+      const reading = any.read(input);
+      if (!reading.ok || reading.value === '' || /^[0-9.]+$|:/.test(reading.value)) return reading;
+      return refuse(`${options.label} must be an IPv4 or IPv6 address.`);
+    },
+  };
+}
+
+/** A domain or host name, no address: the `host` kind without its addresses. */
+export function dnsName(options: FieldOptions<string> & { readonly required?: boolean }): Field<string> {
+  const { required = false, ...rest } = options;
+  const any = host({ ...rest, optional: !required });
+  return {
+    ...any,
+    limits: { ...any.limits, maxLength: HOST_NAME_MAXIMUM, characters: /[A-Za-z0-9.-]/ },
+    read(input) {
+      const text = typeof input === 'string' ? input.trim() : '';
+      if (text === '' && !required) return accept('');
+      const name = parseHostName(text);
+      return name === undefined
+        ? refuse(`${options.label} must be a name of labels of 1 to 63 letters, digits and hyphens.`)
+        : accept(name);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { address, dnsName } from './name-fields.ts';
+
+/** Where the servers come from (specification section 9, "manual 1, dynamic 2"). */
+export const DnsOrigin = { manual: 1, dynamic: 2 } as const;
+
+/** What became of the last name that was tested. */
+export const DnsTestStatus = { none: 0, running: 1, found: 2, failed: 3 } as const;
+
+/** How the switch resolves the names that it uses itself: time and log servers (reference: DNS). */
+export const dnsResolverCtrl = group('dnsResolverCtrl', {
+  title: 'DNS',
+  fields: {
+    dnsResolverState: status({ label: 'DNS', default: 1 }),
+    dnsOrigin: enumeration({ label: 'Servers from', choices: { 1: 'Manual', 2: 'DHCP' } }),
+    dnsDomainName: dnsName({
+      label: 'Domain',
+      help: 'Added to names of one label.',
+    }),
+    dnsTimeout: integer({ label: 'Time-out', unit: 's', min: 1, max: 60, default: 3 }),
+    dnsServerInUse: text({ label: 'Servers in use', maxLength: 255, access: 'ro' }),
+    /** Resolves the name and keeps what came of it in the columns below. */
+    dnsTestName: host({ label: 'Test name', access: 'action' }),
+    dnsTestStatus: enumeration({
+      label: 'Test',
+      choices: { 0: 'Not tested', 1: 'Asking', 2: 'Found', 3: 'Failed' },
+      access: 'ro',
+    }),
+    dnsTestedName: text({ label: 'Tested name', maxLength: 253, access: 'ro' }),
+    /** The addresses found, separated by commas, or why there are none. */
+    dnsTestResult: text({ label: 'Result', maxLength: 1024, access: 'ro' }),
+  },
+});
+
+const labels = ['', 'Primary (IPv4)', 'Secondary (IPv4)', 'Primary (IPv6)', 'Secondary (IPv6)'];
+
+/** The servers asked, 1 and 2 by IPv4, 3 and 4 by IPv6; the order is their rank. */
+export const dnsServerEntry = table('dnsServerEntry', {
+  title: 'DNS server',
+  index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
+  columns: { dnsServerAddr: address({ label: 'Address', optional: true }) },
+  rows: { max: 4, fixed: true },
+  rowName: (row) => `DNS server ${labels[row.dnsServerIndex]}`,
+  factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
+});
+
+/** Names that the switch knows without asking (reference: DNS, static host). */
+export const dnsHostEntry = table('dnsHostEntry', {
+  title: 'Static host',
+  index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
+  columns: { dnsHostAddr: address({ label: 'Address', access: 'create' }) },
+  rows: { max: 16 },
+  rowName: (row) => `static host ${row.dnsHostName}`,
+});

@@ -1,0 +1,133 @@
+import type { Access } from '../../../model/schema/field.ts';
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
+import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
+
+/** IPv4 interfaces at most (reference 0.7). */
+const INTERFACES = 8;
+
+/** Secondary addresses an interface. */
+export const SECONDARY_ADDRESSES = 4;
+
+/** The VLAN of the built-in interface. */
+export const BUILT_IN_VLAN = 1;
+
+/** Where an address comes from (specification section 9, "manual 1, dynamic 2"). */
+export const AddressMode = { manual: 1, dynamic: 2 } as const;
+
+/** RFC 4293 IpAddressStatusTC, as far as it occurs. */
+export const AddressStatus = { preferred: 1, inaccessible: 4, tentative: 6, duplicate: 7 } as const;
+
+/** RFC 4293 IpAddressOriginTC, as far as it occurs. */
+export const AddressOrigin = { manual: 2, dhcp: 4 } as const;
+
+const addressStatus = { 1: 'In use', 4: 'Not in use', 6: 'Being checked', 7: 'Duplicate' } as const;
+
+const addressOrigin = { 2: 'Manual', 4: 'DHCP' } as const;
+
+/** 10001..14094, shown as "vlan1". */
+const interfaceIndex = (access: Access) => ({
+  ...integer({
+    label: 'Interface',
+    access,
+    min: VLAN_INTERFACE_BASE + 1,
+    max: VLAN_INTERFACE_BASE + VLAN_ID_MAXIMUM,
+  }),
+  show: interfaceName,
+});
+
+/**
+ * The VLAN interfaces that have an IPv4 stack, with what is set of each (RFC 4293 ipv4InterfaceEntry; reference:
+ * IPv4 Interface, IPv4 Interface Configuration). The address columns hold the manual address; it is also the one that a
+ * DHCP client falls back to.
+ */
+export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
+  title: 'IPv4 interface',
+  oid: '1.3.6.1.2.1.4.28.1',
+  index: { ipv4InterfaceIfIndex: interfaceIndex('create') },
+  columns: {
+    ifName: text({ label: 'Interface', maxLength: 15, access: 'ro' }),
+    ipIfVlanId: vlanId({ label: 'VLAN ID', access: 'create' }),
+    ipv4InterfaceEnableStatus: enumeration({ label: 'Admin state', choices: { 1: 'Up', 2: 'Down' }, default: 1 }),
+    ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
+    ifAlias: text({ label: 'Description', maxLength: 64 }),
+    ipAddrCfgMode: enumeration({ label: 'Get IP from', choices: { 1: 'Manual', 2: 'DHCP' }, default: 1 }),
+    ipAddressAddr: ipv4({ label: 'IP address', optional: true }),
+    ipAddressMask: ipv4Mask({ label: 'Subnet mask', minPrefix: 1, maxPrefix: 31 }),
+    ipIfSecondaryCount: gauge({ label: 'Secondary addresses', access: 'ro' }),
+    ifPhysAddress: mac({ label: 'MAC address', access: 'ro' }),
+    dhcpOption12State: status({ label: 'Send host name', default: 2 }),
+    dhcpOption12HostName: text({
+      label: 'Host name',
+      maxLength: 63,
+      characters: /[A-Za-z0-9-]/,
+      help: 'Empty sends the system name.',
+    }),
+    dhcpRetryTimes: integer({ label: 'DHCP retries', min: 5, max: 120, default: 7 }),
+    /** The address that the interface answers to now, whoever gave it; empty for none. */
+    ipAddressInUse: text({ label: 'Address in use', maxLength: 15, access: 'ro' }),
+    ipAddressMaskInUse: text({ label: 'Mask in use', maxLength: 15, access: 'ro' }),
+    ipAddressOrigin: enumeration({ label: 'Origin', choices: addressOrigin, access: 'ro' }),
+    ipAddressStatus: enumeration({ label: 'Status', choices: addressStatus, access: 'ro', default: 4 }),
+    dhcpLeaseServer: text({ label: 'DHCP server', maxLength: 15, access: 'ro' }),
+    dhcpLeaseTime: gauge({ label: 'Lease', unit: 's', access: 'ro' }),
+    dhcpLeaseRemaining: gauge({ label: 'Remaining', unit: 's', access: 'ro' }),
+    /** 1 asks for the lease anew, 2 gives it back; only where the address comes from DHCP. */
+    dhcpClientAction: enumeration({ label: 'DHCP client', choices: { 1: 'Renew', 2: 'Release' }, access: 'action' }),
+  },
+  rows: { max: INTERFACES, builtIn: (row) => row.ipIfVlanId === BUILT_IN_VLAN },
+  rowName: (row) => `interface vlan${row.ipIfVlanId}`,
+  factory: () => [
+    {
+      ipv4InterfaceIfIndex: VLAN_INTERFACE_BASE + BUILT_IN_VLAN,
+      ipIfVlanId: BUILT_IN_VLAN,
+      ipAddressAddr: '192.168.10.200',
+      ipAddressMask: '255.255.255.0',
+    },
+  ],
+});
+
+/** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
+export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
+  title: 'Secondary address',
+  index: { ifIndex: interfaceIndex('create'), secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }) },
+  columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
+  rows: { max: INTERFACES * SECONDARY_ADDRESSES },
+  rowName: (row) => `secondary address ${row.secondaryAddr} of interface vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
+});
+
+/** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
+export const ipAddressEntry = table('ipAddressEntry', {
+  title: 'Address',
+  oid: '1.3.6.1.2.1.4.34.1',
+  index: {
+    ipAddressAddrType: enumeration({ label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
+    ipAddressAddr: ipv4({ label: 'IP address', access: 'ro' }),
+  },
+  columns: {
+    ipAddressIfIndex: interfaceIndex('ro'),
+    ipAddressMask: ipv4Mask({ label: 'Subnet mask', access: 'ro' }),
+    ipAddressPrimary: truth({ label: 'Primary', access: 'ro' }),
+    ipAddressOrigin: enumeration({ label: 'Origin', choices: addressOrigin, access: 'ro' }),
+    ipAddressStatus: enumeration({ label: 'Status', choices: addressStatus, access: 'ro' }),
+  },
+  rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) },
+});
+
+/** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */
+export const ipDefaultRouter = group('ipDefaultRouter', {
+  title: 'Default gateway',
+  fields: {
+    ipDefaultRouterAddress: ipv4({ label: 'Default gateway', optional: true }),
+    /** A gateway that came with a DHCP lease goes before the one set. */
+    ipDefaultRouterInUse: text({ label: 'Gateway in use', maxLength: 15, access: 'ro' }),
+  },
+});

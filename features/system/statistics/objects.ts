@@ -1,0 +1,92 @@
+import type { Fields } from '../../../model/schema/field.ts';
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** What both tables say of a port beside its figures. */
+const portColumns = {
+  ifName: text({ label: 'Port', maxLength: 32, access: 'ro' }),
+  /** sysUpTime at the last clearing; 0 where the counters go back to the start. */
+  ifCounterDiscontinuityTime: ticks({ label: 'Counters since' }),
+} satisfies Fields;
+
+/** Packets and octets of each port since start or the last clearing (RFC 2863 ifXEntry; reference: Statistics > Traffic). */
+export const ifXEntry = table('ifXEntry', {
+  title: 'Traffic of port',
+  oid: '1.3.6.1.2.1.31.1.1.1',
+  index: { ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
+  columns: {
+    ...portColumns,
+    ifHCInOctets: counter64({ label: 'In octets' }),
+    ifHCOutOctets: counter64({ label: 'Out octets' }),
+    ifHCInUcastPkts: counter64({ label: 'In unicast' }),
+    ifHCOutUcastPkts: counter64({ label: 'Out unicast' }),
+    ifHCInMulticastPkts: counter64({ label: 'In multicast' }),
+    ifHCOutMulticastPkts: counter64({ label: 'Out multicast' }),
+    ifHCInBroadcastPkts: counter64({ label: 'In broadcast' }),
+    ifHCOutBroadcastPkts: counter64({ label: 'Out broadcast' }),
+    ifInDiscards: counter64({ label: 'In discards' }),
+    ifOutDiscards: counter64({ label: 'Out discards' }),
+    ifHighSpeed: gauge({ label: 'Speed', unit: 'Mbit/s' }),
+    inRate: gauge({ label: 'In rate', unit: 'bit/s' }),
+    outRate: gauge({ label: 'Out rate', unit: 'bit/s' }),
+    inUtil: gauge({ label: 'In load', unit: '%', decimals: 1 }),
+    outUtil: gauge({ label: 'Out load', unit: '%', decimals: 1 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+  rowName: (row) => `port ${row.ifIndex}`,
+});
+
+/** Receive and transmit errors of each port (RFC 3635, RFC 2819; reference: Statistics > Error). */
+export const dot3StatsEntry = table('dot3StatsEntry', {
+  title: 'Errors of port',
+  oid: '1.3.6.1.2.1.10.7.2.1',
+  index: { dot3StatsIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
+  columns: {
+    ...portColumns,
+    dot3StatsFCSErrors: counter64({ label: 'CRC' }),
+    dot3StatsAlignmentErrors: counter64({ label: 'Alignment' }),
+    etherStatsUndersizePkts: counter64({ label: 'Undersize' }),
+    etherStatsOversizePkts: counter64({ label: 'Oversize' }),
+    etherStatsFragments: counter64({ label: 'Fragments' }),
+    etherStatsJabbers: counter64({ label: 'Jabbers' }),
+    dot3StatsSymbolErrors: counter64({ label: 'Symbol errors' }),
+    dot3StatsInternalMacReceiveErrors: counter64({ label: 'Internal MAC rx' }),
+    dot3StatsInternalMacTransmitErrors: counter64({ label: 'Internal MAC tx' }),
+    dot3StatsSingleCollisionFrames: counter64({ label: 'Single collisions' }),
+    dot3StatsMultipleCollisionFrames: counter64({ label: 'Multiple collisions' }),
+    dot3StatsLateCollisions: counter64({ label: 'Late collisions' }),
+    dot3StatsExcessiveCollisions: counter64({ label: 'Excessive collisions' }),
+    dot3StatsDeferredTransmissions: counter64({ label: 'Deferred' }),
+    dot3StatsCarrierSenseErrors: counter64({ label: 'Carrier' }),
+    ifInErrors: counter64({ label: 'In errors' }),
+    ifOutErrors: counter64({ label: 'Out errors' }),
+    dot3StatsDuplexStatus: enumeration({
+      label: 'Duplex',
+      choices: { 1: 'Unknown', 2: 'Half', 3: 'Full' },
+      access: 'ro',
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+  rowName: (row) => `port ${row.dot3StatsIndex}`,
+});
+
+/** Clears what the two tables show; the counters of management protocols go on. */
+export const statisticsCtrl = group('statisticsCtrl', {
+  title: 'Statistics',
+  fields: {
+    /** A port number, or 0 for every port. */
+    statisticsClear: integer({
+      label: 'Clear port',
+      min: 0,
+      max: PORT_LIST_MAXIMUM,
+      words: { 0: 'all ports' },
+      access: 'action',
+    }),
+  },
+});

@@ -1,0 +1,99 @@
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+
+/** Severities of RFC 5424 6.2.1. */
+const severities = {
+  0: 'Emergency',
+  1: 'Alert',
+  2: 'Critical',
+  3: 'Error',
+  4: 'Warning',
+  5: 'Notice',
+  6: 'Informational',
+  7: 'Debug',
+} as const;
+
+/** When the log goes to flash. */
+export const LogSaveMode = { onDemand: 1, interval: 2, everyMessage: 3 } as const;
+
+/** What a full buffer does. */
+export const LogBufferFull = { overwrite: 1, stop: 2 } as const;
+
+/** How the log is kept (reference: System Log). */
+export const syslogCtrl = group('syslogCtrl', {
+  title: 'System log',
+  fields: {
+    syslogState: status({ label: 'Syslog (remote)', default: 2, help: 'Sends messages to the servers below.' }),
+    syslogTimeStamp: status({
+      label: 'Time stamp',
+      default: 1,
+      help: 'Whether messages sent to servers carry the time.',
+    }),
+    syslogBufferSize: integer({ label: 'Messages kept', min: 1, max: 512, default: 512 }),
+    syslogBufferFull: enumeration({ label: 'When full', choices: { 1: 'Overwrite the oldest', 2: 'Stop' } }),
+    syslogSaveMode: enumeration({
+      label: 'Save to flash',
+      choices: { 1: 'On demand', 2: 'At an interval', 3: 'Every message' },
+    }),
+    syslogSaveInterval: integer({ label: 'Interval', unit: 'min', min: 1, max: 65_535, default: 60 }),
+    syslogLocalSeverity: enumeration({ label: 'Log from level', choices: severities, default: 6 }),
+    /** 1 writes the log to flash now. */
+    syslogSaveNow: integer({ label: 'Save log now', min: 1, max: 1, access: 'action' }),
+  },
+});
+
+/** Where messages are sent (reference: System Log). */
+export const syslogServEntry = table('syslogServEntry', {
+  title: 'Syslog server',
+  index: { syslogServIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
+  columns: {
+    syslogServAddrType: enumeration({
+      label: 'Address type',
+      choices: { 1: 'IPv4', 2: 'IPv6', 16: 'Host name' },
+      access: 'create',
+    }),
+    syslogServAddr: host({ label: 'Server', access: 'create' }),
+    syslogServVlan: vlanId({
+      label: 'VLAN',
+      min: 2,
+      fixed: [0],
+      default: 0,
+      words: { 0: 'any' },
+      help: 'The VLAN of a server with a link-local address; 0 for any.',
+    }),
+    syslogServPort: integer({ label: 'UDP port', min: 1025, max: 65_535, fixed: [514], default: 514 }),
+    syslogServFacility: enumeration({
+      label: 'Facility',
+      choices: {
+        16: 'local0',
+        17: 'local1',
+        18: 'local2',
+        19: 'local3',
+        20: 'local4',
+        21: 'local5',
+        22: 'local6',
+        23: 'local7',
+      },
+      default: 23,
+    }),
+    syslogServSeverity: enumeration({ label: 'Level', choices: severities, default: 4 }),
+    syslogServState: status({ label: 'State', default: 1 }),
+  },
+  rows: { max: 4 },
+  rowName: (row) => `syslog server ${row.syslogServIndex}`,
+});
+
+/**
+ * The log, newest first (specification section 3, syslogMsgEntry): "<", three digits of priority, ">", a blank, the date
+ * in 20 characters, the message. CommonDelAll clears it.
+ */
+export const syslogMsgEntry = table('syslogMsgEntry', {
+  title: 'Log message',
+  index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
+  columns: { syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }) },
+  rows: { max: 512 },
+});

@@ -1,0 +1,41 @@
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { oid } from '../../../model/schema/kinds/oid.ts';
+import { printable, text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { group } from '../../../model/schema/object.ts';
+
+/** Characters of a name, location or contact at most (reference: System Management). */
+const NAME_LENGTH = 50;
+
+/** How the switch is called and what it is (RFC 3418, system group). */
+export const system = group('system', {
+  title: 'System',
+  oid: '1.3.6.1.2.1.1',
+  fields: {
+    sysDescr: text({ label: 'System description', maxLength: 255, access: 'ro' }),
+    sysObjectID: oid({ label: 'Object ID', access: 'ro' }),
+    sysName: text({
+      label: 'System name',
+      maxLength: NAME_LENGTH,
+      characters: printable,
+      trim: true,
+      help: 'Also offered to DHCP servers as host name.',
+    }),
+    sysLocation: text({ label: 'Location', maxLength: NAME_LENGTH, characters: printable }),
+    sysContact: text({ label: 'Contact', maxLength: NAME_LENGTH, characters: printable }),
+    sysUpTime: ticks({ label: 'Uptime', access: 'ro' }),
+  },
+});
+
+/** The device's identity (specification section 3, sysSystemCtrl). */
+export const sysSystemCtrl = group('sysSystemCtrl', {
+  title: 'Device',
+  fields: {
+    modelName: text({ label: 'Model', maxLength: 32, access: 'ro' }),
+    sysHardwareVersion: text({ label: 'Hardware version', maxLength: 64, access: 'ro' }),
+    sysBootVersion: text({ label: 'Boot version', maxLength: 64, access: 'ro' }),
+    sysSoftwareVersion: text({ label: 'Firmware version', maxLength: 64, access: 'ro' }),
+    sysSerialNumber: text({ label: 'Serial number', maxLength: 32, access: 'ro' }),
+    systemSwitchBaseMacAddress: mac({ label: 'MAC address', access: 'ro' }),
+  },
+});

@@ -1,0 +1,113 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { timeZones, UTC_ZONE } from '../../../model/values/time-zone.ts';
+
+/** Where the time comes from (specification section 9, "SNTP/Local Time"). */
+export const TimeSource = { sntp: 1, local: 2 } as const;
+
+/** Kinds of daylight saving. */
+export const DstMode = { disabled: 1, recurring: 2, date: 3 } as const;
+
+const weeks = { 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth', 5: 'Last' } as const;
+
+const weekdays = {
+  1: 'Sunday',
+  2: 'Monday',
+  3: 'Tuesday',
+  4: 'Wednesday',
+  5: 'Thursday',
+  6: 'Friday',
+  7: 'Saturday',
+} as const;
+
+const months = {
+  1: 'January',
+  2: 'February',
+  3: 'March',
+  4: 'April',
+  5: 'May',
+  6: 'June',
+  7: 'July',
+  8: 'August',
+  9: 'September',
+  10: 'October',
+  11: 'November',
+  12: 'December',
+} as const;
+
+const year = (label: string) => integer({ label, min: 2000, max: 2037, default: 2026 });
+
+/** Clock, zone and daylight saving (reference: System Time). */
+export const sysTimeCtrl = group('sysTimeCtrl', {
+  title: 'System time',
+  fields: {
+    sysTimeCurrent: dateTime({ label: 'Current time' }),
+    sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
+    sysTimeSntpPoll: integer({ label: 'Poll interval', unit: 'min', min: 1, max: 60, default: 60 }),
+    sysTimeLastSync: dateTime({ label: 'Last sync' }),
+    sysTimeSyncServer: text({ label: 'From', maxLength: 64, access: 'ro' }),
+    /** How far the clock was off at the last sync; positive where the server was ahead. */
+    sysTimeOffset: gauge({ label: 'Offset', unit: 'ms', decimals: 1 }),
+    /** Why the last attempt failed; empty after one that did not. */
+    sysTimeSyncError: text({ label: 'Last error', maxLength: 255, access: 'ro' }),
+    sysTimeZone: enumeration({ label: 'Time zone', choices: timeZones, default: UTC_ZONE }),
+    year: integer({ label: 'Year', min: 2000, max: 2037, access: 'action' }),
+    month: integer({ label: 'Month', min: 1, max: 12, access: 'action' }),
+    day: integer({ label: 'Day', min: 1, max: 31, access: 'action' }),
+    hour: integer({ label: 'Hour', min: 0, max: 23, access: 'action' }),
+    minute: integer({ label: 'Minute', min: 0, max: 59, access: 'action' }),
+    second: integer({ label: 'Second', min: 0, max: 59, access: 'action' }),
+    /** 1 asks the time server now. */
+    sysTimeSyncNow: integer({ label: 'Sync now', min: 1, max: 1, access: 'action' }),
+    dstMode: enumeration({ label: 'Daylight saving', choices: { 1: 'Disabled', 2: 'Recurring', 3: 'Date' } }),
+    dstOffset: enumeration({
+      label: 'Offset',
+      unit: 'min',
+      choices: { 30: '30', 60: '60', 90: '90', 120: '120' },
+      default: 60,
+    }),
+    dstStartMonth: enumeration({ label: 'Start month', choices: months, default: 3 }),
+    dstStartWeek: enumeration({ label: 'Start week', choices: weeks, default: 5 }),
+    dstStartWeekday: enumeration({ label: 'Start weekday', choices: weekdays, default: 1 }),
+    dstStartYear: year('Start year'),
+    dstStartDay: integer({ label: 'Start day', min: 1, max: 31, default: 29 }),
+    dstStartHour: integer({ label: 'Start hour', min: 0, max: 23, default: 2 }),
+    dstStartMinute: integer({ label: 'Start minute', min: 0, max: 59, default: 0 }),
+    dstEndMonth: enumeration({ label: 'End month', choices: months, default: 10 }),
+    dstEndWeek: enumeration({ label: 'End week', choices: weeks, default: 5 }),
+    dstEndWeekday: enumeration({ label: 'End weekday', choices: weekdays, default: 1 }),
+    dstEndYear: year('End year'),
+    dstEndDay: integer({ label: 'End day', min: 1, max: 31, default: 25 }),
+    dstEndHour: integer({ label: 'End hour', min: 0, max: 23, default: 3 }),
+    dstEndMinute: integer({ label: 'End minute', min: 0, max: 59, default: 0 }),
+  },
+});
+
+/** The columns that set the clock; they are given together. */
+export const clockColumns = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
+/** Time servers, asked in their order (reference: System Time). */
+export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
+  title: 'Time server',
+  index: { sysTimeSntpServerIndex: integer({ label: 'No.', min: 1, max: 2, access: 'create' }) },
+  columns: {
+    sysTimeSntpServer: host({ label: 'Time server', maxLength: 64, optional: true }),
+    sysTimeSntpVlan: vlanId({
+      label: 'VLAN',
+      min: 2,
+      fixed: [0],
+      default: 0,
+      words: { 0: 'any' },
+      help: 'The VLAN of a server with a link-local address; 0 for any.',
+    }),
+  },
+  rows: { max: 2, fixed: true },
+  rowName: (row) => `time server ${row.sysTimeSntpServerIndex}`,
+  factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
+});

@@ -1,0 +1,22 @@
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { group } from '../../../model/schema/object.ts';
+
+/** When idle sessions end, and how often the device announces itself (specification section 9, "UserInterface"). */
+export const sysUserInterface = group('sysUserInterface', {
+  title: 'Timeout',
+  fields: {
+    /** Minutes; the agent's session store reads it at every request. */
+    webIdleTimeout: integer({ label: 'Web idle timeout', unit: 'min', min: 3, max: 60, default: 10 }),
+    /** Seconds between announcements; 0 is off. */
+    groupInterval: integer({
+      label: 'Group interval',
+      unit: 's',
+      min: 120,
+      max: 1225,
+      fixed: [0],
+      default: 120,
+      words: { 0: 'off' },
+      help: 'How often the device announces itself to group-discovery utilities; 0 turns the announcements off.',
+    }),
+  },
+});

@@ -1,0 +1,53 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { group, table } from '../../../model/schema/object.ts';
+
+/** What is kept over a restart (reference: Reboot). */
+export const RebootType = {
+  normal: 1,
+  saveFirst: 2,
+  factoryDefault: 3,
+  factoryDefaultKeepAddress: 4,
+  factoryDefaultKeepAddressAndAccount: 5,
+} as const;
+
+/** Restarting the switch; setting `rebootType` does it. */
+export const sysRebootCtrl = group('sysRebootCtrl', {
+  title: 'Reboot',
+  fields: {
+    rebootType: enumeration({
+      label: 'Type',
+      choices: {
+        1: 'Normal',
+        2: 'Save, then reboot',
+        3: 'Factory default',
+        4: 'Factory default, keep the IP address',
+        5: 'Factory default, keep the IP address and the account',
+      },
+      access: 'action',
+    }),
+    lastRebootCause: enumeration({
+      label: 'Last cause',
+      choices: { 1: 'Power', 2: 'User', 3: 'Firmware', 4: 'Watchdog', 5: 'Crash', 6: 'Schedule' },
+      access: 'ro',
+    }),
+    lastRebootTime: dateTime({ label: 'When' }),
+    rebootCount: gauge({ label: 'Starts' }),
+  },
+});
+
+/** A restart at a set time (reference: Reboot). */
+export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {
+  title: 'Scheduled reboot',
+  index: { sysScheduleRebootIndex: integer({ label: 'No.', min: 1, max: 1, access: 'create' }) },
+  columns: {
+    rebootScheduleState: status({ label: 'Scheduled reboot', default: 2 }),
+    rebootScheduleTime: dateTime({ label: 'At', access: 'rw' }),
+    rebootScheduleSave: truth({ label: 'Save first', default: 2 }),
+  },
+  rows: { max: 1, fixed: true },
+  rowName: () => 'the scheduled reboot',
+  factory: () => [{ sysScheduleRebootIndex: 1 }],
+});
