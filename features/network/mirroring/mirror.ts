@@ -1,0 +1,17 @@
+import type { MirrorPlan } from '../../../datapath/plan.ts';
+import { perRow } from '../../../device/per-row.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import type { mirrorSessionEntry } from './objects.ts';
+
+/** What an enabled session copies and where to; undefined for a disabled one. */
+export const mirrorOf = perRow((row: RowOf<typeof mirrorSessionEntry>): MirrorPlan | undefined =>
+  row.mirrorSessionStatus === 1
+    ? {
+        session: row.mirrorSessionId,
+        target: row.mirrorTargetPort,
+        ingress: parsePortList(row.mirrorIngressPorts) ?? NO_PORTS,
+        egress: parsePortList(row.mirrorEgressPorts) ?? NO_PORTS,
+      }
+    : undefined,
+);

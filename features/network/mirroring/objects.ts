@@ -1,0 +1,34 @@
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { status } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { table } from '../../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Mirror sessions: SMON's portCopyEntry grouped by target (reference/network.md, Mirroring; RFC 2613). */
+export const mirrorSessionEntry = table('mirrorSessionEntry', {
+  title: 'Mirroring session',
+  index: { mirrorSessionId: integer({ label: 'Session', access: 'create', min: 1, max: 4 }) },
+  columns: {
+    mirrorSessionStatus: status({
+      label: 'Mirroring Status',
+      help: 'Disabling keeps the ports below.',
+    }),
+    mirrorTargetPort: port({
+      label: 'Target Port',
+      maximum: PORT_LIST_MAXIMUM,
+      help: 'Gets the copies, and leaves normal switching while the session is enabled.',
+    }),
+    mirrorIngressPorts: portList({ label: 'Ingress Ports', help: 'Frames as they come in, also those later dropped.' }),
+    mirrorEgressPorts: portList({ label: 'Egress Ports', help: 'Frames as they are sent.' }),
+    portCopyDestDropEvents: counter64({
+      label: 'Dropped Copies',
+      unit: 'frames',
+      help: 'Copies that the target port had no room for.',
+    }),
+  },
+  rows: { max: ({ mirrorSessions }) => mirrorSessions, fixed: true },
+  factory: ({ mirrorSessions }) => Array.from({ length: mirrorSessions }, (_, at) => ({ mirrorSessionId: at + 1 })),
+  oid: '1.3.6.1.2.1.16.22.1.3.1.1',
+});

@@ -1,0 +1,82 @@
+import type { PortMedia, PortState } from '../../../datapath/datapath.ts';
+import type { PortPlan } from '../../../datapath/plan.ts';
+import type { Contribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { perRow } from '../../../device/per-row.ts';
+import type { Hardware, HardwarePort } from '../../../model/configuration/hardware.ts';
+import { type RowOf, rowKey } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { DuplexStatus, LinkStatus, PauseMode, portCtrlEntry, portCtrlSupport } from './objects.ts';
+import { modesOffered, portModeOf } from './port-modes.ts';
+import { settingsSupported } from './rules.ts';
+
+/** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
+const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
+
+const portPart = perRow(
+  (row: RowOf<typeof portCtrlEntry>): Partial<PortPlan> => ({
+    admin: row.ifAdminStatus === 1,
+    mode: portModeOf(row.portMode),
+    maximumFrame: row.portJumbo === 1 ? MaximumFrame.jumbo : MaximumFrame.standard,
+    flowControl: row.dot3PauseAdminMode === PauseMode.bothDirections,
+    eapPass: row.portEapPass === 1,
+    bpduPass: row.portBpduPass === 1,
+  }),
+);
+
+const ports: Contribution = {
+  reads: [portCtrlEntry],
+  compile: (configuration) => ({
+    ports: new Map(configuration.rows(portCtrlEntry).map((row) => [row.ifIndex, portPart(row)])),
+  }),
+};
+
+const mediaType: Record<PortMedia, number> = { copper: 1, fiber: 2, combo: 3 };
+const speedCode = new Map([
+  [10, 1],
+  [100, 2],
+  [1000, 3],
+  [10_000, 4],
+]);
+
+function liveColumns(port: HardwarePort, state: PortState | undefined, hardware: Hardware): Values {
+  const up = state?.link === 'up';
+  return {
+    portMediaType: mediaType[port.media],
+    ifOperStatus: up ? LinkStatus.up : LinkStatus.down,
+    portModesOffered: modesOffered(port, hardware).join(','),
+    portLinkSpeed: (up && speedCode.get(state.speed)) || 0,
+    ifHighSpeed: up ? state.speed : 0,
+    dot3StatsDuplexStatus: up ? DuplexStatus[state.duplex] : DuplexStatus.unknown,
+  };
+}
+
+async function livePorts({ datapath, hardware }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const states = await datapath.portStates();
+  return new Map(
+    [...hardware.ports.values()].map((port) => [
+      rowKey(portCtrlEntry, { ifIndex: port.number }),
+      liveColumns(port, states.get(port.number), hardware),
+    ]),
+  );
+}
+
+function support({ hardware: { lacking } }: DeviceContext): Values {
+  const supported = (capability: string) => (lacking.has(capability) ? 2 : 1);
+  return {
+    portModeSupport: supported('portMode'),
+    portJumboSupport: supported('jumbo'),
+    dot3PauseSupport: supported('flowControl'),
+  };
+}
+
+/** Network > Physical Interface. */
+export const physicalInterface: DeviceFeature = {
+  objects: [portCtrlEntry, portCtrlSupport],
+  rules: [settingsSupported],
+  contributions: [ports],
+  live: [
+    { object: portCtrlEntry, columns: livePorts },
+    { object: portCtrlSupport, group: support },
+  ],
+};

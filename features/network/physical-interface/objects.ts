@@ -1,0 +1,98 @@
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Wire values of `portMode`. */
+export const PortModeValue = {
+  auto: 1,
+  '1000F': 2,
+  '100F': 3,
+  '100H': 4,
+  '10F': 5,
+  '10H': 6,
+  '10GF': 7,
+} as const;
+
+/** Wire values of `dot3PauseAdminMode` that are offered (RFC 3635). */
+export const PauseMode = { disabled: 1, bothDirections: 4 } as const;
+
+/** Wire values of `ifOperStatus` (specification section 4, "Port link"). */
+export const LinkStatus = { up: 1, down: 2 } as const;
+
+/** Wire values of `dot3StatsDuplexStatus` (RFC 3635). */
+export const DuplexStatus = { unknown: 1, half: 2, full: 3 } as const;
+
+/**
+ * The ports as built, set and running (reference/network.md, Physical Interface): the columns of ifEntry, ifXEntry,
+ * dot3PauseEntry and dot3StatsEntry that belong to a port's settings, in one row a port.
+ */
+export const portCtrlEntry = table('portCtrlEntry', {
+  title: 'Physical interface',
+  index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    portMediaType: enumeration({
+      label: 'Type',
+      access: 'ro',
+      choices: { 1: 'Copper', 2: 'Fiber', 3: 'Combo' },
+    }),
+    ifOperStatus: enumeration({ label: 'Link Status', access: 'ro', default: 2, choices: { 1: 'Up', 2: 'Down' } }),
+    ifAdminStatus: status({
+      label: 'Admin. Status',
+      default: 1,
+      help: 'Disabled takes the link down and forgets the addresses learnt on the port.',
+    }),
+    portMode: enumeration({
+      label: 'Mode',
+      help: 'A forced mode switches auto-negotiation off; set the far end to the same.',
+      choices: { 1: 'Auto', 2: '1000F', 3: '100F', 4: '100H', 5: '10F', 6: '10H', 7: '10GF' },
+    }),
+    portModesOffered: text({
+      label: 'Modes offered',
+      access: 'ro',
+      maxLength: 32,
+      default: '1',
+      help: 'The modes that the port can be set to, as their numbers separated by commas.',
+    }),
+    portLinkSpeed: enumeration({
+      label: 'Speed',
+      access: 'ro',
+      choices: { 0: '–', 1: '10M', 2: '100M', 3: '1G', 4: '10G' },
+    }),
+    ifHighSpeed: gauge({ label: 'Rate', access: 'ro', unit: 'Mbit/s' }),
+    dot3StatsDuplexStatus: enumeration({
+      label: 'Duplex',
+      access: 'ro',
+      choices: { 1: 'Unknown', 2: 'Half', 3: 'Full' },
+    }),
+    portJumbo: status({
+      label: 'Jumbo',
+      help: 'Frames of up to 9216 octets instead of 1522, in both directions; larger ones are discarded and counted.',
+    }),
+    dot3PauseAdminMode: enumeration({
+      label: 'Flow Ctrl',
+      default: 1,
+      help: 'Pause frames in both directions, on full duplex links.',
+      choices: { 1: 'Disabled', 4: 'Both directions' },
+    }),
+    portEapPass: status({ label: 'EAP Pass', help: 'Forwards 802.1X authentication frames like ordinary multicast.' }),
+    portBpduPass: status({ label: 'BPDU Pass', help: 'Forwards spanning tree frames like ordinary multicast.' }),
+    ifAlias: text({ label: 'Description', maxLength: 32 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
+  rowName: ({ ifIndex }) => `port ${ifIndex}`,
+  oid: '1.3.6.1.2.1.2.2.1',
+});
+
+/** Which of the ports' settings the datapath can carry out at all; a page shows the others as not available. */
+export const portCtrlSupport = group('portCtrlSupport', {
+  title: 'Port settings of this switch',
+  fields: {
+    portModeSupport: status({ label: 'Mode', access: 'ro', default: 1 }),
+    portJumboSupport: status({ label: 'Jumbo', access: 'ro', default: 1 }),
+    dot3PauseSupport: status({ label: 'Flow Ctrl', access: 'ro', default: 1 }),
+  },
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { factory, messagesOf, partsOf, testHardware } from '../testing.ts';
+import { portCtrlEntry } from './objects.ts';
+import { modesOffered } from './port-modes.ts';
+
+const before = factory();
+
+function set(values: Parameters<typeof before.withRow<typeof portCtrlEntry>>[1]) {
+  return before.withRow(portCtrlEntry, values);
+}
+
+describe('port settings', () => {
+  it('start enabled, negotiating, without jumbo frames or flow control', () => {
+    const [parts] = partsOf(before);
+    expect(parts?.ports?.get(1)).toEqual({
+      admin: true,
+      mode: 'auto',
+      maximumFrame: 1522,
+      flowControl: false,
+      eapPass: false,
+      bpduPass: false,
+    });
+    expect(parts?.ports?.size).toBe(testHardware.portCount);
+  });
+
+  it('reach the plan of their port and leave the other ports as they are', () => {
+    const after = set({ ifIndex: 2, ifAdminStatus: 2, portMode: 4, portJumbo: 1, dot3PauseAdminMode: 4 });
+    const [old] = partsOf(before);
+    const [now] = partsOf(after.withRow(portCtrlEntry, { ifIndex: 2, portEapPass: 1, portBpduPass: 1 }));
+    expect(now?.ports?.get(2)).toEqual({
+      admin: false,
+      mode: '100H',
+      maximumFrame: 9216,
+      flowControl: true,
+      eapPass: true,
+      bpduPass: true,
+    });
+    expect(now?.ports?.get(3)).toBe(old?.ports?.get(3));
+  });
+
+  it('refuse what the medium cannot do', () => {
+    expect(messagesOf(before, set({ ifIndex: 9, portMode: 4 }))).toEqual(['This setting is not supported on port 9.']);
+    expect(messagesOf(before, set({ ifIndex: 9, portMode: 3 }))).toHaveLength(1);
+    expect(messagesOf(before, set({ ifIndex: 9, portMode: 2 }))).toEqual([]);
+    expect(messagesOf(before, set({ ifIndex: 1, portMode: 7 }))).toEqual(['This setting is not supported on port 1.']);
+    expect(messagesOf(before, set({ ifIndex: 1, portMode: 6 }))).toEqual([]);
+  });
+
+  it('refuse what the datapath lacks, and still take the default', () => {
+    const hardware = { ...testHardware, lacking: new Set(['portMode', 'jumbo', 'flowControl']) };
+    for (const values of [{ portMode: 3 }, { portJumbo: 1 }, { dot3PauseAdminMode: 4 }] as const) {
+      const after = set({ ifIndex: 1, ...values });
+      expect(messagesOf(before, after, hardware)).toEqual(['This setting is not supported on port 1.']);
+      expect(messagesOf(after, before, hardware)).toEqual([]);
+    }
+    expect(modesOffered({ number: 1, media: 'copper', speeds: [10, 100, 1000], pse: false }, hardware)).toEqual([1]);
+  });
+
+  it('offer fiber its own speed and copper every one it can be forced to', () => {
+    const offered = (number: number) => {
+      const port = testHardware.ports.get(number);
+      return port && modesOffered(port, testHardware);
+    };
+    expect(offered(9)).toEqual([1, 2]);
+    expect(offered(1)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('take a description of 32 characters and refuse 33', () => {
+    const { ifAlias } = portCtrlEntry.fields;
+    expect(ifAlias.read('x'.repeat(32))).toEqual({ ok: true, value: 'x'.repeat(32) });
+    expect(ifAlias.read('x'.repeat(33))).toMatchObject({
+      ok: false,
+      message: 'Description must be 0 to 32 characters.',
+    });
+  });
+
+  it.each(['ifAdminStatus', 'portMode', 'portJumbo', 'dot3PauseAdminMode'] as const)(
+    'refuse %s outside its choices',
+    (column) => {
+      expect(portCtrlEntry.fields[column].read(0).ok).toBe(false);
+      expect(portCtrlEntry.fields[column].read(8).ok).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Addresses pinned to a port (reference/network.md, Static Unicast; RFC 4363). */
+export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
+  title: 'Static unicast address',
+  index: {
+    dot1qVlanIndex: vlanId({ label: '802.1Q VLAN', access: 'create' }),
+    dot1qStaticUnicastAddress: mac({ label: 'MAC Address', access: 'create', addresses: 'unicast' }),
+  },
+  columns: {
+    dot1qStaticUnicastAllowedToGoTo: port({
+      label: 'Port',
+      maximum: PORT_LIST_MAXIMUM,
+      help: 'Frames to the address leave by this port only.',
+    }),
+    dot1qStaticUnicastStatus: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: { 3: 'Permanent', 4: 'Delete on reset' },
+    }),
+  },
+  rows: { max: 256 },
+  rowName: ({ dot1qVlanIndex, dot1qStaticUnicastAddress }) =>
+    `static unicast address ${dot1qStaticUnicastAddress} of VLAN ${dot1qVlanIndex}`,
+  oid: '1.3.6.1.2.1.17.7.1.3.1.1',
+});

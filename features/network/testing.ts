@@ -1,0 +1,59 @@
+import type { DeviceFeature } from '../../device/feature.ts';
+import { changesBetween } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { factoryConfiguration } from '../../model/configuration/factory.ts';
+import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
+import type { Problem } from '../../model/configuration/rule.ts';
+import { mirroring } from './mirroring/device.ts';
+import { physicalInterface } from './physical-interface/device.ts';
+import { staticUnicast } from './static-unicast/device.ts';
+import { vlan } from './vlan/device.ts';
+
+/** For tests: the features that this folder's tests put together. */
+export const networkFeatures: readonly DeviceFeature[] = [physicalInterface, mirroring, staticUnicast, vlan];
+
+const objects = networkFeatures.flatMap((feature) => feature.objects);
+const rules = networkFeatures.flatMap((feature) => feature.rules ?? []);
+
+function portOf(number: number): HardwarePort {
+  return number <= 8
+    ? { number, media: 'copper', speeds: [10, 100, 1000], pse: true }
+    : { number, media: 'fiber', speeds: [100, 1000], pse: false };
+}
+
+/** For tests: a switch of eight copper and two fiber ports. */
+export const testHardware: Hardware = {
+  modelName: 'TPE-1021WS',
+  portCount: 10,
+  baseMacAddress: '02-00-00-00-00-01',
+  ports: new Map(Array.from({ length: 10 }, (_, at) => [at + 1, portOf(at + 1)])),
+  maxVlanId: 4094,
+  maxVlans: 256,
+  mirrorSessions: 2,
+  lacking: new Set(),
+};
+
+/** For tests: that switch, never configured. */
+export function factory(hardware: Hardware = testHardware): Configuration {
+  return factoryConfiguration(objects, hardware);
+}
+
+/** For tests: what the rules say of going from `before` to `after`. */
+export function problemsOf(before: Configuration, after: Configuration, hardware: Hardware = testHardware): Problem[] {
+  const changes = changesBetween(objects, before, after);
+  const changed = new Set(changes.map((change) => change.object));
+  return rules
+    .filter((rule) => rule.reads.some((object) => changed.has(object)))
+    .flatMap((rule) => [...rule.check({ before, after, changes, hardware })]);
+}
+
+/** For tests: the messages of `problemsOf`. */
+export function messagesOf(before: Configuration, after: Configuration, hardware: Hardware = testHardware): string[] {
+  return problemsOf(before, after, hardware).map((problem) => problem.message);
+}
+
+/** For tests: the part of the plan that the features' contributions come to for `configuration`. */
+export function partsOf(configuration: Configuration, hardware: Hardware = testHardware) {
+  const contributions = networkFeatures.flatMap((feature) => feature.contributions ?? []);
+  return contributions.map((contribution) => contribution.compile(configuration, hardware, { leases: new Map() }));
+}

@@ -1,0 +1,76 @@
+import type { AcceptableFrameTypes, PortPlan } from '../../../datapath/plan.ts';
+import type { Contribution } from '../../../device/contribution.ts';
+import { perRow } from '../../../device/per-row.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { membershipOf } from './membership.ts';
+import {
+  AcceptableFrameTypesValue,
+  dot1dTp,
+  dot1qPortVlanEntry,
+  dot1qVlan,
+  dot1qVlanStaticEntry,
+  LearningConstraint,
+  privateVlanPortEntry,
+} from './objects.ts';
+
+const vlans: Contribution = {
+  reads: [dot1qVlanStaticEntry],
+  compile(configuration) {
+    const parts = new Map<number, ReturnType<typeof membershipOf>>();
+    for (const row of configuration.rowMap(dot1qVlanStaticEntry).values()) {
+      parts.set(row.dot1qVlanIndex, membershipOf(row));
+    }
+    return { vlans: parts };
+  },
+};
+
+const frameTypes = new Map<number, AcceptableFrameTypes>([
+  [AcceptableFrameTypesValue.all, 'all'],
+  [AcceptableFrameTypesValue.tagged, 'tagged'],
+  [AcceptableFrameTypesValue.untaggedAndPriority, 'untaggedAndPriority'],
+]);
+
+const classification = perRow(
+  (row: RowOf<typeof dot1qPortVlanEntry>): Partial<PortPlan> => ({
+    pvid: row.dot1qPvid,
+    acceptableFrameTypes: frameTypes.get(row.dot1qPortAcceptableFrameTypes) ?? 'all',
+    ingressFiltering: row.dot1qPortIngressFiltering === 1,
+  }),
+);
+
+const portVlans: Contribution = {
+  reads: [dot1qPortVlanEntry],
+  compile: (configuration) => ({
+    ports: new Map(configuration.rows(dot1qPortVlanEntry).map((row) => [row.dot1dBasePort, classification(row)])),
+  }),
+};
+
+const forwarding = perRow(
+  (row: RowOf<typeof privateVlanPortEntry>): Partial<PortPlan> => ({
+    forwardTo: parsePortList(row.privateVlanForwardPorts) ?? NO_PORTS,
+  }),
+);
+
+const privateVlans: Contribution = {
+  reads: [privateVlanPortEntry],
+  compile: (configuration) => ({
+    ports: new Map(configuration.rows(privateVlanPortEntry).map((row) => [row.privateVlanSourcePort, forwarding(row)])),
+  }),
+};
+
+const learning: Contribution = {
+  reads: [dot1qVlan, dot1dTp],
+  compile(configuration) {
+    const shared = configuration.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
+    return {
+      learning: {
+        constraint: shared ? 'shared' : 'independent',
+        ageingTime: configuration.group(dot1dTp).dot1dTpAgingTime,
+      },
+    };
+  },
+};
+
+/** What the datapath does of the VLAN pages. */
+export const vlanContributions: readonly Contribution[] = [vlans, portVlans, privateVlans, learning];

@@ -1,0 +1,53 @@
+import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { addressCounts, addressRows, clearAddresses } from './device-addresses.ts';
+import { currentVlans, vlanCreationTimes } from './device-current.ts';
+import { vlanContributions } from './device-plan.ts';
+import {
+  dot1dTp,
+  dot1qBase,
+  dot1qFdbEntry,
+  dot1qPortVlanEntry,
+  dot1qTpFdbEntry,
+  dot1qVlan,
+  dot1qVlanCurrentEntry,
+  dot1qVlanStaticEntry,
+  fdbControl,
+  privateVlanPortEntry,
+} from './objects.ts';
+import { portVlanRules } from './port-rules.ts';
+import { vlanRules } from './vlan-rules.ts';
+
+function vlanCapacity({ hardware, configuration }: DeviceContext): Values {
+  return {
+    dot1qMaxVlanId: hardware.maxVlanId,
+    dot1qMaxSupportedVlans: hardware.maxVlans,
+    dot1qNumVlans: configuration().rowMap(dot1qVlanStaticEntry).size,
+  };
+}
+
+/** Network > VLAN. */
+export const vlan: DeviceFeature = {
+  objects: [
+    dot1qVlanStaticEntry,
+    dot1qBase,
+    dot1qPortVlanEntry,
+    dot1qVlan,
+    dot1dTp,
+    dot1qTpFdbEntry,
+    dot1qFdbEntry,
+    fdbControl,
+    privateVlanPortEntry,
+    dot1qVlanCurrentEntry,
+  ],
+  rules: [...vlanRules, ...portVlanRules],
+  contributions: vlanContributions,
+  live: [
+    { object: dot1qBase, group: vlanCapacity },
+    { object: dot1qTpFdbEntry, rows: addressRows },
+    { object: dot1qFdbEntry, rows: addressCounts },
+    { object: dot1qVlanCurrentEntry, rows: currentVlans },
+  ],
+  operations: [clearAddresses],
+  services: [vlanCreationTimes],
+};

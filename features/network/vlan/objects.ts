@@ -1,0 +1,224 @@
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** The VLAN that is always there. */
+export const DEFAULT_VLAN = 1;
+
+/** The 802.1Q VLANs that an administrator has made (reference/network.md, VLAN > Tagged; RFC 4363). */
+export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
+  title: 'VLAN',
+  index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create' }) },
+  columns: {
+    dot1qVlanStaticName: text({ label: 'VLAN Name', maxLength: 32 }),
+    dot1qVlanStaticEgressPorts: portList({ label: 'Member Ports' }),
+    dot1qVlanStaticUntaggedPorts: portList({
+      label: 'Static Untagged',
+      help: 'Frames of this VLAN leave these ports without a tag; all of them are members.',
+    }),
+    vlanHasIpInterface: truth({
+      label: 'Management',
+      access: 'ro',
+      help: 'Whether the switch has an IP interface in this VLAN.',
+    }),
+  },
+  rows: { max: ({ maxVlans }) => maxVlans, builtIn: (row) => row.dot1qVlanIndex === DEFAULT_VLAN },
+  factory: ({ portCount }) => {
+    const everyPort = formatPortList(firstPorts(portCount));
+    return [
+      {
+        dot1qVlanIndex: DEFAULT_VLAN,
+        dot1qVlanStaticName: 'Default VLAN',
+        dot1qVlanStaticEgressPorts: everyPort,
+        dot1qVlanStaticUntaggedPorts: everyPort,
+      },
+    ];
+  },
+  rowName: ({ dot1qVlanIndex }) => `VLAN ${dot1qVlanIndex}`,
+  oid: '1.3.6.1.2.1.17.7.1.4.3.1',
+});
+
+/** What the switch can hold and holds of VLANs (RFC 4363 dot1qBase). */
+export const dot1qBase = group('dot1qBase', {
+  title: 'VLANs of this switch',
+  fields: {
+    dot1qMaxVlanId: gauge({ label: 'Largest VLAN ID', access: 'ro' }),
+    dot1qMaxSupportedVlans: gauge({ label: 'VLANs at most', access: 'ro' }),
+    dot1qNumVlans: gauge({ label: 'VLANs', access: 'ro' }),
+  },
+  oid: '1.3.6.1.2.1.17.7.1.1',
+});
+
+/** Wire values of `dot1qPortAcceptableFrameTypes`. */
+export const AcceptableFrameTypesValue = { all: 1, tagged: 2, untaggedAndPriority: 3 } as const;
+
+/** How each port classifies and admits frames (reference/network.md, VLAN > Port; RFC 4363). */
+export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
+  title: 'VLAN settings of port',
+  index: { dot1dBasePort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    dot1qPvid: vlanId({ label: 'PVID', default: DEFAULT_VLAN, help: 'The VLAN of frames that come in without a tag.' }),
+    dot1qPortAcceptableFrameTypes: enumeration({
+      label: 'Acceptable Frame Type',
+      choices: { 1: 'Admit all', 2: 'Only VLAN tagged', 3: 'Only untagged and priority tagged' },
+    }),
+    dot1qPortIngressFiltering: status({
+      label: 'Ingress Filtering',
+      default: 1,
+      help: 'Drops frames of VLANs that the port is not a member of.',
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((dot1dBasePort) => ({ dot1dBasePort })),
+  rowName: ({ dot1dBasePort }) => `port ${dot1dBasePort}`,
+  oid: '1.3.6.1.2.1.17.7.1.4.5.1',
+});
+
+/** Wire values of `dot1qConstraintTypeDefault` (RFC 4363). */
+export const LearningConstraint = { independent: 1, shared: 2 } as const;
+
+/** How the VLANs share what they learn (reference/network.md, VLAN > Forwarding). */
+export const dot1qVlan = group('dot1qVlan', {
+  title: 'VLAN forwarding',
+  fields: {
+    dot1qConstraintTypeDefault: enumeration({
+      label: 'Forwarding Table Mode',
+      help: 'Independent keeps an address table for each VLAN, shared keeps one for all.',
+      choices: { 1: 'Independent (IVL)', 2: 'Shared (SVL)' },
+    }),
+    asymmetricVlanStatus: status({
+      label: 'Asymmetric VLAN',
+      help: 'Lets a port be untagged in several VLANs and its PVID be a VLAN that it is not in. Needs shared learning.',
+    }),
+  },
+});
+
+/** How long a learnt address stays (RFC 4188 dot1dTp). */
+export const dot1dTp = group('dot1dTp', {
+  title: 'Address table',
+  fields: {
+    dot1dTpAgingTime: integer({
+      label: 'MAC Aging Time',
+      unit: 's',
+      min: 10,
+      max: 1_000_000,
+      fixed: [0],
+      default: 300,
+      words: { 0: 'never' },
+      help: '10 to 1000000 seconds, or 0 to keep addresses until they move.',
+    }),
+  },
+  oid: '1.3.6.1.2.1.17.4',
+});
+
+/** Wire values of `dot1qTpFdbStatus` (RFC 4363). */
+export const FdbStatus = { learned: 3, self: 4, mgmt: 5 } as const;
+
+/** The forwarding database, static and learnt (reference/network.md, VLAN > Dynamic; RFC 4363). */
+export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
+  title: 'Address',
+  index: {
+    dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }),
+    dot1qTpFdbAddress: mac({ label: 'MAC Address', access: 'ro' }),
+  },
+  columns: {
+    dot1qTpFdbPort: integer({ label: 'Port', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM, words: { 0: 'CPU' } }),
+    dot1qTpFdbStatus: enumeration({
+      label: 'Type',
+      access: 'ro',
+      choices: { 3: 'Dynamic', 4: 'Self', 5: 'Static' },
+    }),
+  },
+  rows: { max: 16_384 },
+  rowName: ({ dot1qFdbId, dot1qTpFdbAddress }) => `address ${dot1qTpFdbAddress} of VLAN ${dot1qFdbId}`,
+  oid: '1.3.6.1.2.1.17.7.1.2.2.1',
+});
+
+/** How full each forwarding database is (RFC 4363). */
+export const dot1qFdbEntry = table('dot1qFdbEntry', {
+  title: 'Address table of VLAN',
+  index: { dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }) },
+  columns: { dot1qFdbDynamicCount: gauge({ label: 'Dynamic addresses', access: 'ro' }) },
+  rows: { max: 4094 },
+  oid: '1.3.6.1.2.1.17.7.1.2.1.1',
+});
+
+/** Wire values of `fdbFilterType` (specification section 9, address table filter). */
+export const FdbFilterType = { all: 0, static: 1, learning: 2, dynamic: 3 } as const;
+
+/** Forgets learnt addresses: those that fit every filter given. */
+export const fdbControl = group('fdbControl', {
+  title: 'Clear addresses',
+  fields: {
+    fdbFilterPort: port({ label: 'Port', access: 'action', default: 0, maximum: PORT_LIST_MAXIMUM, optional: true }),
+    fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
+    fdbFilterMac: text({
+      label: 'MAC Address',
+      access: 'action',
+      maxLength: 17,
+      characters: /[0-9a-fA-F:-]/,
+      help: 'A whole address or how it begins.',
+    }),
+    fdbFilterType: enumeration({
+      label: 'Type',
+      access: 'action',
+      choices: { 0: 'All', 1: 'Static', 2: 'Learning', 3: 'Dynamic' },
+    }),
+    fdbClear: integer({ label: 'Clear', access: 'action', min: 1, max: 1 }),
+  },
+});
+
+/** Which ports the frames that come in by a port may leave by (reference/network.md, VLAN > Private). */
+export const privateVlanPortEntry = table('privateVlanPortEntry', {
+  title: 'Private VLAN',
+  index: {
+    privateVlanSourcePort: integer({ label: 'Source Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }),
+  },
+  columns: { privateVlanForwardPorts: portList({ label: 'Forwarding Ports' }) },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports, portCount }) => {
+    const everyPort = formatPortList(firstPorts(portCount));
+    return [...ports.keys()].map((privateVlanSourcePort) => ({
+      privateVlanSourcePort,
+      privateVlanForwardPorts: everyPort,
+    }));
+  },
+  rowName: ({ privateVlanSourcePort }) => `source port ${privateVlanSourcePort}`,
+});
+
+/** Wire values of `dot1qVlanStatus` (RFC 4363). */
+export const VlanStatus = { other: 1, permanent: 2, dynamicGvrp: 3 } as const;
+
+/** Every VLAN in force, whoever made it (reference/network.md, VLAN > Current; RFC 4363). */
+export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
+  title: 'VLAN in force',
+  index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'ro' }) },
+  columns: {
+    dot1qVlanStaticName: text({ label: 'Name', access: 'ro', maxLength: 32 }),
+    dot1qVlanStatus: enumeration({
+      label: 'Status',
+      access: 'ro',
+      default: VlanStatus.permanent,
+      choices: { 1: 'Other', 2: 'Permanent', 3: 'Dynamic (GVRP)' },
+    }),
+    dot1qVlanCurrentEgressPorts: portList({ label: 'Member Ports', access: 'ro' }),
+    dot1qVlanCurrentUntaggedPorts: portList({ label: 'Untagged Ports', access: 'ro' }),
+    dot1qVlanFdbId: vlanId({ label: 'FID', access: 'ro' }),
+    dot1qVlanCreationTime: ticks({
+      label: 'Created',
+      access: 'ro',
+      help: 'How long after the switch started.',
+    }),
+  },
+  rows: { max: 4094 },
+  rowName: ({ dot1qVlanIndex }) => `VLAN ${dot1qVlanIndex}`,
+  oid: '1.3.6.1.2.1.17.7.1.4.2.1',
+});

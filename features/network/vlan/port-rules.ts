@@ -1,0 +1,69 @@
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import { needs, notMember, vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
+import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
+import { conflict, type Problem, type Rule, type RuleQuestion } from '../../../model/configuration/rule.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { hasPort } from '../../../model/values/port-list.ts';
+import { membershipOf } from './membership.ts';
+import {
+  dot1qPortVlanEntry,
+  dot1qVlan,
+  dot1qVlanStaticEntry,
+  LearningConstraint,
+  privateVlanPortEntry,
+} from './objects.ts';
+
+/**
+ * A port's PVID is a VLAN that exists and that the port is in; asymmetric VLAN waives the second
+ * (reference/network.md, VLAN > Port). Where the VLAN changed and not the port, the VLAN is what is refused.
+ */
+const pvidIsMember: Rule = {
+  reads: [dot1qVlanStaticEntry, dot1qPortVlanEntry, dot1qVlan],
+  *check(question) {
+    const changed = new Set(changedRows(question.changes, dot1qPortVlanEntry));
+    for (const row of question.after.rows(dot1qPortVlanEntry)) {
+      const problem = pvidProblem(row, changed.has(row), question);
+      if (problem) yield problem;
+    }
+  },
+};
+
+function pvidProblem(
+  row: RowOf<typeof dot1qPortVlanEntry>,
+  changed: boolean,
+  { before, after }: RuleQuestion,
+): Problem | undefined {
+  const { dot1dBasePort: port, dot1qPvid } = row;
+  const vlan = after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: dot1qPvid });
+  const asymmetric = after.group(dot1qVlan).asymmetricVlanStatus === 1;
+  if (vlan && (asymmetric || hasPort(membershipOf(vlan).members, port))) return undefined;
+  if (changed) {
+    const message = vlan ? notMember(port, dot1qPvid) : vlanMissing(dot1qPvid);
+    return conflict(dot1qPortVlanEntry, message, { row, column: 'dot1qPvid' });
+  }
+  const wasAsymmetric = before.group(dot1qVlan).asymmetricVlanStatus === 1;
+  if (vlan && wasAsymmetric && !asymmetric) {
+    return conflict(dot1qVlan, notMember(port, dot1qPvid), { column: 'asymmetricVlanStatus' });
+  }
+  return conflict(dot1qVlanStaticEntry, vlanInUse(dot1qPvid, `the PVID of port ${port}`), {
+    row: vlan ?? { dot1qVlanIndex: dot1qPvid },
+    ...(vlan && { column: 'dot1qVlanStaticEgressPorts' }),
+  });
+}
+
+/** Replies in an asymmetric VLAN come back in another VLAN: they are found only where all share what they learn. */
+const asymmetricNeedsShared: Rule = {
+  reads: [dot1qVlan],
+  *check({ after }) {
+    const { asymmetricVlanStatus, dot1qConstraintTypeDefault } = after.group(dot1qVlan);
+    if (asymmetricVlanStatus !== 1 || dot1qConstraintTypeDefault === LearningConstraint.shared) return;
+    yield conflict(dot1qVlan, needs('Asymmetric VLAN', 'shared VLAN learning'), { column: 'asymmetricVlanStatus' });
+  },
+};
+
+/** What has to hold between ports, VLANs and the way they learn. */
+export const portVlanRules: readonly Rule[] = [
+  pvidIsMember,
+  asymmetricNeedsShared,
+  portsOnSwitch(privateVlanPortEntry, ['privateVlanForwardPorts']),
+];

@@ -1,0 +1,113 @@
+import { changedRows, removedRows } from '../../../model/configuration/changed-rows.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { notMember } from '../../../model/configuration/message.ts';
+import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
+import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { portsOf } from '../../../model/values/port-list.ts';
+import { membershipOf } from './membership.ts';
+import { DEFAULT_VLAN, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
+
+type Vlan = RowOf<typeof dot1qVlanStaticEntry>;
+
+/** The default VLAN stays, and keeps its name (reference/network.md, Modify VLAN). */
+const defaultVlanStays: Rule = {
+  reads: [dot1qVlanStaticEntry],
+  *check({ changes }) {
+    const column = 'dot1qVlanStaticName';
+    for (const row of removedRows(changes, dot1qVlanStaticEntry)) {
+      if (row.dot1qVlanIndex !== DEFAULT_VLAN) continue;
+      yield conflict(dot1qVlanStaticEntry, 'The default VLAN cannot be deleted.', { row });
+    }
+    for (const { kind, row, column: changed, object } of changes) {
+      if (object !== dot1qVlanStaticEntry || kind !== 'value' || changed !== column) continue;
+      if (row?.dot1qVlanIndex !== DEFAULT_VLAN) continue;
+      yield conflict(dot1qVlanStaticEntry, 'The name of the default VLAN cannot be changed.', { row, column });
+    }
+  },
+};
+
+/** No VLAN beyond what the switch can number. */
+const vlanIdOnSwitch: Rule = {
+  reads: [dot1qVlanStaticEntry],
+  *check({ changes, hardware }) {
+    for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
+      if (row.dot1qVlanIndex <= hardware.maxVlanId) continue;
+      const message = `Please enter an integer between 2 ~ ${hardware.maxVlanId}`;
+      yield conflict(dot1qVlanStaticEntry, message, { row, column: 'dot1qVlanIndex' });
+    }
+  },
+};
+
+/** Untagged ports are members (RFC 4363 dot1qVlanStaticUntaggedPorts). */
+const untaggedAreMembers: Rule = {
+  reads: [dot1qVlanStaticEntry],
+  *check({ changes }) {
+    for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
+      const { members, untagged } = membershipOf(row);
+      const [stray] = portsOf(untagged & ~members);
+      if (stray === undefined) continue;
+      const column = 'dot1qVlanStaticUntaggedPorts';
+      yield conflict(dot1qVlanStaticEntry, notMember(stray, row.dot1qVlanIndex), { row, column });
+    }
+  },
+};
+
+/** A port is untagged in one VLAN only, unless asymmetric VLAN is on (reference/network.md, VLAN > Tagged). */
+const untaggedOnce: Rule = {
+  reads: [dot1qVlanStaticEntry, dot1qVlan],
+  *check({ before, after, changes }) {
+    if (after.group(dot1qVlan).asymmetricVlanStatus === 1) return;
+    if (before.group(dot1qVlan).asymmetricVlanStatus === 1) {
+      const overlap = firstOverlap(after);
+      if (overlap) yield conflict(dot1qVlan, overlap.message, { column: 'asymmetricVlanStatus' });
+      return;
+    }
+    for (const row of changedRows(changes, dot1qVlanStaticEntry)) yield* overlapsOf(row, after);
+  },
+};
+
+function* overlapsOf(row: Vlan, configuration: Configuration): Iterable<Problem> {
+  const { untagged } = membershipOf(row);
+  if (untagged === 0n) return;
+  for (const other of configuration.rowMap(dot1qVlanStaticEntry).values()) {
+    if (other === row) continue;
+    const [port] = portsOf(untagged & membershipOf(other).untagged);
+    if (port === undefined) continue;
+    const message = untaggedTwice(port, other.dot1qVlanIndex, row.dot1qVlanIndex);
+    yield conflict(dot1qVlanStaticEntry, message, { row, column: 'dot1qVlanStaticUntaggedPorts' });
+    return;
+  }
+}
+
+/** Any port that is untagged in two VLANs; one pass over all of them. */
+function firstOverlap(configuration: Configuration): { readonly message: string } | undefined {
+  let seen = 0n;
+  for (const row of configuration.rowMap(dot1qVlanStaticEntry).values()) {
+    const { untagged } = membershipOf(row);
+    const [port] = portsOf(untagged & seen);
+    if (port !== undefined) {
+      const first = configuration.rows(dot1qVlanStaticEntry).find((other) => isUntagged(other, port));
+      return { message: untaggedTwice(port, first?.dot1qVlanIndex ?? DEFAULT_VLAN, row.dot1qVlanIndex) };
+    }
+    seen |= untagged;
+  }
+  return undefined;
+}
+
+function isUntagged(row: Vlan, port: number): boolean {
+  return portsOf(membershipOf(row).untagged).includes(port);
+}
+
+function untaggedTwice(port: number, first: number, second: number): string {
+  return `Port ${port} cannot be untagged in VLAN ${first} together with VLAN ${second} unless asymmetric VLAN is enabled.`;
+}
+
+/** What has to hold among the VLANs themselves. */
+export const vlanRules: readonly Rule[] = [
+  portsOnSwitch(dot1qVlanStaticEntry, ['dot1qVlanStaticEgressPorts', 'dot1qVlanStaticUntaggedPorts']),
+  defaultVlanStays,
+  vlanIdOnSwitch,
+  untaggedAreMembers,
+  untaggedOnce,
+];
