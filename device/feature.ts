@@ -2,7 +2,7 @@ import type { Clock } from '../datapath/clock.ts';
 import type { Datapath, PuntedFrame } from '../datapath/datapath.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
-import type { Rule } from '../model/configuration/rule.ts';
+import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
@@ -10,6 +10,7 @@ import type { Contribution, Learnt } from './contribution.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { GuardControl } from './guard/guard-control.ts';
 import type { Log } from './log/log.ts';
+import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { SessionControl } from './sessions/session-control.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -45,6 +46,8 @@ export interface DeviceContext {
   readonly flash: FlashControl;
   readonly sessions: SessionControl;
   readonly power: PowerControl;
+  /** Addresses of the host names that the switch itself uses; the DNS feature sets it up. */
+  readonly names: NameResolver;
   readonly guard: GuardControl;
   /** Who changed what last. */
   readonly history: ChangeHistory;
@@ -61,6 +64,8 @@ export interface DeviceContext {
   learn(change: Partial<Learnt>): Promise<void>;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void>;
+  /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
+  problemsOf(configuration: Configuration): readonly Problem[];
   /**
    * Is called with each frame that the datapath hands to the agent (reserved addresses, DHCP answers where the plan asks
    * for them), until the function it gives back is called. A listener must not change the frame.
