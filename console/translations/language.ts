@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { observable } from '../feedback/observable.ts';
 import { lasting } from '../session/browser-storage.ts';
 
 /** The languages there are, in their own words. English is the language of the source texts and needs no catalogue. */
@@ -9,7 +9,22 @@ export type Language = keyof typeof languages;
 /** A text of the source in the chosen language; `{{name}}` in it stands for a value. */
 export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
-const catalogues = import.meta.glob<Readonly<Record<string, string>>>('./*.json', { import: 'default' });
+/** Texts by source text; what is missing is shown in English. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+const catalogues = import.meta.glob<Catalogue>('./*.json', { import: 'default' });
+const shown = observable<{ readonly language: Language; readonly t: Translate }>({
+  language: 'en',
+  t: translator({}),
+});
+
+/** A translating function over a catalogue. A value without a name in the text is not looked at, and the other way round. */
+export function translator(catalogue: Catalogue): Translate {
+  return (text, values) => {
+    const found = Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
+    return values ? found.replaceAll(/\{\{(\w+)\}\}/g, (place, name) => String(values[name] ?? place)) : found;
+  };
+}
 
 /** The language kept under `i18n`, English where none was chosen or the choice is unknown. */
 export function keptLanguage(): Language {
@@ -22,17 +37,9 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code);
 }
 
-/** Starts translating in the kept language. Resolves when its catalogue is there. */
-export async function startTranslations(): Promise<void> {
-  // Source texts are the keys: dots and colons in them separate nothing. React escapes what it shows.
-  await i18next.init({
-    lng: 'en',
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-  await show(keptLanguage());
+/** Starts translating into the kept language. Resolves when its catalogue is there. */
+export function startTranslations(): Promise<void> {
+  return show(keptLanguage());
 }
 
 /** Shows the console in `language`, keeps the choice, and tells a page around this one to reload itself. */
@@ -43,25 +50,15 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** The text in the language now shown, for what is said outside of components. */
-export const translate: Translate = (text, values) => i18next.t(text, { ...values });
+export const translate: Translate = (text, values) => shown.get().t(text, values);
 
-/** Calls `listener` when another language is shown; answers how to stop. */
-export function onLanguageChange(listener: () => void): () => void {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
-}
+/** The language now shown and its translating function; another one for each language. */
+export const translation: Pick<typeof shown, 'get' | 'subscribe'> = shown;
 
-/** The language now shown. */
-export function languageShown(): Language {
-  const shown = i18next.language ?? 'en';
-  return isLanguage(shown) ? shown : 'en';
-}
-
+/** A catalogue that cannot be fetched leaves the console in English. */
 async function show(language: Language): Promise<void> {
   const load = catalogues[`./${language}.json`];
-  if (load && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await load());
-  }
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
+  const catalogue = await load?.().catch(() => undefined);
+  shown.set({ language, t: translator(catalogue ?? {}) });
+  document.documentElement.lang = load && !catalogue ? 'en' : language;
 }

@@ -1,18 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { languageShown, onLanguageChange, type Translate, translate } from './language.ts';
-
-const english: Translate = (text, values) => translate(text, values);
-
-// One function per language, so that memoised parts are drawn anew when the language changes.
-const inLanguage = new Map<string, Translate>([['en', english]]);
+import { type Translate, translation } from './language.ts';
 
 /** The translating function: `const t = useText()`, then `t('English text')`. Draws the component anew in another language. */
 export function useText(): Translate {
-  const language = useSyncExternalStore(onLanguageChange, languageShown);
-  let t = inLanguage.get(language);
-  if (!t) {
-    t = (text, values) => translate(text, values);
-    inLanguage.set(language, t);
-  }
-  return t;
+  return useSyncExternalStore(translation.subscribe, translation.get).t;
 }

@@ -1,0 +1,61 @@
+import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
+
+/** What the console assumes of a device whose page says nothing. */
+const unknownDevice: DeviceGlobals = {
+  modelName: 'Switch',
+  Port_num: 28,
+  maxVlanId: 4094,
+  cloudConnect: 0,
+  closedModules: {},
+  disabledModules: {},
+  webVersion: '',
+};
+
+let known: DeviceGlobals | undefined;
+
+/** The globals that the device put into its page; read once. */
+export function device(): DeviceGlobals {
+  known ??= readDevice(document.getElementById('device')?.textContent ?? '');
+  return known;
+}
+
+/** Reads the text of the globals' script element. What is missing or of the wrong type is as for an unknown device. */
+export function readDevice(text: string): DeviceGlobals {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return unknownDevice;
+  }
+  if (typeof given !== 'object' || given === null) return unknownDevice;
+  const values = new Map<string, unknown>(Object.entries(given));
+  const textOf = (name: 'modelName' | 'webVersion') => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : unknownDevice[name];
+  };
+  const numberOf = (name: 'Port_num' | 'maxVlanId') => {
+    const value = Number(values.get(name));
+    return Number.isInteger(value) && value > 0 ? value : unknownDevice[name];
+  };
+  return {
+    modelName: textOf('modelName'),
+    Port_num: numberOf('Port_num'),
+    maxVlanId: numberOf('maxVlanId'),
+    // Defined or not is what counts.
+    ...(values.get('cloudMode') !== undefined && values.get('cloudMode') !== null && { cloudMode: 1 }),
+    cloudConnect: Number(values.get('cloudConnect')) === 1 ? 1 : 0,
+    closedModules: closedTitles(values.get('closedModules')),
+    disabledModules: closedTitles(values.get('disabledModules')),
+    webVersion: textOf('webVersion'),
+  };
+}
+
+/** Only titles marked 0 are closed. */
+function closedTitles(given: unknown): Readonly<Record<string, 0>> {
+  if (typeof given !== 'object' || given === null) return {};
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, mark]) => Number(mark) === 0)
+      .map(([title]): [string, 0] => [title, 0]),
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef } from 'react';
+import { useText } from '../translations/use-text.ts';
+import type { Dialog } from './dialogs.ts';
+import styles from './feedback.module.css';
+
+/** One question or message. The browser's own modal dialog keeps the focus inside and gives it back afterwards. */
+export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
+  const t = useText();
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const asks = dialog.kind === 'confirm';
+  useEffect(() => {
+    const shown = element.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      role={asks ? 'dialog' : 'alertdialog'}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        // The end of the session can only be acknowledged.
+        if (dialog.kind !== 'sessionEnd') dialog.answer(false);
+      }}
+    >
+      <h2 id={`${id}title`}>{t(dialog.title)}</h2>
+      <div id={`${id}text`} className={styles.text}>
+        <p>{dialog.text}</p>
+        {dialog.detail && <p className={styles.detail}>{dialog.detail}</p>}
+      </div>
+      <div className={styles.buttons}>
+        {asks && (
+          <button type="button" className={styles.button} onClick={() => dialog.answer(false)}>
+            {t('Cancel')}
+          </button>
+        )}
+        <button
+          type="button"
+          className={`${styles.button} ${styles.primary}`}
+          ref={focus}
+          onClick={() => dialog.answer(true)}
+        >
+          {t('OK')}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function focus(element: HTMLButtonElement | null): void {
+  element?.focus();
+}

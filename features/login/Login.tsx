@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { device } from '../../console/boot/device.ts';
+import { NoAnswer } from '../../console/call/failure.ts';
+import { warn } from '../../console/feedback/dialogs.ts';
+import { type DeviceConstants, deviceConstants } from '../../console/session/constants.ts';
+import { login, logout } from '../../console/session/login.ts';
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import { useText } from '../../console/translations/use-text.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import styles from './login.module.css';
+import { PasswordInput } from './PasswordInput.tsx';
+
+/** Name of the route that a login leads to. */
+export type AfterLogin = 'Dashboard' | 'Wizard_setupInfo' | 'Wizard_setuptimeLocalCloud';
+
+interface LoginProps {
+  readonly onLogin: (goTo: AfterLogin) => void;
+  /** Called as soon as signing in begins, to fetch what is shown next meanwhile. */
+  readonly onAttempt: () => void;
+}
+
+/**
+ * The login page (specification section 2, Login). A stored session is ended when it opens. A refused login leaves the
+ * page as it was, without a message; only a device that does not answer is spoken of.
+ */
+export default function Login({ onLogin, onAttempt }: LoginProps) {
+  const t = useText();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [loading, setLoading] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const constants = useRef<Promise<DeviceConstants>>(undefined);
+  const id = useId();
+  const title = `${device().modelName} Login`;
+
+  async function attempt(name: string, secret: string): Promise<boolean> {
+    setLoading(true);
+    onAttempt();
+    try {
+      return await login(name, secret);
+    } catch (failure) {
+      if (failure instanceof Error) void warn(failure.message);
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (loading) return;
+    if (await attempt(username, password)) {
+      const { configIsDefault } = await deviceConstants().catch(unknownConstants);
+      onLogin(configIsDefault ? 'Wizard_setupInfo' : 'Dashboard');
+    } else {
+      setPassword('');
+      passwordField.current?.focus();
+    }
+  }
+
+  async function takeHandOver({ handOver }: DeviceConstants) {
+    if (!handOver || !(await attempt(handOver.username, handOver.password))) return;
+    wizardDraft.change({ ...handOver, switchManagement: '1' });
+    onLogin('Wizard_setuptimeLocalCloud');
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done on load is done once.
+  useEffect(() => {
+    document.title = title;
+    if (constants.current) return;
+    constants.current = logout().then(deviceConstants);
+    constants.current.then(takeHandOver, (failure) => {
+      if (!(failure instanceof NoAnswer)) throw failure;
+    });
+  }, []);
+
+  return (
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={submit} aria-busy={loading}>
+        <div className={styles.head}>
+          <svg width="44" height="44" viewBox="0 0 26 26" aria-hidden="true">
+            <rect width="26" height="26" rx="6" fill="#1890ff" />
+            <path d="M6 19v-8h4V8h6v3h4v8z" fill="#fff" />
+          </svg>
+          <h1>{title}</h1>
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}username`}>{t('Username')}</label>
+          <input
+            id={`${id}username`}
+            className={styles.input}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose.
+            autoFocus
+          />
+        </div>
+        <PasswordInput id={`${id}password`} ref={passwordField} value={password} onChange={setPassword} />
+        <button type="submit" className={styles.submit} aria-disabled={loading}>
+          {loading && <span className={styles.spinner} aria-hidden="true" />}
+          {t('Login')}
+        </button>
+        <LanguageSelect id={`${id}language`} />
+        <p className="visually-hidden" role="status">
+          {loading ? t('Signing in …') : ''}
+        </p>
+      </form>
+    </main>
+  );
+}
+
+/** The device let us in and then said nothing: the dashboard will tell how it is. */
+function unknownConstants(): DeviceConstants {
+  return { configIsDefault: false };
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where a running agent is found while the console is developed (`vite`). */
+const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist/console',
+    target: 'es2022',
+    // Everything is a file of its own: the device's content security policy allows nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/iss': { target: agent } } },
+});
