@@ -1,5 +1,5 @@
 import type { MirrorPlan } from '../../../datapath/plan.ts';
-import { perRow } from '../../../device/per-row.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { mirrorSessionEntry } from './objects.ts';

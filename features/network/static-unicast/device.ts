@@ -1,7 +1,7 @@
 import { type StaticUnicastPlan, staticUnicastKey } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
-import { perRow } from '../../../device/per-row.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 import { staticUnicastRules } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { AcceptableFrameTypes, PortPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import { perRow } from '../../../device/per-row.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';

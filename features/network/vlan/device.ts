@@ -1,5 +1,6 @@
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { addressCounts, addressRows, clearAddresses } from './device-addresses.ts';
 import { currentVlans, vlanCreationTimes } from './device-current.ts';
 import { vlanContributions } from './device-plan.ts';
@@ -26,6 +27,18 @@ function vlanCapacity({ hardware, configuration }: DeviceContext): Values {
   };
 }
 
+/** Which VLANs the switch has an IP interface in. */
+function management({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+  const running = configuration();
+  const withInterface = new Set(running.rows(ipv4InterfaceEntry).map((row) => row.ipIfVlanId));
+  return new Map(
+    [...running.rowMap(dot1qVlanStaticEntry)].map(([key, row]) => [
+      key,
+      { vlanHasIpInterface: withInterface.has(row.dot1qVlanIndex) ? 1 : 2 },
+    ]),
+  );
+}
+
 /** Network > VLAN. */
 export const vlan: DeviceFeature = {
   objects: [
@@ -43,6 +56,7 @@ export const vlan: DeviceFeature = {
   rules: [...vlanRules, ...portVlanRules],
   contributions: vlanContributions,
   live: [
+    { object: dot1qVlanStaticEntry, columns: management },
     { object: dot1qBase, group: vlanCapacity },
     { object: dot1qTpFdbEntry, rows: addressRows },
     { object: dot1qFdbEntry, rows: addressCounts },

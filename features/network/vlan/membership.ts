@@ -1,12 +1,11 @@
-import type { VlanPlan } from '../../../datapath/plan.ts';
-import { perRow } from '../../../device/per-row.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
 import type { dot1qVlanStaticEntry } from './objects.ts';
 
 /** A VLAN's member and untagged ports as sets; the same object for the same row. */
 export const membershipOf = perRow(
-  (row: RowOf<typeof dot1qVlanStaticEntry>): VlanPlan => ({
+  (row: RowOf<typeof dot1qVlanStaticEntry>): { readonly members: PortList; readonly untagged: PortList } => ({
     members: parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS,
     untagged: parsePortList(row.dot1qVlanStaticUntaggedPorts) ?? NO_PORTS,
   }),

@@ -1,6 +1,6 @@
 /**
- * Makes `compile` give back the same result for the same row, so that an unchanged row keeps its part of the plan by
- * identity (datapath/plan.ts, ForwardingPlan). Rows never change in place; a changed row is another object.
+ * Makes `compile` give back the same result for the same row, so that an unchanged row keeps its part of the forwarding plan by
+ * identity. Rows never change in place; a changed row is another object.
  */
 export function perRow<Row extends object, Part>(compile: (row: Row) => Part): (row: Row) => Part {
   const parts = new WeakMap<Row, { readonly part: Part }>();

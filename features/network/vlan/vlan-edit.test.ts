@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
+import { factory, messagesOf } from '../testing.ts';
+import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
+import { changedColumns, changedVlans, changeLines } from './vlan-changes.ts';
+import { draftOf, type VlanDraft, withVlan } from './vlan-edit.ts';
+
+const before = factory();
+const cameras: VlanDraft = {
+  vlan: 20,
+  name: 'cameras',
+  untagged: portListOf([1, 2, 3, 4]),
+  tagged: portListOf([9]),
+  setPvid: true,
+};
+
+function pvids(configuration: Configuration): number[] {
+  return configuration.rows(dot1qPortVlanEntry).map((row) => row.dot1qPvid);
+}
+
+function rowOf(configuration: Configuration, vlan: number) {
+  return configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+}
+
+function linesOf(from: Configuration, to: Configuration): string[] {
+  return changeLines(changedVlans(from, to)).map((line) => `${line.kind} ${line.of}: ${line.from} > ${line.to}`);
+}
+
+describe('drawing a VLAN', () => {
+  it('moves untagged ports here with their PVID, in a change that the switch accepts', () => {
+    const after = withVlan(before, cameras);
+    expect(rowOf(after, 20)).toMatchObject({
+      dot1qVlanStaticEgressPorts: '1-4,9',
+      dot1qVlanStaticUntaggedPorts: '1-4',
+    });
+    expect(rowOf(after, 1)).toMatchObject({ dot1qVlanStaticEgressPorts: '5-10', dot1qVlanStaticUntaggedPorts: '5-10' });
+    expect(pvids(after)).toEqual([20, 20, 20, 20, 1, 1, 1, 1, 1, 1]);
+    expect(messagesOf(before, after)).toEqual([]);
+    expect(linesOf(before, after)).toEqual([
+      'untagged 1: 1-10 > 5-10',
+      'added 20:  > ',
+      'name 20:  > cameras',
+      'untagged 20:  > 1-4',
+      'tagged 20:  > 9',
+      'pvid 1-4: 1 > 20',
+    ]);
+  });
+
+  it('gives ports that are taken out back to the default VLAN', () => {
+    const used = withVlan(before, cameras);
+    const after = withVlan(used, { ...cameras, untagged: portListOf([1, 2]), tagged: NO_PORTS });
+    expect(pvids(after).slice(0, 4)).toEqual([20, 20, 1, 1]);
+    expect(rowOf(after, 1)?.dot1qVlanStaticUntaggedPorts).toBe('3-10');
+    expect(messagesOf(used, after)).toEqual([]);
+  });
+
+  it('keeps ports where they are else untagged, under asymmetric VLAN', () => {
+    const asymmetric = before.withGroup(dot1qVlan, { dot1qConstraintTypeDefault: 2, asymmetricVlanStatus: 1 });
+    const used = withVlan(asymmetric, cameras);
+    expect(rowOf(used, 1)?.dot1qVlanStaticUntaggedPorts).toBe('1-10');
+    const after = withVlan(used, { ...cameras, untagged: NO_PORTS });
+    expect(pvids(after)).toEqual(pvids(before));
+    expect(changedVlans(used, after).vlans.map(({ to }) => to.dot1qVlanIndex)).toEqual([20]);
+  });
+
+  it('changes that VLAN alone where PVIDs are to stay', () => {
+    const after = withVlan(before, { ...cameras, setPvid: false });
+    expect(pvids(after)).toEqual(pvids(before));
+    expect(changedVlans(before, after).vlans).toHaveLength(1);
+    expect(messagesOf(before, after)).toHaveLength(1);
+  });
+
+  it('changes nothing when nothing was drawn', () => {
+    const used = withVlan(before, cameras);
+    const row = rowOf(used, 20);
+    expect(row && withVlan(used, draftOf(row))).toBe(used);
+  });
+
+  it('sends only the columns that changed', () => {
+    const after = withVlan(before, cameras);
+    const [first, second] = changedVlans(before, after).vlans;
+    expect(first && changedColumns(['dot1qVlanIndex'], first.from, first.to)).toEqual({
+      dot1qVlanIndex: 1,
+      dot1qVlanStaticEgressPorts: '5-10',
+      dot1qVlanStaticUntaggedPorts: '5-10',
+    });
+    expect(Object.keys(second ? changedColumns(['dot1qVlanIndex'], second.from, second.to) : {})).toHaveLength(4);
+  });
+});
