@@ -35,6 +35,8 @@ export interface Contribution {
 export interface Learnt {
   /** Leases of DHCP clients by VLAN. */
   readonly leases: ReadonlyMap<number, Lease>;
+  /** Addresses of the switch that another station was found to use (RFC 5227), as "10 192.0.2.1": VLAN and address. */
+  readonly duplicates?: ReadonlySet<string>;
 }
 
 export interface Lease {

@@ -5,8 +5,8 @@ import { parseHostName } from '../../model/values/host-name.ts';
 /** What the resolver works with. */
 export interface NameSettings {
   readonly enabled: boolean;
-  /** IPv4 and IPv6 addresses, asked in this order; a port may follow, "[::1]:5353". */
-  readonly servers: readonly string[];
+  /** IPv4 and IPv6 addresses, asked in this order; a port may follow, "[::1]:5353". Looked up at each question: leases come and go. */
+  servers(): readonly string[];
   /** Added to names of one label; "" for none. */
   readonly domain: string;
   /** Seconds a server has to answer in. */
@@ -25,7 +25,7 @@ export class NameError extends Error {
 
 /** Turns the host names that the switch itself uses into addresses: its time and log servers, for instance. */
 export class NameResolver {
-  #settings: NameSettings = { enabled: true, servers: [], domain: '', timeout: 3, hosts: new Map() };
+  #settings: NameSettings = { enabled: true, servers: () => [], domain: '', timeout: 3, hosts: new Map() };
 
   /** Takes over the settings for the names asked for from now on. */
   configure(settings: NameSettings): void {
@@ -40,13 +40,14 @@ export class NameResolver {
     if (isIP(host)) return [host];
     const name = parseHostName(host);
     if (name === undefined) throw new NameError(`"${host}" is not a host name.`);
-    const { enabled, servers, hosts } = this.#settings;
+    const { enabled, hosts } = this.#settings;
+    const servers = this.#settings.servers();
     const candidates = this.#candidates(name);
     const known = candidates.map((candidate) => hosts.get(candidate)).find((address) => address !== undefined);
     if (known !== undefined) return [known];
     if (!enabled) throw new NameError(`${name} cannot be resolved: DNS is disabled.`);
     if (servers.length === 0) throw new NameError(`${name} cannot be resolved: no DNS server is set.`);
-    return this.#ask(name, candidates);
+    return this.#ask(name, candidates, servers);
   }
 
   /** A name of one label is looked for in the domain first (RFC 1535). */
@@ -55,9 +56,8 @@ export class NameResolver {
     return domain !== '' && !name.includes('.') ? [`${name}.${domain}`, name] : [name];
   }
 
-  async #ask(name: string, candidates: readonly string[]): Promise<readonly string[]> {
-    const { servers, timeout } = this.#settings;
-    const resolver = new Resolver({ timeout: timeout * 1000, tries: 1 });
+  async #ask(name: string, candidates: readonly string[], servers: readonly string[]): Promise<readonly string[]> {
+    const resolver = new Resolver({ timeout: this.#settings.timeout * 1000, tries: 1 });
     resolver.setServers(servers);
     let silent = false;
     for (const candidate of candidates) {

@@ -36,7 +36,7 @@ export const sysUserEntry = table('sysUserEntry', {
     /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */
     sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo' }),
     /** Whether the password is still the one that the device made itself. */
-    sysUserFactoryPassword: truth({ label: 'Initial password still set', default: 1, access: 'create' }),
+    sysUserFactoryPassword: truth({ label: 'Initial password still set', access: 'ro' }),
     sysUserLastLogin: dateTime({ label: 'Last login' }),
     sysUserLastAddr: text({ label: 'From', maxLength: 64, access: 'ro' }),
     sysUserSessions: gauge({ label: 'Active sessions' }),

@@ -1,3 +1,4 @@
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -5,8 +6,15 @@ import { host } from '../../../model/schema/kinds/host.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
-import { group, table } from '../../../model/schema/object.ts';
-import { timeZones, UTC_ZONE } from '../../../model/values/time-zone.ts';
+import { type GroupValues, group, table } from '../../../model/schema/object.ts';
+import type { DateTime } from '../../../model/values/date-time.ts';
+import {
+  type DaylightSaving,
+  localTimeAt,
+  millisecondsOfLocalTime,
+  timeZones,
+  UTC_ZONE,
+} from '../../../model/values/time-zone.ts';
 
 /** Where the time comes from (specification section 9, "SNTP/Local Time"). */
 export const TimeSource = { sntp: 1, local: 2 } as const;
@@ -111,3 +119,39 @@ export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
   rowName: (row) => `time server ${row.sysTimeSntpServerIndex}`,
   factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
 });
+
+/** The daylight saving that is set. */
+export function daylightSavingOf(settings: GroupValues<typeof sysTimeCtrl>): DaylightSaving {
+  const offset = settings.dstOffset;
+  const start = { month: settings.dstStartMonth, hour: settings.dstStartHour, minute: settings.dstStartMinute };
+  const end = { month: settings.dstEndMonth, hour: settings.dstEndHour, minute: settings.dstEndMinute };
+  if (settings.dstMode === DstMode.recurring) {
+    return {
+      mode: 'recurring',
+      offset,
+      start: { ...start, week: settings.dstStartWeek, weekday: settings.dstStartWeekday },
+      end: { ...end, week: settings.dstEndWeek, weekday: settings.dstEndWeekday },
+    };
+  }
+  if (settings.dstMode === DstMode.date) {
+    return {
+      mode: 'date',
+      offset,
+      start: { ...start, year: settings.dstStartYear, day: settings.dstStartDay, second: 0 },
+      end: { ...end, year: settings.dstEndYear, day: settings.dstEndDay, second: 0 },
+    };
+  }
+  return { mode: 'disabled' };
+}
+
+/** What the device's clock shows, in its zone and with its daylight saving, at `milliseconds` since 1970. */
+export function deviceTimeAt(configuration: Configuration, milliseconds: number): DateTime {
+  const settings = configuration.group(sysTimeCtrl);
+  return localTimeAt(milliseconds, settings.sysTimeZone, daylightSavingOf(settings));
+}
+
+/** Milliseconds since 1970 at which the device's clock shows `time`. */
+export function momentOfDeviceTime(configuration: Configuration, time: DateTime): number {
+  const settings = configuration.group(sysTimeCtrl);
+  return millisecondsOfLocalTime(time, settings.sysTimeZone, daylightSavingOf(settings));
+}

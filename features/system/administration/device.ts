@@ -1,0 +1,92 @@
+import type { DeviceContext, DeviceFeature, Operation, Request } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { type RowOf, rowKey } from '../../../model/schema/object.ts';
+import { formatDateTime } from '../../../model/values/date-time.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { deviceTimeAt } from '../system-time/objects.ts';
+import { sysUserEntry } from './objects.ts';
+
+type Account = RowOf<typeof sysUserEntry>;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Checks the current password; a wrong one counts as a failed login of its source. */
+async function checkCurrentPassword(context: DeviceContext, request: Request, account: Account): Promise<void> {
+  const source = request.caller?.remoteAddress;
+  if (source !== undefined && context.sessions.isLocked(source)) {
+    throw new Refusal(ErrorCode.sourceLocked, 'Too many wrong passwords came from this address; try again later.');
+  }
+  const given = text(request.values.oldPassword);
+  if (given !== '' && (await context.sessions.verifyPassword(given, account.sysUserPasswordHash))) return;
+  if (source !== undefined) context.sessions.countFailure(source);
+  throw new Refusal(ErrorCode.wrongValue, 'The current password is not correct.');
+}
+
+async function checkNewPassword({ sessions }: DeviceContext, password: string, userName: string): Promise<void> {
+  if (password.toLowerCase() === userName.toLowerCase()) {
+    throw new Refusal(ErrorCode.wrongValue, 'New password must differ from the user name.');
+  }
+  const { initialPasswordHash } = sessions;
+  if (initialPasswordHash !== undefined && (await sessions.verifyPassword(password, initialPasswordHash))) {
+    throw new Refusal(ErrorCode.wrongValue, 'New password must not be the one that the device came with.');
+  }
+}
+
+/** Changing name or password of the account (reference: Modify Administration). */
+const modifyAccount: Operation = {
+  object: sysUserEntry,
+  async prepare(context, request) {
+    const { values } = request;
+    if ('sysUserPasswordHash' in values) {
+      throw new Refusal(ErrorCode.notWritable, 'Password: this setting is read only.');
+    }
+    const account = context.configuration().rows(sysUserEntry)[0];
+    if (!account) throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
+    const userName = text(values.sysUserName ?? account.sysUserName);
+    const password = text(values.sysUserPassword);
+    const stored: Record<string, string | number> = { ...values };
+    if (userName === account.sysUserName && password === '') return stored;
+    await checkCurrentPassword(context, request, account);
+    if (password === '') {
+      if (await context.sessions.verifyPassword(userName, account.sysUserPasswordHash)) {
+        throw new Refusal(ErrorCode.wrongValue, 'User name must differ from the password.');
+      }
+      return stored;
+    }
+    await checkNewPassword(context, password, userName);
+    return { ...stored, sysUserPasswordHash: await context.sessions.hashPassword(password) };
+  },
+  operate(context, { values, caller }) {
+    const who = caller?.user ?? 'the device';
+    if (text(values.sysUserPassword) !== '') context.log.write(Severity.notice, `password changed by ${who}`);
+    else if (values.sysUserName === undefined || values.sysUserName === caller?.user) return;
+    context.sessions.endOthers(caller?.session);
+  },
+};
+
+function liveAccount(context: DeviceContext): ReadonlyMap<string, Values> {
+  const login = context.sessions.lastLogin();
+  return new Map(
+    context
+      .configuration()
+      .rows(sysUserEntry)
+      .map((account) => [
+        rowKey(sysUserEntry, account),
+        {
+          sysUserFactoryPassword: account.sysUserPasswordHash === context.sessions.initialPasswordHash ? 1 : 2,
+          sysUserLastLogin: login ? formatDateTime(deviceTimeAt(context.configuration(), login.time)) : '',
+          sysUserLastAddr: login?.remoteAddress ?? '',
+          sysUserSessions: context.sessions.count(),
+        },
+      ]),
+  );
+}
+
+/** System > Administration. */
+export const administration: DeviceFeature = {
+  objects: [sysUserEntry],
+  live: [{ object: sysUserEntry, columns: liveAccount }],
+  operations: [modifyAccount],
+};

@@ -1,0 +1,111 @@
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { NameError } from '../../../device/names/name-resolver.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { DnsOrigin, DnsTestStatus, dnsHostEntry, dnsResolverCtrl, dnsServerEntry } from './objects.ts';
+
+/** Rows 1 and 2 hold IPv4 servers, 3 and 4 IPv6 servers, and no server twice. */
+const serverRule: Rule = {
+  reads: [dnsServerEntry],
+  *check({ after }) {
+    const seen = new Set<string>();
+    for (const row of after.rows(dnsServerEntry)) {
+      const { dnsServerAddr: address, dnsServerIndex: index } = row;
+      if (address === '') continue;
+      const place = { row, column: 'dnsServerAddr' };
+      const isIpv4 = parseIpv4(address) !== undefined;
+      if (isIpv4 !== index <= 2) {
+        yield conflict(dnsServerEntry, isIpv4 ? 'Invalid IPv6 address.' : 'Invalid IPv4 address.', place);
+      }
+      if (seen.has(address)) yield conflict(dnsServerEntry, `DNS server ${address} is given twice.`, place);
+      seen.add(address);
+    }
+  },
+};
+
+/** The servers that are asked, in their order: those set, or those of the DHCP leases. */
+function serversInUse(context: DeviceContext): readonly string[] {
+  const configuration = context.configuration();
+  if (configuration.group(dnsResolverCtrl).dnsOrigin === DnsOrigin.dynamic) {
+    return [...new Set([...context.learnt().leases.values()].flatMap((lease) => lease.dnsServers))];
+  }
+  return configuredServers(configuration);
+}
+
+function configuredServers(configuration: Configuration): readonly string[] {
+  return configuration.rows(dnsServerEntry).flatMap((row) => (row.dnsServerAddr === '' ? [] : [row.dnsServerAddr]));
+}
+
+function configureResolver(context: DeviceContext): void {
+  const configuration = context.configuration();
+  const { dnsResolverState, dnsDomainName, dnsTimeout } = configuration.group(dnsResolverCtrl);
+  context.names.configure({
+    enabled: dnsResolverState === 1,
+    servers: () => serversInUse(context),
+    domain: dnsDomainName,
+    timeout: dnsTimeout,
+    hosts: new Map(configuration.rows(dnsHostEntry).map((row) => [row.dnsHostName, row.dnsHostAddr])),
+  });
+}
+
+/** Keeps the switch's resolver as it is set. */
+const resolver: Service = {
+  name: 'resolver',
+  reads: [dnsResolverCtrl, dnsServerEntry, dnsHostEntry],
+  start(context) {
+    configureResolver(context);
+    return { changed: () => configureResolver(context) };
+  },
+};
+
+interface NameTest {
+  readonly status: (typeof DnsTestStatus)[keyof typeof DnsTestStatus];
+  readonly name: string;
+  readonly result: string;
+}
+
+const noTest: NameTest = { status: DnsTestStatus.none, name: '', result: '' };
+
+/** The last test of each agent; tests run beside the calls, so that a silent server holds nobody up. */
+const tests = new WeakMap<DeviceContext, NameTest>();
+
+async function testName(context: DeviceContext, name: string): Promise<void> {
+  tests.set(context, { status: DnsTestStatus.running, name, result: '' });
+  const test = await context.names.resolve(name).then(
+    (addresses): NameTest => ({ status: DnsTestStatus.found, name, result: addresses.join(', ') }),
+    (reason): NameTest => ({
+      status: DnsTestStatus.failed,
+      name,
+      result: reason instanceof NameError ? reason.message : `${name} cannot be resolved.`,
+    }),
+  );
+  if (tests.get(context)?.name === name) tests.set(context, test);
+}
+
+const testOperation: Operation = {
+  object: dnsResolverCtrl,
+  operate(context, { values }) {
+    if (typeof values.dnsTestName === 'string' && values.dnsTestName !== '') void testName(context, values.dnsTestName);
+  },
+};
+
+function liveResolver(context: DeviceContext): Values {
+  const test = tests.get(context) ?? noTest;
+  return {
+    dnsServerInUse: serversInUse(context).join(', '),
+    dnsTestStatus: test.status,
+    dnsTestedName: test.name,
+    dnsTestResult: test.result,
+  };
+}
+
+/** System > DNS. */
+export const dns: DeviceFeature = {
+  objects: [dnsResolverCtrl, dnsServerEntry, dnsHostEntry],
+  rules: [serverRule],
+  live: [{ object: dnsResolverCtrl, group: liveResolver }],
+  operations: [testOperation],
+  services: [resolver],
+};

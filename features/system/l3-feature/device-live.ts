@@ -1,0 +1,100 @@
+import type { Datapath } from '../../../datapath/datapath.ts';
+import type { Lease } from '../../../device/contribution.ts';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
+import { ipv4MaskOfPrefix } from '../../../model/values/ipv4-mask.ts';
+import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { gatewayInForce, type Ipv4Interface, isDuplicate, leaseOf, wantedAddresses } from './device-plan.ts';
+import {
+  AddressMode,
+  AddressOrigin,
+  AddressStatus,
+  ipAddressEntry,
+  ipIfSecondaryEntry,
+  ipv4InterfaceEntry,
+} from './objects.ts';
+
+type PortStates = Awaited<ReturnType<Datapath['portStates']>>;
+
+const mask = (prefix: number) => ipv4MaskOfPrefix(prefix) ?? '';
+
+/** An interface is up when it is enabled and a member port of its VLAN is. */
+function isUp(context: DeviceContext, row: Ipv4Interface, states: PortStates): boolean {
+  if (row.ipv4InterfaceEnableStatus !== 1) return false;
+  const vlan = context.configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex: row.ipIfVlanId });
+  const members = vlan ? parsePortList(vlan.dot1qVlanStaticEgressPorts) : undefined;
+  return members !== undefined && portsOf(members).some((port) => states.get(port)?.link === 'up');
+}
+
+function addressStatus(context: DeviceContext, row: Ipv4Interface, address: string | undefined): number {
+  if (row.ipv4InterfaceEnableStatus !== 1) return AddressStatus.inaccessible;
+  const asking = row.ipAddrCfgMode === AddressMode.dynamic && !leaseOf(row, context.learnt());
+  if (address === undefined) return asking ? AddressStatus.tentative : AddressStatus.inaccessible;
+  return isDuplicate(context.learnt(), row.ipIfVlanId, address) ? AddressStatus.duplicate : AddressStatus.preferred;
+}
+
+/** Whole seconds until the lease ends. */
+function remaining(context: DeviceContext, lease: Lease): number {
+  return Math.max(0, Math.round(lease.leaseTime - (context.clock.now() - lease.since) / 1000));
+}
+
+function liveInterface(context: DeviceContext, row: Ipv4Interface, states: PortStates): Values {
+  const lease = leaseOf(row, context.learnt());
+  const [primary] = wantedAddresses(row, context.configuration(), context.learnt());
+  const secondary = context
+    .configuration()
+    .rows(ipIfSecondaryEntry)
+    .filter(({ ifIndex }) => ifIndex === row.ipv4InterfaceIfIndex);
+  const inUse = primary && !isDuplicate(context.learnt(), row.ipIfVlanId, primary.address) ? primary : undefined;
+  return {
+    ifName: interfaceName(row.ipv4InterfaceIfIndex),
+    ifOperStatus: isUp(context, row, states) ? 1 : 2,
+    ifPhysAddress: context.hardware.baseMacAddress,
+    ipIfSecondaryCount: secondary.length,
+    ipAddressInUse: inUse?.address ?? '',
+    ipAddressMaskInUse: inUse ? mask(inUse.prefix) : '',
+    ipAddressOrigin: lease ? AddressOrigin.dhcp : AddressOrigin.manual,
+    ipAddressStatus: addressStatus(context, row, primary?.address),
+    dhcpLeaseServer: lease?.server ?? '',
+    dhcpLeaseTime: lease?.leaseTime ?? 0,
+    dhcpLeaseRemaining: lease ? remaining(context, lease) : 0,
+  };
+}
+
+/** The read-only columns of `ipv4InterfaceEntry`. */
+export async function liveInterfaces(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const states = await context.datapath.portStates();
+  return new Map(
+    context
+      .configuration()
+      .rows(ipv4InterfaceEntry)
+      .map((row) => [rowKey(ipv4InterfaceEntry, row), liveInterface(context, row, states)]),
+  );
+}
+
+/** The rows of `ipAddressEntry`. */
+export function liveAddresses(context: DeviceContext): readonly Values[] {
+  return context
+    .configuration()
+    .rows(ipv4InterfaceEntry)
+    .flatMap((row) =>
+      wantedAddresses(row, context.configuration(), context.learnt()).map(({ address, prefix }, position) => ({
+        ipAddressAddrType: 1,
+        ipAddressAddr: address,
+        ipAddressIfIndex: row.ipv4InterfaceIfIndex,
+        ipAddressMask: mask(prefix),
+        ipAddressPrimary: position === 0 ? 1 : 2,
+        ipAddressOrigin: position === 0 && leaseOf(row, context.learnt()) ? AddressOrigin.dhcp : AddressOrigin.manual,
+        ipAddressStatus: addressStatus(context, row, address),
+      })),
+    )
+    .sort((a, b) => ipAddressEntry.fields.ipAddressAddr.compare(a.ipAddressAddr, b.ipAddressAddr));
+}
+
+/** The read-only column of `ipDefaultRouter`. */
+export function liveGateway(context: DeviceContext): Values {
+  return { ipDefaultRouterInUse: gatewayInForce(context.configuration(), context.learnt()) ?? '' };
+}

@@ -1,0 +1,17 @@
+import type { DeviceFeature } from '../../../device/feature.ts';
+import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
+import { interfaceContribution } from './device-plan.ts';
+import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { interfaceRules } from './rules.ts';
+
+/** System > L3 Feature: IPv4 Interface, IPv4 Interface Configuration. */
+export const l3Feature: DeviceFeature = {
+  objects: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipAddressEntry, ipDefaultRouter],
+  rules: interfaceRules,
+  contributions: [interfaceContribution],
+  live: [
+    { object: ipv4InterfaceEntry, columns: liveInterfaces },
+    { object: ipAddressEntry, rows: liveAddresses },
+    { object: ipDefaultRouter, group: liveGateway },
+  ],
+};

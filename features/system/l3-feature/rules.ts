@@ -1,0 +1,149 @@
+import { removedRows } from '../../../model/configuration/changed-rows.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
+import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import {
+  ipv4Network,
+  ipv4SubnetsOverlap,
+  isHostInIpv4Subnet,
+  prefixOfIpv4Mask,
+} from '../../../model/values/ipv4-mask.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry, SECONDARY_ADDRESSES } from './objects.ts';
+
+/** An address that is set, and where its message goes. */
+interface SetAddress {
+  readonly interfaceIndex: number;
+  readonly address: number;
+  readonly prefix: number;
+  readonly object: typeof ipv4InterfaceEntry | typeof ipIfSecondaryEntry;
+  readonly row: Values;
+  readonly column: string;
+}
+
+function addressesOf(configuration: Configuration): SetAddress[] {
+  const primary = configuration.rows(ipv4InterfaceEntry).map((row) => ({
+    interfaceIndex: row.ipv4InterfaceIfIndex,
+    address: parseIpv4(row.ipAddressAddr),
+    prefix: prefixOfIpv4Mask(row.ipAddressMask) ?? 32,
+    object: ipv4InterfaceEntry,
+    row,
+    column: 'ipAddressAddr',
+  }));
+  const secondary = configuration.rows(ipIfSecondaryEntry).map((row) => ({
+    interfaceIndex: row.ifIndex,
+    address: parseIpv4(row.secondaryAddr),
+    prefix: prefixOfIpv4Mask(row.secondaryMask) ?? 32,
+    object: ipIfSecondaryEntry,
+    row,
+    column: 'secondaryAddr',
+  }));
+  return [...primary, ...secondary].flatMap(({ address, ...rest }) =>
+    address === undefined ? [] : [{ ...rest, address }],
+  );
+}
+
+/** Each interface belongs to a VLAN that exists, and a VLAN with an interface stays. */
+const vlanRule: Rule = {
+  reads: [ipv4InterfaceEntry, dot1qVlanStaticEntry],
+  *check({ after, changes }) {
+    const removed = new Map(removedRows(changes, dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, row]));
+    for (const row of after.rows(ipv4InterfaceEntry)) {
+      const { ipIfVlanId: vlan, ipv4InterfaceIfIndex: index } = row;
+      const place = { row, column: 'ipIfVlanId' };
+      if (index !== VLAN_INTERFACE_BASE + vlan) {
+        yield conflict(ipv4InterfaceEntry, `Interface must be ${VLAN_INTERFACE_BASE} plus the VLAN ID.`, place);
+      }
+      if (after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan })) continue;
+      const vlanRow = removed.get(vlan);
+      yield vlanRow
+        ? conflict(dot1qVlanStaticEntry, vlanInUse(vlan, `IP interface ${interfaceName(index)}`), { row: vlanRow })
+        : conflict(ipv4InterfaceEntry, vlanMissing(vlan), place);
+    }
+  },
+};
+
+/** The switch stays reachable by some address (reference 0.6, G2). */
+const lastAddressRule: Rule = {
+  reads: [ipv4InterfaceEntry],
+  *check({ after }) {
+    const reachable = after
+      .rows(ipv4InterfaceEntry)
+      .some((row) => row.ipv4InterfaceEnableStatus === 1 && row.ipAddressAddr !== '');
+    if (!reachable) {
+      yield conflict(
+        ipv4InterfaceEntry,
+        'The last enabled interface that has an address cannot be disabled, deleted or lose its address.',
+      );
+    }
+  },
+};
+
+/** Addresses are those of hosts in subnets that do not overlap (specification section 5; reference). */
+const subnetRule: Rule = {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
+  *check({ after }) {
+    const addresses = addressesOf(after);
+    for (const [position, own] of addresses.entries()) {
+      const place = { row: own.row, column: own.column };
+      if (!isHostInIpv4Subnet(own.address, own.prefix)) {
+        yield conflict(own.object, 'IP address must not be the first or the last address of its subnet.', place);
+      }
+      const other = addresses
+        .slice(0, position)
+        .find((earlier) => ipv4SubnetsOverlap(own.address, own.prefix, earlier.address, earlier.prefix));
+      if (other) yield conflict(own.object, `The subnet overlaps ${interfaceName(other.interfaceIndex)}.`, place);
+    }
+  },
+};
+
+/** Secondary addresses stand beside a primary one, four at most. */
+const secondaryRule: Rule = {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
+  *check({ after }): Iterable<Problem> {
+    const counts = new Map<number, number>();
+    for (const row of after.rows(ipIfSecondaryEntry)) {
+      const count = (counts.get(row.ifIndex) ?? 0) + 1;
+      counts.set(row.ifIndex, count);
+      const own = after.row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: row.ifIndex });
+      if (!own) {
+        const message = `Interface ${interfaceName(row.ifIndex)} does not exist; delete its secondary addresses with it.`;
+        yield conflict(ipIfSecondaryEntry, message, { row });
+      } else if (own.ipAddressAddr === '') {
+        yield conflict(ipIfSecondaryEntry, 'A secondary address needs an IP address of the interface.', { row });
+      }
+      if (count === SECONDARY_ADDRESSES + 1) {
+        yield {
+          code: ErrorCode.resourceUnavailable,
+          message: `The table is full (maximum ${SECONDARY_ADDRESSES} entries).`,
+          object: ipIfSecondaryEntry.name,
+          row,
+        };
+      }
+    }
+  },
+};
+
+/** The gateway is a neighbour, and not the switch itself (reference: setup4IPGatewayDNS). */
+const gatewayRule: Rule = {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
+  *check({ after }) {
+    const gateway = parseIpv4(after.group(ipDefaultRouter).ipDefaultRouterAddress);
+    if (gateway === undefined) return;
+    const place = { column: 'ipDefaultRouterAddress' };
+    const own = addressesOf(after).filter(
+      ({ address, prefix }) => ipv4Network(address, prefix) === ipv4Network(gateway, prefix),
+    );
+    if (own.length === 0 || own.some(({ prefix }) => !isHostInIpv4Subnet(gateway, prefix))) {
+      yield conflict(ipDefaultRouter, 'The gateway is not in the subnet of the IP address.', place);
+    } else if (own.some(({ address }) => address === gateway)) {
+      yield conflict(ipDefaultRouter, "The gateway must differ from the switch's own IP address.", place);
+    }
+  },
+};
+
+export const interfaceRules: readonly Rule[] = [vlanRule, lastAddressRule, subnetRule, secondaryRule, gatewayRule];
