@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { idleSntp, type Moment, type SntpEvent, type SntpState, type SntpStep, stepSntp } from './client.ts';
+import { measureSntp } from './measurement.ts';
+import { buildSntpRequest, parseSntpReply, putTimestamp, SNTP_LENGTH } from './packet.ts';
+
+const cookie = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+
+interface Reply {
+  readonly leap?: number;
+  readonly version?: number;
+  readonly mode?: number;
+  readonly stratum?: number;
+  readonly reference?: string;
+  readonly cookie?: Uint8Array;
+  readonly received: number;
+  readonly transmitted?: number;
+}
+
+function replyOf(reply: Reply): Uint8Array {
+  const octets = new Uint8Array(SNTP_LENGTH);
+  octets[0] = ((reply.leap ?? 0) << 6) | ((reply.version ?? 4) << 3) | (reply.mode ?? 4);
+  octets[1] = reply.stratum ?? 2;
+  octets.set(new TextEncoder().encode(reply.reference ?? ''), 12);
+  octets.set(reply.cookie ?? cookie, 24);
+  putTimestamp(octets, 32, reply.received);
+  putTimestamp(octets, 40, reply.transmitted ?? reply.received);
+  return octets;
+}
+
+describe('packets', () => {
+  test('a request is a client of version 4 and says nothing but its cookie', () => {
+    const request = buildSntpRequest(cookie);
+    expect(request).toHaveLength(48);
+    expect(request[0]).toBe(0x23);
+    expect(request.subarray(1, 40).every((octet) => octet === 0)).toBe(true);
+    expect(request.subarray(40)).toEqual(cookie);
+  });
+
+  test('times read back to the millisecond, on both sides of 2036', () => {
+    const time = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2100, 0) });
+    fc.assert(
+      fc.property(time, time, (received, transmitted) => {
+        const reply = parseSntpReply(replyOf({ received, transmitted }));
+        expect(reply?.received).toBeCloseTo(received, 2);
+        expect(reply?.transmitted).toBeCloseTo(transmitted, 2);
+      }),
+    );
+  });
+});
+
+describe('a measurement', () => {
+  test('finds the offset of the clock and the length of the way', () => {
+    const span = fc.integer({ min: 0, max: 2000 });
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), span, span, (offset, way, service) => {
+        const sentAt = Date.UTC(2026, 0);
+        const received = sentAt + way + offset;
+        const octets = replyOf({ received, transmitted: received + service });
+        const measured = measureSntp({ cookie, sentAt }, octets, sentAt + 2 * way + service);
+        if (measured?.kind !== 'time') throw new Error('no time');
+        expect(measured.offset).toBeCloseTo(offset, 1);
+        expect(measured.delay).toBeCloseTo(2 * way, 1);
+      }),
+    );
+  });
+
+  const request = { cookie, sentAt: Date.UTC(2026, 0) };
+  const received = request.sentAt + 10;
+  const measure = (reply: Partial<Reply>) => measureSntp(request, replyOf({ received, ...reply }), request.sentAt + 20);
+
+  test('is not taken from anybody who did not see the request, nor from noise', () => {
+    expect(measure({ cookie: new Uint8Array(8) })).toBeUndefined();
+    expect(measure({ mode: 5 })).toBeUndefined();
+    expect(measure({ mode: 3 })).toBeUndefined();
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (octets) => {
+        measureSntp(request, octets, request.sentAt);
+      }),
+    );
+  });
+
+  test('is refused from a server that cannot know', () => {
+    expect(measure({ leap: 3 })).toEqual({ kind: 'unusable', reason: 'its own clock is not set' });
+    expect(measure({ stratum: 16 })?.kind).toBe('unusable');
+    expect(measure({ version: 0 })?.kind).toBe('unusable');
+    expect(measure({ transmitted: received - 1000 })?.kind).toBe('unusable');
+    expect(measure({ transmitted: received + 1000 })?.kind).toBe('unusable');
+    expect(measure({ stratum: 0, reference: 'RATE' })).toEqual({ kind: 'refused', code: 'RATE' });
+  });
+});
+
+describe('the client', () => {
+  const settings = { servers: ['192.0.2.1', 'ntp.example'], pollInterval: 60_000 };
+  const wall = Date.UTC(2026, 0);
+  const at = (monotonic: number): Moment => ({ monotonic, wall: wall + monotonic });
+  const step = (state: SntpState, event: SntpEvent, monotonic: number) =>
+    stepSntp(settings, state, event, at(monotonic), cookie);
+  const datagram = (server: string, reply: Partial<Reply>, monotonic: number): SntpEvent => ({
+    kind: 'datagram',
+    server,
+    octets: replyOf({ received: wall + monotonic, ...reply }),
+  });
+
+  /** Lets the client wake as often as it wants to until `end`; who was asked when, and what was logged. */
+  function run(first: SntpStep, end: number) {
+    const asked: [number, string][] = first.send ? [[0, first.send.server]] : [];
+    const warnings: string[] = first.warning ? [first.warning] : [];
+    let { state } = first;
+    while (state.wakeAt <= end) {
+      const monotonic = state.wakeAt;
+      const next = step(state, { kind: 'wake' }, monotonic);
+      if (next.send) asked.push([monotonic, next.send.server]);
+      if (next.warning) warnings.push(next.warning);
+      state = next.state;
+    }
+    return { asked, warnings, state };
+  }
+
+  test('asks at once, sets the clock, and polls after the interval', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    expect(begun.send?.server).toBe('192.0.2.1');
+    const heard = step(begun.state, datagram('192.0.2.1', { received: wall + 5000, stratum: 1 }, 100), 100);
+    expect(heard.adjust?.offset).toBeCloseTo(4950, 1);
+    expect(heard.adjust).toMatchObject({ server: '192.0.2.1', stratum: 1 });
+    expect(heard.state.wakeAt).toBe(60_100);
+    expect(step(heard.state, { kind: 'wake' }, 60_100).send?.server).toBe('192.0.2.1');
+  });
+
+  test('asks each server three times, then waits for the next poll', () => {
+    const { asked, warnings } = run(step(idleSntp, { kind: 'start' }, 0), 89_000);
+    expect(asked).toEqual([
+      [0, '192.0.2.1'],
+      [5000, '192.0.2.1'],
+      [10_000, '192.0.2.1'],
+      [15_000, 'ntp.example'],
+      [20_000, 'ntp.example'],
+      [25_000, 'ntp.example'],
+    ]);
+    expect(warnings).toEqual(['Time server 192.0.2.1 does not answer.', 'Time server ntp.example does not answer.']);
+  });
+
+  test('rounds that fail are tried again ever more slowly, up to the poll interval', () => {
+    const hourly = { servers: ['192.0.2.1'], pollInterval: 3_600_000 };
+    const rounds: number[] = [];
+    let { state } = stepSntp(hourly, idleSntp, { kind: 'start' }, at(0), cookie);
+    while (state.wakeAt < 12_000_000) {
+      const monotonic = state.wakeAt;
+      const next = stepSntp(hourly, state, { kind: 'wake' }, at(monotonic), cookie);
+      if (next.warning) rounds.push((next.state.wakeAt - monotonic) / 1000);
+      state = next.state;
+    }
+    expect(rounds).toEqual([64, 128, 256, 512, 1024, 2048, 3600, 3600]);
+  });
+
+  test('a server whose name has no address gives way to the next one', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    const turned = step(begun.state, { kind: 'unreachable', server: '192.0.2.1', reason: 'no way there' }, 1);
+    expect(turned.send?.server).toBe('ntp.example');
+    expect(turned.warning).toBe('Time server 192.0.2.1: no way there.');
+  });
+
+  test('a late datagram of another server, or a forged one, changes nothing', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    expect(step(begun.state, datagram('ntp.example', {}, 10), 10)).toEqual({ state: begun.state });
+    const forged = datagram('192.0.2.1', { cookie: new Uint8Array(8) }, 10);
+    expect(step(begun.state, forged, 10)).toEqual({ state: begun.state });
+    const rested = step(begun.state, datagram('192.0.2.1', {}, 10), 10);
+    expect(step(rested.state, datagram('192.0.2.1', {}, 20), 20)).toEqual({ state: rested.state });
+  });
+
+  test('a server that denies is not asked again until the settings change', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    const denied = step(begun.state, datagram('192.0.2.1', { stratum: 0, reference: 'DENY' }, 10), 10);
+    expect(denied.warning).toBe('Time server 192.0.2.1 refuses to serve this device.');
+    const { asked } = run(denied, 200_000);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.every(([, server]) => server === 'ntp.example')).toBe(true);
+    expect(step(denied.state, { kind: 'start' }, 20).send?.server).toBe('192.0.2.1');
+  });
+
+  test('a server that is asked too often is asked half as often', () => {
+    const one = { ...settings, servers: ['192.0.2.1'] };
+    const begun = stepSntp(one, idleSntp, { kind: 'start' }, at(0), cookie);
+    const told = datagram('192.0.2.1', { stratum: 0, reference: 'RATE' }, 10);
+    expect(stepSntp(one, begun.state, told, at(10), cookie).state.wakeAt).toBe(120_010);
+  });
+
+  test('without servers it waits', () => {
+    const none = stepSntp({ ...settings, servers: [] }, idleSntp, { kind: 'start' }, at(0), cookie);
+    expect(none.send).toBeUndefined();
+    expect(none.state.wakeAt).toBe(60_000);
+  });
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildRfc3164, buildRfc5424, type SyslogMessage } from './message.ts';
+
+const message: SyslogMessage = {
+  facility: 23,
+  severity: 4,
+  time: Date.UTC(2026, 0, 2, 3, 4, 5, 60),
+  utcOffset: 0,
+  hostName: 'core-switch-1',
+  application: 'faceplate',
+  text: 'Port 3 link down',
+};
+
+const text = (octets: Uint8Array) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+
+test('RFC 5424', () => {
+  expect(text(buildRfc5424(message))).toBe(
+    '<188>1 2026-01-02T03:04:05.060Z core-switch-1 faceplate - - - Port 3 link down',
+  );
+  expect(text(buildRfc5424({ ...message, utcOffset: -210, hostName: '' }))).toContain(
+    ' 2026-01-01T23:34:05.060-03:30 - faceplate ',
+  );
+});
+
+test('RFC 5424 marks a text that is more than ASCII', () => {
+  expect(text(buildRfc5424({ ...message, text: 'Tür' }))).toContain(' - - - \uFEFFTür');
+});
+
+test('RFC 3164', () => {
+  expect(text(buildRfc3164(message))).toBe('<188>Jan  2 03:04:05 core-switch-1 faceplate: Port 3 link down');
+});
+
+test('any text stays one line of valid UTF-8 within the datagram, and any name one word', () => {
+  const long = fc.string({ unit: 'binary', maxLength: 3000, size: 'max' });
+  fc.assert(
+    fc.property(long, fc.string({ unit: 'binary' }), (words, hostName) => {
+      const modern = buildRfc5424({ ...message, text: words, hostName });
+      expect(modern.length).toBeLessThanOrEqual(2048);
+      expect(text(modern)).toMatch(/^<188>1 \S+ [\x21-\x7e]+ faceplate - - - \P{Cc}*$/u);
+      const older = buildRfc3164({ ...message, text: words, hostName });
+      expect(older.length).toBeLessThanOrEqual(1024);
+      expect(text(older)).toMatch(/^<188>Jan {2}2 03:04:05 [\x21-\x7e]+ faceplate: \P{Cc}*$/u);
+    }),
+  );
+});
