@@ -1,0 +1,70 @@
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { conflict, type Problem, type Rule } from '../../model/configuration/rule.ts';
+import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { rowLimit } from './draft.ts';
+
+/** The first thing that a rule says against going from `before` to `after`; only rules whose objects changed are asked. */
+export function firstProblem(
+  rules: readonly Rule[],
+  before: Configuration,
+  after: Configuration,
+  changes: readonly Change[],
+  hardware: Hardware,
+): Problem | undefined {
+  for (const rule of rulesFor(rules, before, after)) {
+    for (const problem of rule.check({ before, after, changes, hardware })) return problem;
+  }
+  return undefined;
+}
+
+/**
+ * Everything that fields, row limits and rules say against `after` as a whole, as if it replaced `before`.
+ */
+export function allProblems(
+  objects: readonly ObjectDeclaration[],
+  rules: readonly Rule[],
+  before: Configuration,
+  after: Configuration,
+  hardware: Hardware,
+): readonly Problem[] {
+  const changes = changesBetween(objects, before, after);
+  const question = { before, after, changes, hardware };
+  return [
+    ...valueProblems(changes),
+    ...limitProblems(objects, after, hardware),
+    ...rulesFor(rules, before, after).flatMap((rule) => [...rule.check(question)]),
+  ];
+}
+
+function rulesFor(rules: readonly Rule[], before: Configuration, after: Configuration): Rule[] {
+  return rules.filter((rule) => rule.reads.some((object) => before.part(object) !== after.part(object)));
+}
+
+/** Values that their fields would not read; what is kept of a secret need not be what may be typed for it. */
+function valueProblems(changes: readonly Change[]): Problem[] {
+  return changes.flatMap(({ object, kind, row, column, to }): Problem[] => {
+    const values: Values = kind === 'value' ? { [column ?? '']: to ?? '' } : kind === 'rowAdded' ? (row ?? {}) : {};
+    return Object.entries(values).flatMap(([name, value]) => {
+      const field = object.fields[name];
+      if (!field || !isConfigured(field) || field.access === 'wo' || value === field.default) return [];
+      const reading = field.read(value);
+      if (reading.ok) return [];
+      return [{ code: reading.code, message: reading.message, object: object.name, column: name, ...(row && { row }) }];
+    });
+  });
+}
+
+function limitProblems(objects: readonly ObjectDeclaration[], after: Configuration, hardware: Hardware): Problem[] {
+  return objects.flatMap((object) => {
+    if (object.shape === 'group' || !hasConfiguration(object)) return [];
+    const max = rowLimit(object, hardware);
+    if (after.rowMap(object).size <= max) return [];
+    return [
+      { ...conflict(object, `The table is full (maximum ${max} entries).`), code: ErrorCode.resourceUnavailable },
+    ];
+  });
+}

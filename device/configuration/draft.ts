@@ -1,0 +1,172 @@
+import { type Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { type GroupObject, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Request } from '../feature.ts';
+import { Refusal } from '../refusal.ts';
+import { configuredColumns, indexColumns } from './read-request.ts';
+
+/** Rows changed above which a table is put together anew instead of row by row. */
+const FEW = 16;
+
+/**
+ * A configuration being changed: the requests of one transaction land here, and nowhere else. Rows that no request touches
+ * keep their identity; a batch of thousands of rows costs no more than the rows themselves.
+ */
+export class Draft {
+  readonly #base: Configuration;
+  readonly #hardware: Hardware;
+  readonly #groups = new Map<GroupObject, Values>();
+  /** By table and row key; undefined where the row goes. */
+  readonly #rows = new Map<TableObject, Map<string, Values | undefined>>();
+
+  constructor(base: Configuration, hardware: Hardware) {
+    this.#base = base;
+    this.#hardware = hardware;
+  }
+
+  /** Whether the request's row can be made, changed or deleted at all. Throws a `Refusal` where not. */
+  check({ kind, object, values }: Request): void {
+    if (object.shape === 'group' || !isConfiguredTable(this.#base, object)) return;
+    const present = this.#row(object, rowKey(object, values));
+    if (kind === 'create') {
+      if (object.rows.fixed) throw new Refusal(ErrorCode.noCreation, `${object.title}: no row can be added here.`);
+      if (present) throw new Refusal(ErrorCode.inconsistentName, 'The entry already exists.');
+      const max = rowLimit(object, this.#hardware);
+      if (this.#size(object) >= max) {
+        throw new Refusal(ErrorCode.resourceUnavailable, `The table is full (maximum ${max} entries).`);
+      }
+    } else if (kind === 'set' || kind === 'destroy') {
+      if (!present) throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
+      if (kind === 'destroy' && object.rows.fixed) {
+        throw new Refusal(ErrorCode.notWritable, `${object.title}: no row can be deleted here.`);
+      }
+    } else if (object.rows.fixed) {
+      throw new Refusal(ErrorCode.notWritable, `${object.title}: no row can be deleted here.`);
+    }
+  }
+
+  /** Does what the request asks, its configured columns as given; returns how many rows a deletion took away. */
+  apply({ kind, object, values }: Request): number {
+    if (object.shape === 'group') {
+      const given = this.#withoutKept(object, this.#group(object), configuredColumns(object, values));
+      if (Object.keys(given).length > 0) this.#groups.set(object, { ...this.#group(object), ...given });
+      return 0;
+    }
+    if (kind === 'deleteAll') return this.#deleteAll(object);
+    const key = rowKey(object, values);
+    const present = this.#row(object, key);
+    if (kind === 'destroy') {
+      if (present && object.rows.builtIn?.(present)) {
+        throw new Refusal(
+          ErrorCode.notWritable,
+          `${firstUpper(object.rowName(present))} is built in and cannot be deleted.`,
+        );
+      }
+      if (present) this.#change(object, key, undefined);
+      return present ? 1 : 0;
+    }
+    const given = configuredColumns(object, values);
+    if (kind === 'create') {
+      this.#change(object, key, { ...configuredDefaults(object), ...indexColumns(object, values), ...given });
+    } else if (present) {
+      const changed = this.#withoutKept(object, present, given);
+      if (Object.keys(changed).length > 0) this.#change(object, key, { ...present, ...changed });
+    }
+    return 0;
+  }
+
+  /** The configuration with everything done. */
+  finish(): Configuration {
+    let next = this.#base;
+    for (const [object, values] of this.#groups) next = next.withGroup(object, values);
+    for (const [object, rows] of this.#rows) next = withRows(next, object, rows);
+    return next;
+  }
+
+  /** Leaves out what stays as it is; a column that can be set only while its row is made must be one of those. */
+  #withoutKept(object: ObjectDeclaration, present: Values, given: Values): Values {
+    const changed: Record<string, Value> = {};
+    for (const [name, value] of Object.entries(given)) {
+      if (present[name] === value) continue;
+      const field = object.fields[name];
+      if (field?.access === 'create') {
+        const message = `${field.label} can be set only while the entry is created.`;
+        throw new Refusal(ErrorCode.notWritable, message, { object: object.name, column: name });
+      }
+      changed[name] = value;
+    }
+    return changed;
+  }
+
+  #deleteAll(object: TableObject): number {
+    let count = 0;
+    const touched = this.#rows.get(object);
+    const keys = new Set([...this.#base.rowMap(object).keys(), ...(touched?.keys() ?? [])]);
+    for (const key of keys) {
+      const row = this.#row(object, key);
+      if (!row || object.rows.builtIn?.(row)) continue;
+      this.#change(object, key, undefined);
+      count += 1;
+    }
+    return count;
+  }
+
+  #group(object: GroupObject): Values {
+    return this.#groups.get(object) ?? this.#base.group(object);
+  }
+
+  #row(object: TableObject, key: string): Values | undefined {
+    const touched = this.#rows.get(object);
+    return touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
+  }
+
+  #size(object: TableObject): number {
+    const base = this.#base.rowMap(object);
+    let size = base.size;
+    for (const [key, row] of this.#rows.get(object) ?? []) size += Number(row !== undefined) - Number(base.has(key));
+    return size;
+  }
+
+  #change(object: TableObject, key: string, row: Values | undefined): void {
+    let rows = this.#rows.get(object);
+    if (!rows) {
+      rows = new Map();
+      this.#rows.set(object, rows);
+    }
+    rows.set(key, row);
+  }
+}
+
+/** Rows that the table can hold on this hardware. */
+export function rowLimit(object: TableObject, hardware: Hardware): number {
+  return typeof object.rows.max === 'function' ? object.rows.max(hardware) : object.rows.max;
+}
+
+/** A table that the configuration holds, empty perhaps; the rows of any other one are live. */
+function isConfiguredTable(configuration: Configuration, object: TableObject): boolean {
+  return configuration.part(object) !== undefined;
+}
+
+function withRows(base: Configuration, object: TableObject, rows: ReadonlyMap<string, Values | undefined>) {
+  if (rows.size <= FEW) {
+    let next = base;
+    for (const [key, row] of rows) {
+      const present = base.rowMap(object).get(key);
+      if (row) next = next.withRow(object, row);
+      else if (present) next = next.withoutRow(object, present);
+    }
+    return next;
+  }
+  const merged = new Map<string, Values>(base.rowMap(object));
+  for (const [key, row] of rows) {
+    if (row) merged.set(key, row);
+    else merged.delete(key);
+  }
+  return base.withRows(object, [...merged.values()]);
+}
+
+function firstUpper(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

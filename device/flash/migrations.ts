@@ -1,0 +1,30 @@
+import type { StoredConfiguration } from './stored-configuration.ts';
+
+type Migration = (stored: unknown) => unknown;
+
+/** What leads from each version to the next: the first from 1 to 2, and so on. */
+const migrations: readonly Migration[] = [];
+
+/** The version that is written. */
+export const SLOT_VERSION = migrations.length + 1;
+
+/** Brings what a slot of `version` holds to the present version. Throws with a reason that completes "because …". */
+export function migrate(stored: unknown, version: number): StoredConfiguration {
+  if (version < 1 || version > SLOT_VERSION) throw new Error(`its version ${version} is not known here`);
+  const present = migrations.slice(version - 1).reduce((soFar, step) => step(soFar), stored);
+  if (!isStored(present)) throw new Error('it holds no configuration');
+  return present;
+}
+
+function isStored(stored: unknown): stored is StoredConfiguration {
+  if (!isPlain(stored) || !isPlain(stored.objects)) return false;
+  return Object.values(stored.objects).every((part) => (Array.isArray(part) ? part.every(isValues) : isValues(part)));
+}
+
+function isValues(part: unknown): boolean {
+  return isPlain(part) && Object.values(part).every((value) => typeof value === 'string' || typeof value === 'number');
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

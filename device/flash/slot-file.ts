@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { migrate, SLOT_VERSION } from './migrations.ts';
+import type { StoredConfiguration } from './stored-configuration.ts';
+
+/** What the first line of a slot's file says of the rest. */
+export interface SlotHeader {
+  readonly format: 'faceplate-configuration';
+  readonly version: number;
+  readonly model: string;
+  /** Of everything after the first line, in hexadecimal. */
+  readonly sha256: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly savedAt: number;
+  readonly user: string;
+  /** The device still counts as never configured: a factory default that kept something. */
+  readonly asDefault: boolean;
+}
+
+/** A slot's file, read: what it holds, or why it is damaged. */
+export type SlotReading =
+  | { readonly ok: true; readonly header: SlotHeader; readonly stored: StoredConfiguration }
+  | { readonly ok: false; readonly reason: string };
+
+/** The text of a slot's file: the header in one line of JSON, then the configuration. */
+export function formatSlot(
+  stored: StoredConfiguration,
+  header: Omit<SlotHeader, 'format' | 'version' | 'sha256'>,
+): string {
+  const body = `${JSON.stringify(stored)}\n`;
+  const whole: SlotHeader = {
+    format: 'faceplate-configuration',
+    version: SLOT_VERSION,
+    ...header,
+    sha256: checksum(body),
+  };
+  return `${JSON.stringify(whole)}\n${body}`;
+}
+
+/** Reads a slot's file, brought up to the present version. Never throws, whatever the text. */
+export function readSlot(text: string): SlotReading {
+  const end = text.indexOf('\n');
+  const header = end < 0 ? undefined : readHeader(text.slice(0, end));
+  if (!header) return { ok: false, reason: 'it has no valid header' };
+  const body = text.slice(end + 1);
+  if (checksum(body) !== header.sha256) return { ok: false, reason: 'its checksum does not fit' };
+  try {
+    return { ok: true, header, stored: migrate(JSON.parse(body), header.version) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+  }
+}
+
+function readHeader(line: string): SlotHeader | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { format, version, model, sha256, savedAt, user, asDefault } = json as Readonly<Record<string, unknown>>;
+  if (format !== 'faceplate-configuration' || !Number.isSafeInteger(version) || typeof version !== 'number') {
+    return undefined;
+  }
+  if (typeof model !== 'string' || typeof sha256 !== 'string') return undefined;
+  if (typeof savedAt !== 'number' || typeof user !== 'string') return undefined;
+  return { format, version, model, sha256, savedAt, user, asDefault: asDefault === true };
+}
+
+function checksum(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}

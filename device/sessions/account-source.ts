@@ -1,0 +1,57 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { GroupObject, ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+
+/** The administrator's account as the configuration holds it. */
+export interface Account {
+  readonly name: string;
+  /** As `Passwords.hash` made it; "" before the first start has set the initial password. */
+  readonly passwordHash: string;
+}
+
+/** What the agent's own rooms read out of the configuration; the objects are declared by features. */
+export interface AccountSource {
+  account(configuration: Configuration): Account;
+  withPasswordHash(configuration: Configuration, hash: string): Configuration;
+  /** Milliseconds without a call after which a session ends. */
+  idleTimeout(configuration: Configuration): number;
+  /** Whether the first-run wizard was done or ignored. */
+  wizardDone(configuration: Configuration): boolean;
+}
+
+const text = (value: Value | undefined, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+
+/**
+ * Finds the account, the timeout and the wizard's mark by the names of their objects (reference/system.md:
+ * Administration, Timeout, Wizard), so that no floor below the features depends on one.
+ */
+export function accountSource(objects: readonly ObjectDeclaration[]): AccountSource {
+  const byName = new Map(objects.map((object) => [object.name, object]));
+  const tableNamed = (name: string): TableObject | undefined => {
+    const object = byName.get(name);
+    return object?.shape === 'table' ? object : undefined;
+  };
+  const groupNamed = (name: string): GroupObject | undefined => {
+    const object = byName.get(name);
+    return object?.shape === 'group' ? object : undefined;
+  };
+  const users = tableNamed('sysUserEntry');
+  const timeout = groupNamed('sysUserInterface');
+  const wizard = groupNamed('sysWizard');
+  const first = (configuration: Configuration): Values | undefined => users && configuration.rows(users)[0];
+  return {
+    account(configuration) {
+      const row = first(configuration);
+      return { name: text(row?.sysUserName, 'admin'), passwordHash: text(row?.sysUserPasswordHash, '') };
+    },
+    withPasswordHash(configuration, hash) {
+      const row = first(configuration);
+      return users && row ? configuration.withRow(users, { ...row, sysUserPasswordHash: hash }) : configuration;
+    },
+    idleTimeout(configuration) {
+      const minutes: unknown = timeout && configuration.group(timeout).webIdleTimeout;
+      return (typeof minutes === 'number' ? minutes : 10) * 60_000;
+    },
+    wizardDone: (configuration) => wizard !== undefined && configuration.group(wizard).sysWizardDone === 1,
+  };
+}

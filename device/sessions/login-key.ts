@@ -1,0 +1,96 @@
+import {
+  constants,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  privateDecrypt,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { Clock } from '../../datapath/clock.ts';
+
+/** How long a nonce can be used, in milliseconds (protocol.md, "public key"). */
+const NONCE_LIFE = 120_000;
+
+/** Makes the device's RSA key pair: the private key in PEM (PKCS #8), 2048 bits. */
+export function createLoginKey(): Promise<string> {
+  return new Promise((resolve, reject) =>
+    generateKeyPair(
+      'rsa',
+      {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      },
+      (error, _publicKey, privateKey) => (error ? reject(error) : resolve(privateKey)),
+    ),
+  );
+}
+
+/** What a login parameter held. */
+export interface Unsealed {
+  readonly nonce: string;
+  readonly value: string;
+}
+
+/**
+ * Opens what a browser encrypted for this device (protocol.md, "login"): "N\nvalue" in UTF-8, RSA-OAEP with SHA-256,
+ * base64. Nonces carry their own time and a MAC, so handing out many of them costs no memory and pushes out no other.
+ */
+export class LoginKey {
+  readonly #privateKey: KeyObject;
+  readonly #publicKey: string;
+  readonly #clock: Clock;
+  readonly #secret = randomBytes(32);
+  /** Nonces used, with the time at which they would have expired. */
+  readonly #used = new Map<string, number>();
+
+  /** `privateKey` in PEM (PKCS #8). */
+  constructor(privateKey: string, clock: Clock) {
+    this.#privateKey = createPrivateKey(privateKey);
+    this.#publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+    this.#clock = clock;
+  }
+
+  /** The public-key script: a fresh nonce in its first line, then the key. */
+  script(): string {
+    const stamp = Math.floor(this.#clock.now()).toString(36);
+    const body = `${stamp}.${randomBytes(12).toString('base64url')}`;
+    return `// nonce: ${body}.${this.#sign(body)}\n${this.#publicKey}`;
+  }
+
+  /** Opens one parameter; undefined for what was not encrypted for this device. */
+  unseal(parameter: string): Unsealed | undefined {
+    if (parameter.length > 1024) return undefined;
+    try {
+      const sealed = Buffer.from(parameter, 'base64');
+      const options = { key: this.#privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(privateDecrypt(options, sealed));
+      const end = text.indexOf('\n');
+      return end < 0 ? undefined : { nonce: text.slice(0, end), value: text.slice(end + 1) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether the nonce is ours, not too old and not used yet; it is used up by asking. */
+  redeem(nonce: string): boolean {
+    const now = this.#clock.now();
+    for (const [used, expiry] of this.#used) if (expiry <= now) this.#used.delete(used);
+    const match = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{43})$/.exec(nonce);
+    if (!match?.[1] || !match[2] || !match[3]) return false;
+    const signature = Buffer.from(this.#sign(match[1]));
+    const given = Buffer.from(match[3]);
+    if (given.length !== signature.length || !timingSafeEqual(given, signature)) return false;
+    const expiry = Number.parseInt(match[2], 36) + NONCE_LIFE;
+    if (expiry <= now || this.#used.has(nonce)) return false;
+    this.#used.set(nonce, expiry);
+    return true;
+  }
+
+  #sign(body: string): string {
+    return createHmac('sha256', this.#secret).update(body).digest('base64url');
+  }
+}
