@@ -1,0 +1,62 @@
+import { type InputHTMLAttributes, type Ref, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../elements/class-names.ts';
+import type { ControlProps } from './control.ts';
+import styles from './controls.module.css';
+import { defaultMaximumLength, keepAllowed } from './typed-text.ts';
+
+interface FilteredInputProps
+  extends Omit<ControlProps, 'field' | 'choices'>,
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'type' | 'inputMode' | 'autoComplete' | 'onPaste' | 'onKeyDown' | 'onFocus' | 'className' | 'placeholder'
+    > {
+  /** One character that may stand in the text; all may by default. */
+  readonly allowed?: RegExp;
+  readonly maximumLength?: number;
+  readonly required?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A text box that removes characters that may not stand in it, and says so; the caret stays where it was typed. */
+export function FilteredInput(props: FilteredInputProps) {
+  const { value, onChange, onRemoved, label, describedBy, invalid, compact, extra, allowed, inputRef, ...rest } = props;
+  const { maximumLength = defaultMaximumLength, required, className, placeholder, ...input } = rest;
+  const element = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  const noticed = useRef(false);
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+      ref={(node) => {
+        element.current = node;
+        if (typeof inputRef === 'function') return inputRef(node);
+        if (inputRef) inputRef.current = node;
+      }}
+      className={classNames(styles.box, compact && styles.compact, invalid && styles.invalid, className)}
+      value={String(value)}
+      placeholder={placeholder ?? extra?.words}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      aria-required={required || undefined}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        const kept = keepAllowed(typed, allowed, maximumLength, event.currentTarget.selectionStart ?? typed.length);
+        if (kept.text !== typed) caret.current = kept.caret;
+        if (kept.removed !== noticed.current) {
+          noticed.current = kept.removed;
+          onRemoved?.(kept.removed);
+        }
+        onChange(kept.text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { ControlProps } from './control.ts';
+import { FilteredInput } from './FilteredInput.tsx';
+import { numeric } from './typed-text.ts';
+
+/** A number: keeps digits, dot and minus (specification section 5); arrow up and down step within the range. */
+export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1 } = field.limits;
+  return (
+    <FilteredInput
+      {...props}
+      allowed={numeric}
+      maximumLength={20}
+      inputMode={min < 0 ? 'text' : 'numeric'}
+      onKeyDown={(event) => {
+        const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+        const present = Number(props.value === '' ? (direction > 0 ? min - step : max + step) : props.value);
+        if (direction === 0 || !Number.isFinite(present)) return;
+        event.preventDefault();
+        const onGrid = direction > 0 ? Math.floor(present / step) : Math.ceil(present / step);
+        props.onChange(String(Math.min(max, Math.max(min, (onGrid + direction) * step))));
+      }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Field } from '../../model/schema/field.ts';
+import type { Control } from './control.ts';
+import { DateTimeControl } from './DateTimeControl.tsx';
+import { EnumerationControl } from './EnumerationControl.tsx';
+import { IntegerControl } from './IntegerControl.tsx';
+import { Ipv4MaskControl } from './Ipv4MaskControl.tsx';
+import { PortControl } from './PortControl.tsx';
+import { PortListControl } from './PortListControl.tsx';
+import { ReadOnlyControl } from './ReadOnlyControl.tsx';
+import { SecretControl } from './SecretControl.tsx';
+import { CodeTextControl, TextControl } from './TextControl.tsx';
+
+/** The control of each kind of field. A page may put another one in its place: the boxes of an address, say. */
+const controls: Readonly<Record<string, Control>> = {
+  integer: IntegerControl,
+  vlanId: IntegerControl,
+  enumeration: EnumerationControl,
+  status: EnumerationControl,
+  truth: EnumerationControl,
+  text: TextControl,
+  secret: SecretControl,
+  host: TextControl,
+  mac: CodeTextControl,
+  ipv4: CodeTextControl,
+  ipv6: CodeTextControl,
+  oid: CodeTextControl,
+  hex: CodeTextControl,
+  ipv4Mask: Ipv4MaskControl,
+  port: PortControl,
+  portList: PortListControl,
+  vlanList: TextControl,
+  dateTime: DateTimeControl,
+  ticks: ReadOnlyControl,
+  counter64: ReadOnlyControl,
+  gauge: ReadOnlyControl,
+};
+
+/** The control that stands under the field's kind; a read-only box for a field that cannot be set. */
+export function controlOf(field: Field): Control {
+  if (field.access === 'ro') return ReadOnlyControl;
+  return controls[field.kind] ?? TextControl;
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { Field } from '../../model/schema/field.ts';
+import type { Value } from '../../model/wire/call.ts';
+
+/** What every control is given. A draft value is what was typed or chosen; `Field.read` makes it canonical later. */
+export interface ControlProps {
+  /** The id of the element that the label names. */
+  readonly id?: string;
+  readonly field: Field;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly onBlur?: () => void;
+  /** Told when characters that may not stand in the field were removed, and again when clean ones were typed. */
+  readonly onRemoved?: (removed: boolean) => void;
+  /** The accessible name, where no visible label stands beside the control (cells of a table). */
+  readonly label?: string;
+  /** Ids of the help and error texts. */
+  readonly describedBy?: string;
+  readonly invalid?: boolean;
+  readonly disabled?: boolean;
+  /** Small, for a cell of a table. */
+  readonly compact?: boolean;
+  /** Offered before the field's own choices: { value: '', words: 'Ignore' }. In a text box the words are its placeholder. */
+  readonly extra?: { readonly value: Value; readonly words: string };
+  /** Which of an enumeration's choices are offered; all by default. The present value is always offered. */
+  readonly choices?: readonly number[];
+}
+
+/** What a person sees and handles of a field. */
+export type Control = ComponentType<ControlProps>;

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { ChangeWords } from '../../model/configuration/change.ts';
+import { Tag } from '../elements/Tag.tsx';
+import { useText } from '../translations/use-text.ts';
+import styles from './form.module.css';
+
+/** Changes in words: what, the old value struck out, the new one. */
+export function ChangeList({ changes }: { changes: readonly ChangeWords[] }) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ what, from, to }) => (
+        <li key={`${what} ${to}`}>
+          <span>{what}</span>
+          {(from !== '' || to !== '') && (
+            <span>
+              <del>{from}</del> → <ins>{to}</ins>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangesProps {
+  readonly changes: readonly ChangeWords[];
+  /** Whether the change may cut this session off: said before, not after. */
+  readonly guarded?: boolean;
+  /** Below the list: a choice that adds to the change. */
+  readonly children?: ReactNode;
+}
+
+/** "What Apply will change", while there is anything. */
+export function Changes({ changes, guarded, children }: ChangesProps) {
+  const t = useText();
+  if (changes.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label={t('What Apply will change')}>
+      <header>
+        <h3>{t('What Apply will change')}</h3>
+        {guarded && <Tag tone="warn">{t('guarded: carries your session')}</Tag>}
+      </header>
+      <ChangeList changes={changes} />
+      {children}
+    </section>
+  );
+}

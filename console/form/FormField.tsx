@@ -1,0 +1,102 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { Control } from '../controls/control.ts';
+import { controlOf } from '../controls/control-of.ts';
+import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
+import { classNames } from '../elements/class-names.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './form.module.css';
+import { findField, useForm } from './form-context.ts';
+import { draftKey, isSettable } from './form-part.ts';
+import { messageText } from './message-text.ts';
+
+interface FormFieldProps {
+  readonly name: string;
+  /** The object's name, where several objects of the form have a field of this name. */
+  readonly object?: string;
+  /** Another control than the one of the field's kind: the boxes of an address, say. */
+  readonly control?: Control;
+  /** Another label than the field's own. */
+  readonly label?: string;
+  /** Another help text than the field's own. */
+  readonly help?: ReactNode;
+  /** Stands in the place of any error message of the field. */
+  readonly tip?: string;
+  /** True, or the reason why it cannot be changed now. */
+  readonly disabled?: boolean | string;
+  /** Which of an enumeration's or port's choices are offered. */
+  readonly choices?: readonly number[];
+  /** Takes the whole line. */
+  readonly wide?: boolean;
+}
+
+/** A field of the form around: label, control, unit, help, and the message under it when something is wrong. */
+export function FormField({ name, object, ...props }: FormFieldProps) {
+  const { parts, form, disabled: formDisabled } = useForm();
+  const { part, field } = findField(parts, name, object);
+  const t = useText();
+  const id = useId();
+  const [removed, setRemoved] = useState(false);
+  const typed = useRef(false);
+  const settable = isSettable(part, name, field);
+  const FieldControl = settable ? (props.control ?? controlOf(field)) : ReadOnlyControl;
+  const key = draftKey(part, name);
+  const reason = typeof props.disabled === 'string' ? props.disabled : undefined;
+  const disabled = formDisabled || props.disabled === true || reason !== undefined;
+  const check = (value: unknown) => {
+    if (!settable || disabled) return true;
+    const reading = field.read(value);
+    return reading.ok || (props.tip ?? messageText(t, reading.message));
+  };
+  const help = reason ?? props.help ?? (field.help && t(field.help));
+  const label = props.label ?? t(field.label);
+
+  return (
+    <Controller
+      name={key}
+      control={form.control}
+      rules={{ validate: check }}
+      render={({ field: bound, fieldState: { error } }) => {
+        const message = error?.message ?? (removed ? t('Please input a valid value.') : undefined);
+        return (
+          <div className={classNames(styles.field, props.wide && styles.wide)} data-invalid={error ? true : undefined}>
+            <label htmlFor={id}>
+              {label}
+              {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
+            </label>
+            <FieldControl
+              id={id}
+              field={field}
+              value={bound.value ?? field.default}
+              onChange={(value) => {
+                typed.current = true;
+                bound.onChange(value);
+                if (error) form.clearErrors(key);
+              }}
+              onBlur={() => {
+                setRemoved(false);
+                // A field that was only passed through is not checked yet.
+                if (typed.current) void form.trigger(key);
+              }}
+              onRemoved={setRemoved}
+              describedBy={
+                classNames(message !== undefined && `${id}message`, help !== undefined && `${id}help`) || undefined
+              }
+              invalid={error !== undefined}
+              disabled={disabled && settable}
+              {...(props.choices && { choices: props.choices })}
+            />
+            <small id={`${id}message`} className={error ? styles.error : styles.removed} aria-live="polite">
+              {message}
+            </small>
+            {help && (
+              <small id={`${id}help`} className={styles.help}>
+                {help}
+              </small>
+            )}
+          </div>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useFormState } from 'react-hook-form';
+import { describeChange } from '../../model/configuration/change.ts';
+import { ApplyButton } from '../elements/ApplyButton.tsx';
+import { Button } from '../elements/Button.tsx';
+import { useText } from '../translations/use-text.ts';
+import { Changes } from './Changes.tsx';
+import styles from './form.module.css';
+import { useDraft, useForm } from './form-context.ts';
+import { changesOf, type Draft } from './form-part.ts';
+import type { ObjectFormProps } from './ObjectForm.tsx';
+import { useUnsavedInput } from './unsaved-input.ts';
+
+interface FormFootProps extends ObjectFormProps {
+  readonly pending: boolean;
+  readonly blocked: boolean;
+  readonly present: Draft;
+}
+
+/** What Apply will change, and the buttons. Drawn with each key stroke, so it stands apart from the fields. */
+export function FormFoot(props: FormFootProps) {
+  const { parts, present, pending, blocked, onCancel, guarded, accompanying } = props;
+  const t = useText();
+  const { form } = useForm();
+  const draft = useDraft();
+  useFormState({ control: form.control });
+  const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
+  const changes = typed ? parts.flatMap((part) => changesOf(part, draft)) : [];
+  const words = [...changes.map(describeChange), ...(typed && accompanying ? accompanying(draft).changes : [])];
+  useUnsavedInput(typed);
+  return (
+    <>
+      <div className={styles.buttons}>
+        <ApplyButton type="submit" busy={pending} disabled={blocked}>
+          {props.applyWords ?? t('Apply')}
+        </ApplyButton>
+        {(onCancel || typed) && (
+          <Button
+            onClick={() => {
+              form.reset(present);
+              onCancel?.();
+            }}
+          >
+            {t('Cancel')}
+          </Button>
+        )}
+        {props.remark && <span className={styles.remark}>{props.remark}</span>}
+      </div>
+      <Changes changes={words} guarded={guarded?.(changes) ?? false}>
+        {props.choice}
+      </Changes>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useContext, useEffect } from 'react';
+import { UNSAFE_DataRouterContext, useBlocker } from 'react-router';
+import { confirm } from '../feedback/dialogs.ts';
+import { sessionEnded } from '../session/session-end.ts';
+import { translate } from '../translations/language.ts';
+import { unsavedInput } from './unsaved-input.ts';
+
+/** Whether leaving would lose input. The way to the login page after the end of a session is always free. */
+const wouldLose = () => unsavedInput.get().size > 0 && !sessionEnded.get();
+
+/** Asks before a page with input that was not applied is left. Stands once in every page. */
+export function LeaveGuard() {
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (wouldLose()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => window.removeEventListener('beforeunload', beforeUnload);
+  }, []);
+  // A page that is shown without a router, in a test, cannot be left.
+  return useContext(UNSAFE_DataRouterContext) ? <RouteGuard /> : null;
+}
+
+function RouteGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => wouldLose() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm(translate('Your entries were not applied yet. Leave this page without them?')).then((leave) => {
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker]);
+  return null;
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm as useHookForm } from 'react-hook-form';
+import type { Change, ChangeWords } from '../../model/configuration/change.ts';
+import type { Field } from '../../model/schema/field.ts';
+import type { ObjectCall, Value } from '../../model/wire/call.ts';
+import { CallRefused } from '../call/failure.ts';
+import { report } from '../call/report.ts';
+import { useApply } from '../call/use-apply.ts';
+import { Card } from '../elements/Card.tsx';
+import { Notice } from '../elements/Notice.tsx';
+import { toast } from '../feedback/toast.ts';
+import { useText } from '../translations/use-text.ts';
+import { FormField } from './FormField.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { columnNamedBy } from './field-named.ts';
+import styles from './form.module.css';
+import { FormContext, findField } from './form-context.ts';
+import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable } from './form-part.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+/** What Apply sends beside the form's own changes: another object's setting that goes with it. */
+export interface Accompanying {
+  readonly calls: readonly ObjectCall[];
+  readonly changes: readonly ChangeWords[];
+}
+
+export interface ObjectFormProps {
+  /** What is edited. */
+  readonly parts: readonly FormPart[];
+  /** The card's heading; without one the card has none. */
+  readonly title?: ReactNode;
+  /** Beside the heading, and at its right. */
+  readonly beside?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The words on the button; default "Apply". */
+  readonly applyWords?: string;
+  /** What the change is for, for the device's log. */
+  readonly what?: string;
+  /** Called after the device has taken the changes. */
+  readonly onApplied?: () => void;
+  /** Called by Cancel after the draft was put back; without it Cancel shows only while there is something to put back. */
+  readonly onCancel?: () => void;
+  /** Messages by column about fields that do not fit together; the device checks as well. */
+  readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
+  /** Asked before anything is sent; false stops it. */
+  readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
+  readonly accompanying?: (draft: Draft) => Accompanying;
+  /** Whether the changes may cut this session off. */
+  readonly guarded?: (changes: readonly Change[]) => boolean;
+  /** True, or the reason why nothing can be changed. */
+  readonly disabled?: boolean | string;
+  /** Beside the buttons: a remark on what the form shows. */
+  readonly remark?: ReactNode;
+  /** Below "What Apply will change": a choice that adds to it. */
+  readonly choice?: ReactNode;
+  /** The fields; default: every field that can be set. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Edits objects: nothing is sent per key stroke, Apply sends only what changed, and what that is stands there before.
+ * Errors stand under their fields, the device's too where it names one.
+ */
+export function ObjectForm(props: ObjectFormProps) {
+  const { parts, title, beside, actions, children, disabled = false, check, sure, accompanying } = props;
+  const t = useText();
+  const { apply, pending } = useApply();
+  const element = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState(0);
+  const ready = parts.every((part) => part.values !== undefined);
+  const present = draftOf(parts);
+  const form = useHookForm<Record<string, Value>>({
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    values: present,
+    resetOptions: { keepDirtyValues: true },
+  });
+
+  const restored = useKeptDraft(
+    ready,
+    (key) => Object.hasOwn(present, key),
+    () => changedValues(parts, present, form.getValues()),
+    (values) => {
+      for (const [key, value] of Object.entries(values)) form.setValue(key, value, { shouldDirty: true });
+    },
+  );
+
+  // Focus goes to the first field with an error, once it is marked.
+  useEffect(() => {
+    if (refused === 0) return;
+    element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea, button):enabled')?.focus();
+  }, [refused]);
+
+  const fail = (messages: Readonly<Record<string, string>>) => {
+    for (const [column, message] of Object.entries(messages)) {
+      form.setError(draftKey(findField(parts, column).part, column), { type: 'device', message });
+    }
+    setRefused((count) => count + 1);
+  };
+
+  const submit = form.handleSubmit(
+    async (draft) => {
+      const messages = check?.(draft) ?? {};
+      if (Object.keys(messages).length > 0) return fail(messages);
+      const own = parts.map((part) => callOf(part, draft)).filter((call) => call !== undefined);
+      const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
+      if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
+      if (
+        sure &&
+        !(await sure(
+          parts.flatMap((part) => changesOf(part, draft)),
+          draft,
+        ))
+      )
+        return;
+      const applied = await apply(calls, { quiet: true, ...(props.what && { what: props.what }) });
+      if (applied.ok) {
+        form.reset(parts.some((part) => part.create) ? present : draft);
+        props.onApplied?.();
+        return;
+      }
+      if (applied.cancelled) return;
+      const column = applied.failure instanceof CallRefused ? columnNamedBy(parts, applied.failure.message) : undefined;
+      if (column !== undefined && applied.failure instanceof CallRefused) fail({ [column]: applied.failure.message });
+      else report(applied.failure);
+    },
+    () => setRefused((count) => count + 1),
+  );
+
+  const reason = typeof disabled === 'string' ? disabled : undefined;
+  const blocked = disabled !== false || !ready;
+  // Fields are drawn anew only when what is around them changes, not with each key stroke.
+  const around = useMemo(() => ({ parts, form, disabled: blocked }), [parts, form, blocked]);
+  return (
+    <FormContext.Provider value={around}>
+      <form
+        ref={element}
+        className={styles.form}
+        noValidate
+        aria-busy={!ready}
+        onSubmit={(event) => void submit(event)}
+      >
+        <Card title={title} beside={beside} actions={actions}>
+          <div className={styles.inside}>
+            {reason && <Notice>{reason}</Notice>}
+            {restored && (
+              <Notice live>
+                {t('Your entries from before the session ended are back. They are not applied yet.')}
+              </Notice>
+            )}
+            {children ?? <AllFields parts={parts} />}
+            <FormFoot {...props} pending={pending} blocked={blocked} present={present} />
+          </div>
+        </Card>
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** Every field that can be set, in the order declared. */
+function AllFields({ parts }: { parts: readonly FormPart[] }) {
+  return (
+    <FormFields>
+      {parts.flatMap((part) =>
+        (Object.entries(part.object.fields) as [string, Field][])
+          .filter(([column, field]) => isSettable(part, column, field))
+          .map(([column, field]) => (
+            <FormField
+              key={draftKey(part, column)}
+              name={column}
+              object={part.object.name}
+              wide={field.kind === 'portList'}
+            />
+          )),
+      )}
+    </FormFields>
+  );
+}
+
+/** Fields beside each other, as many as there is room for. */
+export function FormFields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
+/** What was typed and differs from the device, without secrets. */
+function changedValues(parts: readonly FormPart[], present: Draft, draft: Draft): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const part of parts) {
+    for (const [column, field] of Object.entries(part.object.fields) as [string, Field][]) {
+      const key = draftKey(part, column);
+      const typed = draft[key];
+      if (typed !== undefined && typed !== present[key] && field.access !== 'wo') values[key] = typed;
+    }
+  }
+  return values;
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Field } from '../../model/schema/field.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { type Draft, draftKey, type FormPart } from './form-part.ts';
+
+/** What the fields of a form find around them. */
+export interface FormAround {
+  readonly parts: readonly FormPart[];
+  readonly form: UseFormReturn<Record<string, Value>>;
+  /** Nothing can be changed now. */
+  readonly disabled: boolean;
+}
+
+export const FormContext = createContext<FormAround | undefined>(undefined);
+
+/** The form around a component. */
+export function useForm(): FormAround {
+  const around = useContext(FormContext);
+  if (!around) throw new Error('A form field stands outside of a form.');
+  return around;
+}
+
+/** The part and the field of that name; `object` tells apart equal names of several parts. */
+export function findField(parts: readonly FormPart[], name: string, object?: string): { part: FormPart; field: Field } {
+  for (const part of parts) {
+    const field = part.object.fields[name];
+    if (field && (object === undefined || part.object.name === object)) return { part, field };
+  }
+  throw new Error(`The form has no field ${name}.`);
+}
+
+/** What is typed or chosen in a field of the form around: for what depends on it. */
+export function useDraftValue(name: string, object?: string): Value {
+  const { parts, form } = useForm();
+  const { part, field } = findField(parts, name, object);
+  return useWatch({ control: form.control, name: draftKey(part, name) }) ?? field.default;
+}
+
+/** Sets a field of the form around, as if it had been typed. */
+export function useSetDraftValue(): (name: string, value: Value, object?: string) => void {
+  const { parts, form } = useForm();
+  return (name, value, object) => {
+    const { part } = findField(parts, name, object);
+    form.setValue(draftKey(part, name), value, { shouldDirty: true });
+    form.clearErrors(draftKey(part, name));
+  };
+}
+
+/** The whole draft of the form around, kept up to date. */
+export function useDraft(): Draft {
+  const { form } = useForm();
+  const watched = useWatch({ control: form.control });
+  return { ...form.getValues(), ...(watched as Draft) };
+}

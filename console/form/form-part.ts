@@ -1,0 +1,100 @@
+import type { Change } from '../../model/configuration/change.ts';
+import type { Field } from '../../model/schema/field.ts';
+import { defaultsOf, type ObjectDeclaration } from '../../model/schema/object.ts';
+import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
+
+/** One object that a form edits: a group, one row of a table, or a row that is to be created. */
+export interface FormPart {
+  readonly object: ObjectDeclaration;
+  /** What the device has now, or what a new row starts with; undefined while it is read. */
+  readonly values: Values | undefined;
+  /** Whether Apply creates a row. */
+  readonly create?: boolean;
+}
+
+/** What was typed and chosen, by `draftKey`. */
+export type Draft = Readonly<Record<string, Value>>;
+
+/** The name of a field in the draft. */
+export function draftKey(part: FormPart, column: string): string {
+  return `${part.create ? 'new ' : ''}${part.object.name}/${column}`;
+}
+
+/** Whether Apply may send the column. */
+export function isSettable(part: FormPart, column: string, field: Field): boolean {
+  if (field.access === 'rw' || field.access === 'wo') return part.create || !isIndex(part, column);
+  return part.create === true && (field.access === 'create' || isIndex(part, column));
+}
+
+function isIndex({ object }: FormPart, column: string): boolean {
+  return object.shape === 'table' && Object.hasOwn(object.index, column);
+}
+
+/** The draft of parts as the device has them; the defaults of what it did not answer. */
+export function draftOf(parts: readonly FormPart[]): Record<string, Value> {
+  const draft: Record<string, Value> = {};
+  for (const part of parts) {
+    const values = { ...defaultsOf(part.object.fields), ...part.values };
+    for (const column of Object.keys(part.object.fields)) draft[draftKey(part, column)] = values[column] ?? '';
+  }
+  return draft;
+}
+
+/**
+ * What Apply would change in one part. Values are compared in canonical form, so that typing an address another way is no
+ * change; what cannot be read is left out, since Apply refuses it anyway.
+ */
+export function changesOf(part: FormPart, draft: Draft): Change[] {
+  const { object } = part;
+  const present = part.values ?? {};
+  if (part.create)
+    return [{ object, kind: 'rowAdded', row: { ...defaultsOf(object.fields), ...settable(part, draft) } }];
+  return Object.entries(settable(part, draft)).flatMap(([column, to]): Change[] => {
+    const from = present[column];
+    if (String(from ?? '') === String(to)) return [];
+    return [
+      {
+        object,
+        kind: 'value',
+        column,
+        to,
+        ...(from !== undefined && { from }),
+        ...(object.shape === 'table' && { row: present }),
+      },
+    ];
+  });
+}
+
+/** The call that makes the changes of one part, undefined where there are none. */
+export function callOf(part: FormPart, draft: Draft): ObjectCall | undefined {
+  const { object } = part;
+  const params = { Template: object.name };
+  if (part.create) {
+    return { method: 'CommonSet', params: { ...params, ...settable(part, draft), RowStatus: RowStatus.createAndGo } };
+  }
+  const changed: Record<string, Value> = {};
+  for (const { column, to } of changesOf(part, draft))
+    if (column !== undefined && to !== undefined) changed[column] = to;
+  if (Object.keys(changed).length === 0) return undefined;
+  const index = object.shape === 'table' ? Object.keys(object.index) : [];
+  return {
+    method: 'CommonSet',
+    params: {
+      ...params,
+      ...Object.fromEntries(index.map((column) => [column, part.values?.[column] ?? ''])),
+      ...changed,
+    },
+  };
+}
+
+/** The canonical values of what may be set and can be read. */
+function settable(part: FormPart, draft: Draft): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const [column, field] of Object.entries(part.object.fields) as [string, Field][]) {
+    const typed = draft[draftKey(part, column)];
+    if (typed === undefined || !isSettable(part, column, field)) continue;
+    const reading = field.read(typed);
+    if (reading.ok) values[column] = reading.value;
+  }
+  return values;
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { defaultsOf, type GroupObject, type IndexOf, type RowOf, type TableObject } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { CallRefused } from '../call/failure.ts';
+import { useGroup, useRow } from '../call/use-reads.ts';
+import { Button } from '../elements/Button.tsx';
+import { Notice } from '../elements/Notice.tsx';
+import { useText } from '../translations/use-text.ts';
+import { ObjectForm, type ObjectFormProps } from './ObjectForm.tsx';
+
+type FormProps = Omit<ObjectFormProps, 'parts'>;
+
+/** A form of one group. */
+export function GroupForm<G extends GroupObject>({ object, ...props }: FormProps & { readonly object: G }) {
+  const { data } = useGroup(object);
+  const parts = useMemo(() => [{ object, values: data as Values | undefined }], [object, data]);
+  return <ObjectForm {...props} parts={parts} />;
+}
+
+interface RowFormProps<T extends TableObject> extends FormProps {
+  readonly object: T;
+  /** The index columns that name the row. */
+  readonly index: IndexOf<T>;
+}
+
+/** A form of one row that exists; says so where it is gone meanwhile. */
+export function RowForm<T extends TableObject>({ object, index, ...props }: RowFormProps<T>) {
+  const t = useText();
+  const { data, error } = useRow(object, index);
+  const parts = useMemo(() => [{ object, values: data as Values | undefined }], [object, data]);
+  if (error instanceof CallRefused && error.code === ErrorCode.noSuchName) {
+    return (
+      <Notice tone="warn" live actions={props.onCancel && <Button onClick={props.onCancel}>{t('Back')}</Button>}>
+        {t('The entry no longer exists.')}
+      </Notice>
+    );
+  }
+  return <ObjectForm {...props} parts={parts} />;
+}
+
+interface CreateFormProps<T extends TableObject> extends FormProps {
+  readonly object: T;
+  /** What the new row starts with, beside the defaults. */
+  readonly initial?: Partial<RowOf<T>>;
+}
+
+/** A form that adds a row. */
+export function CreateForm<T extends TableObject>({ object, initial, ...props }: CreateFormProps<T>) {
+  const t = useText();
+  const key = JSON.stringify(initial ?? {});
+  const parts = useMemo(
+    () => [{ object, values: { ...defaultsOf(object.fields), ...JSON.parse(key) } as Values, create: true }],
+    [object, key],
+  );
+  return <ObjectForm applyWords={t('Add')} {...props} parts={parts} />;
+}
