@@ -3,7 +3,7 @@ import type { DeviceContext, Operation, Request } from '../../../device/feature.
 import { Refusal } from '../../../device/refusal.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { FdbFilterType, FdbStatus, fdbControl } from './objects.ts';
+import { dot1qVlan, FdbFilterType, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
 
 const statusOf: Record<ForwardingEntry['origin'], number> = {
   learned: FdbStatus.learned,
@@ -31,29 +31,43 @@ export async function addressCounts({ datapath }: DeviceContext): Promise<readon
   return [...counts].map(([dot1qFdbId, dot1qFdbDynamicCount]) => ({ dot1qFdbId, dot1qFdbDynamicCount }));
 }
 
+/** Addresses that one clearing by the beginning of an address forgets at most. */
+const MATCHES_AT_MOST = 256;
+
 /** Forgets the learnt addresses that fit the filters; static ones and the switch's own stay. */
 export const clearAddresses: Operation = {
   object: fdbControl,
-  async operate({ datapath }: DeviceContext, { values }: Request) {
+  async operate({ datapath, configuration }: DeviceContext, { values }: Request) {
     if (values.fdbClear !== 1) throw new Refusal(ErrorCode.wrongValue, 'Clear must be 1 to clear addresses.');
     if (values.fdbFilterType === FdbFilterType.static) {
       throw new Refusal(ErrorCode.wrongValue, 'Type: static addresses are deleted on the Static Unicast page.');
     }
     const port = Number(values.fdbFilterPort ?? 0);
-    const vlan = Number(values.fdbFilterVlan ?? 0);
-    const selection: FlushSelection = { ...(port && { port }), ...(vlan && { vlan }) };
+    const fid = Number(values.fdbFilterVlan ?? 0);
+    // A shared table is FID 1 whatever VLAN an address was learnt in.
+    const shared = configuration().group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
+    if (shared && fid > 1) return;
+    const selection: FlushSelection = { ...(port && { port }), ...(fid && !shared && { vlan: fid }) };
     const digits = macDigits(String(values.fdbFilterMac ?? ''));
     if (digits === '') {
       await datapath.flush(selection);
       return;
     }
-    const addresses = new Set<string>();
-    for (const { address, origin } of await datapath.forwardingDatabase()) {
-      if (origin === 'learned' && macDigits(address).startsWith(digits)) addresses.add(address);
+    const addresses = matching(await datapath.forwardingDatabase(), digits);
+    if (addresses.size > MATCHES_AT_MOST) {
+      const message = `MAC Address: more than ${MATCHES_AT_MOST} addresses begin so; give more of it.`;
+      throw new Refusal(ErrorCode.wrongValue, message);
     }
     for (const address of addresses) await datapath.flush({ ...selection, address });
   },
 };
+
+function matching(entries: readonly ForwardingEntry[], digits: string): ReadonlySet<string> {
+  const learned = entries.filter(
+    ({ address, origin }) => origin === 'learned' && macDigits(address).startsWith(digits),
+  );
+  return new Set(learned.map(({ address }) => address));
+}
 
 function macDigits(text: string): string {
   return text.replaceAll(/[:-]/g, '').toUpperCase();

@@ -3,7 +3,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { factory, messagesOf } from '../testing.ts';
 import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
-import { changedColumns, changedVlans, changeLines } from './vlan-changes.ts';
+import { alongWith } from './vlan-changes.ts';
 import { draftOf, type VlanDraft, withVlan } from './vlan-edit.ts';
 
 const before = factory();
@@ -23,8 +23,8 @@ function rowOf(configuration: Configuration, vlan: number) {
   return configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
 }
 
-function linesOf(from: Configuration, to: Configuration): string[] {
-  return changeLines(changedVlans(from, to)).map((line) => `${line.kind} ${line.of}: ${line.from} > ${line.to}`);
+function wordsOf(from: Configuration, to: Configuration): string[] {
+  return alongWith(20, from, to).changes.map((change) => `${change.what}: ${change.from} > ${change.to}`);
 }
 
 describe('drawing a VLAN', () => {
@@ -37,13 +37,10 @@ describe('drawing a VLAN', () => {
     expect(rowOf(after, 1)).toMatchObject({ dot1qVlanStaticEgressPorts: '5-10', dot1qVlanStaticUntaggedPorts: '5-10' });
     expect(pvids(after)).toEqual([20, 20, 20, 20, 1, 1, 1, 1, 1, 1]);
     expect(messagesOf(before, after)).toEqual([]);
-    expect(linesOf(before, after)).toEqual([
-      'untagged 1: 1-10 > 5-10',
-      'added 20:  > ',
-      'name 20:  > cameras',
-      'untagged 20:  > 1-4',
-      'tagged 20:  > 9',
-      'pvid 1-4: 1 > 20',
+    expect(wordsOf(before, after)).toEqual([
+      'Member Ports of VLAN 1: 1-10 > 5-10',
+      'Static Untagged of VLAN 1: 1-10 > 5-10',
+      'PVID of ports 1-4: 1 > 20',
     ]);
   });
 
@@ -61,13 +58,13 @@ describe('drawing a VLAN', () => {
     expect(rowOf(used, 1)?.dot1qVlanStaticUntaggedPorts).toBe('1-10');
     const after = withVlan(used, { ...cameras, untagged: NO_PORTS });
     expect(pvids(after)).toEqual(pvids(before));
-    expect(changedVlans(used, after).vlans.map(({ to }) => to.dot1qVlanIndex)).toEqual([20]);
+    expect(wordsOf(used, after)).toEqual(['PVID of ports 1-4: 20 > 1']);
   });
 
   it('changes that VLAN alone where PVIDs are to stay', () => {
     const after = withVlan(before, { ...cameras, setPvid: false });
     expect(pvids(after)).toEqual(pvids(before));
-    expect(changedVlans(before, after).vlans).toHaveLength(1);
+    expect(alongWith(20, before, after)).toEqual({ calls: [], changes: [] });
     expect(messagesOf(before, after)).toHaveLength(1);
   });
 
@@ -77,14 +74,15 @@ describe('drawing a VLAN', () => {
     expect(row && withVlan(used, draftOf(row))).toBe(used);
   });
 
-  it('sends only the columns that changed', () => {
-    const after = withVlan(before, cameras);
-    const [first, second] = changedVlans(before, after).vlans;
-    expect(first && changedColumns(['dot1qVlanIndex'], first.from, first.to)).toEqual({
+  it('sends one call a row, with the columns that changed', () => {
+    const [vlan, port, ...more] = alongWith(20, before, withVlan(before, cameras)).calls;
+    expect(vlan?.params).toEqual({
+      Template: 'dot1qVlanStaticEntry',
       dot1qVlanIndex: 1,
       dot1qVlanStaticEgressPorts: '5-10',
       dot1qVlanStaticUntaggedPorts: '5-10',
     });
-    expect(Object.keys(second ? changedColumns(['dot1qVlanIndex'], second.from, second.to) : {})).toHaveLength(4);
+    expect(port?.params).toEqual({ Template: 'dot1qPortVlanEntry', dot1dBasePort: 1, dot1qPvid: 20 });
+    expect(more).toHaveLength(3);
   });
 });
