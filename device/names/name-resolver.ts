@@ -1,12 +1,14 @@
-import { Resolver } from 'node:dns/promises';
+import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseHostName } from '../../model/values/host-name.ts';
+import { buildDnsQuery, RecordType, ResponseCode } from '../../protocols/dns/message.ts';
+import { askDnsServer, type DnsServer } from './dns-exchange.ts';
 
 /** What the resolver works with. */
 export interface NameSettings {
   readonly enabled: boolean;
-  /** IPv4 and IPv6 addresses, asked in this order; a port may follow, "[::1]:5353". Looked up at each question: leases come and go. */
-  servers(): readonly string[];
+  /** Asked in this order. Looked up at each question: leases come and go. */
+  servers(): readonly DnsServer[];
   /** Added to names of one label; "" for none. */
   readonly domain: string;
   /** Seconds a server has to answer in. */
@@ -22,6 +24,9 @@ export class NameError extends Error {
     this.name = 'NameError';
   }
 }
+
+/** What the servers know of one name. */
+type Outcome = { readonly addresses: readonly string[]; readonly reason?: string };
 
 /** Turns the host names that the switch itself uses into addresses: its time and log servers, for instance. */
 export class NameResolver {
@@ -47,7 +52,17 @@ export class NameResolver {
     if (known !== undefined) return [known];
     if (!enabled) throw new NameError(`${name} cannot be resolved: DNS is disabled.`);
     if (servers.length === 0) throw new NameError(`${name} cannot be resolved: no DNS server is set.`);
-    return this.#ask(name, candidates, servers);
+    let reason = 'the name has no address';
+    for (const candidate of candidates) {
+      const [ipv4, ipv6] = await Promise.all([
+        this.#ask(servers, candidate, RecordType.a),
+        this.#ask(servers, candidate, RecordType.aaaa),
+      ]);
+      const addresses = [...ipv4.addresses, ...ipv6.addresses];
+      if (addresses.length > 0) return addresses;
+      reason = ipv4.reason ?? ipv6.reason ?? reason;
+    }
+    throw new NameError(`${name} cannot be resolved: ${reason}.`);
   }
 
   /** A name of one label is looked for in the domain first (RFC 1535). */
@@ -56,26 +71,19 @@ export class NameResolver {
     return domain !== '' && !name.includes('.') ? [`${name}.${domain}`, name] : [name];
   }
 
-  async #ask(name: string, candidates: readonly string[], servers: readonly string[]): Promise<readonly string[]> {
-    const resolver = new Resolver({ timeout: this.#settings.timeout * 1000, tries: 1 });
-    resolver.setServers(servers);
-    let silent = false;
-    for (const candidate of candidates) {
-      const answers = await Promise.allSettled([resolver.resolve4(candidate), resolver.resolve6(candidate)]);
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (addresses.length > 0) return addresses;
-      silent ||= answers.every((answer) => answer.status === 'rejected' && isSilence(answer.reason));
+  /** Asks the servers in turn until one answers; that a name does not exist is an answer. */
+  async #ask(servers: readonly DnsServer[], name: string, type: number): Promise<Outcome> {
+    const question = { id: randomInt(0x1_0000), name, type };
+    const query = buildDnsQuery(question);
+    if (!query) return { addresses: [], reason: 'the name is too long' };
+    let reason = 'no DNS server answers';
+    for (const server of servers) {
+      const answer = await askDnsServer(server, question, query, this.#settings.timeout * 1000);
+      if (answer?.kind === 'addresses') return { addresses: answer.addresses };
+      if (answer?.kind !== 'failure') continue;
+      reason = answer.reason;
+      if (answer.code === ResponseCode.nameError) break;
     }
-    throw new NameError(
-      silent
-        ? `${name} cannot be resolved: no DNS server answers.`
-        : `${name} cannot be resolved: the name is not known.`,
-    );
+    return { addresses: [], reason };
   }
-}
-
-/** Whether a query failed because nobody answered, not because the answer was no. */
-function isSilence(reason: unknown): boolean {
-  const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
-  return code === 'ETIMEOUT' || code === 'ECONNREFUSED' || code === 'ECANCELLED';
 }

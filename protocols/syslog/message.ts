@@ -6,8 +6,8 @@ export interface SyslogMessage {
   readonly facility: number;
   /** 0 emergency to 7 debug (RFC 5424 table 2). */
   readonly severity: number;
-  /** Milliseconds since 1970. */
-  readonly time: number;
+  /** Milliseconds since 1970; undefined where the message carries no time (RFC 5424 NILVALUE). */
+  readonly time: number | undefined;
   /** Minutes east of UTC that the device's clock shows. */
   readonly utcOffset: number;
   /** The name or address of the sender; "" where it has none. */
@@ -46,15 +46,20 @@ export function buildRfc5424(message: SyslogMessage): Uint8Array {
 
 /** A message as RFC 3164 section 4 has it, in one UDP datagram of at most 1024 octets. */
 export function buildRfc3164(message: SyslogMessage): Uint8Array {
-  const date = new Date(message.time + message.utcOffset * 60_000);
-  const day = String(date.getUTCDate()).padStart(2, ' ');
-  const clock = date.toISOString().slice(11, 19);
-  const header = `<${priority(message)}>${MONTHS[date.getUTCMonth()]} ${day} ${clock}`;
+  // Without the time of the device, the receiver puts its own (RFC 3164 4.3.2).
+  const header = message.time === undefined ? '' : `${rfc3164Date(message.time + message.utcOffset * 60_000)} `;
   const tag = message.application.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 32);
   return shortened(
-    `${header} ${headerText(message.hostName, 255)} ${tag}: ${withoutControlCharacters(message.text)}`,
+    `<${priority(message)}>${header}${headerText(message.hostName, 255)} ${tag}: ${withoutControlCharacters(message.text)}`,
     RFC3164_MAXIMUM,
   );
+}
+
+/** "Jan  3 13:05:09" of local milliseconds. */
+function rfc3164Date(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const day = String(date.getUTCDate()).padStart(2, ' ');
+  return `${MONTHS[date.getUTCMonth()]} ${day} ${date.toISOString().slice(11, 19)}`;
 }
 
 /** Priority value: facility times eight plus severity (RFC 5424 6.2.1). */
@@ -64,6 +69,7 @@ function priority({ facility, severity }: SyslogMessage): number {
 
 /** RFC 3339 with milliseconds and the device's own offset. */
 function timestamp({ time, utcOffset }: SyslogMessage): string {
+  if (time === undefined) return '-';
   const local = new Date(time + utcOffset * 60_000).toISOString().slice(0, -1);
   if (utcOffset === 0) return `${local}Z`;
   const size = Math.abs(utcOffset);

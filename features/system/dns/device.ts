@@ -43,7 +43,7 @@ function configureResolver(context: DeviceContext): void {
   const { dnsResolverState, dnsDomainName, dnsTimeout } = configuration.group(dnsResolverCtrl);
   context.names.configure({
     enabled: dnsResolverState === 1,
-    servers: () => serversInUse(context),
+    servers: () => serversInUse(context).map((address) => ({ address })),
     domain: dnsDomainName,
     timeout: dnsTimeout,
     hosts: new Map(configuration.rows(dnsHostEntry).map((row) => [row.dnsHostName, row.dnsHostAddr])),
