@@ -97,3 +97,6 @@ export const syslogMsgEntry = table('syslogMsgEntry', {
   columns: { syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }) },
   rows: { max: 512 },
 });
+
+/** The CGI name under which the log is fetched as a text file. */
+export const LOG_DOWNLOAD = 'system_log';

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { KeptLog } from './kept-log.ts';
+import { LogBufferFull, LogSaveMode, syslogCtrl, syslogMsgEntry } from './objects.ts';
+
+const files = new WeakMap<DeviceContext, KeptLog>();
+
+function configureLog(context: DeviceContext): void {
+  const settings = context.configuration().group(syslogCtrl);
+  context.log.configure({
+    size: settings.syslogBufferSize,
+    whenFull: settings.syslogBufferFull === LogBufferFull.stop ? 'stop' : 'overwrite',
+    maximumSeverity: settings.syslogLocalSeverity,
+  });
+}
+
+/** Keeps the log as it is set: how much, from which level, and on flash, from where it comes back at the start. */
+export const logKeeping: Service = {
+  name: 'log keeping',
+  reads: [syslogCtrl],
+  async start(context) {
+    const file = new KeptLog(join(context.dataDirectory, 'log', 'messages.jsonl'));
+    files.set(context, file);
+    configureLog(context);
+    context.log.restore(await file.read());
+    let failing = false;
+    const report = (work: Promise<void>) =>
+      work.then(
+        () => {
+          failing = false;
+        },
+        () => {
+          const was = failing;
+          failing = true;
+          if (!was) context.log.write(Severity.error, 'the log could not be written to flash');
+        },
+      );
+    let stopTimer: Cancel = () => undefined;
+    let everyMessage = false;
+    const configure = () => {
+      const { syslogSaveMode, syslogSaveInterval } = context.configuration().group(syslogCtrl);
+      stopTimer();
+      stopTimer = () => undefined;
+      if (syslogSaveMode === LogSaveMode.interval) {
+        stopTimer = context.clock.every(
+          syslogSaveInterval * 60_000,
+          () => void report(file.write(context.log.entries())),
+        );
+      }
+      const was = everyMessage;
+      everyMessage = syslogSaveMode === LogSaveMode.everyMessage;
+      if (everyMessage && !was) void report(file.write(context.log.entries()));
+    };
+    configure();
+    const unfollow = context.log.follow((entry) => {
+      if (everyMessage) void report(file.append(entry, () => context.log.entries()));
+    });
+    return {
+      changed() {
+        configureLog(context);
+        configure();
+      },
+      stop() {
+        unfollow();
+        stopTimer();
+        files.delete(context);
+        return file.settled();
+      },
+    };
+  },
+};
+
+/** "Save log now". */
+export const saveLog: Operation = {
+  object: syslogCtrl,
+  async operate(context, { values }) {
+    if (values.syslogSaveNow !== 1) return;
+    await files
+      .get(context)
+      ?.write(context.log.entries())
+      .catch(() => {
+        throw new Refusal(ErrorCode.commitFailed, 'The log could not be written to flash.');
+      });
+  },
+};
+
+/** "Clear log", here and on flash. */
+export const clearLog: Operation = {
+  object: syslogMsgEntry,
+  async operate(context, { kind, caller }) {
+    if (kind !== 'deleteAll') return;
+    context.log.clear();
+    await files.get(context)?.clear();
+    context.log.write(Severity.notice, `log cleared by ${caller?.user ?? 'the device'}`);
+  },
+};
