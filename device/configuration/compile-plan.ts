@@ -35,33 +35,29 @@ export function compilePlan(
   if (previous && sameItems(previous.parts, parts)) return previous;
   const all = parts.map(({ part }) => part);
   const before = previous?.parts.map(({ part }) => part);
-  const merged = <K, V>(name: MapName, present: ReadonlyMap<K, V> | undefined): ReadonlyMap<K, V> =>
-    mergeMaps<K, V>(mapsOf(all, name), before && mapsOf(before, name), present);
+  const merged = <K, V>(
+    pick: (part: PlanPart) => ReadonlyMap<K, V> | undefined,
+    present: ReadonlyMap<K, V> | undefined,
+  ): ReadonlyMap<K, V> => mergeMaps(given(all, pick), before && given(before, pick), present);
   const was = previous?.plan;
   const plan: ForwardingPlan = {
     ports: mergePorts(all, hardware, was?.ports),
-    vlans: merged('vlans', was?.vlans),
+    vlans: merged((part) => part.vlans, was?.vlans),
     learning: sameOr(was?.learning, {
       constraint: 'independent',
       ageingTime: 300,
       ...Object.assign({}, ...all.map((part) => part.learning)),
     }),
-    staticUnicast: merged('staticUnicast', was?.staticUnicast),
-    mirrors: merged('mirrors', was?.mirrors),
-    interfaces: merged('interfaces', was?.interfaces),
+    staticUnicast: merged((part) => part.staticUnicast, was?.staticUnicast),
+    mirrors: merged((part) => part.mirrors, was?.mirrors),
+    interfaces: merged((part) => part.interfaces, was?.interfaces),
     defaultGateway: all.findLast((part) => part.defaultGateway !== undefined)?.defaultGateway,
   };
   return { plan: sameOr(was, plan), parts };
 }
 
-type MapName = 'vlans' | 'staticUnicast' | 'mirrors' | 'interfaces';
-
-// The maps of one name all have that name's key and entry types; the list alone cannot say so.
-function mapsOf<K, V>(parts: readonly PlanPart[], name: MapName): readonly ReadonlyMap<K, V>[] {
-  return parts.flatMap((part) => {
-    const map = part[name];
-    return map ? [map as unknown as ReadonlyMap<K, V>] : [];
-  });
+function given<T>(parts: readonly PlanPart[], pick: (part: PlanPart) => T | undefined): readonly T[] {
+  return parts.map(pick).filter((one) => one !== undefined);
 }
 
 function mergeMaps<K, V>(

@@ -1,0 +1,84 @@
+import {
+  type GroupObject,
+  isConfigured,
+  type ObjectDeclaration,
+  rowKey,
+  type TableObject,
+} from '../../model/schema/object.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Caller, DeviceContext, LiveAnswer } from '../feature.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Answers CommonGet: what is configured, with what is live beside it. */
+export class ObjectReader {
+  readonly #context: () => DeviceContext;
+  readonly #live = new Map<ObjectDeclaration, LiveAnswer[]>();
+  readonly #shown = new WeakMap<Values, Values>();
+
+  constructor(live: readonly LiveAnswer[], context: () => DeviceContext) {
+    this.#context = context;
+    for (const answer of live) this.#live.set(answer.object, [...(this.#live.get(answer.object) ?? []), answer]);
+  }
+
+  /**
+   * A group's values, or a table's rows in index order. `query` narrows a table to the rows with these index values; where
+   * it names a row wholly and that is not there, throws a `Refusal` (2).
+   */
+  async read(object: ObjectDeclaration, query: Values, caller?: Caller): Promise<Values | readonly Values[]> {
+    if (object.shape === 'group') return this.#group(object, caller);
+    const rows = await this.#rows(object, query);
+    const wanted = Object.entries(query);
+    if (wanted.length === 0) return rows;
+    const found = rows.filter((row) => wanted.every(([name, value]) => row[name] === value));
+    const names = Object.keys(object.index);
+    if (found.length === 0 && names.every((name) => Object.hasOwn(query, name))) {
+      throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
+    }
+    return found;
+  }
+
+  /** The row that these index values name; undefined where it is not there. */
+  async row(object: TableObject, index: Values): Promise<Values | undefined> {
+    const key = rowKey(object, index);
+    const rows = await this.#rows(object, index);
+    return rows.find((row) => rowKey(object, row) === key);
+  }
+
+  async #group(object: GroupObject, caller: Caller | undefined): Promise<Values> {
+    let values = this.#show(object, this.#context().configuration().group(object));
+    for (const answer of this.#live.get(object) ?? []) {
+      if ('group' in answer) values = { ...values, ...(await answer.group(this.#context(), caller)) };
+    }
+    return values;
+  }
+
+  async #rows(object: TableObject, query: Values): Promise<readonly Values[]> {
+    const context = this.#context();
+    const answers = this.#live.get(object) ?? [];
+    for (const answer of answers) if ('rows' in answer) return answer.rows(context, query);
+    const columns: ReadonlyMap<string, Values>[] = [];
+    for (const answer of answers) if ('columns' in answer) columns.push(await answer.columns(context));
+    const rows = context.configuration().rowMap(object);
+    return [...rows].map(([key, row]) => {
+      const shown = this.#show(object, row);
+      return columns.length === 0 ? shown : Object.assign({}, shown, ...columns.map((live) => live.get(key)));
+    });
+  }
+
+  /** What a reader may see of configured values: secrets as "", live columns at their defaults until they are laid over. */
+  #show(object: ObjectDeclaration, values: Values): Values {
+    let shown = this.#shown.get(values);
+    if (!shown) {
+      shown = Object.fromEntries(
+        Object.entries(object.fields).map(([name, field]): [string, Value] => {
+          const kept = isConfigured(field) || (object.shape === 'table' && Object.hasOwn(object.index, name));
+          const value: Value = (kept ? values[name] : undefined) ?? field.default;
+          return [name, field.access === 'wo' ? '' : value];
+        }),
+      );
+      this.#shown.set(values, shown);
+    }
+    return shown;
+  }
+}

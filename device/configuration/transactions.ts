@@ -1,0 +1,273 @@
+import type { Connection, Datapath, ManagementPath } from '../../datapath/datapath.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { type Change, changesBetween, describeChange } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Problem, Rule } from '../../model/configuration/rule.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Contribution, Learnt } from '../contribution.ts';
+import type { Caller, DeviceContext, Operation, Request } from '../feature.ts';
+import { type Guard, judge, type Verdict } from '../guard/guard.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { Refusal } from '../refusal.ts';
+import type { WallClock } from '../wall-clock.ts';
+import type { Changes } from './change-history.ts';
+import { allProblems, firstProblem } from './check-rules.ts';
+import { type Compiled, compilePlan } from './compile-plan.ts';
+import { Draft } from './draft.ts';
+import { SerialQueue } from './serial-queue.ts';
+
+/** What transactions need of the device around them. */
+export interface TransactionSurroundings {
+  readonly objects: readonly ObjectDeclaration[];
+  readonly rules: readonly Rule[];
+  readonly contributions: readonly Contribution[];
+  readonly operations: readonly Operation[];
+  readonly hardware: Hardware;
+  readonly datapath: Datapath;
+  readonly guard: Guard;
+  readonly log: Log;
+  readonly wallClock: WallClock;
+  context(): DeviceContext;
+  history(): Changes;
+  /** The configuration holds something new in these objects. */
+  changed(objects: ReadonlySet<ObjectDeclaration>): void;
+  /** A forced change has been applied and waits to be confirmed. */
+  provisional(): void;
+}
+
+/** Requests that take effect together or not at all. */
+export interface Order {
+  readonly requests: readonly Request[];
+  readonly caller?: Caller;
+  /** The connection that they came by, for the guard. */
+  readonly connection?: Connection;
+  /** Apply provisionally what the guard would refuse. */
+  readonly force: boolean;
+}
+
+interface Running {
+  readonly configuration: Configuration;
+  readonly learnt: Learnt;
+  readonly compiled: Compiled;
+}
+
+/** Log lines of one transaction; a batch of thousands must not push everything else out of the log. */
+const LOG_LINES = 16;
+
+/**
+ * The running configuration and the only way to change it: one transaction at a time, each checked, compiled, guarded and
+ * applied before it is committed. A failure anywhere leaves everything as it was (design: "the way of a change").
+ */
+export class Transactions {
+  readonly #around: TransactionSurroundings;
+  readonly #queue = new SerialQueue();
+  #running: Running;
+
+  constructor(around: TransactionSurroundings, configuration: Configuration) {
+    this.#around = around;
+    const learnt: Learnt = { leases: new Map() };
+    this.#running = { configuration, learnt, compiled: this.#compile(configuration, learnt) };
+  }
+
+  get configuration(): Configuration {
+    return this.#running.configuration;
+  }
+
+  get learnt(): Learnt {
+    return this.#running.learnt;
+  }
+
+  get plan(): ForwardingPlan {
+    return this.#running.compiled.plan;
+  }
+
+  /** Puts a configuration in force that nobody is asked about: at the start. Rejects where the datapath refuses it. */
+  begin(configuration: Configuration): Promise<void> {
+    return this.#queue.run(async () => {
+      const { learnt } = this.#running;
+      const compiled = this.#compile(configuration, learnt);
+      await this.#around.datapath.apply(compiled.plan);
+      this.#running = { configuration, learnt, compiled };
+    });
+  }
+
+  /** Does what is ordered; resolves to the number of rows that each request deleted. Rejects with a `Refusal`. */
+  async run(order: Order): Promise<readonly number[]> {
+    const { deleted, onlyActions } = await this.#queue.run(() => this.#run(order));
+    // What changes no configuration may take its time (a transfer, a query) without holding up who does.
+    if (onlyActions) await this.#operate(order.requests);
+    return deleted;
+  }
+
+  /** Changes the configuration on the device's own account. Rejects with a `Refusal`. */
+  change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void> {
+    return this.#queue.run(async () => {
+      const before = this.#running;
+      const next = edit(before.configuration);
+      if (next === before.configuration) return;
+      this.#refuseWhileProvisional();
+      refuseProblem(this.problemsOf(next)[0]);
+      const compiled = this.#compile(next, before.learnt, before.compiled);
+      refuseIsolation(judge(before.compiled.plan, compiled.plan, undefined, undefined));
+      await this.#apply(before, compiled);
+      const changes = changesBetween(this.#around.objects, before.configuration, next);
+      this.#commit({ ...before, configuration: next, compiled }, changes, 'the device');
+      this.#logChanges(why, changes);
+    });
+  }
+
+  /** Replaces what services have learnt. Rejects with a `Refusal` where the datapath refuses what follows from it. */
+  learn(change: Partial<Learnt>): Promise<void> {
+    return this.#queue.run(async () => {
+      const before = this.#running;
+      const learnt = { ...before.learnt, ...change };
+      const compiled = this.#compile(before.configuration, learnt, before.compiled);
+      await this.#apply(before, compiled);
+      this.#running = { ...before, learnt, compiled };
+    });
+  }
+
+  /** What fields, row limits and rules say against a configuration as a whole. */
+  problemsOf(configuration: Configuration): readonly Problem[] {
+    const { objects, rules, hardware } = this.#around;
+    return allProblems(objects, rules, this.#running.configuration, configuration, hardware);
+  }
+
+  async #run({ requests, caller, connection, force }: Order) {
+    const { objects, rules, hardware, datapath } = this.#around;
+    const before = this.#running;
+    const draft = new Draft(before.configuration, hardware);
+    const deleted: number[] = [];
+    for (const request of requests) {
+      draft.check(request);
+      const stored = await this.#prepared(request);
+      deleted.push(draft.apply({ ...request, values: stored }));
+    }
+    const next = draft.finish();
+    if (next === before.configuration) return { deleted, onlyActions: true };
+    this.#refuseWhileProvisional();
+    const changes = changesBetween(objects, before.configuration, next);
+    refuseProblem(firstProblem(rules, before.configuration, next, changes, hardware));
+    const compiled = this.#compile(next, before.learnt, before.compiled);
+    const same = compiled.plan === before.compiled.plan;
+    const path: ManagementPath | undefined = same || !connection ? undefined : await datapath.locate(connection);
+    const verdict = judge(before.compiled.plan, compiled.plan, path, connection);
+    refuseIsolation(verdict);
+    if (verdict.kind === 'loss' && !force) {
+      const message = `This change would disconnect the current management session. ${verdict.reason}`;
+      throw new Refusal(ErrorCode.managementLoss, message);
+    }
+    await this.#apply(before, compiled);
+    const user = caller?.user ?? 'the device';
+    this.#commit({ ...before, configuration: next, compiled }, changes, user);
+    try {
+      await this.#operate(requests);
+    } catch (error) {
+      await this.#takeBack(before);
+      throw error;
+    }
+    this.#logChanges(user, changes);
+    if (verdict.kind === 'loss') this.#waitForConfirmation(verdict, user, before);
+    return { deleted, onlyActions: false };
+  }
+
+  #compile(configuration: Configuration, learnt: Learnt, previous?: Compiled): Compiled {
+    const { contributions, hardware } = this.#around;
+    return compilePlan(contributions, hardware, configuration, learnt, previous);
+  }
+
+  async #prepared(request: Request): Promise<Request['values']> {
+    let { values } = request;
+    for (const { object, prepare } of this.#around.operations) {
+      if (object === request.object && prepare) {
+        values = { ...values, ...(await prepare(this.#around.context(), { ...request, values })) };
+      }
+    }
+    return values;
+  }
+
+  async #operate(requests: readonly Request[]): Promise<void> {
+    for (const request of requests) {
+      for (const { object, operate } of this.#around.operations) {
+        if (object === request.object) await operate?.(this.#around.context(), request);
+      }
+    }
+  }
+
+  async #apply(before: Running, compiled: Compiled): Promise<void> {
+    if (compiled.plan === before.compiled.plan) return;
+    try {
+      await this.#around.datapath.apply(compiled.plan);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#around.log.write(Severity.error, `The datapath refused a change: ${reason}`);
+      const message = `The setting was not applied; the previous value is kept. ${reason}`;
+      throw new Refusal(ErrorCode.commitFailed, message);
+    }
+  }
+
+  #commit(running: Running, changes: readonly Change[], user: string): void {
+    const { history, wallClock, changed } = this.#around;
+    this.#running = running;
+    history().record(changes, { user, time: wallClock.now() });
+    changed(new Set(changes.map((change) => change.object)));
+  }
+
+  /** Puts a former state back in force, whatever has happened since. */
+  async #takeBack(former: Running): Promise<void> {
+    const { objects, datapath, log, changed } = this.#around;
+    const present = this.#running;
+    const { learnt } = present;
+    const compiled = this.#compile(former.configuration, learnt, present.compiled);
+    try {
+      await datapath.apply(compiled.plan);
+    } catch (error) {
+      log.write(Severity.critical, `The former configuration could not be put back: ${String(error)}`);
+    }
+    this.#running = { configuration: former.configuration, learnt, compiled };
+    const changes = changesBetween(objects, present.configuration, former.configuration);
+    changed(new Set(changes.map((change) => change.object)));
+  }
+
+  #waitForConfirmation(loss: Extract<Verdict, { kind: 'loss' }>, user: string, before: Running): void {
+    const { guard, log, provisional } = this.#around;
+    log.write(Severity.warning, `${user} forced a change that may cut the session off: ${loss.reason}`);
+    guard.begin(loss, user, () => {
+      void this.#queue.run(async () => {
+        await this.#takeBack(before);
+        log.write(Severity.warning, 'A forced change was not confirmed within 60 s; the former configuration is back.');
+      });
+    });
+    provisional();
+  }
+
+  #refuseWhileProvisional(): void {
+    const waiting = this.#around.guard.provisional();
+    if (!waiting) return;
+    const message = `A change by ${waiting.user} waits to be confirmed; try again in ${waiting.secondsLeft} s.`;
+    throw new Refusal(ErrorCode.resourceUnavailable, message);
+  }
+
+  /** The audit trail: one line a change, without secrets. */
+  #logChanges(who: string, changes: readonly Change[]): void {
+    const { log } = this.#around;
+    for (const change of changes.slice(0, LOG_LINES)) {
+      const { what, from, to } = describeChange(change);
+      log.write(Severity.notice, from === '' && to === '' ? `${who}: ${what}` : `${who}: ${what}: ${from} -> ${to}`);
+    }
+    const more = changes.length - LOG_LINES;
+    if (more > 0) log.write(Severity.notice, `${who}: and ${more} more changes at the same time`);
+  }
+}
+
+function refuseProblem(problem: Problem | undefined): void {
+  if (!problem) return;
+  const { code, message, object, column } = problem;
+  throw new Refusal(code, message, { object, ...(column !== undefined && { column }) });
+}
+
+function refuseIsolation(verdict: Verdict): void {
+  if (verdict.kind === 'isolation') throw new Refusal(ErrorCode.inconsistentValue, verdict.reason);
+}

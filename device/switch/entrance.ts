@@ -1,0 +1,86 @@
+import type { DownloadedFile } from '../feature.ts';
+import type { Proof } from '../sessions/sessions.ts';
+
+/** How a request reached the web server. */
+export interface Arrival {
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly remoteAddress: string;
+  /**
+   * The web server's epoch when the TCP connection was opened; it counts up with every change that a session has to be
+   * opened anew for (see `SwitchEvents.epoch`).
+   */
+  readonly epoch: number;
+}
+
+/** What the web server asks of the switch: each method's question and answer, both plain enough for a message. */
+export interface EntranceMethods {
+  /** `DeviceGlobals` as JSON text. */
+  globals: { question: undefined; answer: string };
+  /** The constants script, for the browser with this cookie. */
+  constants: { question: { readonly cookie: string | undefined }; answer: string };
+  /** The public-key script. */
+  publicKey: { question: undefined; answer: string };
+  login: { question: LoginQuestion; answer: LoginReply };
+  /** A remote call's JSON text in, its answer's JSON text out. */
+  call: { question: Proof & { readonly rpc: string; readonly arrival: Arrival }; answer: string };
+  logout: { question: Proof; answer: { readonly lastOfBrowser: boolean } };
+  /** Whether the session may send a file to the upload of this name: the octets it takes, or the answer to give at once. */
+  uploadLimit: { question: Proof & { readonly name: string }; answer: number | { readonly refused: string } };
+  upload: { question: UploadQuestion; answer: string };
+  download: { question: DownloadQuestion; answer: DownloadedFile | { readonly refused: string } };
+}
+
+interface LoginQuestion {
+  readonly pelican: string;
+  readonly pinkpanther: string;
+  readonly cookie: string | undefined;
+  readonly arrival: Arrival;
+}
+
+interface LoginReply {
+  /** `LoginAnswer` as JSON text. */
+  readonly body: string;
+  /** The cookie to set; absent after a failure. */
+  readonly cookie?: string;
+}
+
+interface UploadQuestion extends Proof {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly content: Uint8Array };
+  readonly arrival: Arrival;
+}
+
+interface DownloadQuestion extends Proof {
+  readonly name: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly arrival: Arrival;
+}
+
+export type EntranceMethod = keyof EntranceMethods;
+
+/** The switch as the web server sees it, in the same thread or in another one. */
+export type Entrance = {
+  readonly [Method in EntranceMethod]: (
+    question: EntranceMethods[Method]['question'],
+  ) => Promise<EntranceMethods[Method]['answer']>;
+};
+
+/** The switch cannot answer now: it restarts, or too many calls wait. */
+export class Unavailable extends Error {
+  constructor() {
+    super('The device is not available at the moment.');
+    this.name = 'Unavailable';
+  }
+}
+
+/** What the switch tells its process without being asked. */
+export interface SwitchEvents {
+  /** Connections opened before now prove nothing about the plan now in force: the guard waits for new ones. */
+  epoch(value: number): void;
+  /** The switch wants to be started again. */
+  reboot(): void;
+  /** A password was made for the first account; to be shown on the terminal once and kept nowhere. */
+  initialPassword(password: string): void;
+}
