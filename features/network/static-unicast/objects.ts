@@ -5,6 +5,9 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
+/** Static unicast addresses at most (reference/network.md 0.6). */
+export const STATIC_UNICAST_MAXIMUM = 256;
+
 /** Addresses pinned to a port (reference/network.md, Static Unicast; RFC 4363). */
 export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
   title: 'Static unicast address',
@@ -24,7 +27,7 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
       choices: { 3: 'Permanent', 4: 'Delete on reset' },
     }),
   },
-  rows: { max: 256 },
+  rows: { max: STATIC_UNICAST_MAXIMUM },
   rowName: ({ dot1qVlanIndex, dot1qStaticUnicastAddress }) =>
     `static unicast address ${dot1qStaticUnicastAddress} of VLAN ${dot1qVlanIndex}`,
   oid: '1.3.6.1.2.1.17.7.1.3.1.1',

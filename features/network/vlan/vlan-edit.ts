@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { IndexOf, RowOf } from '../../../model/schema/object.ts';
+import type { IndexOf } from '../../../model/schema/object.ts';
 import { formatPortList, hasPort, NO_PORTS, type PortList, portsOf } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
 import { DEFAULT_VLAN, dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
@@ -82,16 +82,4 @@ function withMembers(before: Configuration, vlan: number, members: PortList, unt
 
 function withPvid(before: Configuration, port: number, vlan: number): Configuration {
   return before.withRow(dot1qPortVlanEntry, { dot1dBasePort: port, dot1qPvid: vlan });
-}
-
-/** What is drawn of a VLAN that stands as `row`. */
-export function draftOf(row: RowOf<typeof dot1qVlanStaticEntry>): VlanDraft {
-  const { members, untagged } = membershipOf(row);
-  return {
-    vlan: row.dot1qVlanIndex,
-    name: row.dot1qVlanStaticName,
-    untagged,
-    tagged: members & ~untagged,
-    setPvid: true,
-  };
 }

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { useDraftValue } from '../../../console/form/form-context.ts';
+import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { RowForm } from '../../../console/form/object-forms.tsx';
+import { portNumbers } from '../../../console/ports/port-numbers.ts';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { mirrorSessionEntry } from './objects.ts';
+import { SourcePortsField } from './SourcePortsField.tsx';
+
+type Session = RowOf<typeof mirrorSessionEntry>;
+
+/** Milliseconds between two reads of the dropped copies. */
+const poll = 5000;
+
+/** Network > Mirroring: copies the traffic of ports to an analyser (reference/network.md). */
+export default function Mirroring() {
+  const t = useText();
+  const [selected, select] = useState(1);
+  const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
+  return (
+    <Page
+      title={t('Mirroring')}
+      sentence={t('Copies what ports receive and send to a target port, for an analyser.')}
+      actions={<RefreshButton />}
+    >
+      <RowForm
+        key={selected}
+        object={mirrorSessionEntry}
+        index={{ mirrorSessionId: selected }}
+        title={t('Mirroring session {{session}}', { session: selected })}
+        what="Mirroring session"
+      >
+        <FormFields>
+          <FormField name="mirrorSessionStatus" />
+          <FormField name="mirrorTargetPort" choices={portNumbers()} />
+        </FormFields>
+        <Sources selected={selected} sessions={sessions ?? []} />
+      </RowForm>
+      <ObjectTable
+        object={mirrorSessionEntry}
+        title={t('Sessions')}
+        rows={sessions}
+        filter={false}
+        columns={[
+          'mirrorSessionId',
+          {
+            name: 'mirrorSessionStatus',
+            draw: (row) =>
+              row.mirrorSessionStatus === 1 ? <Tag tone="ok">{t('Enabled')}</Tag> : <Tag>{t('Disabled')}</Tag>,
+          },
+          'mirrorTargetPort',
+          'mirrorIngressPorts',
+          'mirrorEgressPorts',
+          'portCopyDestDropEvents',
+        ]}
+        isSelected={(row) => row.mirrorSessionId === selected}
+        onModify={(row) => select(row.mirrorSessionId)}
+      />
+    </Page>
+  );
+}
+
+/** The ports copied; the targets of this session and of the enabled ones cannot be among them. */
+function Sources({ selected, sessions }: { selected: number; sessions: readonly Session[] }) {
+  const t = useText();
+  const own = Number(useDraftValue('mirrorTargetPort'));
+  const others = sessions.filter((row) => row.mirrorSessionId !== selected && row.mirrorSessionStatus === 1);
+  const targets = [own, ...others.map((row) => row.mirrorTargetPort)];
+  const unusable = new Map(targets.map((port) => [port, t('Port {{port}} is a mirroring target port.', { port })]));
+  return (
+    <>
+      <SourcePortsField name="mirrorIngressPorts" unusable={unusable} />
+      <SourcePortsField name="mirrorEgressPorts" unusable={unusable} />
+    </>
+  );
+}

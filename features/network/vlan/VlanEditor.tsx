@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { type Draft, draftKey, type FormPart } from '../../../console/form/form-part.ts';
+import { type Accompanying, FormFields } from '../../../console/form/ObjectForm.tsx';
+import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
+import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { MembershipField } from './MembershipField.tsx';
+import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
+import { alongWith } from './vlan-changes.ts';
+import { withVlan } from './vlan-edit.ts';
+
+interface VlanEditorProps {
+  /** The VLAN that is modified; undefined adds one. */
+  readonly vlan?: number | undefined;
+  /** The VLANs and ports as the device has them. */
+  readonly present: Configuration | undefined;
+  readonly onDone: () => void;
+}
+
+/** Adds or modifies a VLAN: its name, and how each port belongs to it. */
+export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
+  const t = useText();
+  const [setPvid, choose] = useState(true);
+  const create = vlan === undefined;
+  const row = create ? undefined : present?.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+  const name = row?.dot1qVlanStaticName;
+  const form = {
+    title: create ? t('New VLAN') : name ? `VLAN ${vlan} · ${name}` : `VLAN ${vlan}`,
+    actions: <MembershipLegend />,
+    what: create ? 'Add VLAN' : 'Modify VLAN',
+    onApplied: onDone,
+    onCancel: onDone,
+    accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present),
+    choice: (
+      <label>
+        <input type="checkbox" checked={setPvid} onChange={(event) => choose(event.target.checked)} />{' '}
+        {t('Also set the PVID: untagged ports leave the VLAN they were untagged in')}
+      </label>
+    ),
+    children: (
+      <>
+        <FormFields>
+          <FormField name="dot1qVlanIndex" />
+          <FormField
+            name="dot1qVlanStaticName"
+            disabled={vlan === DEFAULT_VLAN && t('The name of the default VLAN cannot be changed.')}
+          />
+        </FormFields>
+        <MembershipField />
+      </>
+    ),
+  };
+  return create ? (
+    <CreateForm object={dot1qVlanStaticEntry} {...form} />
+  ) : (
+    <RowForm object={dot1qVlanStaticEntry} index={{ dot1qVlanIndex: vlan }} {...form} />
+  );
+}
+
+const nothing: Accompanying = { calls: [], changes: [] };
+
+/** What the drawn membership asks of other VLANs and of the ports. */
+function accompanyingOf(draft: Draft, create: boolean, setPvid: boolean, present: Configuration | undefined) {
+  const part: FormPart = { object: dot1qVlanStaticEntry, values: undefined, create };
+  const typed = (column: string) => draft[draftKey(part, column)];
+  const index = dot1qVlanStaticEntry.fields.dot1qVlanIndex.read(typed('dot1qVlanIndex'));
+  if (!present || !index.ok) return nothing;
+  const exists = present.row(dot1qVlanStaticEntry, { dot1qVlanIndex: index.value }) !== undefined;
+  // The device refuses to add what is there; nothing goes along with that.
+  if (exists === create) return nothing;
+  const ports = (column: string) => parsePortList(String(typed(column) ?? '')) ?? NO_PORTS;
+  const untagged = ports('dot1qVlanStaticUntaggedPorts');
+  const tagged = ports('dot1qVlanStaticEgressPorts') & ~untagged;
+  const name = String(typed('dot1qVlanStaticName') ?? '');
+  return alongWith(index.value, present, withVlan(present, { vlan: index.value, name, untagged, tagged, setPvid }));
+}
