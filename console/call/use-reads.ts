@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type {
   GroupObject,
   GroupValues,
@@ -58,15 +58,44 @@ export function useRow<T extends TableObject>(
   });
 }
 
+/** The rows of several tables, in the order of `objects`, for what shows them together. */
+export function useRowsOfEach(
+  objects: readonly TableObject[],
+  options: ReadOptions = {},
+): UseQueryResult<readonly Values[]>[] {
+  const ended = useObservable(sessionEnded);
+  return useQueries({
+    queries: objects.map((object) =>
+      readQuery(object, {}, options, ended, (result): readonly Values[] => {
+        const rows = Array.isArray(result) ? result : [result];
+        if (!rows.every(isValues)) throw new StrangeAnswer(`The device answered no rows of ${object.title}.`);
+        return rows;
+      }),
+    ),
+  });
+}
+
 function useRead<Data>(
   object: ObjectDeclaration,
-  query: Readonly<Record<string, Value | undefined>>,
+  query: Query,
   options: ReadOptions,
   read: (result: unknown) => Data,
 ): UseQueryResult<Data> {
   const ended = useObservable(sessionEnded);
+  return useQuery(readQuery(object, query, options, ended, read));
+}
+
+type Query = Readonly<Record<string, Value | undefined>>;
+
+function readQuery<Data>(
+  object: ObjectDeclaration,
+  query: Query,
+  options: ReadOptions,
+  ended: boolean,
+  read: (result: unknown) => Data,
+) {
   const { poll = false, enabled = true, timeout } = options;
-  return useQuery({
+  return queryOptions({
     queryKey: [object.name, query],
     queryFn: async ({ client, queryKey }) => {
       // The first read is the administrator opening the page; only the repeats are the timer's.

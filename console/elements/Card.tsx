@@ -17,16 +17,16 @@ interface CardProps {
 /** A framed part of a page; with a title it is a region of that name. */
 export function Card({ title, beside, actions, flush, className, children }: CardProps) {
   const id = useId();
-  const heading = title !== undefined && (
+  const heading = (title || beside || actions) && (
     <header className={styles.header}>
-      <h2 id={id}>{title}</h2>
+      {title && <h2 id={id}>{title}</h2>}
       {beside}
       <div className={styles.grow} />
       {actions}
     </header>
   );
   return (
-    <section className={classNames(styles.card, className)} {...(title !== undefined && { 'aria-labelledby': id })}>
+    <section className={classNames(styles.card, className)} {...(title && { 'aria-labelledby': id })}>
       {heading}
       <div className={flush ? styles.flush : styles.inside}>{children}</div>
     </section>

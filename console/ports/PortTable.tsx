@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Value } from '../../model/wire/call.ts';
+import { Card } from '../elements/Card.tsx';
+import { classNames } from '../elements/class-names.ts';
+import { Notice } from '../elements/Notice.tsx';
+import { Changes } from '../form/Changes.tsx';
+import { SkeletonRows } from '../table/RowsTable.tsx';
+import { ScrollArea } from '../table/ScrollArea.tsx';
+import { TableHead } from '../table/TableHead.tsx';
+import table from '../table/table.module.css';
+import { useText } from '../translations/use-text.ts';
+import { PortTableRow } from './PortTableRow.tsx';
+import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
+import type { PortRow } from './port-draft.ts';
+import styles from './port-table.module.css';
+import type { PortGrid } from './use-port-grid.ts';
+
+interface PortTableProps {
+  readonly grid: PortGrid;
+  /** After the port's number. Declared outside of the page's function, rows are drawn anew only when they change. */
+  readonly columns: readonly (string | PortColumn)[];
+  readonly title?: string;
+  /** Spoken as the table's name. */
+  readonly label: string;
+  readonly actions?: ReactNode;
+  /** Whether the changes may cut this session off. */
+  readonly guarded?: boolean;
+  /** In place of the number. */
+  readonly port?: (row: PortRow) => ReactNode;
+}
+
+/**
+ * One row a port, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
+ * it is. What Apply will change stands below; the button is `PortApplyButton`.
+ */
+export function PortTable({ grid, title, label, actions, guarded, port, ...props }: PortTableProps) {
+  const { objects, rows, draft, problems, refused } = grid;
+  const t = useText();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const columns = useMemo(() => drawnColumns(t, objects, props.columns), [t, objects, props.columns]);
+  const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
+  useEffect(() => {
+    if (refused > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  return (
+    <>
+      <Card flush title={title} actions={actions}>
+        {grid.since !== undefined && (
+          <Notice tone="warn" live>
+            {grid.since === 0
+              ? t('The device did not answer.')
+              : t('The device does not answer. This is how it was at {{time}}.', {
+                  time: new Date(grid.since).toLocaleTimeString(),
+                })}
+          </Notice>
+        )}
+        <ScrollArea label={label}>
+          <table className={table.table} aria-label={label} aria-busy={rows === undefined}>
+            <TableHead columns={heads} />
+            <tbody ref={body}>
+              {rows === undefined && grid.since === undefined && <SkeletonRows width={heads.length} />}
+              {rows && columns.some(({ inAll }) => inAll) && <AllRow grid={grid} rows={rows} columns={columns} />}
+              {rows?.map((row) => (
+                <PortTableRow
+                  key={row.port}
+                  row={row}
+                  columns={columns}
+                  draft={draft.get(row.port)}
+                  problems={problems.get(row.port)}
+                  onChange={grid.set}
+                  onBlur={grid.checkPort}
+                  port={port}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+      </Card>
+      {grid.words.length > 0 && (
+        <Card>
+          <Changes changes={grid.words} guarded={guarded ?? false} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function AllRow({
+  grid,
+  rows,
+  columns,
+}: {
+  grid: PortGrid;
+  rows: readonly PortRow[];
+  columns: readonly DrawnColumn[];
+}) {
+  const t = useText();
+  const applicable = (column: DrawnColumn, value: Value) =>
+    rows.filter((row) => {
+      const choices = column.choices?.(row);
+      return !column.unusable?.(row) && (value === '' || !choices || choices.includes(Number(value)));
+    });
+  const hinted = columns.findLast(({ inAll, control }) => control && !inAll)?.key;
+  return (
+    <tr className={table.all}>
+      <td className={table.right}>{t('All')}</td>
+      {columns.map((column) => {
+        const { key, field, control: ColumnControl, inAll, title } = column;
+        if (!ColumnControl || !inAll) {
+          return (
+            <td key={key} className={styles.hint}>
+              {key === hinted && t('A value here is copied to every port')}
+            </td>
+          );
+        }
+        const value = grid.all[key] ?? '';
+        return (
+          <td key={key} className={classNames(column.right && table.right)}>
+            <span className={widthOf(field)}>
+              <ColumnControl
+                compact
+                field={field}
+                value={value}
+                extra={{ value: '', words: t('Ignore') }}
+                label={t('{{column}} of all ports', { column: title })}
+                onChange={(next) => grid.setAll(applicable(column, next), key, next)}
+              />
+            </span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const headOf = ({ key, title, right, field }: DrawnColumn) => ({
+  key,
+  title,
+  right,
+  text: () => '',
+  ...(field.unit !== undefined && { unit: field.unit }),
+});

@@ -1,0 +1,86 @@
+import { memo, type ReactNode, useId, useState } from 'react';
+import type { Value, Values } from '../../model/wire/call.ts';
+import { classNames } from '../elements/class-names.ts';
+import { messageText } from '../form/message-text.ts';
+import table from '../table/table.module.css';
+import { valueText } from '../table/value-text.ts';
+import { useText } from '../translations/use-text.ts';
+import { type DrawnColumn, widthOf } from './port-column.ts';
+import type { PortRow } from './port-draft.ts';
+import styles from './port-table.module.css';
+
+interface PortTableRowProps {
+  readonly row: PortRow;
+  readonly columns: readonly DrawnColumn[];
+  /** What was typed for this port. */
+  readonly draft: Values | undefined;
+  readonly problems: Readonly<Record<string, string>> | undefined;
+  readonly onChange: (row: PortRow, column: string, value: Value) => void;
+  readonly onBlur: (port: number) => void;
+  readonly port?: ((row: PortRow) => ReactNode) | undefined;
+}
+
+/** One port of a port table; drawn anew only when something of this port changed. */
+export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps) {
+  const { row, columns, draft, problems, onChange, onBlur, port } = props;
+  const t = useText();
+  const id = useId();
+  const [removed, setRemoved] = useState<string>();
+  return (
+    <tr className={classNames(draft && table.changed)}>
+      <td className={table.right}>{port?.(row) ?? row.port}</td>
+      {columns.map((column) => {
+        const { key, field, control: ColumnControl, draw } = column;
+        if (draw) return <td key={key}>{draw(row)}</td>;
+        const present = row.values[key];
+        if (!ColumnControl) {
+          return (
+            <td key={key} className={classNames(column.right && table.right)}>
+              {valueText(t, field, present) || '–'}
+            </td>
+          );
+        }
+        const reason = column.unusable?.(row);
+        const choices = column.choices?.(row);
+        const problem = problems?.[key];
+        const message = problem
+          ? messageText(t, problem)
+          : removed === key
+            ? t('Please input a valid value.')
+            : undefined;
+        return (
+          <td key={key} className={classNames(column.right && table.right)}>
+            <span className={widthOf(field)} title={reason}>
+              <ColumnControl
+                compact
+                field={field}
+                value={draft?.[key] ?? present ?? field.default}
+                label={t('{{column}} of port {{port}}', { column: column.title, port: row.port })}
+                disabled={reason !== undefined}
+                invalid={problem !== undefined}
+                onChange={(value) => onChange(row, key, value)}
+                onBlur={() => {
+                  setRemoved(undefined);
+                  onBlur(row.port);
+                }}
+                onRemoved={(gone) => setRemoved(gone ? key : undefined)}
+                {...((message || reason) && { describedBy: `${id}${key}` })}
+                {...(choices && { choices })}
+              />
+            </span>
+            {message && (
+              <small id={`${id}${key}`} className={problem ? styles.error : styles.removed} role="status">
+                {message}
+              </small>
+            )}
+            {!message && reason && (
+              <span id={`${id}${key}`} className="visually-hidden">
+                {reason}
+              </span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

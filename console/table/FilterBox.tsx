@@ -1,0 +1,24 @@
+import controls from '../controls/controls.module.css';
+import { classNames } from '../elements/class-names.ts';
+import styles from './table.module.css';
+
+interface FilterBoxProps {
+  /** What the filter looks for; also its name. */
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A box whose text narrows the rows of a table. */
+export function FilterBox({ placeholder, value, onChange }: FilterBoxProps) {
+  return (
+    <input
+      type="search"
+      className={classNames(controls.box, styles.filter)}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

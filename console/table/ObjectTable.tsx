@@ -1,0 +1,122 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { type RowOf, rowKey, type TableObject } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { deleteAllRows, deleteRow } from '../call/object-calls.ts';
+import { useApply } from '../call/use-apply.ts';
+import { useRows } from '../call/use-reads.ts';
+import { Button } from '../elements/Button.tsx';
+import { Tag } from '../elements/Tag.tsx';
+import { confirm } from '../feedback/dialogs.ts';
+import { useText } from '../translations/use-text.ts';
+import { type ColumnChoice, columnsOf } from './column.ts';
+import { RowsTable } from './RowsTable.tsx';
+import styles from './table.module.css';
+
+interface ObjectTableProps<T extends TableObject> {
+  readonly object: T;
+  readonly title?: ReactNode;
+  /** Which columns, in which order; all by default. */
+  readonly columns?: readonly ColumnChoice<T>[];
+  /** The rows, where the page reads them itself; default: all rows of the object. */
+  readonly rows?: readonly RowOf<T>[] | undefined;
+  /** Reads the rows again every so many milliseconds. */
+  readonly poll?: number | false;
+  /** What a filter box looks for, as its placeholder; no box without it. Default: "Filter". */
+  readonly filter?: string | false;
+  /** Said in place of rows: what would be here, and how to add it. */
+  readonly empty?: string;
+  /** Opens the row's form: the button "Modify". */
+  readonly onModify?: (row: RowOf<T>) => void;
+  /** Rows that cannot be deleted: the reason in a word; `false` for a table of which nothing is deleted. */
+  readonly kept?: ((row: RowOf<T>) => string | undefined) | false;
+  /** Offers "Delete All". */
+  readonly deleteAll?: boolean;
+  /** Row actions of the page's own, before Modify. */
+  readonly rowActions?: (row: RowOf<T>) => ReactNode;
+  /** At the right of the heading. */
+  readonly actions?: ReactNode;
+  /** The row that a form on the page shows. */
+  readonly isSelected?: (row: RowOf<T>) => boolean;
+  /** Rows in words under the title: "5 of 4094". */
+  readonly count?: (total: number) => string;
+}
+
+/** The rows of a table object in a card: sorted, filtered and paged in the browser, with Modify, Delete and Delete All. */
+export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
+  const { object, onModify, rowActions, kept, poll = false, filter = 'Filter' } = props;
+  const t = useText();
+  const read = useRows(object, {}, { poll, enabled: props.rows === undefined });
+  const rows = props.rows ?? read.data;
+  const { apply } = useApply();
+  const [deleting, setDeleting] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages write their columns in place; t changes with the language
+  const columns = useMemo(() => columnsOf(t, object, props.columns), [t, object]);
+  const name = (row: RowOf<T>) => object.rowName(row as Values);
+  const keyOf = (row: RowOf<T>) => rowKey(object, row as Values);
+  const deletes = kept !== false && !object.rows.fixed;
+
+  const remove = async (row: RowOf<T>) => {
+    if (!(await confirm(t('Delete {{name}}?', { name: name(row) })))) return;
+    setDeleting(keyOf(row));
+    const index = Object.fromEntries(
+      Object.keys(object.index).map((column) => [column, (row as Values)[column] ?? '']),
+    );
+    await apply(deleteRow(object, index as Parameters<typeof deleteRow<T>>[1]));
+    setDeleting(undefined);
+  };
+  const removeAll = async () => {
+    if (await confirm(t('Delete all entries? Built-in entries stay.'))) await apply(deleteAllRows(object));
+  };
+  const actionsOf = (row: RowOf<T>) => {
+    const reason = kept ? kept(row) : object.rows.builtIn?.(row as Values) ? t('built in') : undefined;
+    return (
+      <>
+        {rowActions?.(row)}
+        {onModify && (
+          <Button look="text" aria-label={`${t('Modify')} ${name(row)}`} onClick={() => onModify(row)}>
+            {t('Modify')}
+          </Button>
+        )}
+        {deletes && reason === undefined && (
+          <Button
+            look="text"
+            destructive
+            busy={deleting === keyOf(row)}
+            aria-label={`${t('Delete')} ${name(row)}`}
+            onClick={() => void remove(row)}
+          >
+            {t('Delete')}
+          </Button>
+        )}
+        {deletes && reason !== undefined && <Tag tone="plain">{reason}</Tag>}
+      </>
+    );
+  };
+
+  return (
+    <RowsTable
+      title={props.title}
+      beside={props.count && rows && <span className={styles.count}>{props.count(rows.length)}</span>}
+      actions={
+        <>
+          {props.deleteAll && (
+            <Button look="text" destructive disabled={!rows?.length} onClick={() => void removeAll()}>
+              {t('Delete All')}
+            </Button>
+          )}
+          {props.actions}
+        </>
+      }
+      columns={columns}
+      rows={rows}
+      keyOf={keyOf}
+      failed={read.isError}
+      {...(read.isError && rows && { since: read.dataUpdatedAt })}
+      filter={filter === false ? undefined : t(filter)}
+      empty={props.empty ?? t('There is nothing here yet.')}
+      label={typeof props.title === 'string' ? props.title : t(object.title)}
+      isSelected={props.isSelected}
+      actionsOf={onModify || rowActions || deletes ? actionsOf : undefined}
+    />
+  );
+}

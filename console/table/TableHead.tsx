@@ -1,0 +1,54 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../elements/class-names.ts';
+import type { Column } from './column.ts';
+import styles from './table.module.css';
+import type { Order } from './use-arranged.ts';
+
+interface TableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly order?: Order | undefined;
+  /** Makes the headings buttons that order the rows. */
+  readonly orderBy?: (key: string) => void;
+  /** After the columns: the heading of the actions. */
+  readonly children?: ReactNode;
+}
+
+/** The headings of a table's columns. */
+export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const direction = order?.key !== column.key ? undefined : order.descending ? 'descending' : 'ascending';
+          const words = (
+            <>
+              {column.title}
+              {column.unit && <span className={styles.unit}> {column.unit}</span>}
+            </>
+          );
+          const Mark =
+            direction === 'ascending' ? ChevronUp : direction === 'descending' ? ChevronDown : ChevronsUpDown;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={classNames(column.right && styles.right)}
+              {...(orderBy && column.compare && { 'aria-sort': direction ?? 'none' })}
+            >
+              {orderBy && column.compare ? (
+                <button type="button" className={styles.order} onClick={() => orderBy(column.key)}>
+                  {words}
+                  <Mark aria-hidden="true" className={classNames(!direction && styles.idle)} />
+                </button>
+              ) : (
+                words
+              )}
+            </th>
+          );
+        })}
+        {children}
+      </tr>
+    </thead>
+  );
+}

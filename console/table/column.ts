@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Field, Fields } from '../../model/schema/field.ts';
+import { compareText } from '../../model/schema/field.ts';
+import type { RowOf, TableObject } from '../../model/schema/object.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import type { Translate } from '../translations/language.ts';
+import { valueText } from './value-text.ts';
+
+/** A column of a table kit's table, ready to be drawn. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly unit?: string;
+  /** Numbers stand at the right. */
+  readonly right: boolean;
+  /** What is shown; also what a filter looks for. */
+  readonly text: (row: Row) => string;
+  /** What is drawn in place of the text. */
+  readonly draw?: (row: Row) => ReactNode;
+  /** Undefined where sorting makes no sense. */
+  readonly compare?: (a: Row, b: Row) => number;
+}
+
+/** A column as a page names it: a field's name, a field with another look, or something of the page's own. */
+export type ColumnChoice<T extends TableObject> =
+  | (keyof T['fields'] & string)
+  | {
+      readonly name: keyof T['fields'] & string;
+      readonly title?: string;
+      readonly text?: (row: RowOf<T>) => string;
+      readonly draw?: (row: RowOf<T>) => ReactNode;
+    }
+  | {
+      readonly key: string;
+      readonly title: string;
+      readonly right?: boolean;
+      readonly text: (row: RowOf<T>) => string;
+      readonly draw?: (row: RowOf<T>) => ReactNode;
+      readonly compare?: (a: RowOf<T>, b: RowOf<T>) => number;
+    };
+
+/** Makes columns of what a page names; every field where it names none. Titles in the shown language. */
+export function columnsOf<T extends TableObject>(
+  t: Translate,
+  object: T,
+  choices: readonly ColumnChoice<T>[] = Object.keys(object.fields),
+): Column<RowOf<T>>[] {
+  const fields: Fields = object.fields;
+  return choices.map((choice): Column<RowOf<T>> => {
+    if (typeof choice === 'object' && 'key' in choice) {
+      const { text } = choice;
+      const compare = choice.compare ?? ((a: RowOf<T>, b: RowOf<T>) => compareText(text(a), text(b)));
+      return { ...choice, title: t(choice.title), right: choice.right ?? false, compare };
+    }
+    const given = typeof choice === 'object' ? choice : { name: choice };
+    const field = fields[given.name];
+    if (!field) throw new Error(`${object.name} has no column ${given.name}.`);
+    const valueIn = (row: RowOf<T>) => (row as Values)[given.name];
+    return {
+      key: given.name,
+      title: t(given.title ?? field.label),
+      ...(field.unit !== undefined && { unit: t(field.unit) }),
+      right: isNumeric(field),
+      text: given.text ?? ((row) => valueText(t, field, valueIn(row))),
+      ...(given.draw && { draw: given.draw }),
+      compare: (a, b) => field.compare(valueIn(a) ?? field.default, valueIn(b) ?? field.default),
+    };
+  });
+}
+
+/** Whether the field's values are figures: numbers without names, and counters. */
+export function isNumeric(field: Field<Value>): boolean {
+  return !field.limits.choices && /^-?\d+(?:\.\d+)?$/.test(field.show(field.default));
+}
