@@ -1,0 +1,43 @@
+import type { DhcpLease } from './lease.ts';
+
+/** The states of RFC 2131 figure 5; `stopped` is a client that was told to release its address. */
+export type DhcpPhase = 'stopped' | 'selecting' | 'requesting' | 'bound' | 'renewing' | 'rebinding';
+
+/** Where a client stands. */
+export interface DhcpState {
+  readonly phase: DhcpPhase;
+  /** Monotonic milliseconds at which to send `wake`. */
+  readonly wakeAt: number;
+  /** The lease in use while bound, renewing or rebinding; the offer being taken while requesting. */
+  readonly lease: DhcpLease | undefined;
+  readonly transaction: number;
+  /** Requests sent in this round. */
+  readonly attempt: number;
+  /** Monotonic milliseconds at which this round began, and at which its last request left. */
+  readonly began: number;
+  readonly sentAt: number;
+  /** The last number of a pseudo-random row; never 0. */
+  readonly random: number;
+}
+
+/** A client that has not begun; its first event is `start`. `seed` should differ from device to device and from start to start. */
+export function stoppedDhcp(seed: number): DhcpState {
+  return {
+    phase: 'stopped',
+    wakeAt: Number.POSITIVE_INFINITY,
+    lease: undefined,
+    transaction: 0,
+    attempt: 0,
+    began: 0,
+    sentAt: 0,
+    random: seed >>> 0 || 1,
+  };
+}
+
+/** The number behind `value` in a pseudo-random row of 32-bit numbers without 0 (Marsaglia's xorshift). */
+export function nextRandom(value: number): number {
+  let next = value ^ (value << 13);
+  next ^= next >>> 17;
+  next ^= next << 5;
+  return next >>> 0;
+}
