@@ -1,0 +1,161 @@
+import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import type { HardwarePort } from '../../../model/configuration/hardware.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { rateOf, rateSampling } from './device-rates.ts';
+import { dot3StatsEntry, ifXEntry, statisticsCtrl } from './objects.ts';
+
+/** What is taken off a port's counters since they were cleared, and when that was. */
+interface Baseline {
+  readonly counters: PortCounters;
+  /** Hundredths of a second since the agent started. */
+  readonly at: number;
+}
+
+interface Clearings {
+  readonly startedAt: number;
+  readonly byPort: Map<number, Baseline>;
+}
+
+const clearings = new WeakMap<DeviceContext, Clearings>();
+
+/** Remembers when the counters were cleared; they start anew with the agent. */
+const clearing: Service = {
+  name: 'counter clearing',
+  reads: [],
+  start(context) {
+    clearings.set(context, { startedAt: context.clock.now(), byPort: new Map() });
+    return { stop: () => void clearings.delete(context) };
+  },
+};
+
+/** Sets the baseline of one port, or of all for 0. */
+const clearOperation: Operation = {
+  object: statisticsCtrl,
+  async prepare(context, { values }) {
+    const port = Number(values.statisticsClear ?? 0);
+    if (port !== 0 && !context.hardware.ports.has(port)) {
+      const message = `Clear port must be 0 or a port from 1 to ${context.hardware.portCount}.`;
+      throw new Refusal(ErrorCode.wrongValue, message);
+    }
+    return values;
+  },
+  async operate(context, { values, caller }) {
+    const cleared = clearings.get(context);
+    if (values.statisticsClear === undefined || !cleared) return;
+    const wanted = Number(values.statisticsClear);
+    const at = Math.floor((context.clock.now() - cleared.startedAt) / 10);
+    for (const [port, counters] of await context.datapath.portCounters()) {
+      if (wanted === 0 || wanted === port) cleared.byPort.set(port, { counters, at });
+    }
+    const what = wanted === 0 ? 'all ports' : `port ${wanted}`;
+    context.log.write(Severity.informational, `counters of ${what} cleared by ${caller?.user ?? 'the device'}`);
+  },
+};
+
+/** One port's counters since they were cleared, as decimal text. A counter below its baseline began anew. */
+function readings(context: DeviceContext, port: number, counters: PortCounters | undefined) {
+  const baseline = clearings.get(context)?.byPort.get(port);
+  return (name: keyof PortCounters): string => {
+    const now = counters?.[name] ?? 0n;
+    const before = baseline?.counters[name] ?? 0n;
+    return String(now >= before ? now - before : now);
+  };
+}
+
+function portColumns(context: DeviceContext, port: number): Values {
+  return {
+    ifName: context.datapath.facts.ports.find(({ number }) => number === port)?.name ?? String(port),
+    ifCounterDiscontinuityTime: clearings.get(context)?.byPort.get(port)?.at ?? 0,
+  };
+}
+
+/** Percent of the link's speed, one decimal; 0 while it is down. */
+function load(bitsPerSecond: number, speed: number): number {
+  return speed === 0 ? 0 : Math.min(100, Math.round(bitsPerSecond / speed / 1000) / 10);
+}
+
+function trafficRow(
+  context: DeviceContext,
+  { number: port }: HardwarePort,
+  state: PortState | undefined,
+  counters: PortCounters | undefined,
+): Values {
+  const count = readings(context, port, counters);
+  const rate = rateOf(context, port);
+  const speed = state?.speed ?? 0;
+  return {
+    ifIndex: port,
+    ...portColumns(context, port),
+    ifHCInOctets: count('inOctets'),
+    ifHCOutOctets: count('outOctets'),
+    ifHCInUcastPkts: count('inUnicast'),
+    ifHCOutUcastPkts: count('outUnicast'),
+    ifHCInMulticastPkts: count('inMulticast'),
+    ifHCOutMulticastPkts: count('outMulticast'),
+    ifHCInBroadcastPkts: count('inBroadcast'),
+    ifHCOutBroadcastPkts: count('outBroadcast'),
+    ifInDiscards: count('inDiscards'),
+    ifOutDiscards: count('outDiscards'),
+    ifHighSpeed: speed,
+    inRate: rate.in,
+    outRate: rate.out,
+    inUtil: load(rate.in, speed),
+    outUtil: load(rate.out, speed),
+  };
+}
+
+const duplexes = { unknown: 1, half: 2, full: 3 } as const;
+
+function errorRow(
+  context: DeviceContext,
+  { number: port }: HardwarePort,
+  state: PortState | undefined,
+  counters: PortCounters | undefined,
+): Values {
+  const count = readings(context, port, counters);
+  return {
+    dot3StatsIndex: port,
+    ...portColumns(context, port),
+    dot3StatsFCSErrors: count('fcsErrors'),
+    dot3StatsAlignmentErrors: count('alignmentErrors'),
+    etherStatsUndersizePkts: count('undersize'),
+    etherStatsOversizePkts: count('oversize'),
+    etherStatsFragments: count('fragments'),
+    etherStatsJabbers: count('jabbers'),
+    dot3StatsSymbolErrors: count('symbolErrors'),
+    dot3StatsInternalMacReceiveErrors: count('internalMacReceiveErrors'),
+    dot3StatsInternalMacTransmitErrors: count('internalMacTransmitErrors'),
+    dot3StatsSingleCollisionFrames: count('singleCollisions'),
+    dot3StatsMultipleCollisionFrames: count('multipleCollisions'),
+    dot3StatsLateCollisions: count('lateCollisions'),
+    dot3StatsExcessiveCollisions: count('excessiveCollisions'),
+    dot3StatsDeferredTransmissions: count('deferredTransmissions'),
+    dot3StatsCarrierSenseErrors: count('carrierSenseErrors'),
+    ifInErrors: count('inErrors'),
+    ifOutErrors: count('outErrors'),
+    dot3StatsDuplexStatus: duplexes[state?.duplex ?? 'unknown'],
+  };
+}
+
+/** A row for each port, from one reading of the datapath. */
+const rowsBy = (row: typeof trafficRow) => async (context: DeviceContext) => {
+  const [states, counters] = await Promise.all([context.datapath.portStates(), context.datapath.portCounters()]);
+  return [...context.hardware.ports.values()].map((port) =>
+    row(context, port, states.get(port.number), counters.get(port.number)),
+  );
+};
+
+/** System > Statistics: Traffic, Error. */
+export const statistics: DeviceFeature = {
+  objects: [ifXEntry, dot3StatsEntry, statisticsCtrl],
+  live: [
+    { object: ifXEntry, rows: rowsBy(trafficRow) },
+    { object: dot3StatsEntry, rows: rowsBy(errorRow) },
+  ],
+  operations: [clearOperation],
+  services: [clearing, rateSampling],
+};

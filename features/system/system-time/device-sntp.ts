@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { DeviceContext, Service } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { NameError } from '../../../device/names/name-resolver.ts';
+import { scopedAddress } from '../../../device/names/scoped-address.ts';
+import {
+  idleSntp,
+  type SntpEvent,
+  type SntpSettings,
+  type SntpState,
+  type SntpStep,
+  stepSntp,
+} from '../../../protocols/sntp/client.ts';
+import { COOKIE_LENGTH } from '../../../protocols/sntp/packet.ts';
+import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
+
+const SNTP_PORT = 123;
+
+/** Milliseconds of difference from which the clock is stepped instead of slewed (reference: System Time). */
+const STEP_FROM = 500;
+
+/** What came of asking the time servers. */
+export interface SyncResult {
+  /** Milliseconds since 1970 of the last sync; undefined before the first. */
+  readonly at: number | undefined;
+  readonly server: string;
+  /** Milliseconds that the clock was off. */
+  readonly offset: number;
+  /** Why the last attempt failed; "" where it did not. */
+  readonly error: string;
+}
+
+const neverSynced: SyncResult = { at: undefined, server: '', offset: 0, error: '' };
+
+const clients = new WeakMap<DeviceContext, SntpClient>();
+
+/** What the SNTP client of this agent has come to. */
+export function syncResult(context: DeviceContext): SyncResult {
+  return clients.get(context)?.result ?? neverSynced;
+}
+
+/** Asks the time servers at once. */
+export function syncNow(context: DeviceContext): void {
+  clients.get(context)?.start();
+}
+
+/** Runs the SNTP engine: gives it events, sends its datagrams, sets the clock as it says. */
+class SntpClient {
+  result: SyncResult = neverSynced;
+  readonly #context: DeviceContext;
+  #settings: SntpSettings = { servers: [], pollInterval: 0 };
+  #state: SntpState = idleSntp;
+  #wake: Cancel = () => undefined;
+  #socket: Socket | undefined;
+
+  constructor(context: DeviceContext) {
+    this.#context = context;
+  }
+
+  /** Takes over the settings; a change of them begins anew. */
+  configure(): void {
+    const configuration = this.#context.configuration();
+    const { sysTimeSource, sysTimeSntpPoll } = configuration.group(sysTimeCtrl);
+    const on = sysTimeSource === TimeSource.sntp;
+    const rows = on ? configuration.rows(sysTimeSntpServerEntry).filter((row) => row.sysTimeSntpServer !== '') : [];
+    const servers = rows.map((row) => scopedAddress(row.sysTimeSntpServer, row.sysTimeSntpVlan));
+    const settings = { servers, pollInterval: sysTimeSntpPoll * 60_000 };
+    if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return;
+    this.#settings = settings;
+    this.start();
+  }
+
+  start(): void {
+    this.#wake();
+    if (this.#settings.servers.length > 0) this.#step({ kind: 'start' });
+    else this.#state = idleSntp;
+  }
+
+  stop(): void {
+    this.#wake();
+    this.#closeSocket();
+  }
+
+  #step(event: SntpEvent): void {
+    const { clock, wallClock } = this.#context;
+    const now = { monotonic: clock.now(), wall: wallClock.now() };
+    const step = stepSntp(this.#settings, this.#state, event, now, randomBytes(COOKIE_LENGTH));
+    this.#state = step.state;
+    this.#wake();
+    if (Number.isFinite(step.state.wakeAt)) {
+      this.#wake = clock.after(Math.max(0, step.state.wakeAt - now.monotonic), () => this.#step({ kind: 'wake' }));
+    }
+    if (step.warning !== undefined) this.#warn(step.warning);
+    if (step.adjust) this.#adjust(step.adjust);
+    if (step.send) void this.#send(step.send.server, step.send.octets);
+  }
+
+  #warn(warning: string): void {
+    if (this.result.error !== warning) this.#context.log.write(Severity.warning, warning);
+    this.result = { ...this.result, error: warning };
+  }
+
+  /** The first sync steps the clock, and so does a big difference; others are slewed. */
+  #adjust({ offset, server }: NonNullable<SntpStep['adjust']>): void {
+    const { wallClock } = this.#context;
+    if (this.result.at === undefined || Math.abs(offset) >= STEP_FROM) wallClock.step(wallClock.now() + offset);
+    else wallClock.slew(offset);
+    this.result = { at: wallClock.now(), server, offset, error: '' };
+    this.#closeSocket();
+  }
+
+  async #send(server: string, octets: Uint8Array): Promise<void> {
+    try {
+      const [zoneless = '', zone] = server.split('%');
+      const [address] = await this.#context.names.resolve(zoneless);
+      if (address === undefined || this.#state.asked?.server !== server) return;
+      this.#closeSocket();
+      const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+      this.#socket = socket;
+      const unreachable = () => this.#step({ kind: 'unreachable', server, reason: 'it cannot be reached' });
+      socket.once('error', () => {
+        socket.close();
+        if (this.#socket !== socket) return;
+        this.#socket = undefined;
+        unreachable();
+      });
+      socket.on('message', (datagram) => this.#step({ kind: 'datagram', server, octets: datagram }));
+      // A connected socket hears its server alone.
+      socket.connect(SNTP_PORT, zone === undefined ? address : `${address}%${zone}`, () => socket.send(octets));
+    } catch (reason) {
+      const text = reason instanceof NameError ? reason.message.replace(/\.$/, '') : 'it cannot be reached';
+      this.#step({ kind: 'unreachable', server, reason: text });
+    }
+  }
+
+  #closeSocket(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.removeAllListeners('message');
+    socket?.close();
+  }
+}
+
+/** Keeps the clock with the time servers. */
+export const sntp: Service = {
+  name: 'SNTP client',
+  reads: [sysTimeCtrl, sysTimeSntpServerEntry],
+  start(context) {
+    const client = new SntpClient(context);
+    clients.set(context, client);
+    client.configure();
+    return {
+      changed: () => client.configure(),
+      stop() {
+        clients.delete(context);
+        client.stop();
+      },
+    };
+  },
+};

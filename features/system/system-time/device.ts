@@ -1,0 +1,95 @@
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { type DateTime, dateTimeExists, formatDateTime } from '../../../model/values/date-time.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { sntp, syncNow, syncResult } from './device-sntp.ts';
+import {
+  clockColumns,
+  deviceTimeAt,
+  momentOfDeviceTime,
+  sysTimeCtrl,
+  sysTimeSntpServerEntry,
+  TimeSource,
+} from './objects.ts';
+import { dateMissing, timeRules } from './rules.ts';
+
+/** The date and time that a request sets; undefined where it sets none. */
+function givenTime(values: Values): DateTime | undefined {
+  const missing = clockColumns.filter((column) => values[column] === undefined);
+  if (missing.length === clockColumns.length) return undefined;
+  const [absent] = missing;
+  if (absent !== undefined) {
+    throw new Refusal(
+      ErrorCode.inconsistentValue,
+      `${sysTimeCtrl.fields[absent].label} is missing: date and time are set together.`,
+    );
+  }
+  const part = (column: (typeof clockColumns)[number]) => Number(values[column]);
+  const time = {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  };
+  if (!dateTimeExists(time)) throw new Refusal(ErrorCode.wrongValue, dateMissing);
+  return time;
+}
+
+/** Setting the clock by hand, and asking the time server at once. */
+const clockOperation: Operation = {
+  object: sysTimeCtrl,
+  async prepare(context, { values }) {
+    const source = values.sysTimeSource ?? context.configuration().group(sysTimeCtrl).sysTimeSource;
+    if (givenTime(values) && source === TimeSource.sntp) {
+      throw new Refusal(ErrorCode.inconsistentValue, 'Date and time cannot be set while the clock source is SNTP.');
+    }
+    if (values.sysTimeSyncNow === 1 && source !== TimeSource.sntp) {
+      throw new Refusal(ErrorCode.inconsistentValue, 'Sync now requires the clock source SNTP.');
+    }
+    return values;
+  },
+  operate(context, { values }) {
+    const time = givenTime(values);
+    if (time) context.wallClock.step(momentOfDeviceTime(context.configuration(), time));
+    if (values.sysTimeSyncNow === 1) syncNow(context);
+  },
+};
+
+/** Takes down every jump of the clock, so that the times before it can be understood. */
+const stepLog: Service = {
+  name: 'clock steps',
+  reads: [],
+  start({ log, wallClock }) {
+    const stop = wallClock.onStep((difference) => {
+      const seconds = (Math.abs(difference) / 1000).toFixed(3);
+      log.write(Severity.notice, `clock set ${difference < 0 ? 'back' : 'forward'} by ${seconds} s`);
+    });
+    return { stop };
+  },
+};
+
+function liveClock(context: DeviceContext): Values {
+  const configuration = context.configuration();
+  const show = (moment: number) => formatDateTime(deviceTimeAt(configuration, moment));
+  const { at, server, offset, error } = syncResult(context);
+  return {
+    sysTimeCurrent: show(context.wallClock.now()),
+    sysTimeLastSync: at === undefined ? '' : show(at),
+    sysTimeSyncServer: server,
+    sysTimeOffset: Math.round(offset * 10) / 10,
+    sysTimeSyncError: error,
+  };
+}
+
+/** System > System Time. */
+export const systemTime: DeviceFeature = {
+  objects: [sysTimeCtrl, sysTimeSntpServerEntry],
+  rules: timeRules,
+  live: [{ object: sysTimeCtrl, group: liveClock }],
+  operations: [clockOperation],
+  services: [stepLog, sntp],
+};

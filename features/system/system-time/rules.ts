@@ -1,0 +1,73 @@
+import { vlanMissing } from '../../../model/configuration/message.ts';
+import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import { dateTimeExists, millisecondsOf } from '../../../model/values/date-time.ts';
+import { parseHost } from '../../../model/values/host-name.ts';
+import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { daylightSavingOf, sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
+
+/** The sentence for a date that the calendar does not have. */
+export const dateMissing = 'The date does not exist.';
+
+/** SNTP has somebody to ask. */
+const sourceRule: Rule = {
+  reads: [sysTimeCtrl, sysTimeSntpServerEntry],
+  *check({ after }) {
+    const served = after.rows(sysTimeSntpServerEntry).some((row) => row.sysTimeSntpServer !== '');
+    if (after.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp && !served) {
+      yield conflict(sysTimeCtrl, 'SNTP requires a time server to be set first.', { column: 'sysTimeSource' });
+    }
+  },
+};
+
+/** Daylight saving begins and ends at two moments that exist. */
+const daylightRule: Rule = {
+  reads: [sysTimeCtrl],
+  *check({ after }): Iterable<Problem> {
+    const saving = daylightSavingOf(after.group(sysTimeCtrl));
+    if (saving.mode === 'disabled') return;
+    if (saving.mode === 'recurring') {
+      const { start, end } = saving;
+      if (start.month === end.month && start.week === end.week && start.weekday === end.weekday) {
+        const message = 'The start and the end of daylight saving must not be on the same day.';
+        yield conflict(sysTimeCtrl, message, { column: 'dstEndMonth' });
+      }
+      return;
+    }
+    if (!dateTimeExists(saving.start)) yield conflict(sysTimeCtrl, dateMissing, { column: 'dstStartDay' });
+    else if (!dateTimeExists(saving.end)) yield conflict(sysTimeCtrl, dateMissing, { column: 'dstEndDay' });
+    else if (millisecondsOf(saving.start) >= millisecondsOf(saving.end)) {
+      const message = 'The start of daylight saving must be before its end.';
+      yield conflict(sysTimeCtrl, message, { column: 'dstEndDay' });
+    }
+  },
+};
+
+/** No server twice; a VLAN goes with a link-local address alone, and exists. */
+const serverRule: Rule = {
+  reads: [sysTimeSntpServerEntry, dot1qVlanStaticEntry],
+  *check({ after }) {
+    const seen = new Set<string>();
+    for (const row of after.rows(sysTimeSntpServerEntry)) {
+      const { sysTimeSntpServer: server, sysTimeSntpVlan: vlan } = row;
+      if (server !== '' && seen.has(server)) {
+        yield conflict(sysTimeSntpServerEntry, `Time server ${server} is given twice.`, {
+          row,
+          column: 'sysTimeSntpServer',
+        });
+      }
+      seen.add(server);
+      if (vlan === 0) continue;
+      const host = parseHost(server);
+      const place = { row, column: 'sysTimeSntpVlan' };
+      if (host?.type !== 2 || classOfIpv6(host.text) !== Ipv6Class.linkLocal) {
+        const message = 'VLAN must be 0 unless the server has a link-local IPv6 address.';
+        yield conflict(sysTimeSntpServerEntry, message, place);
+      } else if (!after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan })) {
+        yield conflict(sysTimeSntpServerEntry, vlanMissing(vlan), place);
+      }
+    }
+  },
+};
+
+export const timeRules: readonly Rule[] = [sourceRule, daylightRule, serverRule];

@@ -1,0 +1,181 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { FlashStatus } from '../../../device/flash/flash-control.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { RebootCause } from '../../../device/power-control.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { factoryConfiguration } from '../../../model/configuration/factory.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { formatDateTime, parseDateTime } from '../../../model/values/date-time.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { sysUserEntry } from '../../system/administration/objects.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
+import { deviceTimeAt, momentOfDeviceTime } from '../../system/system-time/objects.ts';
+import { RebootType, sysRebootCtrl, sysScheduleRebootEntry } from './objects.ts';
+
+/** How far ahead a restart can be set. */
+const SCHEDULE_LIMIT = 365 * 24 * 3_600_000;
+
+/** Milliseconds between two looks at the clock. */
+const SCHEDULE_CHECK = 1_000;
+
+/** Refuses while the flash is being written. */
+function refuseWhileSaving({ flash }: DeviceContext): void {
+  if (flash.status === FlashStatus.writing || flash.status === FlashStatus.verifying) {
+    throw new Refusal(
+      ErrorCode.resourceUnavailable,
+      'The switch cannot be restarted while the configuration is saved.',
+    );
+  }
+}
+
+/** The built-in interface as it is, with the way out, in a configuration that is new otherwise. */
+function keepingAddress(context: DeviceContext, keepAccount: boolean): Configuration {
+  const running = context.configuration();
+  let kept = factoryConfiguration(context.objects, context.hardware);
+  const [builtIn] = running.rows(ipv4InterfaceEntry);
+  if (builtIn) {
+    const { ipv4InterfaceIfIndex: ifIndex } = builtIn;
+    const secondary = running.rows(ipIfSecondaryEntry).filter((row) => row.ifIndex === ifIndex);
+    kept = kept
+      .withRow(ipv4InterfaceEntry, { ...builtIn, ipv4InterfaceEnableStatus: 1 })
+      .withRows(ipIfSecondaryEntry, secondary);
+    const withGateway = kept.withGroup(ipDefaultRouter, running.group(ipDefaultRouter));
+    // A gateway behind another interface is none without it.
+    if (context.problemsOf(withGateway).length === 0) kept = withGateway;
+  }
+  return keepAccount ? kept.withRows(sysUserEntry, running.rows(sysUserEntry)) : kept;
+}
+
+async function saveAndWait({ flash }: DeviceContext, user: string): Promise<void> {
+  flash.save(flash.startUpSlot, user);
+  await flash.settled();
+  if (flash.status !== FlashStatus.success) {
+    throw new Refusal(ErrorCode.commitFailed, 'Save configuration failure.');
+  }
+}
+
+type Type = (typeof RebootType)[keyof typeof RebootType];
+
+async function restart(context: DeviceContext, type: Type, user: string): Promise<void> {
+  const { flash, log, power } = context;
+  if (type === RebootType.saveFirst) await saveAndWait(context, user);
+  if (type === RebootType.factoryDefault) await flash.factoryReset();
+  if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
+    const kept = keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
+    await flash.factoryReset();
+    await flash.write(kept, user, { asDefault: true });
+  }
+  log.write(Severity.notice, `restart by ${user}: ${sysRebootCtrl.fields.rebootType.show(type).toLowerCase()}`);
+  power.reboot(RebootCause.user);
+}
+
+const rebootOperation: Operation = {
+  object: sysRebootCtrl,
+  async prepare(context, { values }) {
+    if (values.rebootType !== undefined) refuseWhileSaving(context);
+    return values;
+  },
+  async operate(context, { values, caller }) {
+    const type = sysRebootCtrl.fields.rebootType.read(values.rebootType);
+    if (type.ok) await restart(context, type.value, caller?.user ?? 'the device');
+  },
+};
+
+/** The moment that is set; undefined while nothing is. */
+function scheduled(configuration: Configuration): number | undefined {
+  const row = configuration.rows(sysScheduleRebootEntry)[0];
+  const time = row?.rebootScheduleState === 1 ? parseDateTime(row.rebootScheduleTime) : undefined;
+  return time && momentOfDeviceTime(configuration, time);
+}
+
+/** An enabled schedule has a time. Whether it lies ahead is asked when it is set: the clock is no part of a configuration. */
+const scheduleRule: Rule = {
+  reads: [sysScheduleRebootEntry],
+  *check({ after }) {
+    for (const row of after.rows(sysScheduleRebootEntry)) {
+      if (row.rebootScheduleState !== 1 || row.rebootScheduleTime !== '') continue;
+      const message = 'A scheduled reboot needs a date and time.';
+      yield conflict(sysScheduleRebootEntry, message, { row, column: 'rebootScheduleTime' });
+    }
+  },
+};
+
+const scheduleOperation: Operation = {
+  object: sysScheduleRebootEntry,
+  async prepare(context, { values }) {
+    const state = sysScheduleRebootEntry.fields.rebootScheduleState.read(values.rebootScheduleState);
+    const time = sysScheduleRebootEntry.fields.rebootScheduleTime.read(values.rebootScheduleTime);
+    const configuration = context.configuration().withRow(sysScheduleRebootEntry, {
+      sysScheduleRebootIndex: 1,
+      ...(state.ok && { rebootScheduleState: state.value }),
+      ...(time.ok && { rebootScheduleTime: time.value }),
+    });
+    const moment = scheduled(configuration);
+    const now = context.wallClock.now();
+    if (moment !== undefined && (moment <= now || moment > now + SCHEDULE_LIMIT)) {
+      throw new Refusal(ErrorCode.wrongValue, 'At must be a moment in the future, at most 365 days ahead.');
+    }
+    return values;
+  },
+};
+
+/**
+ * Restarts the switch when its time has come. A moment that passed while the switch was off is left alone, so that the
+ * next start does not restart again.
+ */
+const schedule: Service = {
+  name: 'scheduled reboot',
+  reads: [sysScheduleRebootEntry],
+  start(context) {
+    const { log, wallClock, flash, power, clock } = context;
+    let due: number | undefined;
+    let running = false;
+    const arm = () => {
+      const moment = scheduled(context.configuration());
+      due = moment !== undefined && moment > wallClock.now() ? moment : undefined;
+    };
+    const fire = async () => {
+      const save = context.configuration().rows(sysScheduleRebootEntry)[0]?.rebootScheduleSave === 1;
+      due = undefined;
+      await context.change('scheduled reboot', (configuration) =>
+        configuration.withRow(sysScheduleRebootEntry, { sysScheduleRebootIndex: 1, rebootScheduleState: 2 }),
+      );
+      await flash.settled();
+      if (save) await saveAndWait(context, 'the schedule');
+      log.write(Severity.notice, 'restart by the schedule');
+      power.reboot(RebootCause.schedule);
+    };
+    arm();
+    const stop: Cancel = clock.every(SCHEDULE_CHECK, () => {
+      if (running || due === undefined || wallClock.now() < due) return;
+      running = true;
+      void fire()
+        .catch(() => log.write(Severity.error, 'the scheduled reboot could not be carried out'))
+        .finally(() => {
+          running = false;
+        });
+    });
+    return { changed: arm, stop };
+  },
+};
+
+function livePower(context: DeviceContext): Values {
+  const { power } = context;
+  return {
+    lastRebootCause: power.lastCause,
+    lastRebootTime: formatDateTime(deviceTimeAt(context.configuration(), power.startedAt)),
+    rebootCount: power.starts,
+  };
+}
+
+/** Tools > Reboot. */
+export const reboot: DeviceFeature = {
+  objects: [sysRebootCtrl, sysScheduleRebootEntry],
+  rules: [scheduleRule],
+  live: [{ object: sysRebootCtrl, group: livePower }],
+  operations: [rebootOperation, scheduleOperation],
+  services: [schedule],
+};
