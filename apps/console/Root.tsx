@@ -13,7 +13,7 @@ const Console = lazy(loadConsole);
  */
 export function Root() {
   const [signedIn, setSignedIn] = useState(isSignedIn);
-  const [start, setStart] = useState<AfterLogin>();
+  const [goTo, setGoTo] = useState<AfterLogin>();
   useEffect(() => {
     if (!signedIn) window.history.replaceState(null, '', `#${sessionPaths().login}`);
     const follow = () => setSignedIn(isSignedIn());
@@ -24,13 +24,13 @@ export function Root() {
     <>
       {signedIn ? (
         <Suspense>
-          <Console start={start} />
+          <Console goTo={goTo} />
         </Suspense>
       ) : (
         <Login
           onAttempt={() => void loadConsole()}
-          onLogin={(goTo) => {
-            setStart(goTo);
+          onLogin={(route) => {
+            setGoTo(route);
             setSignedIn(true);
           }}
         />

@@ -34,9 +34,9 @@ export function confirm(text: string, detail?: string): Promise<boolean> {
 }
 
 /** Shows a message that the administrator closes. The same message is not shown twice at a time. */
-export async function warn(text: string): Promise<void> {
+export async function warn(text: string, detail?: string): Promise<void> {
   if (dialogs.get().some((waiting) => waiting.kind === 'warning' && waiting.text === text)) return;
-  await ask({ kind: 'warning', title: 'Warning', text });
+  await ask({ kind: 'warning', title: 'Warning', text, ...(detail && { detail }) });
 }
 
 /** Says that the session has ended. Resolves when the administrator goes on to the login page; shown once. */

@@ -9,7 +9,7 @@ export interface MenuEntry {
   readonly title: string;
   /** Titles of the menu entries it stands under: ['Network', 'VLAN']. */
   readonly under: readonly string[];
-  /** Its path, with route parameters as ":row"; "" is the dashboard, whose path depends on the session. */
+  /** Its path, with route parameters as ":row"; "/" is the dashboard, which a session without its marker has at /index. */
   readonly path: string;
   /** Route name, as stored under `defaultRouter`. */
   readonly name: string;

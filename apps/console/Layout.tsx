@@ -1,0 +1,25 @@
+import { MainLayout } from '../../console/layouts/MainLayout.tsx';
+import { SurveillanceLayout } from '../../console/layouts/SurveillanceLayout.tsx';
+import { WizardLayout } from '../../console/layouts/WizardLayout.tsx';
+import { ActionsContext } from '../../console/navigation/action.ts';
+import { session } from '../../console/session/session.ts';
+import { CloudStatus } from './bar/CloudStatus.tsx';
+import { KeptDraft } from './bar/KeptDraft.tsx';
+import { SystemName } from './bar/SystemName.tsx';
+import { UnsavedChanges } from './bar/UnsavedChanges.tsx';
+import { useConsoleActions } from './bar/use-console-actions.ts';
+import { WarningBell } from './bar/WarningBell.tsx';
+
+/** The layout of the mode the console is in, with the parts that speak of this device. */
+export function Layout({ wizard }: { readonly wizard?: boolean }) {
+  const actions = useConsoleActions();
+  const parts = {
+    name: <SystemName />,
+    unsavedChanges: <UnsavedChanges />,
+    cloud: <CloudStatus />,
+    warnings: <WarningBell />,
+    banner: <KeptDraft />,
+  };
+  const Chosen = session.surveillance ? SurveillanceLayout : MainLayout;
+  return <ActionsContext value={actions}>{wizard ? <WizardLayout /> : <Chosen {...parts} />}</ActionsContext>;
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Cloud } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { device } from '../../../console/boot/device.ts';
+import { call } from '../../../console/call/call.ts';
+import { useObservable } from '../../../console/feedback/use-observable.ts';
+import bar from '../../../console/layouts/bar.module.css';
+import { CloudState, cloudMode, contradictsPage } from '../../../console/navigation/cloud.ts';
+import { ofThisTab } from '../../../console/session/browser-storage.ts';
+import { session } from '../../../console/session/session.ts';
+import { sessionEnded } from '../../../console/session/session-end.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+
+/** Milliseconds between two reads of the state (specification section 9). */
+const pollTime = 3000;
+
+/** By `systemCloudConnectState`: 0 red, 1 yellow, 2 green, 3 yellow; and in words. */
+const shown = [
+  { colour: 'var(--bad)', words: 'Cloud: connection failed' },
+  { colour: 'var(--warn)', words: 'Cloud: connecting' },
+  { colour: 'var(--ok)', words: 'Cloud: connected' },
+  { colour: 'var(--warn)', words: 'Cloud: not connected' },
+];
+
+/** The cloud's state, only where cloud mode exists; leads to the cloud settings. */
+export function CloudStatus() {
+  const t = useText();
+  const exists = useObservable(cloudMode);
+  const ended = useObservable(sessionEnded);
+  const { pathname } = useLocation();
+  const { data: state } = useQuery({
+    queryKey: ['sysCloudCtrl', 'state'],
+    queryFn: async () => {
+      const values = await call({
+        method: 'CommonGet',
+        params: { Template: 'sysCloudCtrl', WebAuthenRequestState: 'Disable' },
+      });
+      return cloudStateOf(values);
+    },
+    enabled: exists && !ended,
+    refetchInterval: ended ? false : pollTime,
+    meta: { poll: true },
+  });
+  useEffect(() => {
+    if (state !== undefined && !pathname.startsWith('/Wizard')) reloadIfContradicted(state);
+  }, [state, pathname]);
+  const now = shown[state ?? CloudState.DISCONNECT];
+  if (!exists || !now) return null;
+  return (
+    <Link
+      to="/System/CloudSettings"
+      className={`${bar.icon} ${bar.wide}`}
+      style={{ color: now.colour }}
+      aria-label={t(now.words)}
+      title={t(now.words)}
+    >
+      <Cloud size={16} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** The state in an answer; not connected where it has none. */
+function cloudStateOf(values: unknown): number {
+  const given: ReadonlyMap<string, unknown> = new Map(Object.entries(values ?? {}));
+  return Number(given.get('systemCloudConnectState') ?? CloudState.DISCONNECT);
+}
+
+/** Loads the page again, at the cloud settings, once per contradiction: a page that stays as it was is not loaded for ever. */
+function reloadIfContradicted(state: number): void {
+  const { cloudConnect } = device();
+  const mark = `${cloudConnect} ${state}`;
+  if (!contradictsPage(state, cloudConnect)) {
+    ofThisTab.set('cloudReload', '');
+  } else if (ofThisTab.get('cloudReload') !== mark) {
+    ofThisTab.set('cloudReload', mark);
+    session.defaultRouter = 'CloudSettings';
+    window.location.reload();
+  }
+}

@@ -1,0 +1,60 @@
+import { Save } from 'lucide-react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import bar from '../../../console/layouts/bar.module.css';
+import { Popover } from '../../../console/layouts/Popover.tsx';
+import { useAction } from '../../../console/navigation/action.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { ChangeList } from '../../../features/save/ChangeList.tsx';
+import { configChangeEntry } from '../../../features/save/objects.ts';
+
+/** Pixels. */
+const popoverWidth = 420;
+/** Changes told in the panel; the Save page tells all. */
+const shownAtMost = 50;
+
+/** How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved. */
+export function UnsavedChanges() {
+  const t = useText();
+  const save = useAction('save');
+  const { data = [] } = useRows(configChangeEntry);
+  const count = data.length;
+  if (count === 0) return null;
+  const words = count === 1 ? t('unsaved change') : t('unsaved changes');
+  return (
+    <Popover
+      label={`${count} ${words}`}
+      className={bar.unsaved}
+      width={popoverWidth}
+      button={
+        <>
+          <Save size={16} strokeWidth={1.75} aria-hidden="true" />
+          {count} <span>{words}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className={bar.panelHead}>
+            <h2>{t('Lost at a restart')}</h2>
+            <Button
+              look="primary"
+              onClick={() => {
+                close();
+                void save?.run();
+              }}
+            >
+              {t('Save')}
+            </Button>
+          </div>
+          <div className={bar.panelBody}>
+            <ChangeList changes={data.slice(0, shownAtMost)} />
+            {count > shownAtMost && (
+              <p className={bar.muted}>{t('and {{count}} more', { count: count - shownAtMost })}</p>
+            )}
+          </div>
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,63 @@
+import { Bell } from 'lucide-react';
+import { Link } from 'react-router';
+import { useRows } from '../../../console/call/use-reads.ts';
+import bar from '../../../console/layouts/bar.module.css';
+import { Popover } from '../../../console/layouts/Popover.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import { warningsAmong } from './warnings.ts';
+
+/** Milliseconds between two reads of the log (specification section 9). */
+const pollTime = 30_000;
+/** Pixels. */
+const popoverWidth = 340;
+
+/** The warning bell: the number of warnings, and in its popover what they say and the way to the whole log. */
+export function WarningBell() {
+  const t = useText();
+  const { data = [] } = useRows(syslogMsgEntry, {}, { poll: pollTime });
+  const warnings = warningsAmong(data);
+  const count = warnings.length;
+  const label = count === 1 ? t('1 warning') : t('{{count}} warnings', { count });
+  return (
+    <Popover
+      label={label}
+      className={bar.icon}
+      width={popoverWidth}
+      button={
+        <>
+          <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
+          {count > 0 && <b className={bar.badge}>{count > 99 ? '99+' : count}</b>}
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className={bar.panelHead}>
+            <h2>{t('Warnings')}</h2>
+            <Link to="/System/SystemLog" onClick={close}>
+              {t('View All')}
+            </Link>
+          </div>
+          {count === 0 ? (
+            <p className={bar.empty}>{t('No warnings in the log.')}</p>
+          ) : (
+            <ul className={bar.list}>
+              {warnings.map(({ index, level, date, msg }) => (
+                <li key={index}>
+                  <span>
+                    <b className={level === 'critical' ? bar.critical : bar.warning}>
+                      {level === 'critical' ? t('Critical') : t('Warning')}
+                    </b>{' '}
+                    {msg}
+                  </span>
+                  <span className={bar.muted}>{date}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Cctv, Info, LogOut, MonitorCog, Save, WandSparkles } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { device } from '../../../console/boot/device.ts';
+import type { Action } from '../../../console/navigation/action.ts';
+import { drafts } from '../../../console/session/drafts.ts';
+import { logout } from '../../../console/session/login.ts';
+import { session } from '../../../console/session/session.ts';
+import { saveToFlash } from '../../../features/save/save-to-flash.ts';
+import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
+
+/** Where the vendor answers questions about a model. */
+const supportPage = (model: string) => `https://www.trendnet.com/support/?model=${encodeURIComponent(model)}`;
+
+/** What the administrator can do from any page. */
+export function useConsoleActions(): readonly Action[] {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useMemo(
+    (): readonly Action[] => [
+      {
+        name: 'wizard',
+        title: 'Setup wizard',
+        keywords: 'first time assistant account address clock',
+        icon: WandSparkles,
+        risk: 'none',
+        run: () => navigate('/Wizard/setup0Info'),
+      },
+      {
+        name: 'save',
+        title: 'Save to flash',
+        keywords: 'write startup configuration keep reboot',
+        icon: Save,
+        risk: 'device',
+        run: async () => {
+          await saveToFlash();
+          await client.invalidateQueries();
+        },
+      },
+      {
+        name: 'support',
+        title: 'Support page',
+        keywords: 'help manual vendor information',
+        icon: Info,
+        risk: 'none',
+        run: () => {
+          window.open(supportPage(device().modelName), '_blank', 'noopener,noreferrer');
+        },
+      },
+      {
+        name: 'logout',
+        title: 'Sign out',
+        keywords: 'logout leave end session',
+        icon: LogOut,
+        risk: 'session',
+        run: async () => {
+          drafts.forgetAll();
+          await logout();
+          window.location.hash = '/';
+          window.location.reload();
+        },
+      },
+      session.surveillance
+        ? {
+            name: 'standard',
+            title: 'Standard Mode',
+            keywords: 'full menu',
+            icon: MonitorCog,
+            risk: 'device',
+            run: () => switchMode('standard'),
+          }
+        : {
+            name: 'surveillance',
+            title: 'Surveillance Mode',
+            keywords: 'camera simplified ASV',
+            icon: Cctv,
+            risk: 'device',
+            run: () => switchMode('surveillance'),
+          },
+    ],
+    [navigate, client],
+  );
+}

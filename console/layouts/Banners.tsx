@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Endpoint } from '../../model/wire/endpoints.ts';
+import { connectionLostSince, noteAnswer, onConnectionChange } from '../call/connection.ts';
+import { request } from '../call/http.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './layout.module.css';
+
+/** Milliseconds between two tries to reach a device that does not answer. */
+const probePause = 3000;
+
+/** What lies over the page: a lost connection, and what `children` have to say. */
+export function Banners({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div role="status">
+      <LostConnection />
+      {children}
+    </div>
+  );
+}
+
+/** Says since when the device does not answer, and goes on trying; what is shown is read anew when it does. */
+function LostConnection() {
+  const t = useText();
+  const since = useSyncExternalStore(onConnectionChange, connectionLostSince);
+  const lost = since !== undefined;
+  useEffect(() => {
+    if (!lost) return;
+    const probe = setInterval(() => {
+      request(Endpoint.constants, { timeout: probePause }).then(noteAnswer, () => undefined);
+    }, probePause);
+    return () => clearInterval(probe);
+  }, [lost]);
+  if (!lost) return null;
+  return (
+    <div className={styles.banner} data-kind="lost">
+      {t('The switch has not answered since {{time}}. What you see is from before; trying again.', {
+        time: new Date(since).toLocaleTimeString(),
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { useText } from '../translations/use-text.ts';
+import styles from './layout.module.css';
+
+/** Stands in for a page that could not be fetched or drawn. The rest of the console goes on. */
+export function ErrorPage() {
+  const t = useText();
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div className={styles.notice} role="alert">
+      <h1>{t('This page could not be shown')}</h1>
+      <p>{t('The switch may be restarting, or the console was updated meanwhile. Nothing was changed.')}</p>
+      <p>
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('Load the console again')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useObservable } from '../feedback/use-observable.ts';
+import { useActions } from '../navigation/action.ts';
+import { cloudConnected } from '../navigation/cloud.ts';
+import { useMenu } from '../navigation/MenuContext.tsx';
+import { shownEntries } from '../navigation/open-entries.ts';
+import { entryName, searchEntries } from '../navigation/search-entries.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './palette.module.css';
+
+interface Line {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: string;
+  go(): void;
+}
+
+/** A list of pages and actions that narrows down while typing; arrows choose, Enter goes. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const lines = useLines(query);
+  const current = lines[Math.min(chosen, lines.length - 1)];
+
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  useEffect(() => {
+    if (current) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  const go = (line: Line | undefined) => {
+    if (!line) return;
+    onClose();
+    line.go();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && lines.length > 0) {
+      event.preventDefault();
+      setChosen((Math.min(chosen, lines.length - 1) + step + lines.length) % lines.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(current);
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard, as in every dialog
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('Find a page or setting')}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.inside}>
+        <input
+          className={styles.query}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-activedescendant={current && `${id}${current.key}`}
+          aria-autocomplete="list"
+          aria-label={t('Find a page or setting')}
+          placeholder={t('Find a page or setting')}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div id={`${id}list`} ref={list} role="listbox" aria-label={t('Pages and actions')} className={styles.list}>
+          {lines.map((line) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, whose arrows and Enter choose
+            <div
+              key={line.key}
+              id={`${id}${line.key}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={line === current}
+              className={styles.line}
+              onClick={() => go(line)}
+            >
+              <span>{line.title}</span>
+              <small>{line.kind}</small>
+            </div>
+          ))}
+        </div>
+        {lines.length === 0 && <p className={styles.none}>{t('Nothing found. Try another word.')}</p>}
+        <p className="visually-hidden" role="status">
+          {t('{{count}} found', { count: lines.length })}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** The pages and actions that the words of `query` find, pages first. */
+function useLines(query: string): readonly Line[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const { entries } = useMenu();
+  const actions = useActions();
+  const connected = useObservable(cloudConnected);
+  // Pages without a menu line are reached from another page; those that need no parameter are found all the same.
+  const reachable = [
+    ...shownEntries(entries, connected),
+    ...entries.filter(
+      ({ hidden, path, layout }) => hidden && !path.includes(':') && layout === undefined && !connected,
+    ),
+  ];
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return [
+    ...searchEntries(reachable, query, t).map((entry) => ({
+      key: entry.name,
+      title: entryName(entry, t),
+      kind: t('Page'),
+      go: () => void navigate(entry.path),
+    })),
+    ...actions
+      .filter(({ title, keywords }) => {
+        const all = `${t(title)} ${title} ${keywords}`.toLocaleLowerCase();
+        return words.every((word) => all.includes(word));
+      })
+      .map((action) => ({ key: action.name, title: t(action.title), kind: t('Action'), go: () => void action.run() })),
+  ];
+}

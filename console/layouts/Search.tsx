@@ -1,0 +1,38 @@
+import { Search as SearchIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../translations/use-text.ts';
+import styles from './bar.module.css';
+import { Palette } from './Palette.tsx';
+
+/** Finds pages and actions by their words; Ctrl K opens it from anywhere. */
+export function Search() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const shortcut = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', shortcut);
+    return () => window.removeEventListener('keydown', shortcut);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.find}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        aria-label={t('Find a page or setting')}
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t('Find a page or setting')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {open && <Palette onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { chooseTheme, type ThemeChoice, themeChoice, themeChoices } from '../theme/theme.ts';
+import { chooseLanguage, isLanguage, keptLanguage, languages } from '../translations/language.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './sidebar.module.css';
+
+const themeWords: Readonly<Record<ThemeChoice, string>> = { system: 'As the browser', light: 'Light', dark: 'Dark' };
+
+/** What an administrator chooses for himself: language and theme. */
+export function Settings() {
+  const t = useText();
+  const id = useId();
+  const [theme, setTheme] = useState(themeChoice);
+  return (
+    <>
+      <div className={styles.setting}>
+        <label htmlFor={`${id}language`}>{t('Language')}</label>
+        <select
+          id={`${id}language`}
+          value={keptLanguage()}
+          onChange={({ target }) => {
+            if (isLanguage(target.value)) void chooseLanguage(target.value);
+          }}
+        >
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.setting}>
+        <label htmlFor={`${id}theme`}>{t('Theme')}</label>
+        <select
+          id={`${id}theme`}
+          value={theme}
+          onChange={({ target }) => {
+            const choice = themeChoices.find((known) => known === target.value) ?? 'system';
+            chooseTheme(choice);
+            setTheme(choice);
+          }}
+        >
+          {themeChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(themeWords[choice])}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useObservable } from '../feedback/use-observable.ts';
+import { cloudConnected } from '../navigation/cloud.ts';
+import { useMenu } from '../navigation/MenuContext.tsx';
+import type { MenuEntry } from '../navigation/menu-entry.ts';
+import { type MenuNode, menuTree } from '../navigation/menu-tree.ts';
+import { shownEntries } from '../navigation/open-entries.ts';
+import { useCurrentEntry } from '../navigation/use-current-entry.ts';
+import { useText } from '../translations/use-text.ts';
+import { Brand } from './Brand.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import styles from './sidebar.module.css';
+import { closeMobileSidebar, isMobile, sidebarOpen } from './sidebar-state.ts';
+
+interface SidebarProps {
+  /** How the switch is called. */
+  readonly name: ReactNode;
+  /** Stands under the menu. */
+  readonly footer: ReactNode;
+}
+
+/** The menu. On a narrow window it lies over the page, and a backdrop closes it. */
+export function Sidebar({ name, footer }: SidebarProps) {
+  const t = useText();
+  const open = useObservable(sidebarOpen);
+  const mobile = useObservable(isMobile);
+  const { entries } = useMenu();
+  const connected = useObservable(cloudConnected);
+  if (!open) return null;
+  return (
+    <>
+      {mobile && <div className={styles.backdrop} aria-hidden="true" onClick={closeMobileSidebar} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard for all that is in it */}
+      <div
+        id="menu"
+        className={styles.sidebar}
+        data-mobile={mobile || undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') closeMobileSidebar();
+        }}
+      >
+        <Brand name={name} />
+        <nav aria-label={t('Menu')}>
+          <MenuLines nodes={menuTree(shownEntries(entries, connected))} />
+        </nav>
+        <div className={styles.footer}>{footer}</div>
+      </div>
+    </>
+  );
+}
+
+function MenuLines({ nodes }: { readonly nodes: readonly MenuNode[] }) {
+  return (
+    <ul className={styles.lines}>
+      {nodes.map((node) => (
+        <li key={node.kind === 'page' ? node.entry.name : node.path.join('/')}>
+          {node.kind === 'page' ? <PageLine entry={node.entry} /> : <SectionLine section={node} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PageLine({ entry }: { readonly entry: MenuEntry }) {
+  const t = useText();
+  const Icon = entry.icon;
+  return (
+    <MenuLink to={entry.path} className={styles.line}>
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+      {t(entry.title)}
+    </MenuLink>
+  );
+}
+
+function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 'section' }> }) {
+  const t = useText();
+  const { sections } = useMenu();
+  const id = useId();
+  const current = useCurrentEntry();
+  const holdsPage = section.path.every((title, depth) => current?.under[depth] === title);
+  const [open, setOpen] = useState(holdsPage);
+  useEffect(() => {
+    if (holdsPage) setOpen(true);
+  }, [holdsPage]);
+  const Icon = section.path.length === 1 ? sections.find(({ title }) => title === section.title)?.icon : undefined;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+        {t(section.title)}
+        <span className={styles.chevron} aria-hidden="true" />
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <MenuLines nodes={section.nodes} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+import type { MenuEntry, MenuSection } from './menu-entry.ts';
+
+/** The menu of this device: the entries of the route table in use that are not closed. */
+export interface OpenMenu {
+  readonly entries: readonly MenuEntry[];
+  readonly sections: readonly MenuSection[];
+}
+
+export const MenuContext = createContext<OpenMenu>({ entries: [], sections: [] });
+
+export function useMenu(): OpenMenu {
+  return useContext(MenuContext);
+}

@@ -1,0 +1,29 @@
+import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
+import type { MenuEntry } from './menu-entry.ts';
+
+/** What the device says of its menu: closed modules, and whether cloud management exists. */
+export type MenuConditions = Pick<DeviceGlobals, 'closedModules' | 'disabledModules' | 'cloudMode'>;
+
+/**
+ * The entries that exist on this device: an entry whose title, module title or heading is marked 0 among the closed or
+ * disabled modules has neither a menu line nor a route (specification section 2).
+ */
+export function openEntries(entries: readonly MenuEntry[], conditions: MenuConditions): readonly MenuEntry[] {
+  const { closedModules, disabledModules, cloudMode } = conditions;
+  const isClosed = (title: string) => Object.hasOwn(closedModules, title) || Object.hasOwn(disabledModules, title);
+  return entries.filter(
+    ({ title, module, under, needsCloudMode }) =>
+      ![title, ...(module === undefined ? [] : [module]), ...under].some(isClosed) &&
+      (!needsCloudMode || cloudMode === 1),
+  );
+}
+
+/** The entries that the sidebar shows: not the hidden ones, and while the cloud manages the device only what it allows. */
+export function shownEntries(entries: readonly MenuEntry[], cloudConnected: boolean): readonly MenuEntry[] {
+  return entries.filter(({ hidden, cloudCapable }) => !hidden && (!cloudConnected || cloudCapable === true));
+}
+
+/** The entry's path with its `:name` parameters replaced. */
+export function pathTo(entry: Pick<MenuEntry, 'path'>, parameters: Readonly<Record<string, string>> = {}): string {
+  return entry.path.replaceAll(/:(\w+)/g, (place, name) => encodeURIComponent(parameters[name] ?? place));
+}

@@ -1,0 +1,29 @@
+import { call } from '../../console/call/call.ts';
+import { setGroup } from '../../console/call/object-calls.ts';
+import { report } from '../../console/call/report.ts';
+import { confirm } from '../../console/feedback/dialogs.ts';
+import { session } from '../../console/session/session.ts';
+import { translate } from '../../console/translations/language.ts';
+import { aSVViewMode } from './objects.ts';
+
+/**
+ * Switches between the Standard Mode and the Surveillance Mode (specification section 4): asks before what turns features
+ * on, tells the device, keeps the ASV flag, and loads the console again at its dashboard.
+ */
+export async function switchMode(mode: 'standard' | 'surveillance'): Promise<void> {
+  const surveillance = mode === 'surveillance';
+  if (surveillance && !(await confirm(translate(confirmation)))) return;
+  try {
+    await call(setGroup(aSVViewMode, { sysWebViewMode: surveillance ? 2 : 1 }));
+  } catch (failure) {
+    report(failure);
+    return;
+  }
+  session.surveillance = surveillance;
+  window.location.hash = '/';
+  window.location.reload();
+}
+
+const confirmation =
+  'In the Surveillance Mode ASV2.0, LBD, SNMP and SNMP traps become globally enabled and syslog is enabled. ' +
+  'Are you sure you want to change to the Surveillance Mode';
