@@ -35,10 +35,19 @@ export interface BatchCall {
 
 export type RemoteCall = ObjectCall | BatchCall;
 
+/** How a call went; code 0 is success. */
+export interface AnswerError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** The object and column at fault, where it is one: for putting the message under its control. */
+  readonly object?: string;
+  readonly column?: string;
+}
+
 /** How the device answers every call. */
 export interface Answer<Result = unknown> {
   readonly id: 0;
-  readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly error: AnswerError;
   readonly result?: Result;
 }
 

@@ -63,30 +63,45 @@ const objectParameters = v.pipe(
 
 const objectMethods = ['CommonGet', 'CommonSet', 'CommonDelAll'] as const;
 
+/** Says what is wrong with the names of an object: one too many, one too few. */
+function nameMessage(issue: v.StrictObjectIssue): string {
+  if (issue.expected === 'never') return 'this name is not known';
+  return issue.expected === 'Object' ? 'this must be an object' : `${issue.expected} is missing`;
+}
+
 /** A call within a batch. */
-const objectCall = v.strictObject({
-  method: v.picklist(objectMethods, 'a call of a batch must be CommonGet, CommonSet or CommonDelAll'),
-  params: objectParameters,
-});
+const objectCall = v.strictObject(
+  {
+    method: v.picklist(objectMethods, 'a call of a batch must be CommonGet, CommonSet or CommonDelAll'),
+    params: objectParameters,
+  },
+  nameMessage,
+);
 
 const id = v.optional(v.literal(0, 'id must be 0'), 0);
 
 const batch = v.pipe(
-  v.strictObject({
-    method: v.literal('BatchPost'),
-    id,
-    params: v.pipe(
-      ownNames,
-      v.strictObject({
-        FuncName: v.pipe(name, v.regex(/^[\x20-\x7e]+$/, 'FuncName has a character that is not allowed')),
-        calls: v.pipe(
-          v.array(objectCall, 'params.calls must be a list'),
-          v.maxLength(callLimits.calls, `a batch holds more than ${callLimits.calls} calls`),
+  v.strictObject(
+    {
+      method: v.literal('BatchPost'),
+      id,
+      params: v.pipe(
+        ownNames,
+        v.strictObject(
+          {
+            FuncName: v.pipe(name, v.regex(/^[\x20-\x7e]+$/, 'FuncName has a character that is not allowed')),
+            calls: v.pipe(
+              v.array(objectCall, 'params.calls must be a list'),
+              v.maxLength(callLimits.calls, `a batch holds more than ${callLimits.calls} calls`),
+            ),
+            Force: v.optional(v.literal(1, 'Force must be 1')),
+          },
+          nameMessage,
         ),
-        Force: v.optional(v.literal(1, 'Force must be 1')),
-      }),
-    ),
-  }),
+      ),
+    },
+    nameMessage,
+  ),
   v.transform(
     ({ method, params: { Force, ...params } }): BatchCall => ({
       method,
@@ -96,11 +111,14 @@ const batch = v.pipe(
 );
 
 const single = v.pipe(
-  v.strictObject({
-    method: v.picklist(objectMethods, 'the method must be CommonGet, CommonSet, CommonDelAll or BatchPost'),
-    id,
-    params: objectParameters,
-  }),
+  v.strictObject(
+    {
+      method: v.picklist(objectMethods, 'the method must be CommonGet, CommonSet, CommonDelAll or BatchPost'),
+      id,
+      params: objectParameters,
+    },
+    nameMessage,
+  ),
   v.transform(({ method, params }): ObjectCall => ({ method, params })),
 );
 

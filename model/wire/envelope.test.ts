@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callLimits, readRemoteCall } from './envelope.ts';
+
+/** The message that a call is refused with; "" where it is read. */
+function refusal(call: unknown): string {
+  const reading = readRemoteCall(typeof call === 'string' ? call : JSON.stringify(call));
+  return reading.ok ? '' : reading.message;
+}
+
+const get = { method: 'CommonGet', id: 0, params: { Template: 'sysConfig' } };
+
+describe('what is read', () => {
+  test('calls with flat values, id or no id', () => {
+    const params = { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 20, dot1qVlanStaticName: 'Voice', RowStatus: 4 };
+    const call = { method: 'CommonSet', params };
+    expect(readRemoteCall(JSON.stringify({ ...call, id: 0 }))).toEqual({ ok: true, call });
+    expect(readRemoteCall(JSON.stringify(call))).toEqual({ ok: true, call });
+  });
+
+  test('batches, in order', () => {
+    const calls = [
+      { method: 'CommonSet', params: { Template: 'a', x: 1 } },
+      { method: 'CommonDelAll', params: { Template: 'b' } },
+    ];
+    const call = { method: 'BatchPost', params: { FuncName: 'VLAN settings', calls, Force: 1 } };
+    expect(readRemoteCall(JSON.stringify({ ...call, id: 0 }))).toEqual({ ok: true, call });
+  });
+});
+
+describe('what is refused', () => {
+  test('anything that is no JSON object with a known method', () => {
+    expect(refusal('{"method":')).toBe('The request is not valid JSON.');
+    expect(refusal('')).toBe('The request is not valid JSON.');
+    for (const call of [null, 1, 'text', [], [get]]) {
+      expect(refusal(JSON.stringify(call))).toBe('The request must be an object with a method and its params.');
+    }
+    const message = 'the method must be CommonGet, CommonSet, CommonDelAll or BatchPost';
+    for (const method of ['Eval', '', 0, null, ['CommonGet'], 'toString']) {
+      expect(refusal({ ...get, method })).toContain(message);
+    }
+    expect(refusal({ params: get.params })).toContain('"method" is missing');
+    expect(refusal({ ...get, id: 1 })).toContain('id must be 0');
+    expect(refusal({ ...get, more: 1 })).toContain('at more: this name is not known');
+  });
+
+  test('params without Template, or with values that are not flat', () => {
+    expect(refusal({ ...get, params: {} })).toContain('params.Template is missing');
+    expect(refusal({ ...get, params: { Template: 5 } })).toContain('params.Template is missing');
+    for (const value of [null, true, [], ['1'], {}, { toString: 1 }]) {
+      expect(refusal({ ...get, params: { Template: 'a', column: value } })).toContain('neither text nor a number');
+    }
+    expect(refusal({ ...get, params: ['Template'] })).not.toBe('');
+    expect(refusal('{"method":"CommonGet","params":{"Template":"a","column":1e999}}')).not.toBe('');
+  });
+
+  test.each(['__proto__', 'constructor', 'prototype'])('the name %s, wherever it stands', (name) => {
+    const own = `"${name}":{"polluted":1}`;
+    expect(refusal(`{${own},"method":"CommonGet","params":{"Template":"a"}}`)).not.toBe('');
+    expect(refusal(`{"method":"CommonGet","params":{${own},"Template":"a"}}`)).not.toBe('');
+    const call = `{"method":"CommonSet","params":{"Template":"a",${own}}}`;
+    expect(refusal(`{"method":"BatchPost","params":{"FuncName":"x","calls":[${call}]}}`)).not.toBe('');
+    expect(refusal(`{"method":"BatchPost","params":{"FuncName":"x","calls":[],${own}}}`)).not.toBe('');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  test('batches within batches, nameless ones and those without a list', () => {
+    const batch = (params: unknown) => ({ method: 'BatchPost', id: 0, params });
+    expect(refusal(batch({ FuncName: 'x', calls: [batch({ FuncName: 'y', calls: [] })] }))).toContain('calls.0');
+    expect(refusal(batch({ calls: [] }))).not.toBe('');
+    expect(refusal(batch({ FuncName: 'two\nlines', calls: [] }))).toContain('not allowed');
+    expect(refusal(batch({ FuncName: 'x', calls: {} }))).toContain('must be a list');
+    expect(refusal(batch({ FuncName: 'x', calls: [], Force: 2 }))).toContain('Force must be 1');
+  });
+
+  test('what is larger than the limits', () => {
+    expect(refusal({ ...get, params: { Template: 'a', x: 'x'.repeat(callLimits.value + 1) } })).toContain(
+      'longer than',
+    );
+    expect(refusal({ ...get, params: { Template: 'a', ['x'.repeat(65)]: 1 } })).toContain('longer than 64');
+    const columns = Object.fromEntries(Array.from({ length: callLimits.columns }, (_, index) => [`c${index}`, 1]));
+    expect(refusal({ ...get, params: { Template: 'a', ...columns } })).toContain('more than 256');
+    const calls = Array(callLimits.calls + 1).fill({ method: 'CommonGet', params: { Template: 'a' } });
+    expect(refusal({ method: 'BatchPost', params: { FuncName: 'x', calls } })).toContain('more than 8192');
+    expect(refusal(' '.repeat(callLimits.text + 1))).toContain('longer than');
+  });
+});
+
+test('whatever comes, there is an answer of one short line', () => {
+  const anything = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({ method: fc.constantFrom('CommonGet', 'BatchPost'), id: fc.constant(0), params: fc.jsonValue() })
+      .map((call) => JSON.stringify(call)),
+    fc
+      .dictionary(fc.string({ maxLength: 2000, size: 'max' }), fc.jsonValue())
+      .map((params) => JSON.stringify({ method: 'CommonSet', params: { ...params, Template: 'a' } })),
+    fc.constant('['.repeat(100_000)),
+  );
+  fc.assert(
+    fc.property(anything, (text) => {
+      const reading = readRemoteCall(text);
+      if (reading.ok) expect(Object.getPrototypeOf(reading.call.params)).toBe(Object.prototype);
+      else expect(reading.message.length).toBeLessThan(400);
+    }),
+    { numRuns: 500 },
+  );
+});
