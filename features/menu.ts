@@ -7,6 +7,14 @@ import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
  */
 const full: readonly MenuEntry[] = [
   {
+    title: 'Physical Interface',
+    under: ['Network'],
+    path: '/Network/PhysicalInterface',
+    name: 'Network_PhysicalInterface',
+    keywords: 'ports link speed duplex jumbo flow control pause admin state description',
+    page: () => import('./network/physical-interface/PhysicalInterface.tsx'),
+  },
+  {
     title: 'Mirroring',
     under: ['Network'],
     path: '/Network/Mirroring',
@@ -45,6 +53,14 @@ const full: readonly MenuEntry[] = [
     name: 'Network_ModifyVLAN',
     hidden: true,
     page: () => import('./network/vlan/ModifyVlan.tsx'),
+  },
+  {
+    title: 'Port',
+    under: ['Network', 'VLAN'],
+    path: '/Network/VLAN/Port',
+    name: 'Network_VLAN_Port',
+    keywords: 'pvid acceptable frame type ingress filtering',
+    page: () => import('./network/vlan/PortVlan.tsx'),
   },
   {
     title: 'Forwarding',
