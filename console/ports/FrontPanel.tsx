@@ -1,0 +1,138 @@
+import { type CSSProperties, memo } from 'react';
+import { classNames } from '../elements/class-names.ts';
+import { Legend, Swatch } from '../elements/Legend.tsx';
+import { useText } from '../translations/use-text.ts';
+import styles from './panel.module.css';
+import { linkLight, type PanelPort, panelGroups, portWords } from './panel-port.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+interface FrontPanelProps {
+  readonly modelName: string;
+  readonly ports: readonly PanelPort[];
+  readonly selected?: number | undefined;
+  readonly onSelect: (port: number) => void;
+  /** How the whole switch is, beside the system light. */
+  readonly system: 'ok' | 'warn' | 'bad';
+}
+
+/** Drawing units: a group of eight, a fibre port, the name plate, and what lies between them. */
+const unit = { group: 154, fiber: 42, plate: 112, gap: 14, edge: 24 };
+
+/**
+ * The face of the switch: ports where they stand on the device, in groups of eight, odd above even, fibre at the right.
+ * Each port is a button with spoken words; arrow keys move between them. Groups wrap where there is no room.
+ */
+export function FrontPanel({ modelName, ports, selected, onSelect, system }: FrontPanelProps) {
+  const t = useText();
+  const { copper, fiber } = panelGroups(ports);
+  const inOrder = [...copper.flat(), ...fiber];
+  const places = new Map(inOrder.map((port, place) => [port.number, place]));
+  const { cellProps, move } = useRovingFocus(inOrder.length, { horizontal: 2, vertical: 1 });
+  const power = ports.filter((port) => port.power !== undefined).length;
+  const width = unit.plate + copper.length * (unit.group + unit.gap) + fiber.length * unit.fiber + unit.edge;
+  const draw = (port: PanelPort, place: 'above' | 'below') => {
+    const index = places.get(port.number) ?? 0;
+    const light = linkLight(port);
+    return (
+      <span key={port.number} className={classNames(styles.port, styles[place])}>
+        <span className={styles.number} aria-hidden="true">
+          {port.number}
+        </span>
+        <button
+          {...cellProps(index)}
+          type="button"
+          aria-label={portWords(t, port)}
+          aria-haspopup="dialog"
+          title={portWords(t, port)}
+          className={classNames(
+            styles.bay,
+            light === 'bad' && styles.faulty,
+            selected === port.number && styles.selected,
+          )}
+          onClick={() => onSelect(port.number)}
+          onKeyDown={(event) => move(event, index)}
+        >
+          <Bay media={port.media} light={light} powered={port.power === 'on'} disabled={!port.enabled} />
+        </button>
+      </span>
+    );
+  };
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture of a device, no set of form fields */}
+      <div
+        className={styles.chassis}
+        role="group"
+        aria-label={t('Front panel')}
+        style={{ '--width': width } as CSSProperties}
+      >
+        <div className={styles.plate}>
+          <strong>{modelName}</strong>
+          <span>{power > 0 ? `${power} × PoE` : `${copper.flat().length} × RJ45`}</span>
+          {fiber.length > 0 && <span>{fiber.length} × SFP</span>}
+          <span className={styles.system}>
+            <i data-state={system} aria-hidden="true" />
+            {t('System')}
+            <span className="visually-hidden">
+              {system === 'ok' ? t('normal') : system === 'warn' ? t('warning') : t('critical')}
+            </span>
+          </span>
+        </div>
+        {copper.map((group) => (
+          <div key={group[0]?.number} className={styles.group}>
+            {group.map((port, place) => draw(port, place % 2 === 0 ? 'above' : 'below'))}
+          </div>
+        ))}
+        {fiber.length > 0 && <div className={styles.fiber}>{fiber.map((port) => draw(port, 'below'))}</div>}
+      </div>
+    </div>
+  );
+}
+
+interface BayProps {
+  readonly media: PanelPort['media'];
+  readonly light: ReturnType<typeof linkLight>;
+  readonly powered: boolean;
+  readonly disabled: boolean;
+}
+
+/** The socket with its lights. A fault is a bar across, a disabled port a cross: shape, not colour alone. */
+const Bay = memo(function Bay({ media, light, powered, disabled }: BayProps) {
+  return (
+    <svg viewBox="0 0 34 30" aria-hidden="true">
+      {media === 'fiber' ? (
+        <rect x="5" y="9" width="24" height="12" rx="2" className={styles.socket} />
+      ) : (
+        <path d="M8 24V13h5V9h8v4h5v11z" className={styles.socket} />
+      )}
+      <rect x="4" y="3" width="7" height="4" rx="1" data-light={light} />
+      {powered && <path d="M28 2.5l-4 5h3l-1 3.5 4-5h-3z" className={styles.bolt} />}
+      {light === 'bad' && <path d="M13.5 18.500h7" className={styles.fault} />}
+      {disabled && light !== 'bad' && <path d="M13 15l8 7M21 15l-8 7" className={styles.crossed} />}
+    </svg>
+  );
+});
+
+/** What the lights of the front panel mean. `faults` are the kinds of faults shown now. */
+export function FrontPanelLegend({ power, faults = [] }: { power: boolean; faults?: readonly string[] }) {
+  const t = useText();
+  return (
+    <Legend
+      entries={[
+        { mark: <Swatch colour="var(--led-up)" />, words: t('1 Gbit/s and faster') },
+        { mark: <Swatch colour="var(--led-slow)" />, words: '10/100' },
+        { mark: <Swatch colour="var(--led-off)" />, words: t('down') },
+        ...faults.map((fault) => ({ mark: <Swatch colour="var(--led-bad)" />, words: fault })),
+        ...(power ? [{ mark: <PowerMark />, words: t('PoE on') }] : []),
+      ]}
+    />
+  );
+}
+
+function PowerMark() {
+  return (
+    <svg width="9" height="11" viewBox="23 2 8 9.500" aria-hidden="true">
+      <path d="M28 2.5l-4 5h3l-1 3.5 4-5h-3z" fill="var(--warn)" />
+    </svg>
+  );
+}

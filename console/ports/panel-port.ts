@@ -1,0 +1,59 @@
+import type { Translate } from '../translations/language.ts';
+
+/** What the front panel shows of one port. */
+export interface PanelPort {
+  readonly number: number;
+  readonly media: 'copper' | 'fiber' | 'combo';
+  readonly link: 'up' | 'down';
+  /** Megabits per second; 0 while the link is down. */
+  readonly speed: number;
+  /** The administrator's own setting. */
+  readonly enabled: boolean;
+  /** Why the port is shut or does not work, in a few words ("shut: loop", "PoE overload"). */
+  readonly fault?: string | undefined;
+  /** Power over Ethernet; left out where the port cannot give any. */
+  readonly power?: 'on' | 'off' | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A rate in words: "1 Gbit/s", "100 Mbit/s". */
+export function speedWords(megabits: number): string {
+  return megabits >= 1000 ? `${megabits / 1000} Gbit/s` : `${megabits} Mbit/s`;
+}
+
+/** What a reader hears of a port: "Port 4, camera gate, up 1 Gbit/s, PoE on". */
+export function portWords(t: Translate, port: PanelPort): string {
+  const state = !port.enabled
+    ? t('disabled')
+    : port.link === 'up'
+      ? t('up {{speed}}', { speed: speedWords(port.speed) })
+      : t('down');
+  return [
+    t('Port {{port}}', { port: port.number }),
+    port.description,
+    state,
+    port.fault,
+    port.power === 'on' && t('PoE on'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The light beside a port: full speed, 10 or 100 Mbit/s, fault, or dark. */
+export function linkLight(port: PanelPort): 'up' | 'slow' | 'bad' | 'off' {
+  if (port.fault) return 'bad';
+  if (port.link === 'down') return 'off';
+  return port.speed < 1000 ? 'slow' : 'up';
+}
+
+/** The ports as they stand on the device: groups of eight copper ports, the fibre ports at the right. */
+export function panelGroups(ports: readonly PanelPort[]): { copper: PanelPort[][]; fiber: PanelPort[] } {
+  const copper: PanelPort[][] = [];
+  ports
+    .filter((port) => port.media !== 'fiber')
+    .forEach((port, place) => {
+      const group = Math.floor(place / 8);
+      copper[group] = [...(copper[group] ?? []), port];
+    });
+  return { copper, fiber: ports.filter((port) => port.media === 'fiber') };
+}
