@@ -63,7 +63,6 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
 
   return (
     <ScrollArea label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the cells, which are controls */}
       <table ref={table} className={styles.matrix} aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { Skeleton } from '../elements/Skeleton.tsx';
+import { onThemeChange } from '../theme/theme.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './chart.module.css';
+import type { Plot } from './plot.ts';
+
+/** One curve. */
+export interface Series {
+  readonly label: string;
+  /** The token its colour comes from: "--accent". */
+  readonly colour: string;
+  /** Told apart by its stroke too, not by colour alone. */
+  readonly dashed?: boolean;
+  readonly filled?: boolean;
+  /** One for each time; null where there was no sample. */
+  readonly values: readonly (number | null)[];
+}
+
+interface ChartProps {
+  /** What is shown, as a sentence without its figures: "Traffic of all ports, last 5 minutes". */
+  readonly label: string;
+  /** Milliseconds since 1970, ascending. */
+  readonly times: readonly number[];
+  /** How much time the axis shows, in milliseconds up to the last sample. */
+  readonly span: number;
+  readonly series: readonly Series[];
+  /** A value in words: "400 Mbit/s". */
+  readonly format: (value: number) => string;
+  /** In pixels. */
+  readonly height?: number;
+}
+
+/**
+ * Curves over time, drawn on a canvas by code that is loaded after the page. A reader is told the latest and the highest
+ * value of each curve.
+ */
+export function Chart({ label, times, span, series, format, height = 190 }: ChartProps) {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot>(undefined);
+  const latest = useRef({ times, span, series, format, height });
+  latest.current = { times, span, series, format, height };
+  const looks = series.map(({ colour, dashed, filled }) => `${colour}${dashed}${filled}`).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other curves or another height make another plot
+  useEffect(() => {
+    let gone = false;
+    let stop = () => {};
+    void import('./plot.ts').then(({ createPlot }) => {
+      const element = frame.current;
+      if (gone || !element) return;
+      element.replaceChildren();
+      const draw = () => {
+        plot.current?.destroy();
+        plot.current = createPlot(element, latest.current);
+      };
+      draw();
+      const observer = new ResizeObserver(() => plot.current?.resize(element.clientWidth));
+      observer.observe(element);
+      const unfollow = onThemeChange(draw);
+      stop = () => {
+        observer.disconnect();
+        unfollow();
+      };
+    });
+    return () => {
+      gone = true;
+      stop();
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, [looks, height]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new samples only, the rest makes a new plot
+  useEffect(() => plot.current?.update(latest.current), [times, series, span]);
+
+  const words = series.map(({ label: name, values }) => {
+    const known = values.filter((value) => value !== null);
+    const last = known.at(-1);
+    if (last === undefined) return t('{{name}}: no samples yet', { name });
+    return t('{{name}}: {{last}} now, {{highest}} at most', {
+      name,
+      last: format(last),
+      highest: format(Math.max(...known)),
+    });
+  });
+  return (
+    <div role="img" aria-label={`${label}. ${words.join('. ')}.`} className={styles.chart} style={{ height }}>
+      <div ref={frame}>
+        <Skeleton width="100%" height={height - 24} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Series } from './Chart.tsx';
+
+/** What a plot shows; times in milliseconds since 1970. */
+export interface PlotContent {
+  readonly times: readonly number[];
+  readonly span: number;
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+  readonly height: number;
+}
+
+export interface Plot {
+  update(content: PlotContent): void;
+  resize(width: number): void;
+  destroy(): void;
+}
+
+const font = '10px system-ui, sans-serif';
+
+/** Draws curves into `element` with the colours of the theme now shown. */
+export function createPlot(element: HTMLElement, first: PlotContent): Plot {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (token: string) => style.getPropertyValue(token).trim() || '#888';
+  let content = first;
+  const grid = { stroke: colour('--line'), width: 1 };
+  const plot = new UPlot(
+    {
+      width: Math.max(160, element.clientWidth),
+      height: first.height,
+      legend: { show: false },
+      cursor: { show: false },
+      padding: [10, 12, 0, 0],
+      scales: {
+        x: { time: false, range: () => rangeOf(content) },
+        y: { range: (_, __, highest) => [0, niceTop(highest ?? 0)] },
+      },
+      axes: [
+        {
+          stroke: colour('--ink-3'),
+          font,
+          size: 26,
+          grid: { show: false },
+          ticks: { show: false },
+          splits: () => timeSplits(content),
+          values: (_, splits) => splits.map((split) => agoWords(split, rangeOf(content)[1])),
+        },
+        {
+          stroke: colour('--ink-3'),
+          font,
+          size: 62,
+          grid,
+          ticks: { show: false },
+          splits: (_, __, ___, top) => [0, 0.25, 0.5, 0.75, 1].map((part) => part * top),
+          values: (_, splits) => splits.map((split) => content.format(split)),
+        },
+      ],
+      series: [
+        {},
+        ...first.series.map((series) => ({
+          label: series.label,
+          stroke: colour(series.colour),
+          width: 1.75,
+          points: { show: false },
+          spanGaps: false,
+          ...(series.dashed && { dash: [5, 3] }),
+          ...(series.filled && { fill: withAlpha(colour(series.colour), '22') }),
+        })),
+      ],
+    },
+    dataOf(first),
+    element,
+  );
+  return {
+    update(next) {
+      content = next;
+      plot.setData(dataOf(next));
+    },
+    resize: (width) => plot.setSize({ width: Math.max(160, width), height: content.height }),
+    destroy: () => plot.destroy(),
+  };
+}
+
+function dataOf({ times, series }: PlotContent): UPlot.AlignedData {
+  return [[...times], ...series.map(({ values }) => [...values])];
+}
+
+function rangeOf({ times, span }: PlotContent): [number, number] {
+  const end = times.at(-1) ?? 0;
+  return [end - span, end];
+}
+
+/** Five steps from the beginning to now. */
+function timeSplits(content: PlotContent): number[] {
+  const [start, end] = rangeOf(content);
+  return [0, 1, 2, 3, 4, 5].map((step) => start + ((end - start) * step) / 5);
+}
+
+/** "−5 min", "−30 s", "now". */
+function agoWords(time: number, now: number): string {
+  const seconds = Math.round((now - time) / 1000);
+  if (seconds === 0) return 'now';
+  return seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
+}
+
+/** The next round figure that leaves some room above the highest value, in steps of 1, 2, 4 and 8. */
+export function niceTop(highest: number): number {
+  if (!(highest > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [1, 2, 4, 8, 10].find((candidate) => candidate * power >= highest * 1.05) ?? 20;
+  return step * power;
+}
+
+/** A colour as #rrggbb with two digits of opacity; other notations as they are. */
+function withAlpha(colour: string, alpha: string): string {
+  return /^#[0-9a-f]{6}$/i.test(colour) ? `${colour}${alpha}` : colour;
+}
