@@ -25,12 +25,11 @@ export function Search() {
         className={styles.find}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
-        aria-label={t('Find a page or setting')}
         onClick={() => setOpen(true)}
       >
         <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{t('Find a page or setting')}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {open && <Palette onClose={() => setOpen(false)} />}
     </>

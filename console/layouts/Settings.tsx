@@ -4,7 +4,7 @@ import { chooseLanguage, isLanguage, keptLanguage, languages } from '../translat
 import { useText } from '../translations/use-text.ts';
 import styles from './sidebar.module.css';
 
-const themeWords: Readonly<Record<ThemeChoice, string>> = { system: 'As the browser', light: 'Light', dark: 'Dark' };
+const themeWords: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** What an administrator chooses for himself: language and theme. */
 export function Settings() {

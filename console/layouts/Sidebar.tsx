@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useObservable } from '../feedback/use-observable.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
 import { useMenu } from '../navigation/MenuContext.tsx';
@@ -26,25 +26,40 @@ export function Sidebar({ name, footer }: SidebarProps) {
   const mobile = useObservable(isMobile);
   const { entries } = useMenu();
   const connected = useObservable(cloudConnected);
+  const aside = useRef<HTMLElement>(null);
+  const covers = open && mobile;
+  useEffect(() => {
+    if (!covers) return;
+    const before = document.activeElement;
+    aside.current?.focus();
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') closeMobileSidebar();
+    };
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('keydown', escape);
+      // A page that was chosen takes the focus by itself afterwards.
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [covers]);
   if (!open) return null;
   return (
     <>
       {mobile && <div className={styles.backdrop} aria-hidden="true" onClick={closeMobileSidebar} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard for all that is in it */}
-      <div
+      <aside
         id="menu"
+        ref={aside}
+        tabIndex={-1}
+        aria-label={t('Side bar')}
         className={styles.sidebar}
         data-mobile={mobile || undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') closeMobileSidebar();
-        }}
       >
         <Brand name={name} />
         <nav aria-label={t('Menu')}>
           <MenuLines nodes={menuTree(shownEntries(entries, connected))} />
         </nav>
         <div className={styles.footer}>{footer}</div>
-      </div>
+      </aside>
     </>
   );
 }
