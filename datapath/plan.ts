@@ -75,6 +75,11 @@ export interface InterfacePlan {
   readonly addresses: readonly { readonly address: string; readonly prefix: number }[];
   /** Hand DHCP answers (IPv4 UDP to port 68) that arrive in this VLAN to the agent, whose client asks for an address. */
   readonly dhcpClient: boolean;
+  /**
+   * Hand ARP replies to `mac` that arrive in this VLAN to the agent as well as to the interface: it looks for stations
+   * that use the switch's own addresses (RFC 5227). Default false.
+   */
+  readonly detectDuplicates?: boolean;
 }
 
 /**

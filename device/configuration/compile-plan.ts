@@ -27,7 +27,11 @@ export function compilePlan(
   previous?: Compiled,
 ): Compiled {
   const parts = contributions.map((contribution, at): MadePart => {
-    const inputs = [...contribution.reads.map((object) => configuration.part(object)), learnt.leases];
+    const inputs = [
+      ...contribution.reads.map((object) => configuration.part(object)),
+      learnt.leases,
+      learnt.duplicates,
+    ];
     const made = previous?.parts[at];
     if (made && sameItems(made.inputs, inputs)) return made;
     return { inputs, part: contribution.compile(configuration, hardware, learnt) };

@@ -63,6 +63,7 @@ function interfacePlan(
       ({ address }) => !isDuplicate(learnt, row.ipIfVlanId, address),
     ),
     dhcpClient: row.ipAddrCfgMode === AddressMode.dynamic,
+    detectDuplicates: true,
   };
   const text = JSON.stringify(plan);
   const present = known.get(row);

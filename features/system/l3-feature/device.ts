@@ -1,4 +1,5 @@
 import type { DeviceFeature } from '../../../device/feature.ts';
+import { addressKeeping, leaseOperation } from './device-addresses.ts';
 import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
 import { interfaceContribution } from './device-plan.ts';
 import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
@@ -8,6 +9,8 @@ import { interfaceRules } from './rules.ts';
 export const l3Feature: DeviceFeature = {
   objects: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipAddressEntry, ipDefaultRouter],
   rules: interfaceRules,
+  operations: [leaseOperation],
+  services: [addressKeeping],
   contributions: [interfaceContribution],
   live: [
     { object: ipv4InterfaceEntry, columns: liveInterfaces },

@@ -23,6 +23,9 @@ export const BUILT_IN_VLAN = 1;
 /** Where an address comes from (specification section 9, "manual 1, dynamic 2"). */
 export const AddressMode = { manual: 1, dynamic: 2 } as const;
 
+/** What `dhcpClientAction` asks for. */
+export const DhcpClientAction = { renew: 1, release: 2 } as const;
+
 /** RFC 4293 IpAddressStatusTC, as far as it occurs. */
 export const AddressStatus = { preferred: 1, inaccessible: 4, tentative: 6, duplicate: 7 } as const;
 

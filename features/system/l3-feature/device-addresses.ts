@@ -1,0 +1,63 @@
+import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { system } from '../system-management/objects.ts';
+import { DhcpClients } from './device-dhcp.ts';
+import { DuplicateDetection } from './device-duplicates.ts';
+import { AddressMode, DhcpClientAction, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+
+const clients = new WeakMap<DeviceContext, DhcpClients>();
+
+/** Takes addresses from DHCP servers, and sees to it that none is somebody else's. */
+export const addressKeeping: Service = {
+  name: 'addresses',
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, system],
+  start(context) {
+    const dhcp = new DhcpClients(context, () => duplicates.configure());
+    const duplicates = new DuplicateDetection(context, (vlan, address) => {
+      if (context.learnt().leases.get(vlan)?.address === address) dhcp.tell(vlan, { kind: 'conflict' });
+    });
+    clients.set(context, dhcp);
+    const configure = () => {
+      dhcp.configure();
+      duplicates.configure();
+    };
+    configure();
+    const forget = context.onFrame((frame) => {
+      dhcp.receive(frame);
+      duplicates.receive(frame);
+    });
+    return {
+      changed: configure,
+      stop() {
+        forget();
+        dhcp.stop();
+        duplicates.stop();
+        clients.delete(context);
+      },
+    };
+  },
+};
+
+/** Renew and Release. */
+export const leaseOperation: Operation = {
+  object: ipv4InterfaceEntry,
+  async prepare(context, { values }) {
+    if (values.dhcpClientAction === undefined) return values;
+    const row = context
+      .configuration()
+      .row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: Number(values.ipv4InterfaceIfIndex) });
+    const mode = values.ipAddrCfgMode ?? row?.ipAddrCfgMode;
+    if (mode !== AddressMode.dynamic) {
+      throw new Refusal(ErrorCode.inconsistentValue, 'Renew and Release are only for an address from DHCP.');
+    }
+    return values;
+  },
+  operate(context, { values }) {
+    if (values.dhcpClientAction === undefined) return;
+    const vlan = Number(values.ipv4InterfaceIfIndex) - VLAN_INTERFACE_BASE;
+    const kind = values.dhcpClientAction === DhcpClientAction.release ? 'release' : 'renew';
+    clients.get(context)?.tell(vlan, { kind });
+  },
+};

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { PuntedFrame } from '../../../datapath/datapath.ts';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { type DhcpEvent, type DhcpNews, stepDhcp } from '../../../protocols/dhcp/client.ts';
+import type { DhcpSettings } from '../../../protocols/dhcp/client-frame.ts';
+import { type DhcpState, stoppedDhcp } from '../../../protocols/dhcp/state.ts';
+import { system } from '../system-management/objects.ts';
+import type { Ipv4Interface } from './device-plan.ts';
+import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
+
+/** Why an address went, in words. */
+const losses = {
+  expired: 'the lease has ended',
+  refused: 'the server refused it',
+  released: 'it was given back',
+  conflict: 'another station uses it',
+} as const;
+
+interface Client {
+  settings: DhcpSettings;
+  state: DhcpState;
+  wake: Cancel;
+}
+
+/** A host name may hold letters, digits and hyphens (RFC 1123 2.1); a system name may hold more. */
+function hostName(context: DeviceContext, row: Ipv4Interface): string | undefined {
+  if (row.dhcpOption12State !== 1) return undefined;
+  const name = row.dhcpOption12HostName || context.configuration().group(system).sysName;
+  return name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || undefined;
+}
+
+/** The DHCP clients of the interfaces that take their address from a server; by VLAN. */
+export class DhcpClients {
+  readonly #context: DeviceContext;
+  readonly #leased: () => void;
+  readonly #clients = new Map<number, Client>();
+
+  /** @param leased is called after the leases changed. */
+  constructor(context: DeviceContext, leased: () => void) {
+    this.#context = context;
+    this.#leased = leased;
+  }
+
+  /** Starts and stops clients as the interfaces want them. */
+  configure(): void {
+    const rows = this.#context
+      .configuration()
+      .rows(ipv4InterfaceEntry)
+      .filter((row) => row.ipAddrCfgMode === AddressMode.dynamic && row.ipv4InterfaceEnableStatus === 1);
+    const wanted = new Map(rows.map((row) => [row.ipIfVlanId, row]));
+    for (const vlan of [...this.#clients.keys()]) if (!wanted.has(vlan)) this.#remove(vlan);
+    for (const [vlan, row] of wanted) {
+      const settings: DhcpSettings = {
+        mac: this.#context.hardware.baseMacAddress,
+        hostName: hostName(this.#context, row),
+        retries: row.dhcpRetryTimes,
+      };
+      const present = this.#clients.get(vlan);
+      if (present) present.settings = settings;
+      else this.#add(vlan, settings);
+    }
+  }
+
+  /** A frame that the datapath handed to the agent. */
+  receive({ vlan, frame }: PuntedFrame): void {
+    if (vlan !== undefined && this.#clients.has(vlan)) this.tell(vlan, { kind: 'frame', octets: frame });
+  }
+
+  /** Gives an event to the client of `vlan`, if there is one. */
+  tell(vlan: number, event: DhcpEvent): void {
+    const client = this.#clients.get(vlan);
+    if (!client) return;
+    const { clock, datapath } = this.#context;
+    const step = stepDhcp(client.settings, client.state, event, clock.now());
+    client.state = step.state;
+    client.wake();
+    if (Number.isFinite(step.state.wakeAt)) {
+      const pause = Math.max(0, step.state.wakeAt - clock.now());
+      client.wake = clock.after(pause, () => this.tell(vlan, { kind: 'wake' }));
+    }
+    for (const frame of step.send) datapath.originate(vlan, frame);
+    if (step.news) this.#report(vlan, step.news);
+  }
+
+  /** Stops every client; leases are kept for the next start to ask for anew. */
+  stop(): void {
+    for (const client of this.#clients.values()) client.wake();
+    this.#clients.clear();
+  }
+
+  #add(vlan: number, settings: DhcpSettings): void {
+    this.#clients.set(vlan, { settings, state: stoppedDhcp(randomInt(1, 0x1_0000_0000)), wake: () => undefined });
+    this.tell(vlan, { kind: 'start' });
+  }
+
+  #remove(vlan: number): void {
+    this.tell(vlan, { kind: 'release' });
+    this.#clients.get(vlan)?.wake();
+    this.#clients.delete(vlan);
+  }
+
+  #report(vlan: number, news: DhcpNews): void {
+    const { log } = this.#context;
+    const name = interfaceName(this.#indexOf(vlan));
+    if (news.kind === 'unanswered') {
+      const manual = this.#row(vlan)?.ipAddressAddr;
+      const instead = manual ? `the manual address ${manual} is used` : 'there is no address';
+      log.write(Severity.warning, `${name}: no DHCP server answers; ${instead}`);
+      return;
+    }
+    const leases = new Map(this.#context.learnt().leases);
+    if (news.kind === 'lost') {
+      leases.delete(vlan);
+      const severity = news.reason === 'released' ? Severity.informational : Severity.warning;
+      log.write(severity, `${name}: address ${news.address} from DHCP is gone: ${losses[news.reason]}`);
+    } else {
+      const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
+      leases.set(vlan, { address, prefix, gateway, dnsServers, server, leaseTime, since });
+      if (news.kind === 'bound') {
+        log.write(Severity.notice, `${name}: address ${address} from DHCP server ${server} for ${leaseTime} s`);
+      }
+    }
+    void this.#context.learn({ leases }).then(this.#leased, (reason: unknown) => {
+      const why = reason instanceof Error ? reason.message : String(reason);
+      log.write(Severity.error, `${name}: the address from DHCP could not be taken over: ${why}`);
+    });
+  }
+
+  #row(vlan: number): Ipv4Interface | undefined {
+    return this.#context.configuration().row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: this.#indexOf(vlan) });
+  }
+
+  #indexOf(vlan: number): number {
+    return VLAN_INTERFACE_BASE + vlan;
+  }
+}
