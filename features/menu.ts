@@ -71,6 +71,23 @@ const full: readonly MenuEntry[] = [
     page: () => import('./network/vlan/VlanForwarding.tsx'),
   },
   {
+    title: 'Dynamic',
+    under: ['Network', 'VLAN'],
+    path: '/Network/VLAN/Dynamic',
+    name: 'Network_VLAN_Dynamic',
+    cloudCapable: true,
+    keywords: 'mac address forwarding table fdb learnt clear find',
+    page: () => import('./network/vlan/DynamicVlan.tsx'),
+  },
+  {
+    title: 'Private',
+    under: ['Network', 'VLAN'],
+    path: '/Network/VLAN/Private',
+    name: 'Network_VLAN_Private',
+    keywords: 'port isolation traffic segmentation forwarding ports matrix',
+    page: () => import('./network/vlan/PrivateVlan.tsx'),
+  },
+  {
     title: 'Current',
     under: ['Network', 'VLAN'],
     path: '/Network/VLAN/Current',

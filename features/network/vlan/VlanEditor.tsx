@@ -9,6 +9,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
+import styles from './vlan.module.css';
 import { alongWith } from './vlan-changes.ts';
 import { withVlan } from './vlan-edit.ts';
 
@@ -35,8 +36,8 @@ export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
     onCancel: onDone,
     accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present),
     choice: (
-      <label>
-        <input type="checkbox" checked={setPvid} onChange={(event) => choose(event.target.checked)} />{' '}
+      <label className={styles.choice}>
+        <input type="checkbox" checked={setPvid} onChange={(event) => choose(event.target.checked)} />
         {t('Also set the PVID: untagged ports leave the VLAN they were untagged in')}
       </label>
     ),

@@ -58,6 +58,7 @@ export const vlan: DeviceFeature = {
   live: [
     { object: dot1qVlanStaticEntry, columns: management },
     { object: dot1qBase, group: vlanCapacity },
+    { object: fdbControl, group: ({ datapath }) => ({ fdbMaximum: datapath.facts.forwardingDatabaseSize }) },
     { object: dot1qTpFdbEntry, rows: addressRows },
     { object: dot1qFdbEntry, rows: addressCounts },
     { object: dot1qVlanCurrentEntry, rows: currentVlans },

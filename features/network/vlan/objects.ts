@@ -154,9 +154,9 @@ export const dot1qFdbEntry = table('dot1qFdbEntry', {
 /** Wire values of `fdbFilterType` (specification section 9, address table filter). */
 export const FdbFilterType = { all: 0, static: 1, learning: 2, dynamic: 3 } as const;
 
-/** Forgets learnt addresses: those that fit every filter given. */
+/** How many addresses fit; and forgetting learnt ones: those that fit every filter given. */
 export const fdbControl = group('fdbControl', {
-  title: 'Clear addresses',
+  title: 'Address table',
   fields: {
     fdbFilterPort: port({ label: 'Port', access: 'action', default: 0, maximum: PORT_LIST_MAXIMUM, optional: true }),
     fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
@@ -173,6 +173,7 @@ export const fdbControl = group('fdbControl', {
       choices: { 0: 'All', 1: 'Static', 2: 'Learning', 3: 'Dynamic' },
     }),
     fdbClear: integer({ label: 'Clear', access: 'action', min: 1, max: 1 }),
+    fdbMaximum: gauge({ label: 'Addresses that fit', access: 'ro' }),
   },
 });
 

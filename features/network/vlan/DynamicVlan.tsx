@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { createRow, setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { VirtualTable } from '../../../console/table/VirtualTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
+import { AddressFilterForm } from './AddressFilterForm.tsx';
+import { addressesFound, everyAddress } from './address-filter.ts';
+import { dot1qTpFdbEntry, dot1qVlan, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
+
+type Address = RowOf<typeof dot1qTpFdbEntry>;
+
+/** Milliseconds between two reads of the table. */
+const poll = 10_000;
+
+/** Network > VLAN > Dynamic: the address table, live (reference/network.md). */
+export default function DynamicVlan() {
+  const t = useText();
+  const [filter, setFilter] = useState(everyAddress);
+  const { data: rows } = useRows(dot1qTpFdbEntry, {}, { poll });
+  const { data: learning } = useGroup(dot1qVlan);
+  const { data: capacity } = useGroup(fdbControl);
+  const { apply, pending } = useApply();
+  const found = useMemo(() => rows && addressesFound(rows, filter), [rows, filter]);
+  const filtered = filter !== everyAddress;
+  const clear = async () => {
+    const question = filtered
+      ? t('Clear the dynamic addresses found? Their traffic floods until they are learnt again.')
+      : t('Clear all dynamic addresses? Traffic floods until they are learnt again.');
+    if (await confirm(question)) await apply(setGroup(fdbControl, { ...filter, fdbClear: 1 }));
+  };
+  // In a shared table an entry does not say which VLAN it was learnt in.
+  const independent = learning?.dot1qConstraintTypeDefault === LearningConstraint.independent;
+  const pin = (row: Address) =>
+    independent && row.dot1qTpFdbStatus === FdbStatus.learned ? <PinButton row={row} /> : null;
+  return (
+    <Page
+      title={t('Dynamic Forwarding Table')}
+      sentence={t('Every address that the switch knows, and the port it is behind.')}
+      actions={
+        <>
+          <RefreshButton />
+          <Button destructive busy={pending} onClick={() => void clear()}>
+            {filtered ? t('Clear found') : t('Clear')}
+          </Button>
+        </>
+      }
+    >
+      <Card title={t('Find addresses')}>
+        <AddressFilterForm onFind={setFilter} />
+      </Card>
+      <VirtualTable
+        object={dot1qTpFdbEntry}
+        title={t('Addresses')}
+        rows={found}
+        filter={false}
+        actions={capacity && <span>{t('{{maximum}} fit', { maximum: capacity.fdbMaximum })}</span>}
+        empty={filtered ? t('Nothing fits the filter.') : t('No address was learnt yet.')}
+        rowActions={pin}
+      />
+    </Page>
+  );
+}
+
+/** Makes a learnt address static, where it is now. */
+function PinButton({ row }: { row: Address }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const pin = () =>
+    apply(
+      createRow(dot1qStaticUnicastEntry, {
+        dot1qVlanIndex: row.dot1qFdbId,
+        dot1qStaticUnicastAddress: row.dot1qTpFdbAddress,
+        dot1qStaticUnicastAllowedToGoTo: row.dot1qTpFdbPort,
+      }),
+    );
+  return (
+    <Button
+      look="text"
+      busy={pending}
+      aria-label={t('Add {{address}} to static', { address: row.dot1qTpFdbAddress })}
+      onClick={() => void pin()}
+    >
+      {t('Add to static')}
+    </Button>
+  );
+}
