@@ -2,7 +2,13 @@ import { type Change, changesBetween } from '../../model/configuration/change.ts
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { conflict, type Problem, type Rule } from '../../model/configuration/rule.ts';
-import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../model/schema/object.ts';
+import {
+  hasConfiguration,
+  isConfigured,
+  type ObjectDeclaration,
+  rowKey,
+  type TableObject,
+} from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { rowLimit } from './draft.ts';
@@ -19,6 +25,24 @@ export function firstProblem(
     for (const problem of rule.check({ before, after, changes, hardware })) return problem;
   }
   return undefined;
+}
+
+/**
+ * The rows of `table` that rules hold against going from `before` to `after`: those that a Delete All has to leave alone
+ * because something uses them (reference/network.md, VLAN > Tagged).
+ */
+export function rowsInUse(
+  rules: readonly Rule[],
+  before: Configuration,
+  after: Configuration,
+  changes: readonly Change[],
+  hardware: Hardware,
+  table: TableObject,
+): ReadonlySet<string> {
+  const problems = rulesFor(rules, before, after).flatMap((rule) => [
+    ...rule.check({ before, after, changes, hardware }),
+  ]);
+  return new Set(problems.flatMap(({ object, row }) => (object === table.name && row ? [rowKey(table, row)] : [])));
 }
 
 /**

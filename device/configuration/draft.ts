@@ -77,6 +77,13 @@ export class Draft {
     return 0;
   }
 
+  /** Puts a row back that was deleted; false where there is none. */
+  restore(object: TableObject, key: string): boolean {
+    const rows = this.#rows.get(object);
+    if (!rows?.has(key) || rows.get(key) !== undefined || !this.#base.rowMap(object).has(key)) return false;
+    return rows.delete(key);
+  }
+
   /** The configuration with everything done. */
   finish(): Configuration {
     let next = this.#base;

@@ -13,7 +13,7 @@ import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import type { Changes } from './change-history.ts';
-import { allProblems, firstProblem } from './check-rules.ts';
+import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import { type Compiled, compilePlan } from './compile-plan.ts';
 import { Draft } from './draft.ts';
 import { SerialQueue } from './serial-queue.ts';
@@ -145,6 +145,7 @@ export class Transactions {
       const stored = await this.#prepared(request);
       deleted.push(draft.apply({ ...request, values: stored }));
     }
+    this.#leaveInUse(draft, before.configuration, requests, deleted);
     const next = draft.finish();
     if (next === before.configuration) return { deleted, onlyActions: true };
     this.#refuseWhileProvisional();
@@ -171,6 +172,20 @@ export class Transactions {
     this.#logChanges(user, changes);
     if (verdict.kind === 'loss') this.#waitForConfirmation(verdict, user, before);
     return { deleted, onlyActions: false };
+  }
+
+  /** Rows that a Delete All cannot delete, because something uses them, stay; `deleted` then counts the others. */
+  #leaveInUse(draft: Draft, before: Configuration, requests: readonly Request[], deleted: number[]): void {
+    const { objects, rules, hardware } = this.#around;
+    for (const [at, { kind, object }] of requests.entries()) {
+      if (kind !== 'deleteAll' || object.shape !== 'table') continue;
+      for (let restored = 1; restored > 0; ) {
+        const next = draft.finish();
+        const used = rowsInUse(rules, before, next, changesBetween(objects, before, next), hardware, object);
+        restored = [...used].filter((key) => draft.restore(object, key)).length;
+        deleted[at] = (deleted[at] ?? 0) - restored;
+      }
+    }
   }
 
   #compile(configuration: Configuration, learnt: Learnt, previous?: Compiled): Compiled {
