@@ -6,7 +6,8 @@ import { useApply } from '../call/use-apply.ts';
 import { useRows } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Tag } from '../elements/Tag.tsx';
-import { confirm } from '../feedback/dialogs.ts';
+import { confirm, warn } from '../feedback/dialogs.ts';
+import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 import { type ColumnChoice, columnsOf } from './column.ts';
 import { RowsTable } from './RowsTable.tsx';
@@ -65,7 +66,13 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
     setDeleting(undefined);
   };
   const removeAll = async () => {
-    if (await confirm(t('Delete all entries? Built-in entries stay.'))) await apply(deleteAllRows(object));
+    if (!(await confirm(t('Delete all entries? Built-in entries stay.')))) return;
+    const own = rows?.filter((row) => !object.rows.builtIn?.(row as Values)).length ?? 0;
+    const applied = await apply(deleteAllRows(object), { success: false });
+    if (!applied.ok) return;
+    const stay = own - Number(applied.results[0] ?? own);
+    if (stay > 0) await warn(t('{{number}} entries stay, because they are in use.', { number: stay }));
+    else toast(t('Success.'));
   };
   const actionsOf = (row: RowOf<T>) => {
     const reason = kept ? kept(row) : object.rows.builtIn?.(row as Values) ? t('built in') : undefined;
