@@ -1,0 +1,153 @@
+import type { DeviceContext } from '../../../device/feature.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { softwareVersion } from '../../../device/software-version.ts';
+import { changesBetween, describeChange } from '../../../model/configuration/change.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { Problem } from '../../../model/configuration/rule.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { entryPlace } from './configuration-file.ts';
+import { keyOf, open } from './device-secrets.ts';
+import {
+  type ConfigurationFile,
+  type FileEntry,
+  type LineMessage,
+  readConfigurationFile,
+} from './read-configuration-file.ts';
+import { restoredConfiguration } from './restored-configuration.ts';
+
+/** How a file is to be restored. */
+export interface RestoreChoices {
+  readonly mode: 'replace' | 'merge';
+  readonly keepAddress: boolean;
+  /** "" where none was typed. */
+  readonly passphrase: string;
+}
+
+/** What the administrator should know before a restore; the page asks with it. */
+export interface RestoreReport {
+  readonly model: string;
+  readonly version: string;
+  readonly warnings: readonly string[];
+  /** How many settings differ from the running configuration, and the first of them in words. */
+  readonly changeCount: number;
+  readonly changes: readonly string[];
+}
+
+/** Messages and changes that are told at most. */
+const TOLD = 20;
+
+const refuse = (message: string) => new Refusal(ErrorCode.wrongValue, message);
+
+/** Reads and checks a file as a whole. Throws a `Refusal` that names the first lines at fault; nothing is changed. */
+export async function checkRestore(
+  context: DeviceContext,
+  content: Uint8Array,
+  choices: RestoreChoices,
+): Promise<{ readonly configuration: Configuration; readonly report: RestoreReport }> {
+  const file = readConfigurationFile(textOf(content), context.objects);
+  if (!file) throw refuse('The file is not a configuration file.');
+  const { model, version } = file.header;
+  if (model !== context.hardware.modelName) throw refuse(`The file is for model ${model.slice(0, 32)}.`);
+  refuseLines(choices.mode === 'replace' ? [...file.mistakes, ...file.unknown] : file.mistakes);
+  if (file.entries.length === 0) throw refuse('The file holds no settings.');
+  const { configuration, mistakes } = restoredConfiguration({
+    entries: file.entries,
+    objects: context.objects,
+    hardware: context.hardware,
+    present: context.configuration(),
+    mode: choices.mode,
+    keepAddress: choices.keepAddress,
+    secrets: await secretsOf(file, choices.passphrase),
+  });
+  refuseLines(mistakes);
+  refuseLines(context.problemsOf(configuration).map((problem) => atLine(problem, file.entries)));
+  const changes = changesBetween(context.objects, context.configuration(), configuration);
+  const warnings = [
+    ...(isNewer(version, softwareVersion)
+      ? [`The file was made by version ${version.slice(0, 32)}, which is newer than ${softwareVersion} of this switch.`]
+      : []),
+    ...file.unknown.slice(0, TOLD).map(inWords),
+  ];
+  return {
+    configuration,
+    report: {
+      model,
+      version,
+      warnings,
+      changeCount: changes.length,
+      changes: changes.slice(0, TOLD).map((change) => {
+        const { what, from, to } = describeChange(change);
+        return from === '' && to === '' ? what : `${what}: ${from} → ${to}`;
+      }),
+    },
+  };
+}
+
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll('\r\n', '\n');
+  } catch {
+    throw refuse('The file is not a configuration file.');
+  }
+}
+
+/** The file's secrets by line. A wrong passphrase is refused, none leaves the secrets of this switch as they are. */
+async function secretsOf(file: ConfigurationFile, passphrase: string): Promise<ReadonlyMap<number, Values>> {
+  const { salt } = file.header;
+  const sealed = file.entries.filter((entry) => entry.secret !== undefined);
+  if (salt === undefined || sealed.length === 0 || passphrase === '') return new Map();
+  const key = await keyOf(passphrase, salt);
+  return new Map(
+    sealed.map(({ line, object, values = {}, secret = '' }) => {
+      const secrets = open(key, secret, entryPlace(object, values));
+      if (!secrets) throw refuse(`Line ${line}: the passphrase does not open the secrets of this file.`);
+      return [line, secretColumns(object, secrets)];
+    }),
+  );
+}
+
+/** Write-only columns alone, as their fields read them. */
+function secretColumns(object: FileEntry['object'], secrets: Values): Values {
+  return Object.fromEntries(
+    Object.entries(secrets).filter(
+      ([name, value]) =>
+        Object.hasOwn(object.fields, name) &&
+        object.fields[name]?.access === 'wo' &&
+        object.fields[name].read(value).ok,
+    ),
+  );
+}
+
+/** The line of the entry that a problem is about; 0 where it is about none. */
+function atLine({ object, row, message }: Problem, entries: readonly FileEntry[]): LineMessage {
+  const at = entries.find(
+    (entry) =>
+      entry.object.name === object &&
+      (!row ||
+        (entry.values !== undefined && entryPlace(entry.object, entry.values) === entryPlace(entry.object, row))),
+  );
+  return { line: at?.line ?? 0, message };
+}
+
+function refuseLines(messages: readonly LineMessage[]): void {
+  if (messages.length === 0) return;
+  const told = messages.slice(0, TOLD).map(inWords);
+  const more = messages.length - told.length;
+  throw refuse([...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '));
+}
+
+function inWords({ line, message }: LineMessage): string {
+  return line > 0 ? `Line ${line}: ${message}` : message;
+}
+
+/** Whether version `a` comes after `b`, number by number. */
+function isNewer(a: string, b: string): boolean {
+  const parts = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const [left, right] = [parts(a), parts(b)];
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

@@ -1,0 +1,134 @@
+import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../../model/schema/object.ts';
+import type { Value, Values } from '../../../model/wire/call.ts';
+import { entryPlace, FILE_FORMAT, type FileHeader } from './configuration-file.ts';
+
+/** Something wrong, or worth saying, at a line of a file. Lines count from 1. */
+export interface LineMessage {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** One entry as it was read: its values are canonical. */
+export interface FileEntry {
+  readonly line: number;
+  readonly object: ObjectDeclaration;
+  /** Absent where the line says that the table is empty. */
+  readonly values?: Values;
+  /** The encrypted secrets. */
+  readonly secret?: string;
+}
+
+/** A file as it was read. */
+export interface ConfigurationFile {
+  readonly header: FileHeader;
+  readonly entries: readonly FileEntry[];
+  /** Values that their fields refuse, lines that are not entries. */
+  readonly mistakes: readonly LineMessage[];
+  /** Objects and columns that this switch does not know. */
+  readonly unknown: readonly LineMessage[];
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+
+/** Reads the first line; undefined where the text is not a configuration file. */
+export function readHeader(text: string): FileHeader | undefined {
+  const fields = readObject(text.split('\n', 1)[0] ?? '');
+  const model = fields?.get('model');
+  const version = fields?.get('version');
+  const salt = fields?.get('salt');
+  if (fields?.get('format') !== FILE_FORMAT || typeof model !== 'string' || typeof version !== 'string') {
+    return undefined;
+  }
+  return { model, version, ...(typeof salt === 'string' && { salt }) };
+}
+
+/** Reads a configuration file whole; undefined where the text is none. Never throws, whatever the text. */
+export function readConfigurationFile(
+  text: string,
+  objects: readonly ObjectDeclaration[],
+): ConfigurationFile | undefined {
+  const header = readHeader(text);
+  if (!header) return undefined;
+  const byName = new Map(objects.filter(hasConfiguration).map((object) => [object.name, object]));
+  const entries: FileEntry[] = [];
+  const mistakes: LineMessage[] = [];
+  const unknown: LineMessage[] = [];
+  const seen = new Set<string>();
+  for (const [index, content] of text.split('\n').entries()) {
+    const line = index + 1;
+    if (line === 1 || content.trim() === '') continue;
+    const fields = readObject(content);
+    const name = fields?.get('object');
+    if (!fields || typeof name !== 'string') {
+      mistakes.push({ line, message: 'The line is not an entry.' });
+      continue;
+    }
+    const object = byName.get(name);
+    if (!object) {
+      unknown.push({ line, message: `"${name.slice(0, 64)}" is not known to this switch.` });
+      continue;
+    }
+    const entry = readEntry(line, object, fields, mistakes, unknown);
+    if (!entry) continue;
+    const place = entry.values ? entryPlace(object, entry.values) : object.name;
+    if (seen.has(place)) mistakes.push({ line, message: 'The entry is given twice.' });
+    seen.add(place);
+    entries.push(entry);
+  }
+  return { header, entries, mistakes, unknown };
+}
+
+function readEntry(
+  line: number,
+  object: ObjectDeclaration,
+  fields: Fields,
+  mistakes: LineMessage[],
+  unknown: LineMessage[],
+): FileEntry | undefined {
+  const secret = fields.get('secret');
+  const secretPart = typeof secret === 'string' ? { secret } : {};
+  if (object.shape === 'table' && fields.get('empty') === true) return { line, object };
+  const given = asFields(fields.get(object.shape === 'table' ? 'row' : 'values'));
+  if (!given) {
+    mistakes.push({ line, message: `${object.title}: the line has no values.` });
+    return undefined;
+  }
+  const index: Fields = new Map(object.shape === 'table' ? Object.entries(object.index) : []);
+  const values: Record<string, Value> = {};
+  let good = true;
+  for (const [column, input] of given) {
+    const field = Object.hasOwn(object.fields, column) ? object.fields[column] : undefined;
+    if (!field || (!index.has(column) && (!isConfigured(field) || field.access === 'wo'))) {
+      unknown.push({ line, message: `${object.title}: "${column.slice(0, 64)}" is not known to this switch.` });
+      continue;
+    }
+    const reading = field.read(input);
+    // What a device never configured holds is right even where it could not be typed.
+    if (reading.ok || input === field.default) values[column] = reading.ok ? reading.value : field.default;
+    else {
+      mistakes.push({ line, message: `${object.title}, ${field.label}: ${reading.message}` });
+      good = false;
+    }
+  }
+  const missing = [...index.keys()].find((column) => values[column] === undefined);
+  if (missing !== undefined && good) {
+    mistakes.push({ line, message: `${object.title}: ${object.fields[missing]?.label ?? missing} is missing.` });
+  }
+  return missing === undefined && good ? { line, object, values, ...secretPart } : undefined;
+}
+
+/** The members of a line of JSON that is an object; undefined for anything else. */
+function readObject(line: string): Fields | undefined {
+  try {
+    return asFields(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object's own members as a map, in which no name means anything special. */
+function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? new Map(Object.entries(value))
+    : undefined;
+}

@@ -1,0 +1,103 @@
+import { Configuration, configuredDefaults } from '../../../model/configuration/configuration.ts';
+import { withFactoryRows } from '../../../model/configuration/factory.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
+import type { FileEntry, LineMessage } from './read-configuration-file.ts';
+
+/** What a restore is made of. */
+export interface RestoreInput {
+  readonly entries: readonly FileEntry[];
+  readonly objects: readonly ObjectDeclaration[];
+  readonly hardware: Hardware;
+  /** The configuration in force: secrets that the file does not hold come from it, and what else is kept. */
+  readonly present: Configuration;
+  /** Settings that the file does not name: `replace` takes those of a device never configured, `merge` keeps them. */
+  readonly mode: 'replace' | 'merge';
+  readonly keepAddress: boolean;
+  /** Write-only values by line, decrypted. */
+  readonly secrets: ReadonlyMap<number, Values>;
+}
+
+/** The configuration that a file comes to, and rows that this switch cannot have. */
+export function restoredConfiguration(input: RestoreInput): {
+  readonly configuration: Configuration;
+  readonly mistakes: readonly LineMessage[];
+} {
+  const { objects, hardware, present, mode, keepAddress } = input;
+  const mistakes: LineMessage[] = [];
+  const byObject = new Map<ObjectDeclaration, FileEntry[]>();
+  for (const entry of input.entries) {
+    const entries = byObject.get(entry.object);
+    if (entries) entries.push(entry);
+    else byObject.set(entry.object, [entry]);
+  }
+  let configuration = mode === 'merge' ? present : Configuration.empty;
+  for (const [object, entries] of byObject) {
+    if (object.shape === 'group') {
+      for (const entry of entries) {
+        const values = completed(input, entry, present.group(object), mode === 'merge');
+        configuration = configuration.withGroup(object, values);
+      }
+    } else {
+      const rows = restoredRows(input, object, entries, mistakes);
+      configuration = configuration.withRows(object, rows);
+    }
+  }
+  configuration = withFactoryRows(objects, configuration, hardware);
+  return { configuration: keepAddress ? withAddressesOf(configuration, present) : configuration, mistakes };
+}
+
+/** The rows of a table: those of the file, those that cannot go, and, in a merge, those that were there. */
+function restoredRows(
+  input: RestoreInput,
+  object: TableObject,
+  entries: readonly FileEntry[],
+  mistakes: LineMessage[],
+): Values[] {
+  const { hardware, present, mode } = input;
+  const before = present.rowMap(object);
+  const factory = new Map((object.factory?.(hardware) ?? []).map((row) => [rowKey(object, row), row]));
+  const rows = new Map<string, Values>(mode === 'merge' ? before : []);
+  if (mode === 'replace') {
+    for (const [key, row] of factory) {
+      if (object.rows.fixed || object.rows.builtIn?.(row)) rows.set(key, { ...configuredDefaults(object), ...row });
+    }
+  }
+  for (const entry of entries) {
+    // A table that was empty takes no row away in a merge, and has none to add.
+    if (!entry.values) continue;
+    const key = rowKey(object, entry.values);
+    if (object.rows.fixed && !factory.has(key)) {
+      mistakes.push({ line: entry.line, message: `This switch does not have ${object.rowName(entry.values)}.` });
+      continue;
+    }
+    const former = before.get(key) ?? configuredDefaults(object);
+    rows.set(key, completed(input, entry, former, mode === 'merge'));
+  }
+  return [...rows.values()];
+}
+
+/**
+ * The values of an entry, whole. What the file leaves out is the default, in a merge what was there; a secret that the file
+ * does not hold stays as it is, so that a restore never leaves an account without its password.
+ */
+function completed(
+  { secrets }: RestoreInput,
+  { object, line, values = {} }: FileEntry,
+  former: Values,
+  merge: boolean,
+): Values {
+  const defaults = configuredDefaults(object);
+  const kept = Object.entries(former).filter(([name]) => merge || object.fields[name]?.access === 'wo');
+  return { ...defaults, ...Object.fromEntries(kept), ...values, ...secrets.get(line) };
+}
+
+/** With the interfaces, and the way out, of another configuration. */
+function withAddressesOf(configuration: Configuration, present: Configuration): Configuration {
+  return configuration
+    .withRows(ipv4InterfaceEntry, present.rows(ipv4InterfaceEntry))
+    .withRows(ipIfSecondaryEntry, present.rows(ipIfSecondaryEntry))
+    .withGroup(ipDefaultRouter, present.group(ipDefaultRouter));
+}
