@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { callForm, type RunningAgent, signIn, startAgent } from './agent.ts';
+import { memoryOf, startNode } from './child-process.ts';
+import { nodeFloor } from './floor.ts';
+import { requestsPerSecond } from './load.ts';
+import { type Figure, median, megabytes } from './table.ts';
+
+const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
+
+/** Milliseconds that the agent has to come to rest after its start. */
+const REST = 3000;
+
+const MEMORY_BUDGET = 25e6;
+const START_BUDGET = 250;
+
+/** Memory at rest and cold start of the agent on the default switch, above what Node itself needs. */
+export async function footprint(): Promise<Figure[]> {
+  const floor = await nodeFloor();
+  const startTimes: number[] = [];
+  const memories: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const agent = await startAgent();
+    startTimes.push(agent.startTime);
+    await sleep(REST);
+    memories.push(memoryOf(agent.pid));
+    await agent.stop();
+  }
+  const memory = median(memories) - floor.memory;
+  const start = median(startTimes) - floor.startTime;
+  return [
+    {
+      what: `agent memory at rest, above Node's ${megabytes(floor.memory)}`,
+      measured: megabytes(memory),
+      budget: `≤ ${megabytes(MEMORY_BUDGET)}`,
+      holds: memory <= MEMORY_BUDGET,
+    },
+    {
+      what: `agent start to listening, above Node's ${floor.startTime.toFixed(0)} ms`,
+      measured: `${start.toFixed(0)} ms`,
+      budget: `≤ ${START_BUDGET} ms`,
+      holds: start <= START_BUDGET,
+    },
+  ];
+}
+
+/** Remote calls a second, against the bare HTTP library answering the same request with the same body. */
+export async function callRate(agent: RunningAgent): Promise<Figure[]> {
+  const session = await signIn(agent.origin);
+  const params = { Template: 'sysSystemCtrl', WebAuthenRequestState: 'Disable' };
+  const body = callForm(session.gambit, 'CommonGet', params).toString();
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: session.cookie };
+  const reply = await fetch(`${agent.origin}/iss/specific/rpc.js`, { method: 'POST', headers, body });
+  const answer = await reply.text();
+  const bare = await startNode([bareServer, answer], /^Listening on http:\/\/127\.0\.0\.1:(\d+)/, {
+    NODE_ENV: 'production',
+  });
+  const load = { path: '/iss/specific/rpc.js', headers, body, connections: 16 };
+  const rates = { agent: [] as number[], bare: [] as number[] };
+  try {
+    await requestsPerSecond({ ...load, port: agent.port, requests: 2000 });
+    await requestsPerSecond({ ...load, port: Number(bare.captured), requests: 2000 });
+    // In turns, so that whatever else this machine does weighs on both.
+    for (let round = 0; round < 5; round += 1) {
+      rates.agent.push(await requestsPerSecond({ ...load, port: agent.port, requests: 4000 }));
+      rates.bare.push(await requestsPerSecond({ ...load, port: Number(bare.captured), requests: 4000 }));
+    }
+  } finally {
+    await bare.stop();
+  }
+  const share = median(rates.agent) / median(rates.bare);
+  return [
+    {
+      what: `remote calls a second (bare library: ${median(rates.bare).toFixed(0)})`,
+      measured: `${median(rates.agent).toFixed(0)}, ${(share * 100).toFixed(0)} %`,
+      budget: '≥ 50 %',
+      holds: share >= 0.5,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import { constants, publicEncrypt } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningProgram, startNode } from './child-process.ts';
+
+const program = fileURLToPath(new URL('../dist/device/main.cjs', import.meta.url));
+
+/** The account that a measured agent is signed in to with. */
+export const account = { user: 'admin', password: 'bench-Passw0rd' } as const;
+
+/** A built agent with a data folder of its own. */
+export interface RunningAgent extends Omit<RunningProgram, 'captured'> {
+  readonly port: number;
+  readonly origin: string;
+}
+
+/** Starts the built agent on a free loopback port with `options`; `stop` ends it and removes its data. */
+export async function startAgent(...options: readonly string[]): Promise<RunningAgent> {
+  if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.');
+  const data = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
+  const port = await freePort();
+  const words = [program, '--listen', `127.0.0.1:${port}`, '--data', data, ...options];
+  try {
+    const { stop, ...running } = await startNode(words, /^Listening on (http\S+)/, {
+      FACEPLATE_INITIAL_PASSWORD: account.password,
+      NODE_ENV: 'production',
+    });
+    const end = async () => {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    };
+    return { pid: running.pid, startTime: running.startTime, port, origin: `http://127.0.0.1:${port}`, stop: end };
+  } catch (error) {
+    rmSync(data, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A signed-in session, for calls past a browser. */
+export interface AgentSession {
+  readonly gambit: string;
+  readonly cookie: string;
+  /** Calls and answers the result; throws where the agent refuses. */
+  call(method: string, params: object): Promise<unknown>;
+}
+
+/** Signs in as the console does (protocol.md, login). */
+export async function signIn(origin: string): Promise<AgentSession> {
+  const key = await (await fetch(`${origin}/iss/specific/public_key.js`)).text();
+  const nonce = /^\s*\/\/ nonce: (\S+)/.exec(key)?.[1];
+  const pem = key.slice(key.indexOf('-----BEGIN'));
+  const encrypted = (text: string) =>
+    publicEncrypt(
+      { key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(`${nonce}\n${text}`),
+    ).toString('base64');
+  const query = new URLSearchParams({ pelican: encrypted(account.user), pinkpanther: encrypted(account.password) });
+  const response = await fetch(`${origin}/iss/specific/login_data.js?${query}`);
+  const answer: unknown = await response.json();
+  const gambit = textAt(answer, 'gambit');
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (gambit === '' || cookie === undefined) throw new Error(`Signing in was refused: ${JSON.stringify(answer)}`);
+  const call = async (method: string, params: object) => {
+    const reply = await fetch(`${origin}/iss/specific/rpc.js`, {
+      method: 'POST',
+      headers: { cookie },
+      body: callForm(gambit, method, params),
+    });
+    const json: unknown = await reply.json();
+    const error = propertyOf(json, 'error');
+    if (propertyOf(error, 'code') !== 0) throw new Error(`The agent refused ${method}: ${textAt(error, 'message')}`);
+    return propertyOf(json, 'result');
+  };
+  return { gambit, cookie, call };
+}
+
+/** The form of a remote call. */
+export function callForm(gambit: string, method: string, params: object): URLSearchParams {
+  return new URLSearchParams({ Gambit: gambit, RPC: JSON.stringify({ method, id: 0, params }) });
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+function textAt(value: unknown, name: string): string {
+  const text = propertyOf(value, name);
+  return typeof text === 'string' ? text : '';
+}
+
+/** A loopback port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,121 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { account, type RunningAgent } from './agent.ts';
+import { type CountingProxy, openCountingProxy } from './counting-proxy.ts';
+
+/** A page load as the network and the browser saw it. */
+export interface LoadedPage {
+  /** Every octet that came from the agent, headers among them. */
+  readonly octets: number;
+  readonly requests: number;
+  /** Milliseconds from the navigation until its content showed. */
+  readonly time: number;
+  /** Milliseconds that the main thread worked until the page came to rest. */
+  readonly mainThread: number;
+}
+
+/** A Chromium in front of an agent, behind a door that counts. */
+export interface MeasuredBrowser {
+  /** Loads the login page with a cold cache. */
+  loginPage(): Promise<LoadedPage>;
+  /** Signs in, forgets everything that is cached, and loads the dashboard. */
+  dashboard(): Promise<LoadedPage>;
+  /** Signs in and opens a page by its path. */
+  signedIn(path: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds without a request after which a page is at rest. */
+const REST = 1000;
+
+/** Starts Chromium for measuring `agent`. */
+export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser> {
+  const proxy = await openCountingProxy(agent.port);
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return {
+    loginPage: () =>
+      inFreshContext(browser, async (page, session) =>
+        measured(proxy, page, session, async () => {
+          await page.goto(`${proxy.origin}/`);
+          await page.getByRole('button', { name: 'Login' }).waitFor();
+        }),
+      ),
+    dashboard: () =>
+      inFreshContext(browser, async (page, session) => {
+        await signInto(page, proxy.origin);
+        // Of the same origin, so that the next page is loaded by the same process and its work can be told apart.
+        await page.goto(`${proxy.origin}/iss/specific/const_common.js`);
+        await session.send('Network.clearBrowserCache');
+        return measured(proxy, page, session, async () => {
+          await page.goto(`${proxy.origin}/#/index`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+        });
+      }),
+    signedIn: async (path) => {
+      const page = await (await browser.newContext()).newPage();
+      await signInto(page, proxy.origin);
+      await page.goto(`${proxy.origin}/#${path}`);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await proxy.close();
+    },
+  };
+}
+
+/** Signs in by the login page; leaves for the dashboard where the wizard would begin. */
+async function signInto(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/`);
+  await page.getByLabel('Username').fill(account.user);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => url.hash !== '' && url.hash !== '#/' && !url.hash.startsWith('#/login'));
+  await page.goto(`${origin}/#/index`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function inFreshContext<Result>(
+  browser: Browser,
+  use: (page: Page, session: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+    await session.send('Network.enable');
+    return await use(page, session);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Counts what `load` brings, until nothing has been asked for a while. */
+async function measured(
+  proxy: CountingProxy,
+  page: Page,
+  session: CDPSession,
+  load: () => Promise<void>,
+): Promise<LoadedPage> {
+  let requests = 0;
+  let last = performance.now();
+  const count = () => {
+    requests += 1;
+    last = performance.now();
+  };
+  page.on('request', count);
+  proxy.reset();
+  const workedBefore = await mainThread(session);
+  const began = performance.now();
+  await load();
+  const time = performance.now() - began;
+  while (performance.now() - last < REST && performance.now() - began < 10_000) await page.waitForTimeout(REST / 5);
+  page.off('request', count);
+  return { octets: proxy.octets(), requests, time, mainThread: (await mainThread(session)) - workedBefore };
+}
+
+/** Milliseconds that the page's main thread has worked so far. */
+async function mainThread(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningAgent, startAgent } from './agent.ts';
+import { type MeasuredBrowser, openBrowser } from './browser.ts';
+import { byteBudget } from './budgets.ts';
+
+let agent: RunningAgent;
+let browser: MeasuredBrowser;
+
+beforeAll(async () => {
+  agent = await startAgent();
+  browser = await openBrowser(agent);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await agent?.stop();
+});
+
+test('the login page keeps to its budget of octets and requests', async () => {
+  const login = await browser.loginPage();
+  expect(login.octets).toBeGreaterThan(10_000);
+  expect(login.octets).toBeLessThanOrEqual(byteBudget.login.octets);
+  expect(login.requests).toBeLessThanOrEqual(byteBudget.login.requests);
+});
+
+test('the dashboard with all that it loads later keeps to its budget of octets', async () => {
+  const dashboard = await browser.dashboard();
+  expect(dashboard.octets).toBeGreaterThan(10_000);
+  expect(dashboard.octets).toBeLessThanOrEqual(byteBudget.dashboard.octets);
+});

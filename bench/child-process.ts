@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** A program under measurement. */
+export interface RunningProgram {
+  readonly pid: number;
+  /** What the ready line's pattern captured. */
+  readonly captured: string;
+  /** Milliseconds from the start to the ready line. */
+  readonly startTime: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `process.execPath` with `words` and waits for the line of its output that matches `ready`. */
+export async function startNode(
+  words: readonly string[],
+  ready: RegExp,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<RunningProgram> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...words], { env: { ...process.env, ...environment } });
+  const complaints: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+  const lines = createInterface({ input: child.stdout });
+  const captured = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const match = ready.exec(line);
+      if (match) resolve(match[1] ?? '');
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`It ended with code ${code}: ${complaints.slice(-5).join(' ')}`)));
+  });
+  const startTime = performance.now() - began;
+  return { pid: child.pid ?? 0, captured, startTime, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}
+
+/** Memory that a process holds for itself and its share of what it shares with others (PSS), in octets. */
+export function memoryOf(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
+}

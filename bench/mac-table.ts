@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { signIn, startAgent } from './agent.ts';
+import { openBrowser } from './browser.ts';
+import type { Figure } from './table.ts';
+
+const ADDRESSES = 16_384;
+
+/** Longer tasks make a page stutter (W3C Long Tasks API). */
+const LONG_TASK = 50;
+
+/** Plugged into the switch: an uplink behind which the address table fills up. */
+const scenario = {
+  macTable: ADDRESSES,
+  stations: [{ name: 'uplink', port: 52, mac: '02-00-00-00-00-01', address: '192.168.10.1', uplink: true }],
+};
+
+/** The longest tasks of the console while an address table of 16,384 rows is scrolled and filtered. */
+export async function macTable(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-scenario-'));
+  const file = join(folder, 'scenario.json');
+  writeFileSync(file, JSON.stringify(scenario));
+  const agent = await startAgent('--model', 'TPE-5240WS', '--scenario', file);
+  const browser = await openBrowser(agent);
+  try {
+    const learnt = await learntAddresses(agent.origin);
+    const page = await browser.signedIn('/Network/VLAN/Dynamic');
+    await page.getByRole('table').getByRole('row').nth(5).waitFor();
+    await observeLongTasks(page);
+    await page.getByRole('table').hover();
+    for (let step = 0; step < 60; step += 1) {
+      await page.mouse.wheel(0, 4000);
+      await page.waitForTimeout(16);
+    }
+    const scrolling = await longestTask(page);
+    await page.getByLabel('Port').first().fill('52');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.waitForTimeout(500);
+    const filtering = await longestTask(page);
+    const figure = (what: string, longest: number): Figure => ({
+      what: `longest task ${what} ${learnt.toLocaleString('en')} addresses`,
+      measured: longest === 0 ? `under ${LONG_TASK} ms` : `${longest.toFixed(0)} ms`,
+      budget: `≤ ${LONG_TASK} ms`,
+      holds: longest <= LONG_TASK,
+    });
+    return [figure('scrolling', scrolling), figure('filtering', filtering)];
+  } finally {
+    await browser.close();
+    await agent.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Rows in the agent's address table, once it is as good as full. */
+async function learntAddresses(origin: string): Promise<number> {
+  const session = await signIn(origin);
+  for (let patience = 60; ; patience -= 1) {
+    const rows = await session.call('CommonGet', { Template: 'dot1qTpFdbEntry' });
+    const count = Array.isArray(rows) ? rows.length : 0;
+    if (count >= ADDRESSES * 0.99 || patience === 0) return count;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+/** Begins to note the page's long tasks. */
+async function observeLongTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+  });
+}
+
+/** Milliseconds of the longest task since the last time this was asked; 0 for none above 50. */
+async function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const tasks: unknown = Reflect.get(window, 'longTasks');
+    return Array.isArray(tasks) ? Math.max(0, ...tasks.splice(0).map(Number)) : Number.NaN;
+  });
+}

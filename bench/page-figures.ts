@@ -1,0 +1,40 @@
+import type { RunningAgent } from './agent.ts';
+import { type LoadedPage, openBrowser } from './browser.ts';
+import { byteBudget } from './budgets.ts';
+import { type Figure, kilobytes, median } from './table.ts';
+
+const RUNS = 3;
+
+/** Octets and requests of login and dashboard, and what the dashboard costs a browser that never saw it. */
+export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
+  const browser = await openBrowser(agent);
+  try {
+    const login = await browser.loginPage();
+    const dashboards: LoadedPage[] = [];
+    for (let run = 0; run < RUNS; run += 1) dashboards.push(await browser.dashboard());
+    const middle = (of: (page: LoadedPage) => number) => median(dashboards.map(of));
+    const octets = middle((page) => page.octets);
+    return [
+      {
+        what: 'login page, everything on the wire',
+        measured: `${kilobytes(login.octets)}, ${login.requests} requests`,
+        budget: `≤ ${kilobytes(byteBudget.login.octets)}, ${byteBudget.login.requests} requests`,
+        holds: login.octets <= byteBudget.login.octets && login.requests <= byteBudget.login.requests,
+      },
+      {
+        what: 'dashboard, cold, everything on the wire',
+        measured: `${kilobytes(octets)}, ${middle((page) => page.requests)} requests`,
+        budget: `≤ ${kilobytes(byteBudget.dashboard.octets)}`,
+        holds: octets <= byteBudget.dashboard.octets,
+      },
+      { what: 'dashboard, cold, until it shows', measured: `${middle((page) => page.time).toFixed(0)} ms`, budget: '' },
+      {
+        what: 'dashboard, cold, work of the main thread',
+        measured: `${middle((page) => page.mainThread).toFixed(0)} ms`,
+        budget: '',
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { availableParallelism, cpus } from 'node:os';
+import { startAgent } from './agent.ts';
+import { callRate, footprint } from './agent-figures.ts';
+import { macTable } from './mac-table.ts';
+import { pageFigures } from './page-figures.ts';
+import { type Figure, formatTable } from './table.ts';
+import { vlanChange } from './vlan-change.ts';
+
+/** Takes every measurement in turn and prints the table; one that cannot be taken says why in its line. */
+export async function report(): Promise<void> {
+  const figures: Figure[] = [];
+  const measurements: readonly [string, () => Promise<Figure[]>][] = [
+    ['pages', () => withAgent(pageFigures)],
+    ['address table', macTable],
+    ['agent at rest', footprint],
+    ['remote calls', () => withAgent(callRate)],
+    ['VLAN change', vlanChange],
+  ];
+  for (const [name, measure] of measurements) {
+    process.stderr.write(`measuring ${name} …\n`);
+    try {
+      figures.push(...(await measure()));
+    } catch (error) {
+      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      figures.push({ what: name, measured: `not measured: ${reason}`, budget: '' });
+    }
+  }
+  console.log(`Node ${process.versions.node}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores`);
+  console.log(formatTable(figures));
+}
+
+async function withAgent(measure: (agent: Awaited<ReturnType<typeof startAgent>>) => Promise<Figure[]>) {
+  const agent = await startAgent();
+  try {
+    return await measure(agent);
+  } finally {
+    await agent.stop();
+  }
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { formatPortList, portListOf } from '../model/values/port-list.ts';
+import { type AgentSession, signIn, startAgent } from './agent.ts';
+import { type Figure, median } from './table.ts';
+
+const PORTS = 52;
+
+const MODEL = 'TPE-5240WS';
+
+const everyPort = `1-${PORTS}`;
+
+/** What one VLAN change costs with few VLANs and with all of them, on both datapaths. */
+export async function vlanChange(): Promise<Figure[]> {
+  const figures = await costOf('virtual', []);
+  if (process.getuid?.() !== 0 || !existsSync('/usr/sbin/ovs-vswitchd')) return figures;
+  const names = Array.from({ length: PORTS }, (_, index) => `fpb${process.pid.toString(36)}${index}`);
+  try {
+    for (const name of names) execFileSync('ip', ['link', 'add', name, 'type', 'dummy']);
+    return [...figures, ...(await costOf('openvswitch', ['--ports', names.join(',')]))];
+  } finally {
+    for (const name of names) if (existsSync(`/sys/class/net/${name}`)) execFileSync('ip', ['link', 'del', name]);
+  }
+}
+
+async function costOf(datapath: string, options: readonly string[]): Promise<Figure[]> {
+  const agent = await startAgent('--model', MODEL, '--datapath', datapath, ...options);
+  try {
+    const session = await signIn(agent.origin);
+    await createVlans(session, 2, 10);
+    const few = await changeCost(session, 5);
+    await createVlans(session, 11, 4094);
+    const many = await changeCost(session, 2047);
+    return [
+      {
+        what: `one VLAN change, ${PORTS} ports × 10 VLANs, ${datapath}`,
+        measured: `${few.toFixed(1)} ms`,
+        budget: '',
+      },
+      {
+        what: `one VLAN change, ${PORTS} ports × 4,094 VLANs, ${datapath}`,
+        measured: `${many.toFixed(1)} ms, ${(many / few).toFixed(1)} ×`,
+        budget: '≤ 4 ×',
+        holds: many <= 4 * few,
+      },
+    ];
+  } finally {
+    await agent.stop();
+  }
+}
+
+/** Makes VLANs `first` to `last` with every port as a tagged member, in batches. */
+async function createVlans(session: AgentSession, first: number, last: number): Promise<void> {
+  const batch = 512;
+  for (let start = first; start <= last; start += batch) {
+    const calls = Array.from({ length: Math.min(batch, last + 1 - start) }, (_, index) => ({
+      method: 'CommonSet',
+      params: {
+        Template: 'dot1qVlanStaticEntry',
+        RowStatus: 4,
+        dot1qVlanIndex: start + index,
+        dot1qVlanStaticName: `v${start + index}`,
+        dot1qVlanStaticEgressPorts: everyPort,
+      },
+    }));
+    await session.call('BatchPost', { FuncName: 'VLANs', calls });
+  }
+}
+
+/** Median milliseconds of taking a port out of a VLAN or putting it back, from the call to its answer. */
+async function changeCost(session: AgentSession, vlan: number): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 21; round += 1) {
+    const without = (round % PORTS) + 1;
+    const members = formatPortList(
+      portListOf(Array.from({ length: PORTS }, (_, index) => index + 1).filter((port) => port !== without)),
+    );
+    const began = performance.now();
+    await session.call('CommonSet', {
+      Template: 'dot1qVlanStaticEntry',
+      dot1qVlanIndex: vlan,
+      dot1qVlanStaticEgressPorts: members,
+    });
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
