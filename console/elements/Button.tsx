@@ -22,7 +22,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       className={classNames(styles.button, styles[look], destructive && styles.destructive, className)}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}

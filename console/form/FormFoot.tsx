@@ -36,7 +36,7 @@ export function FormFoot(props: FormFootProps) {
         {(onCancel || typed) && (
           <Button
             onClick={() => {
-              form.reset(present);
+              form.reset(present, { keepDirtyValues: false });
               onCancel?.();
             }}
           >

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import type { Change, ChangeWords } from '../../model/configuration/change.ts';
 import type { Field } from '../../model/schema/field.ts';
@@ -67,6 +67,7 @@ export function ObjectForm(props: ObjectFormProps) {
   const { apply, pending } = useApply();
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(0);
+  const isRefused = useRef(false);
   const ready = parts.every((part) => part.values !== undefined);
   const present = draftOf(parts);
   const form = useHookForm<Record<string, Value>>({
@@ -89,14 +90,16 @@ export function ObjectForm(props: ObjectFormProps) {
   // Focus goes to the first field with an error, once it is marked.
   useEffect(() => {
     if (refused === 0) return;
-    element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea, button):enabled')?.focus();
+    element.current
+      ?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea, button):not([disabled])')
+      ?.focus();
   }, [refused]);
 
   const fail = (messages: Readonly<Record<string, string>>) => {
     for (const [column, message] of Object.entries(messages)) {
       form.setError(draftKey(findField(parts, column).part, column), { type: 'device', message });
     }
-    setRefused((count) => count + 1);
+    isRefused.current = true;
   };
 
   const submit = form.handleSubmit(
@@ -116,7 +119,7 @@ export function ObjectForm(props: ObjectFormProps) {
         return;
       const applied = await apply(calls, { quiet: true, ...(props.what && { what: props.what }) });
       if (applied.ok) {
-        form.reset(parts.some((part) => part.create) ? present : draft);
+        form.reset(parts.some((part) => part.create) ? present : draft, { keepDirtyValues: false });
         props.onApplied?.();
         return;
       }
@@ -125,8 +128,15 @@ export function ObjectForm(props: ObjectFormProps) {
       if (column !== undefined && applied.failure instanceof CallRefused) fail({ [column]: applied.failure.message });
       else report(applied.failure);
     },
-    () => setRefused((count) => count + 1),
+    () => {
+      isRefused.current = true;
+    },
   );
+  const onSubmit = async (event: FormEvent) => {
+    isRefused.current = false;
+    await submit(event);
+    if (isRefused.current) setRefused((count) => count + 1);
+  };
 
   const reason = typeof disabled === 'string' ? disabled : undefined;
   const blocked = disabled !== false || !ready;
@@ -139,7 +149,7 @@ export function ObjectForm(props: ObjectFormProps) {
         className={styles.form}
         noValidate
         aria-busy={!ready}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void onSubmit(event)}
       >
         <Card title={title} beside={beside} actions={actions}>
           <div className={styles.inside}>

@@ -1,0 +1,263 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../model/schema/kinds/ipv4.ts';
+import { portList } from '../../model/schema/kinds/port-list.ts';
+import { secret } from '../../model/schema/kinds/secret.ts';
+import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { drafts } from '../session/drafts.ts';
+import { sessionEnded } from '../session/session-end.ts';
+import { FormField } from './FormField.tsx';
+import { FormFields } from './ObjectForm.tsx';
+import { CreateForm, GroupForm, RowForm } from './object-forms.tsx';
+import { show, startTestDevice, type TestDevice } from './test-device.tsx';
+import { unsavedInput } from './unsaved-input.ts';
+
+const settings = group('settings', {
+  title: 'Settings',
+  fields: {
+    name: text({ label: 'Name', maxLength: 8, characters: alphanumeric }),
+    age: integer({ label: 'Age', unit: 's', min: 6, max: 40, default: 20, fixed: [0] }),
+    state: status({ label: 'State', default: 1 }),
+    level: enumeration({ label: 'Level', choices: { 1: 'Low', 2: 'High' } }),
+    server: ipv4({ label: 'Server', optional: true }),
+    password: secret({ label: 'Password', minLength: 0, maxLength: 8 }),
+    seen: integer({ label: 'Seen', min: 0, max: 9, access: 'ro' }),
+  },
+});
+
+const vlan = table('vlan', {
+  title: 'VLAN',
+  index: { id: integer({ label: 'VLAN ID', min: 2, max: 4094, access: 'create' }) },
+  columns: { name: text({ label: 'VLAN Name', maxLength: 32 }), ports: portList({ label: 'Ports' }) },
+  rows: { max: 10 },
+});
+
+let device: TestDevice;
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+  sessionEnded.set(false);
+  drafts.forgetAll();
+});
+
+const box = (label: string | RegExp) => screen.findByRole('textbox', { name: label });
+const loaded = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
+
+describe('a form of a group', () => {
+  const start = async () => {
+    device = startTestDevice([{ object: settings, values: { name: 'core', age: 30, server: '192.0.2.1' } }]);
+    const view = show(<GroupForm object={settings} />);
+    await loaded();
+    return view;
+  };
+
+  it('shows every field that can be set with the device’s values, and no other', async () => {
+    await start();
+    expect(await box('Name')).toHaveProperty('value', 'core');
+    expect(await box('Age s')).toHaveProperty('value', '30');
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', '1');
+    expect(screen.queryByText('Seen')).toBeNull();
+  });
+
+  it('sends only what changed, in canonical form, and says so before', async () => {
+    const { user } = await start();
+    await user.clear(await box('Age s'));
+    await user.type(await box('Age s'), '040');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Disabled');
+    const changes = screen.getByRole('region', { name: 'What Apply will change' });
+    expect(
+      within(changes)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Settings: Age30 s → 40 s', 'Settings: StateEnabled → Disabled']);
+    expect(device.sets()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Success.');
+    expect(device.sets()).toEqual([{ method: 'CommonSet', params: { Template: 'settings', age: 40, state: 2 } }]);
+    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+  });
+
+  it('sends nothing where nothing changed', async () => {
+    const { user } = await start();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Nothing has changed.');
+    expect(device.sets()).toEqual([]);
+  });
+
+  it('removes characters that may not stand in a field, and says so until it is left', async () => {
+    const { user } = await start();
+    const name = await box('Name');
+    await user.type(name, '-x');
+    expect(name).toHaveProperty('value', 'corex');
+    await user.type(name, '!');
+    expect(screen.getByText('Please input a valid value.')).toBeDefined();
+    await user.tab();
+    expect(screen.queryByText('Please input a valid value.')).toBeNull();
+  });
+
+  it('checks a field when it is left after typing, not when it is only passed', async () => {
+    const { user } = await start();
+    const age = await box('Age s');
+    await user.click(age);
+    await user.tab();
+    expect(age.getAttribute('aria-invalid')).toBeNull();
+    await user.clear(age);
+    await user.type(age, '5');
+    expect(age.getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
+    expect(await screen.findByText('Please enter an integer between 6 ~ 40')).toBeDefined();
+    expect(age.getAttribute('aria-invalid')).toBe('true');
+    expect(age.getAttribute('aria-describedby')).toBeTruthy();
+  });
+
+  it('takes the fixed value beside the range, and empty addresses', async () => {
+    const { user } = await start();
+    await user.clear(await box('Age s'));
+    await user.type(await box('Age s'), '0');
+    await user.clear(await box('Server'));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Success.');
+    expect(device.sets()[0]?.params).toEqual({ Template: 'settings', age: 0, server: '' });
+  });
+
+  it('refuses a bad address and puts the focus on the first field with an error', async () => {
+    const { user } = await start();
+    const server = await box('Server');
+    await user.clear(server);
+    await user.type(server, '127.0.0.1');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Invalid IPv4 address.');
+    expect(device.sets()).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(server));
+  });
+
+  it('puts the device’s refusal under the field that it names', async () => {
+    const { user } = await start();
+    device.refuse(12, 'Name is taken by another switch.');
+    await user.type(await box('Name'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Name is taken by another switch.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect((await box('Name')).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('shows any other refusal as a warning and keeps the draft', async () => {
+    const { user } = await start();
+    device.refuse(13, 'The table is full (10 entries).');
+    await user.type(await box('Name'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('The table is full (10 entries).');
+    expect(await box('Name')).toHaveProperty('value', 'corex');
+  });
+
+  it('puts back what the device has on Cancel', async () => {
+    const { user } = await start();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await user.type(await box('Name'), 'x');
+    expect(unsavedInput.get().size).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await box('Name')).toHaveProperty('value', 'core');
+    expect(unsavedInput.get().size).toBe(0);
+  });
+
+  it('keeps the draft over the end of a session, without secrets', async () => {
+    const { user, unmount } = await start();
+    await user.type(await box('Name'), 'x');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    sessionEnded.set(true);
+    unmount();
+    expect(JSON.stringify(drafts.read('/'))).not.toContain('secret');
+    sessionEnded.set(false);
+    show(<GroupForm object={settings} />);
+    await screen.findByText(/Your entries from before the session ended are back/);
+    expect(await box('Name')).toHaveProperty('value', 'corex');
+    expect(drafts.routes()).toEqual([]);
+  });
+});
+
+describe('the Apply button', () => {
+  it('rests for a second after a click', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      device = startTestDevice([{ object: settings, values: { name: 'core' } }]);
+      const { user } = show(<GroupForm object={settings} />);
+      await loaded();
+      await user.type(await box('Name'), 'x');
+      await user.dblClick(screen.getByRole('button', { name: 'Apply' }));
+      await screen.findByText('Success.');
+      expect(device.sets()).toHaveLength(1);
+      expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true');
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a form of a row', () => {
+  it('names the row, changes it and keeps its index', async () => {
+    device = startTestDevice([{ object: vlan, rows: [{ id: 20, name: 'cameras', ports: '1-3' }] }]);
+    const onApplied = vi.fn();
+    const { user } = show(
+      <RowForm object={vlan} index={{ id: 20 }} onApplied={onApplied}>
+        <FormFields>
+          <FormField name="id" />
+          <FormField name="name" />
+          <FormField name="ports" />
+        </FormFields>
+      </RowForm>,
+    );
+    await loaded();
+    expect(screen.getByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('readOnly', true);
+    await user.click(screen.getByRole('checkbox', { name: 'Port 4' }));
+    expect(screen.getByText('Ports of VLAN 20')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(onApplied).toHaveBeenCalledOnce());
+    expect(device.sets()).toEqual([{ method: 'CommonSet', params: { Template: 'vlan', id: 20, ports: '1-4' } }]);
+  });
+
+  it('says that the row is gone', async () => {
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const onCancel = vi.fn();
+    const { user } = show(<RowForm object={vlan} index={{ id: 20 }} onCancel={onCancel} />);
+    await screen.findAllByText('The entry no longer exists.');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a form of a new row', () => {
+  it('creates the row and starts anew', async () => {
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const { user } = show(<CreateForm object={vlan} />);
+    const id = await box('VLAN ID');
+    await user.clear(id);
+    await user.type(id, '30');
+    await user.type(await box('VLAN Name'), 'voice');
+    expect(screen.getByText('VLAN 30 added')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText('Success.');
+    expect(device.sets()).toEqual([
+      { method: 'CommonSet', params: { Template: 'vlan', id: 30, name: 'voice', ports: '', RowStatus: 4 } },
+    ]);
+    await waitFor(async () => expect(await box('VLAN Name')).toHaveProperty('value', ''));
+  });
+
+  it.each(['1', '4095'])('refuses VLAN %s', async (typed) => {
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const { user } = show(<CreateForm object={vlan} />);
+    const id = await box('VLAN ID');
+    await user.clear(id);
+    await user.type(id, typed);
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText('Please enter an integer between 2 ~ 4094');
+    expect(device.sets()).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import { type ObjectCall, type RemoteCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
+import { createQueryClient } from '../call/query-client.ts';
+import { dialogs } from '../feedback/dialogs.ts';
+import { FeedbackHost } from '../feedback/FeedbackHost.tsx';
+import { toasts } from '../feedback/toast.ts';
+
+/** A device in memory that answers remote calls from what it holds; for tests of pages and their parts. */
+export interface TestDevice {
+  /** Every call that was made, batches as they came. */
+  readonly calls: RemoteCall[];
+  /** The calls that change something, in order; those of a batch one by one. */
+  sets(): ObjectCall[];
+  /** Answers the next change with an error and changes nothing. */
+  refuse(code: number, message: string): void;
+  /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
+  stop(): void;
+}
+
+/** Takes the place of the global `fetch`. Groups start with `values`, tables with `rows`. */
+export function startTestDevice(
+  contents: readonly (
+    | { readonly object: ObjectDeclaration; readonly values: Values }
+    | { readonly object: TableObject; readonly rows: readonly Values[] }
+  )[],
+): TestDevice {
+  const groups = new Map<string, Values>();
+  const tables = new Map<string, { object: TableObject; rows: Map<string, Values> }>();
+  for (const content of contents) {
+    if ('values' in content)
+      groups.set(content.object.name, { ...defaultsOf(content.object.fields), ...content.values });
+    else {
+      const rows = content.rows.map((row): [string, Values] => [
+        rowKey(content.object, row),
+        { ...defaultsOf(content.object.fields), ...row },
+      ]);
+      tables.set(content.object.name, { object: content.object, rows: new Map(rows) });
+    }
+  }
+  const calls: RemoteCall[] = [];
+  let refusal: { code: number; message: string } | undefined;
+
+  const answer = ({ method, params }: ObjectCall): unknown => {
+    const { Template, RowStatus: status, Force: _, WebAuthenRequestState: __, ...values } = params;
+    const table = tables.get(Template);
+    if (!table) {
+      if (method === 'CommonSet') groups.set(Template, { ...groups.get(Template), ...values });
+      return groups.get(Template) ?? {};
+    }
+    const key = rowKey(table.object, values as Record<string, Value>);
+    if (method === 'CommonDelAll') return table.rows.clear();
+    if (method === 'CommonSet') {
+      if (status === RowStatus.destroy) table.rows.delete(key);
+      else table.rows.set(key, { ...(table.rows.get(key) ?? defaultsOf(table.object.fields)), ...values });
+      return table.rows.get(key);
+    }
+    const asked = Object.keys(table.object.index).every((column) => column in values);
+    if (!asked) return [...table.rows.values()];
+    const row = table.rows.get(key);
+    if (!row) throw { code: 2, message: 'The entry no longer exists.' };
+    return row;
+  };
+
+  const fetchBefore = globalThis.fetch;
+  globalThis.fetch = async (_address, init) => {
+    const call: RemoteCall = JSON.parse(new URLSearchParams(String(init?.body)).get('RPC') ?? '{}');
+    calls.push(call);
+    const changes = call.method !== 'CommonGet';
+    let body: unknown;
+    try {
+      if (changes && refusal) throw refusal;
+      const result = call.method === 'BatchPost' ? call.params.calls.map(answer) : answer(call);
+      body = { id: 0, error: { code: 0, message: '' }, result };
+    } catch (error) {
+      body = { id: 0, error };
+    }
+    if (changes) refusal = undefined;
+    return new Response(JSON.stringify(body));
+  };
+
+  return {
+    calls,
+    sets: () =>
+      calls
+        .flatMap((call) => (call.method === 'BatchPost' ? call.params.calls : call))
+        .filter(({ method }) => method !== 'CommonGet')
+        .map(({ method, params }) => ({ method, params })),
+    refuse(code, message) {
+      refusal = { code, message };
+    },
+    stop() {
+      globalThis.fetch = fetchBefore;
+      dialogs.set([]);
+      toasts.set([]);
+    },
+  };
+}
+
+/** Shows part of a page as it stands in the console: with reads, toasts and dialogs. */
+export function show(element: ReactNode) {
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      {element}
+      <FeedbackHost />
+    </QueryClientProvider>,
+  );
+  return { ...view, user: userEvent.setup() };
+}
