@@ -12,7 +12,7 @@ import { messageText } from './message-text.ts';
 
 interface FormFieldProps {
   readonly name: string;
-  /** The object's name, where several objects of the form have a field of this name. */
+  /** The part's key (the object's name by default), where several parts of the form have a field of this name. */
   readonly object?: string;
   /** Another control than the one of the field's kind: the boxes of an address, say. */
   readonly control?: Control;

@@ -15,7 +15,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { columnNamedBy } from './field-named.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
-import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable } from './form-part.ts';
+import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 /** What Apply sends beside the form's own changes: another object's setting that goes with it. */
@@ -179,7 +179,7 @@ function AllFields({ parts }: { parts: readonly FormPart[] }) {
             <FormField
               key={draftKey(part, column)}
               name={column}
-              object={part.object.name}
+              object={partKey(part)}
               wide={field.kind === 'portList'}
             />
           )),

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
-import { type Draft, draftKey, type FormPart } from './form-part.ts';
+import { type Draft, draftKey, type FormPart, partKey } from './form-part.ts';
 
 /** What the fields of a form find around them. */
 export interface FormAround {
@@ -21,11 +21,11 @@ export function useForm(): FormAround {
   return around;
 }
 
-/** The part and the field of that name; `object` tells apart equal names of several parts. */
+/** The part and the field of that name; `object` (a part's key) tells apart equal names of several parts. */
 export function findField(parts: readonly FormPart[], name: string, object?: string): { part: FormPart; field: Field } {
   for (const part of parts) {
     const field = part.object.fields[name];
-    if (field && (object === undefined || part.object.name === object)) return { part, field };
+    if (field && (object === undefined || partKey(part) === object)) return { part, field };
   }
   throw new Error(`The form has no field ${name}.`);
 }

@@ -10,6 +10,13 @@ export interface FormPart {
   readonly values: Values | undefined;
   /** Whether Apply creates a row. */
   readonly create?: boolean;
+  /** Tells several rows of one table apart; fields name it in place of the object. Default: the object's name. */
+  readonly key?: string;
+}
+
+/** What fields call the part by. */
+export function partKey(part: FormPart): string {
+  return part.key ?? part.object.name;
 }
 
 /** What was typed and chosen, by `draftKey`. */
@@ -17,7 +24,7 @@ export type Draft = Readonly<Record<string, Value>>;
 
 /** The name of a field in the draft. */
 export function draftKey(part: FormPart, column: string): string {
-  return `${part.create ? 'new ' : ''}${part.object.name}/${column}`;
+  return `${part.create ? 'new ' : ''}${partKey(part)}/${column}`;
 }
 
 /** Whether Apply may send the column. */

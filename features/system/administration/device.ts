@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../model/values/date-time.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
-import { sysUserEntry } from './objects.ts';
+import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
 type Account = RowOf<typeof sysUserEntry>;
 
@@ -46,6 +46,9 @@ const modifyAccount: Operation = {
     if (!account) throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
     const userName = text(values.sysUserName ?? account.sysUserName);
     const password = text(values.sysUserPassword);
+    if (values.confirmPassword !== undefined && text(values.confirmPassword) !== password) {
+      throw new Refusal(ErrorCode.wrongValue, passwordsDiffer);
+    }
     const stored: Record<string, string | number> = { ...values };
     if (userName === account.sysUserName && password === '') return stored;
     await checkCurrentPassword(context, request, account);

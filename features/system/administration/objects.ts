@@ -30,8 +30,16 @@ export const sysUserEntry = table('sysUserEntry', {
       label: 'New password',
       minLength: 8,
       maxLength: 32,
+      optional: true,
       access: 'action',
-      help: '8 to 32 printable characters without blanks.',
+      help: '8 to 32 printable characters without blanks. Empty keeps the password.',
+    }),
+    confirmPassword: secret({
+      label: 'Confirm password',
+      minLength: 8,
+      maxLength: 32,
+      optional: true,
+      access: 'action',
     }),
     /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */
     sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo' }),
@@ -45,3 +53,6 @@ export const sysUserEntry = table('sysUserEntry', {
   rowName: () => 'the administrator account',
   factory: () => [{ sysUserIndex: 1 }],
 });
+
+/** Said where password and confirmation differ. */
+export const passwordsDiffer = 'The two passwords are not the same.';

@@ -15,18 +15,14 @@ import {
 } from './objects.ts';
 import { dateMissing, timeRules } from './rules.ts';
 
-/** The date and time that a request sets; undefined where it sets none. */
-function givenTime(values: Values): DateTime | undefined {
-  const missing = clockColumns.filter((column) => values[column] === undefined);
-  if (missing.length === clockColumns.length) return undefined;
-  const [absent] = missing;
-  if (absent !== undefined) {
-    throw new Refusal(
-      ErrorCode.inconsistentValue,
-      `${sysTimeCtrl.fields[absent].label} is missing: date and time are set together.`,
-    );
-  }
-  const part = (column: (typeof clockColumns)[number]) => Number(values[column]);
+/**
+ * The date and time that a request sets; undefined where it sets none. What it leaves out stays as the clock shows it.
+ * Throws a `Refusal` for a date that does not exist.
+ */
+function givenTime(context: DeviceContext, values: Values): DateTime | undefined {
+  if (clockColumns.every((column) => values[column] === undefined)) return undefined;
+  const shown = deviceTimeAt(context.configuration(), context.wallClock.now());
+  const part = (column: (typeof clockColumns)[number]) => Number(values[column] ?? shown[column]);
   const time = {
     year: part('year'),
     month: part('month'),
@@ -44,7 +40,7 @@ const clockOperation: Operation = {
   object: sysTimeCtrl,
   async prepare(context, { values }) {
     const source = values.sysTimeSource ?? context.configuration().group(sysTimeCtrl).sysTimeSource;
-    if (givenTime(values) && source === TimeSource.sntp) {
+    if (givenTime(context, values) && source === TimeSource.sntp) {
       throw new Refusal(ErrorCode.inconsistentValue, 'Date and time cannot be set while the clock source is SNTP.');
     }
     if (values.sysTimeSyncNow === 1 && source !== TimeSource.sntp) {
@@ -53,7 +49,7 @@ const clockOperation: Operation = {
     return values;
   },
   operate(context, { values }) {
-    const time = givenTime(values);
+    const time = givenTime(context, values);
     if (time) context.wallClock.step(momentOfDeviceTime(context.configuration(), time));
     if (values.sysTimeSyncNow === 1) syncNow(context);
   },

@@ -97,7 +97,7 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
   },
 });
 
-/** The columns that set the clock; they are given together. */
+/** The columns that set the clock; those left out stay as it shows them. */
 export const clockColumns = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
 /** Time servers, asked in their order (reference: System Time). */
