@@ -17,7 +17,7 @@ export type Reading<V extends Value = Value> =
   | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
 /** What every field says of itself. `label`, `unit` and `help` are English source texts. */
-export interface FieldText {
+interface FieldText {
   readonly label: string;
   /** Shown beside the figure, not part of the value: "s", "min", "octets". */
   readonly unit?: string;
@@ -70,7 +70,7 @@ export interface Limits {
 export type Fields = Readonly<Record<string, Field<any>>>;
 
 /** The type of a field's value. */
-export type ValueOf<F> = F extends Field<infer V> ? V : never;
+type ValueOf<F> = F extends Field<infer V> ? V : never;
 
 /** The values of a set of fields. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };

@@ -34,7 +34,7 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   readonly rowName: (row: Values) => string;
 }
 
-export interface RowLimits {
+interface RowLimits {
   /** Rows at most, or a function of the hardware. */
   readonly max: number | ((hardware: Hardware) => number);
   /** The rows are those of the hardware (one a port): none is created or deleted. */

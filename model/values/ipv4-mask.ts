@@ -4,7 +4,7 @@ import { formatIpv4, parseIpv4 } from './ipv4.ts';
 export const ipv4Masks: readonly string[] = Array.from({ length: 33 }, (_, prefix) => formatIpv4(ipv4MaskBits(prefix)));
 
 /** The mask of a prefix length 0..32 as an unsigned 32-bit number. */
-export function ipv4MaskBits(prefix: number): number {
+function ipv4MaskBits(prefix: number): number {
   return prefix === 0 ? 0 : (0xffff_ffff << (32 - prefix)) >>> 0;
 }
 

@@ -10,7 +10,7 @@ const OFFSETS: readonly number[] = [
 export const UTC_ZONE = 15;
 
 /** "UTC+05:45" of minutes east of UTC. */
-export function formatUtcOffset(minutes: number): string {
+function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes);
   const clock = `${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`;
   return `UTC${minutes < 0 ? '-' : '+'}${clock}`;
@@ -27,7 +27,7 @@ export function timeZoneOffset(zone: number): number | undefined {
 }
 
 /** A day of every year by weekday: week 1..4, or 5 for the last; Sunday is 1. */
-export interface RecurringMoment {
+interface RecurringMoment {
   readonly month: number;
   readonly week: number;
   readonly weekday: number;

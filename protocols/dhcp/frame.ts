@@ -5,8 +5,8 @@ import { isTagged, popTag } from '../frames/vlan-tag.ts';
 import { buildDhcp, type DhcpMessage, parseDhcp } from './message.ts';
 
 /** The ports of server and client (RFC 2131 4.1). */
-export const DHCP_SERVER_PORT = 67;
-export const DHCP_CLIENT_PORT = 68;
+const DHCP_SERVER_PORT = 67;
+const DHCP_CLIENT_PORT = 68;
 
 /** A message on its way through a VLAN. */
 export interface DhcpFrame {

@@ -1,7 +1,7 @@
 import type { DhcpLease } from './lease.ts';
 
 /** The states of RFC 2131 figure 5; `stopped` is a client that was told to release its address. */
-export type DhcpPhase = 'stopped' | 'selecting' | 'requesting' | 'bound' | 'renewing' | 'rebinding';
+type DhcpPhase = 'stopped' | 'selecting' | 'requesting' | 'bound' | 'renewing' | 'rebinding';
 
 /** Where a client stands. */
 export interface DhcpState {

@@ -11,7 +11,7 @@ interface SecretOptions extends FieldOptions<string> {
 }
 
 /** Printable characters without the blank. */
-export const printableWithoutBlank = /[\x21-\x7e]/;
+const printableWithoutBlank = /[\x21-\x7e]/;
 
 /** A password or key: write-only, shown as nothing, never trimmed. */
 export function secret(options: SecretOptions): Field<string> {
