@@ -16,7 +16,6 @@ import {
   BACKUP_DOWNLOAD,
   BackupSecrets,
   CONFIGURATION_FILE_MAXIMUM,
-  cfgSlotEntry,
   cfgTransferCtrl,
   RESTORE_UPLOAD,
   RestoreMode,
@@ -160,23 +159,10 @@ function liveTransfer(context: DeviceContext): Values {
   return { cfgOperStatus: status, cfgLastError: error };
 }
 
-function liveSlots(context: DeviceContext): readonly Values[] {
-  return context.flash.slots().map(({ id, size, savedAt, user }) => ({
-    cfgSlotId: id,
-    cfgSlotSize: size,
-    cfgSlotTime: savedAt === undefined ? '' : formatDateTime(deviceTimeAt(context.configuration(), savedAt)),
-    cfgSlotUser: user,
-    cfgSlotStartUp: id === context.flash.startUpSlot ? 1 : 2,
-  }));
-}
-
 /** Tools > Config Backup/Restore. */
 export const configBackupRestore: DeviceFeature = {
-  objects: [cfgTransferCtrl, cfgSlotEntry],
-  live: [
-    { object: cfgTransferCtrl, group: liveTransfer },
-    { object: cfgSlotEntry, rows: liveSlots },
-  ],
+  objects: [cfgTransferCtrl],
+  live: [{ object: cfgTransferCtrl, group: liveTransfer }],
   operations: [backupOperation],
   downloads: [download],
   uploads: [upload],

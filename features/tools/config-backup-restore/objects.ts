@@ -1,10 +1,7 @@
-import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
-import { gauge } from '../../../model/schema/kinds/gauge.ts';
-import { integer } from '../../../model/schema/kinds/integer.ts';
 import { secret } from '../../../model/schema/kinds/secret.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
-import { group, table } from '../../../model/schema/object.ts';
+import { group } from '../../../model/schema/object.ts';
 
 /** Whether a backup holds secrets. */
 export const BackupSecrets = { none: 1, encrypted: 2 } as const;
@@ -43,19 +40,6 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     }),
     cfgLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
   },
-});
-
-/** The places that a configuration is kept in (reference: Config Backup/Restore). */
-export const cfgSlotEntry = table('cfgSlotEntry', {
-  title: 'Configuration',
-  index: { cfgSlotId: integer({ label: 'Configuration', min: 1, max: 2, access: 'ro' }) },
-  columns: {
-    cfgSlotStartUp: truth({ label: 'Start-up', access: 'ro' }),
-    cfgSlotSize: gauge({ label: 'Size', unit: 'octets' }),
-    cfgSlotTime: dateTime({ label: 'Saved' }),
-    cfgSlotUser: text({ label: 'By', maxLength: 32, access: 'ro' }),
-  },
-  rows: { max: 2 },
 });
 
 /** The CGI name under which the file that was asked for is fetched. */

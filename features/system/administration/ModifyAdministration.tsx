@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useRow } from '../../../console/call/use-reads.ts';
+import { Page } from '../../../console/elements/Page.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import type { Draft } from '../../../console/form/form-part.ts';
+import { FormFields, ObjectForm } from '../../../console/form/ObjectForm.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { table } from '../../../model/schema/object.ts';
+import { passwordsDiffer, sysUserEntry } from './objects.ts';
+
+const { sysUserName, oldPassword, sysUserPassword, confirmPassword } = sysUserEntry.fields;
+
+/** What the form edits of `sysUserEntry`: typed passwords are sent, and never shown or kept. */
+const accountForm = table(sysUserEntry.name, {
+  title: sysUserEntry.title,
+  index: sysUserEntry.index,
+  columns: {
+    sysUserName,
+    oldPassword: { ...oldPassword, access: 'wo' },
+    sysUserPassword: { ...sysUserPassword, access: 'wo' },
+    confirmPassword: { ...confirmPassword, access: 'wo' },
+  },
+  rows: sysUserEntry.rows,
+  rowName: () => 'the administrator account',
+});
+
+const list = '/System/Administration';
+
+/** System > Modify Administration: name and password of the account (reference). */
+export default function ModifyAdministration() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { data } = useRow(sysUserEntry, { sysUserIndex: 1 });
+  const parts = useMemo(
+    () => [{ object: accountForm, values: data && { sysUserIndex: 1, sysUserName: data.sysUserName } }],
+    [data],
+  );
+  const back = () => void navigate(list);
+  const check = (draft: Draft): Record<string, string> => {
+    const typed = (column: string) => String(draft[`${accountForm.name}/${column}`] ?? '');
+    return typed('sysUserPassword') === typed('confirmPassword') ? {} : { confirmPassword: t(passwordsDiffer) };
+  };
+  return (
+    <Page
+      title={t('Modify Administration')}
+      sentence={t('Changing the name or the password ends the other sessions of this account.')}
+    >
+      <ObjectForm
+        parts={parts}
+        title={t('Administrator account')}
+        what="Modify Administration"
+        check={check}
+        onApplied={back}
+        onCancel={back}
+      >
+        <FormFields>
+          <FormField name="sysUserName" />
+          <FormField name="oldPassword" />
+          <FormField name="sysUserPassword" />
+          <FormField name="confirmPassword" />
+        </FormFields>
+      </ObjectForm>
+    </Page>
+  );
+}
