@@ -30,7 +30,7 @@ export class ObjectReader {
     const rows = await this.#rows(object, query);
     const wanted = Object.entries(query);
     if (wanted.length === 0) return rows;
-    const found = rows.filter((row) => wanted.every(([name, value]) => row[name] === value));
+    const found = rows.filter((row) => wanted.every(([name, value]) => String(row[name]) === String(value)));
     const names = Object.keys(object.index);
     if (found.length === 0 && names.every((name) => Object.hasOwn(query, name))) {
       throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
@@ -43,6 +43,12 @@ export class ObjectReader {
     const key = rowKey(object, index);
     const rows = await this.#rows(object, index);
     return rows.find((row) => rowKey(object, row) === key);
+  }
+
+  /** Every row by its key. */
+  async byKey(object: TableObject): Promise<ReadonlyMap<string, Values>> {
+    const rows = await this.#rows(object, {});
+    return new Map(rows.map((row) => [rowKey(object, row), row]));
   }
 
   async #group(object: GroupObject, caller: Caller | undefined): Promise<Values> {

@@ -1,40 +1,82 @@
 import { dateTime } from '../../model/schema/kinds/date-time.ts';
 import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
 
-const slots = { 1: 'Configuration 1', 2: 'Configuration 2' } as const;
+/** Wire values of `configOper` (specification section 4: save is 3). */
+export const ConfigOperation = { none: 0, setStartUp: 1, erase: 2, save: 3, restoreFactory: 4 } as const;
 
-/** The startup configuration and the work on it (specification section 3, sysConfig; reference: Save). */
+/** Writing the running configuration to flash (specification sections 3 and 4; reference: Save). */
 export const sysConfig = group('sysConfig', {
   title: 'Configuration',
   fields: {
-    configCurrStartUpConfigID: enumeration({ label: 'Start-up configuration', choices: slots, access: 'ro' }),
-    configOperConfigID: enumeration({ label: 'Configuration to write', choices: slots, access: 'action' }),
+    configCurrStartUpConfigID: enumeration({
+      label: 'Start-up configuration',
+      access: 'ro',
+      choices: { 1: 'Configuration 1', 2: 'Configuration 2' },
+      help: 'The configuration that the switch starts with.',
+    }),
+    configOperConfigID: enumeration({
+      label: 'Configuration to write',
+      access: 'action',
+      choices: { 1: 'Configuration 1', 2: 'Configuration 2' },
+    }),
     configOper: enumeration({
       label: 'Operation',
-      choices: { 0: 'None', 1: 'Set start-up', 2: 'Erase', 3: 'Save', 4: 'Restore factory default' },
       access: 'action',
+      choices: { 0: 'None', 1: 'Set as start-up', 2: 'Erase', 3: 'Save', 4: 'Restore factory settings' },
     }),
     configOperStatus: enumeration({
       label: 'Status',
-      choices: { 0: 'Idle', 1: 'Success', 2: 'Failure', 3: 'Writing', 4: 'Verifying' },
       access: 'ro',
+      choices: { 0: 'Idle', 1: 'Success', 2: 'Failure', 3: 'Writing', 4: 'Verifying' },
     }),
     configDirty: truth({ label: 'Unsaved changes', access: 'ro' }),
-    configSavedTime: dateTime({ label: 'Last saved', access: 'ro' }),
+    configSavedTime: dateTime({ label: 'Last saved' }),
   },
 });
 
-/** What differs between the running and the startup configuration, in words and in menu order. */
+/** The two places that configurations are kept in (reference: Config Backup/Restore). */
+export const cfgSlotEntry = table('cfgSlotEntry', {
+  title: 'Configuration',
+  index: { cfgSlotId: integer({ label: 'Configuration', access: 'ro', min: 1, max: 2 }) },
+  columns: {
+    cfgSlotSize: gauge({ label: 'Size', unit: 'bytes', words: { 0: 'empty' } }),
+    cfgSlotTime: dateTime({ label: 'Saved' }),
+    cfgSlotUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
+    cfgSlotStartUp: truth({ label: 'Start-up', access: 'ro' }),
+  },
+  rows: { max: 2, fixed: true },
+  rowName: ({ cfgSlotId }) => `configuration ${cfgSlotId}`,
+});
+
+/** What Save would write: the running configuration against the start-up one, in words. */
 export const configChangeEntry = table('configChangeEntry', {
   title: 'Unsaved change',
-  index: { configChangeIndex: integer({ label: 'No.', min: 1, max: 65_535, access: 'ro' }) },
+  index: { configChangeIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 2_147_483_647 }) },
   columns: {
-    configChangeWhat: text({ label: 'What', maxLength: 255, access: 'ro' }),
-    configChangeFrom: text({ label: 'Saved', maxLength: 255, access: 'ro' }),
-    configChangeTo: text({ label: 'Now', maxLength: 255, access: 'ro' }),
+    configChangeWhat: text({ label: 'Setting', access: 'ro', maxLength: 255 }),
+    configChangeFrom: text({ label: 'Saved', access: 'ro', maxLength: 1024 }),
+    configChangeTo: text({ label: 'Now', access: 'ro', maxLength: 1024 }),
+    configChangeUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
+    configChangeTime: dateTime({ label: 'When' }),
   },
-  rows: { max: 65_535 },
+  rows: { max: 2_147_483_647 },
+});
+
+/** A forced change that waits to be confirmed (protocol.md, "One guard"). */
+export const managementGuard = group('managementGuard', {
+  title: 'Management guard',
+  fields: {
+    managementGuardState: enumeration({
+      label: 'State',
+      access: 'ro',
+      choices: { 1: 'No change waits', 2: 'A change waits to be confirmed' },
+    }),
+    managementGuardSecondsLeft: gauge({ label: 'Time left', unit: 's' }),
+    managementGuardReason: text({ label: 'Reason', access: 'ro', maxLength: 255 }),
+    managementGuardUser: text({ label: 'Forced by', access: 'ro', maxLength: 32 }),
+  },
 });

@@ -1,0 +1,35 @@
+import type { DeviceFeature } from '../../device/feature.ts';
+import { login } from '../../features/login/device.ts';
+import { mirroring } from '../../features/network/mirroring/device.ts';
+import { physicalInterface } from '../../features/network/physical-interface/device.ts';
+import { staticUnicast } from '../../features/network/static-unicast/device.ts';
+import { vlan } from '../../features/network/vlan/device.ts';
+import { save } from '../../features/save/device.ts';
+import { administration } from '../../features/system/administration/device.ts';
+import { dns } from '../../features/system/dns/device.ts';
+import { l3Feature } from '../../features/system/l3-feature/device.ts';
+import { statistics } from '../../features/system/statistics/device.ts';
+import { systemLog } from '../../features/system/system-log/device.ts';
+import { systemManagement } from '../../features/system/system-management/device.ts';
+import { systemTime } from '../../features/system/system-time/device.ts';
+import { timeout } from '../../features/system/timeout/device.ts';
+import { wizard } from '../../features/wizard/device.ts';
+
+/** Everything this switch does, in menu order. */
+export const features: readonly DeviceFeature[] = [
+  login,
+  wizard,
+  save,
+  systemManagement,
+  l3Feature,
+  dns,
+  administration,
+  timeout,
+  systemTime,
+  systemLog,
+  statistics,
+  physicalInterface,
+  mirroring,
+  staticUnicast,
+  vlan,
+];

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { hostFiles, makeFolder } from '../../device/flash/flash-files.ts';
+import { Connections } from '../../device/http/connections.ts';
+import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
+import { createWebServer } from '../../device/http/web-server.ts';
+import { SwitchThread } from '../../device/switch/switch-thread.ts';
+import { type AgentOptions, help, readCommandLine } from './options.ts';
+import type { WorkerOptions } from './worker-options.ts';
+
+// In the repository this file is apps/device/main.ts, in a build dist/device/main.cjs: both stand two folders deep.
+const inRepository = import.meta.url.endsWith('.ts');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const consoleDirectory = join(root, 'dist', 'console');
+const worker = new URL(inRepository ? './worker-from-source.mjs' : './worker.cjs', import.meta.url);
+
+const command = readCommandLine(process.argv.slice(2), process.env);
+if (command.kind === 'help') process.stdout.write(help);
+else if (command.kind === 'version') process.stdout.write(`faceplate ${version()}\n`);
+else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
+else fail(`${command.message}\nTry --help.`);
+
+async function run(options: AgentOptions): Promise<void> {
+  const connections = new Connections();
+  const keys = join(options.dataDirectory, 'keys');
+  const listener = await createListener(options, connections, keys).catch((error: unknown) => fail(sentence(error)));
+  const device = new SwitchThread({
+    start: ({ crashed }) => {
+      const workerData: WorkerOptions = { agent: options, webVersion: webVersion(), crashed };
+      return new Worker(worker, { workerData });
+    },
+    events: {
+      epoch: (value) => connections.begin(value),
+      initialPassword: (password) =>
+        process.stdout.write(
+          `\n  User admin, password ${password}\n  It is shown this once. Change it after the first login.\n\n`,
+        ),
+    },
+    async restarted() {
+      // A factory reset takes the certificate away.
+      if (listener.secure) listener.replaceCertificate(await certificate(options, keys));
+    },
+    failed: (reason) => fail(`The switch could not be started again: ${reason}`),
+  });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all([listener.close(), device.stop()]);
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+
+  const app = await createWebServer({
+    entrance: device.entrance,
+    connections,
+    consoleDirectory,
+    server: listener.server,
+    secure: listener.secure,
+  });
+  await app.ready();
+  // A device in a bridge of its own may bring the address to listen on with it.
+  await device.start().catch((error: unknown) => fail(sentence(error)));
+  const port = await listener.listen(options.port, options.host).catch(async (error: unknown) => {
+    await device.stop();
+    return fail(`Cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}`);
+  });
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  process.stdout.write(`Listening on ${listener.secure ? 'https' : 'http'}://${host}:${port}/\n`);
+}
+
+async function createListener(options: AgentOptions, connections: Connections, keys: string): Promise<Listener> {
+  if (isLoopback(options.host)) return plainListener(connections);
+  return secureListener(connections, await certificate(options, keys));
+}
+
+/** Loaded only where it is needed: most agents on a loopback address never are. */
+async function certificate({ dataDirectory, host }: AgentOptions, keys: string) {
+  const { ownCertificate } = await import('../../device/http/certificate.ts');
+  await makeFolder(dataDirectory);
+  return ownCertificate(hostFiles, keys, host);
+}
+
+function isLoopback(host: string): boolean {
+  return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** The package's version. */
+function version(): string {
+  const json: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return typeof json === 'object' && json !== null && 'version' in json ? String(json.version) : '0';
+}
+
+/** The build of the console: what the browser compares with the one that it saw last. */
+function webVersion(): string {
+  const named = join(consoleDirectory, 'version.txt');
+  return existsSync(named) ? readFileSync(named, 'utf8').trim() : version();
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use already.',
+  EADDRNOTAVAIL: 'no interface of this host has that address.',
+  EACCES: 'this user may not use that port.',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? sentence(error);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,145 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEFAULT_MODEL, switchModels } from './models.ts';
+
+/** What the agent was started with. */
+export interface AgentOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDirectory: string;
+  readonly model: string;
+  readonly datapath: 'virtual' | 'openvswitch';
+  /** Host interfaces, port n at n-1; for `openvswitch`. */
+  readonly interfaces: readonly string[];
+  readonly ovsdb: string | undefined;
+  /** File of the scenario, absolute; for `virtual`. */
+  readonly scenario: string | undefined;
+  readonly initialPassword: string | undefined;
+}
+
+/** What the command line comes to. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly options: AgentOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+const DEFAULT_LISTEN = '127.0.0.1:8080';
+
+/** What `--help` prints. */
+export const help = `Faceplate: web console for a managed switch
+
+  --listen ADDRESS:PORT    where the console answers (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
+                           else HTTPS with the device's own certificate; port 0 takes a free one
+  --data DIR               where accounts, keys and saved configurations are kept (~/.faceplate)
+  --model NAME             the switch model (${DEFAULT_MODEL}):
+                           ${wrapped([...switchModels.keys()], 27)}
+  --datapath KIND          virtual (default) or openvswitch
+  --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
+  --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
+  --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
+  --help                   print this
+  --version                print the version
+
+  FACEPLATE_INITIAL_PASSWORD in the environment sets the first password of admin; without it, a random one
+  is printed at the first start.
+`;
+
+/** Reads the command line (without node and script) and the environment. */
+export function readCommandLine(words: readonly string[], environment: NodeJS.ProcessEnv): CommandLine {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      strict: true,
+      options: {
+        listen: { type: 'string', default: DEFAULT_LISTEN },
+        data: { type: 'string', default: join(homedir(), '.faceplate') },
+        model: { type: 'string', default: DEFAULT_MODEL },
+        datapath: { type: 'string', default: 'virtual' },
+        ports: { type: 'string' },
+        ovsdb: { type: 'string' },
+        scenario: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
+    });
+    if (values.help) return { kind: 'help' };
+    if (values.version) return { kind: 'version' };
+    const datapath = readDatapath(values.datapath);
+    if (datapath === 'virtual') refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb });
+    else refuseFor(datapath, { scenario: values.scenario });
+    return {
+      kind: 'run',
+      options: {
+        ...readListen(values.listen),
+        dataDirectory: resolve(values.data),
+        model: readModel(values.model),
+        datapath,
+        interfaces: datapath === 'openvswitch' ? readInterfaces(values.ports) : [],
+        ovsdb: readOvsdb(values.ovsdb),
+        scenario: values.scenario === undefined ? undefined : resolve(values.scenario),
+        initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
+      },
+    };
+  } catch (error) {
+    return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function readListen(text: string): { host: string; port: number } {
+  const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3]);
+  const isAddress = host === 'localhost' || (host !== undefined && isIP(host) !== 0);
+  if (!isAddress || port > 65_535) {
+    throw new Error(`--listen ${text}: it has to be an address and a port, such as 127.0.0.1:8080 or [::1]:8080.`);
+  }
+  return { host: host === 'localhost' ? '127.0.0.1' : host, port };
+}
+
+function readModel(text: string): string {
+  if (switchModels.has(text)) return text;
+  throw new Error(`--model ${text}: it has to be one of ${[...switchModels.keys()].join(', ')}.`);
+}
+
+function readDatapath(text: string): AgentOptions['datapath'] {
+  if (text === 'virtual' || text === 'openvswitch') return text;
+  throw new Error(`--datapath ${text}: it has to be virtual or openvswitch.`);
+}
+
+function readInterfaces(text: string | undefined): readonly string[] {
+  const names = (text ?? '').split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !/^[^\s/,]{1,15}$/.test(name));
+  if (text === undefined)
+    throw new Error('--ports is missing: openvswitch needs the host interfaces, such as eth1,eth2.');
+  if (wrong !== undefined) throw new Error(`--ports ${text}: "${wrong}" is not the name of an interface.`);
+  if (new Set(names).size < names.length) throw new Error(`--ports ${text}: an interface is named twice.`);
+  if (names.length > 64) throw new Error('--ports: a switch has 64 ports at most.');
+  return names;
+}
+
+function readOvsdb(text: string | undefined): string | undefined {
+  if (text === undefined || /^unix:\/./.test(text)) return text;
+  throw new Error(`--ovsdb ${text}: it has to be unix: and the absolute path of a socket.`);
+}
+
+function readPassword(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^[\x21-\x7e]{1,32}$/.test(text)) return text;
+  throw new Error('FACEPLATE_INITIAL_PASSWORD has to be 1 to 32 printable characters without blanks.');
+}
+
+function refuseFor(datapath: string, options: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined) throw new Error(`--${name} has no meaning with --datapath ${datapath}.`);
+  }
+}
+
+function wrapped(words: readonly string[], indent: number): string {
+  const lines: string[] = [];
+  for (let at = 0; at < words.length; at += 5) lines.push(words.slice(at, at + 5).join(', '));
+  return lines.join(`,\n${' '.repeat(indent)}`);
+}

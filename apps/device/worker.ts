@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../datapath/clock.ts';
+import { runSwitchThread } from '../../device/switch/run-thread.ts';
+import { startSwitch } from '../../device/switch/switch.ts';
+import { createDatapath } from './datapaths.ts';
+import { features } from './features.ts';
+import { switchModels } from './models.ts';
+import type { WorkerOptions } from './worker-options.ts';
+
+if (!parentPort) throw new Error('This is the thread of the switch; the agent starts it.');
+
+// Handed over by main.ts, which is the only one to start this thread.
+const { agent, webVersion, crashed }: WorkerOptions = workerData;
+const model = switchModels.get(agent.model);
+
+void runSwitchThread(parentPort, async (events) => {
+  if (!model) throw new Error(`There is no model ${agent.model}.`);
+  return startSwitch({
+    features,
+    datapath: await createDatapath(agent, model, systemClock),
+    model,
+    directory: agent.dataDirectory,
+    clock: systemClock,
+    events,
+    initialPassword: agent.initialPassword,
+    webVersion,
+    crashed,
+  });
+});

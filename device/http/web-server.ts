@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import staticFiles from '@fastify/static';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Endpoint } from '../../model/wire/endpoints.ts';
+import { type Entrance, Unavailable } from '../switch/entrance.ts';
+import { addCgi } from './cgi.ts';
+import type { Connections } from './connections.ts';
+import { DevicePages } from './device-page.ts';
+import { formField } from './form-field.ts';
+import { json } from './json-reply.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { SessionCookie } from './session-cookie.ts';
+
+/** What the web server is made of. */
+export interface WebServerOptions {
+  readonly entrance: Entrance;
+  readonly connections: Connections;
+  /** Folder of the built console; nothing of it has to be there. */
+  readonly consoleDirectory: string;
+  /** The server that requests come in by. */
+  readonly server: Server | SecureServer;
+  /** Whether it speaks TLS. */
+  readonly secure: boolean;
+}
+
+/** Octets of a remote call's body: the longest batch, URL-escaped. */
+const CALL_LIMIT = 4 * 1024 * 1024;
+/** Octets of any other form. */
+const FORM_LIMIT = 16 * 1024;
+
+/** The web server: static files, and everything else handed on to the switch. It keeps no log, and so no secret in one. */
+export async function createWebServer(options: WebServerOptions): Promise<FastifyInstance> {
+  const { entrance, connections, consoleDirectory, secure } = options;
+  const app: FastifyInstance = fastify({
+    logger: false,
+    bodyLimit: FORM_LIMIT,
+    routerOptions: { maxParamLength: 64 },
+    serverFactory: (handler) => options.server.on('request', handler),
+  });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: CALL_LIMIT });
+  await app.register(multipart, { throwFileSizeLimit: true });
+  const sessionCookie = new SessionCookie(secure);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders);
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000');
+    // A connection from before a forced change proves nothing about it: the browser should open a new one.
+    if (connections.isStale(request.socket)) reply.header('connection', 'close');
+    const opens = request.method !== 'GET' || request.url.startsWith(Endpoint.login);
+    if (opens && !isSameOrigin(request.headers)) await reply.code(403).send({ message: 'Forbidden' });
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
+
+  await addPages(app, entrance, consoleDirectory, sessionCookie);
+  addLogin(app, entrance, connections, sessionCookie);
+  app.post(Endpoint.remoteCall, { bodyLimit: CALL_LIMIT }, async (request, reply) => {
+    const answer = await entrance.call({
+      gambit: formField(request.body, 'Gambit'),
+      cookie: sessionCookie.read(request),
+      rpc: formField(request.body, 'RPC'),
+      arrival: connections.arrival(request),
+    });
+    return json(reply, answer);
+  });
+  addCgi(app, entrance, connections, sessionCookie);
+  return app;
+}
+
+async function addPages(app: FastifyInstance, entrance: Entrance, directory: string, sessionCookie: SessionCookie) {
+  const index = join(directory, 'index.html');
+  const pages = new DevicePages(existsSync(index) ? readFileSync(index, 'utf8') : undefined);
+  if (existsSync(directory)) {
+    await app.register(staticFiles, {
+      root: directory,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Everything under assets/ carries a hash of its content in its name.
+        const hashed = path.includes(`${directory}/assets/`);
+        reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pages.page(await entrance.globals(undefined));
+    const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding');
+    if (zipped) reply.header('content-encoding', 'gzip');
+    return reply.send(zipped ? page.gzip : page.plain);
+  };
+  app.get(Endpoint.devicePage, sendPage);
+  app.get('/index.html', sendPage);
+  app.get(Endpoint.constants, async (request, reply) =>
+    script(reply, await entrance.constants({ cookie: sessionCookie.read(request) })),
+  );
+  app.get(Endpoint.publicKey, async (_request, reply) => script(reply, await entrance.publicKey(undefined)));
+}
+
+function addLogin(app: FastifyInstance, entrance: Entrance, connections: Connections, sessionCookie: SessionCookie) {
+  const login = async (parameters: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { body, cookie: value } = await entrance.login({
+      pelican: formField(parameters, 'pelican'),
+      pinkpanther: formField(parameters, 'pinkpanther'),
+      cookie: sessionCookie.read(request),
+      arrival: connections.arrival(request),
+    });
+    if (value !== undefined) sessionCookie.set(request, reply, value);
+    return json(reply, body);
+  };
+  app.get(Endpoint.login, (request, reply) => login(request.query, request, reply));
+  app.post(Endpoint.login, { bodyLimit: FORM_LIMIT }, (request, reply) => login(request.body, request, reply));
+  app.get(Endpoint.logout, async (request, reply) => {
+    const { lastOfBrowser } = await entrance.logout({
+      gambit: formField(request.query, 'Gambit'),
+      cookie: sessionCookie.read(request),
+    });
+    if (lastOfBrowser) sessionCookie.clear(request, reply);
+    return json(reply, '{"error":{"code":0,"message":""}}');
+  });
+}
+
+function script(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(text);
+}
+
+/** One sentence and no more: neither stack nor path nor what was sent. */
+function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Unavailable) {
+    return reply.code(503).header('retry-after', '5').send({ message: error.message });
+  }
+  const given = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  const status = typeof given === 'number' && given >= 400 && given < 500 ? given : 500;
+  return reply.code(status).send({ message: messages[status] ?? 'The request cannot be answered.' });
+}
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  413: 'The request is too long.',
+  415: 'The request has a content type that is not understood.',
+  500: 'The device could not carry out the request.',
+};

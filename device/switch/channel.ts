@@ -1,0 +1,125 @@
+import {
+  type Entrance,
+  type EntranceMethod,
+  type EntranceMethods,
+  type SwitchEvents,
+  Unavailable,
+} from './entrance.ts';
+
+/** What the two threads send each other; a `MessagePort` or a `Worker` carries it. */
+export interface Channel {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+/** Calls that may wait for their answers at the same time; more are turned away. */
+const IN_FLIGHT = 256;
+
+type Ask = { readonly kind: 'ask'; readonly id: number; readonly method: EntranceMethod; readonly question: unknown };
+type Reply = { readonly kind: 'reply'; readonly id: number; readonly answer: unknown };
+type Failure = { readonly kind: 'failure'; readonly id: number };
+type EventMessage = {
+  readonly kind: 'event';
+  readonly name: keyof SwitchEvents;
+  readonly value: number | string | undefined;
+};
+
+// Both ends are this module: what arrives is what the other one sent.
+type Message = Ask | Reply | Failure | EventMessage;
+
+/** The switch's end: answers what the web server asks. */
+export function serveEntrance(channel: Channel, entrance: Entrance): void {
+  channel.on('message', (received) => {
+    const message = received as Message;
+    if (message.kind !== 'ask') return;
+    const { id, method, question } = message;
+    // The question was made for this method by `connectEntrance`.
+    const ask = entrance[method] as (question: unknown) => Promise<unknown>;
+    ask(question).then(
+      (answer) => channel.postMessage({ kind: 'reply', id, answer } satisfies Reply),
+      () => channel.postMessage({ kind: 'failure', id } satisfies Failure),
+    );
+  });
+}
+
+/** The switch's end: what it tells without being asked. */
+export function sendEvents(channel: Channel): SwitchEvents {
+  const send = (name: keyof SwitchEvents, value?: number | string) =>
+    channel.postMessage({ kind: 'event', name, value } satisfies EventMessage);
+  return {
+    epoch: (value) => send('epoch', value),
+    reboot: () => send('reboot'),
+    initialPassword: (password) => send('initialPassword', password),
+  };
+}
+
+/** The web server's end, and whether anybody still waits for an answer. */
+export interface ConnectedEntrance {
+  readonly entrance: Entrance;
+  /** Resolves when no call waits any more. */
+  idle(): Promise<void>;
+  /** The other end is gone: whoever waits is told so, and so is who asks from now on. */
+  close(): void;
+}
+
+/** Connects the web server's end. Calls reject with `Unavailable` when too many wait or the other end is gone. */
+export function connectEntrance(channel: Channel, events: SwitchEvents): ConnectedEntrance {
+  interface Waiting {
+    resolve(answer: unknown): void;
+    reject(error: Error): void;
+  }
+  const waiting = new Map<number, Waiting>();
+  const whenIdle: (() => void)[] = [];
+  let last = 0;
+  let closed = false;
+
+  const settle = (id: number, how: (one: Waiting) => void) => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (one) how(one);
+    if (waiting.size === 0) for (const resolve of whenIdle.splice(0)) resolve();
+  };
+  channel.on('message', (received) => {
+    const message = received as Message;
+    if (message.kind === 'reply') settle(message.id, (one) => one.resolve(message.answer));
+    else if (message.kind === 'failure') settle(message.id, (one) => one.reject(new Unavailable()));
+    else if (message.kind === 'event') tell(events, message);
+  });
+
+  const ask =
+    <Method extends EntranceMethod>(method: Method) =>
+    (question: EntranceMethods[Method]['question']): Promise<EntranceMethods[Method]['answer']> =>
+      new Promise((resolve, reject) => {
+        if (closed || waiting.size >= IN_FLIGHT) {
+          reject(new Unavailable());
+          return;
+        }
+        last += 1;
+        waiting.set(last, { resolve: resolve as Waiting['resolve'], reject });
+        channel.postMessage({ kind: 'ask', id: last, method, question } satisfies Ask);
+      });
+  return {
+    entrance: {
+      globals: ask('globals'),
+      constants: ask('constants'),
+      publicKey: ask('publicKey'),
+      login: ask('login'),
+      call: ask('call'),
+      logout: ask('logout'),
+      uploadLimit: ask('uploadLimit'),
+      upload: ask('upload'),
+      download: ask('download'),
+    },
+    idle: () => (waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve))),
+    close() {
+      closed = true;
+      for (const id of [...waiting.keys()]) settle(id, (one) => one.reject(new Unavailable()));
+    },
+  };
+}
+
+function tell(events: SwitchEvents, { name, value }: EventMessage): void {
+  if (name === 'epoch' && typeof value === 'number') events.epoch(value);
+  else if (name === 'initialPassword' && typeof value === 'string') events.initialPassword(value);
+  else if (name === 'reboot') events.reboot();
+}

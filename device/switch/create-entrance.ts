@@ -1,0 +1,173 @@
+import type { Connection } from '../../datapath/datapath.ts';
+import type { LoginAnswer } from '../../model/wire/call.ts';
+import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { ObjectReader } from '../configuration/read-object.ts';
+import type { Transactions } from '../configuration/transactions.ts';
+import type { Caller, DeviceContext, DeviceFeature } from '../feature.ts';
+import type { Guard } from '../guard/guard.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { Refusal } from '../refusal.ts';
+import type { Account } from '../sessions/account-source.ts';
+import type { LoginKey } from '../sessions/login-key.ts';
+import type { Passwords } from '../sessions/passwords.ts';
+import type { Proof, Session, Sessions } from '../sessions/sessions.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import type { Arrival, Entrance } from './entrance.ts';
+import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
+
+/** The rooms that the entrance leads to. */
+export interface EntranceSurroundings {
+  readonly context: DeviceContext;
+  readonly features: readonly DeviceFeature[];
+  readonly transactions: Transactions;
+  readonly reader: ObjectReader;
+  readonly sessions: Sessions;
+  readonly guard: Guard;
+  readonly key: LoginKey;
+  readonly passwords: Passwords;
+  readonly log: Log;
+  account(): Account;
+  readonly webVersion: string;
+  /** Connections opened in an earlier epoch than this prove nothing about the plan in force. */
+  epoch(): number;
+}
+
+/** The switch as the web server sees it: every call proves its session here before anything else happens. */
+export function createEntrance(around: EntranceSurroundings): Entrance {
+  const { context, features, sessions, log, key } = around;
+  const calls = {
+    objects: new Map(context.objects.map((object) => [object.name, object])),
+    transactions: around.transactions,
+    reader: around.reader,
+    log,
+  };
+  const uploads = new Map(features.flatMap((feature) => feature.uploads ?? []).map((one) => [one.name, one]));
+  const downloads = new Map(features.flatMap((feature) => feature.downloads ?? []).map((one) => [one.name, one]));
+
+  return {
+    globals: async () => JSON.stringify(globalsOf(context, around.webVersion)),
+
+    async constants({ cookie }) {
+      const markers = [`ConfigIsDefault = ${context.flash.isDefault() ? 1 : 0}`];
+      const ticket = sessions.ticketFor(cookie);
+      if (ticket !== undefined) {
+        markers.push('wizard_DHCP', `wizard_username:${around.account().name}`);
+        markers.push(`wizard_password:${ticket}`, `wizard_currentpassword:${ticket}`);
+      }
+      return markers.join('^,');
+    },
+
+    publicKey: async () => key.script(),
+
+    async login({ pelican, pinkpanther, cookie, arrival }) {
+      const { passwords, account } = around;
+      try {
+        const session = await signIn(
+          { key, passwords, sessions, log, account },
+          { pelican, pinkpanther, cookie, remoteAddress: arrival.remoteAddress },
+        );
+        const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
+        return { body: JSON.stringify(answer), cookie: session.cookie };
+      } catch (error) {
+        return { body: failedLogin(error, log) };
+      }
+    },
+
+    async call({ rpc, arrival, ...proof }) {
+      try {
+        const session = sessions.prove(proof);
+        const call = readCall(rpc);
+        await admit(around, session, arrival, isPoll(call));
+        return formatAnswer(await answerCall(calls, call, { caller: callerOf(session, arrival), connection: arrival }));
+      } catch (error) {
+        return formatFailure(error, log);
+      }
+    },
+
+    logout: async (proof) => sessions.close(proof),
+
+    async uploadLimit({ name, ...proof }) {
+      try {
+        sessions.prove(proof);
+        return found(uploads.get(name), name).maximumSize;
+      } catch (error) {
+        return { refused: formatFailure(error, log) };
+      }
+    },
+
+    async upload({ name, fields, file, arrival, ...proof }) {
+      try {
+        const caller = await enter(proof, arrival);
+        return formatAnswer(await found(uploads.get(name), name).receive(context, file, fields, caller));
+      } catch (error) {
+        return formatFailure(error, log);
+      }
+    },
+
+    async download({ name, query, arrival, ...proof }) {
+      try {
+        const caller = await enter(proof, arrival);
+        return await found(downloads.get(name), name).fetch(context, query, caller);
+      } catch (error) {
+        return { refused: formatFailure(error, log) };
+      }
+    },
+  };
+
+  async function enter(proof: Proof, arrival: Arrival): Promise<Caller> {
+    const session = sessions.prove(proof);
+    await admit(around, session, arrival, false);
+    return callerOf(session, arrival);
+  }
+}
+
+/** An authenticated call: it keeps the session alive unless it is a poll, and may confirm what the guard waits for. */
+async function admit(around: EntranceSurroundings, session: Session, arrival: Arrival, poll: boolean): Promise<void> {
+  const { sessions, guard, context, transactions, log } = around;
+  if (!poll) sessions.touch(session);
+  if (!guard.provisional()) return;
+  const fresh = arrival.epoch >= around.epoch();
+  const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;
+  if (guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.plan)) {
+    log.write(Severity.notice, `${session.user} confirmed the forced change.`);
+  }
+}
+
+function connectionOf({ localAddress, localPort, remoteAddress }: Arrival): Connection {
+  return { localAddress, localPort, remoteAddress };
+}
+
+function callerOf({ id, user }: Session, { remoteAddress }: Arrival): Caller {
+  return { session: id, user, remoteAddress };
+}
+
+function found<T>(one: T | undefined, name: string): T {
+  if (!one) throw new Refusal(ErrorCode.noSuchName, `There is nothing named "${name.slice(0, 64)}" to send or fetch.`);
+  return one;
+}
+
+function failedLogin(error: unknown, log: Log): string {
+  if (!(error instanceof Refusal)) log.write(Severity.error, 'A login could not be carried out.');
+  const code = error instanceof Refusal ? error.code : ErrorCode.genErr;
+  const message = error instanceof Refusal ? error.message : 'The device could not carry out the request.';
+  const answer: LoginAnswer = { error: { code, message } };
+  return JSON.stringify(answer);
+}
+
+function globalsOf({ hardware }: DeviceContext, webVersion: string): DeviceGlobals {
+  const powersDevices =
+    !hardware.lacking.has('powerOverEthernet') && [...hardware.ports.values()].some(({ pse }) => pse);
+  const closed: Record<string, 0> = {};
+  if (!powersDevices) closed.PoE = 0;
+  if (hardware.lacking.has('cableTest')) closed.Diagnostics = 0;
+  return {
+    modelName: hardware.modelName,
+    Port_num: hardware.portCount,
+    maxVlanId: hardware.maxVlanId,
+    cloudConnect: 0,
+    closedModules: closed,
+    disabledModules: {},
+    webVersion,
+  };
+}

@@ -1,0 +1,26 @@
+import type { DatapathFacts } from '../../datapath/datapath.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+
+/** What a switch model says of itself. */
+export interface HardwareModel {
+  readonly name: string;
+  /** VLANs that can exist side by side. */
+  readonly maxVlans: number;
+}
+
+/** The largest VLAN ID (IEEE 802.1Q-2018 9.6). */
+const MAXIMUM_VLAN_ID = 4094;
+
+/** What the configuration needs to know of the switch: its model, and what its datapath says. */
+export function hardwareOf(model: HardwareModel, facts: DatapathFacts, baseMacAddress: string): Hardware {
+  return {
+    modelName: model.name,
+    portCount: facts.ports.length,
+    baseMacAddress,
+    ports: new Map(facts.ports.map(({ number, media, speeds, pse }) => [number, { number, media, speeds, pse }])),
+    maxVlanId: MAXIMUM_VLAN_ID,
+    maxVlans: model.maxVlans,
+    mirrorSessions: facts.mirrorSessions,
+    lacking: facts.lacking,
+  };
+}

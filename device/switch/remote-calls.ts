@@ -1,0 +1,141 @@
+import type { Connection } from '../../datapath/datapath.ts';
+import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
+import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../model/wire/call.ts';
+import { readRemoteCall } from '../../model/wire/envelope.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { ObjectReader } from '../configuration/read-object.ts';
+import { indexColumns, type ObjectIndex, objectOf, readQuery, readRequest } from '../configuration/read-request.ts';
+import type { Transactions } from '../configuration/transactions.ts';
+import type { Caller, Request } from '../feature.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What answering calls needs of the device. */
+export interface CallSurroundings {
+  readonly objects: ObjectIndex;
+  readonly transactions: Transactions;
+  readonly reader: ObjectReader;
+  readonly log: Log;
+}
+
+/** A call whose session was found good. */
+export interface AuthenticCall {
+  readonly caller: Caller;
+  readonly connection: Connection;
+}
+
+/** Reads the call's text. Throws a `Refusal` that says what is wrong with it. */
+export function readCall(rpc: string): RemoteCall {
+  const reading = readRemoteCall(rpc);
+  if (!reading.ok) throw new Refusal(reading.code, reading.message);
+  return reading.call;
+}
+
+/** Whether the call is a poll that must not keep an idle session alive. */
+export function isPoll(call: RemoteCall): boolean {
+  return call.method !== 'BatchPost' && call.params.WebAuthenRequestState === 'Disable';
+}
+
+/** Carries a call out and returns its result; throws a `Refusal` where it is refused. */
+export async function answerCall(around: CallSurroundings, call: RemoteCall, from: AuthenticCall): Promise<unknown> {
+  if (call.method === 'BatchPost') return answerBatch(around, call, from);
+  const [result] = await answerAll(around, [call], isForced(call.params.Force), from);
+  return result;
+}
+
+async function answerBatch(around: CallSurroundings, { params }: BatchCall, from: AuthenticCall): Promise<unknown[]> {
+  const forced = params.Force === 1 || params.calls.some((call) => isForced(call.params.Force));
+  const results = await answerAll(around, params.calls, forced, from);
+  if (params.calls.some((call) => call.method !== 'CommonGet')) {
+    around.log.write(Severity.informational, `${from.caller.user}: ${params.FuncName} done.`);
+  }
+  return results;
+}
+
+/** Carries calls out together: first whatever changes, all or nothing, then what is asked. */
+async function answerAll(
+  around: CallSurroundings,
+  calls: readonly ObjectCall[],
+  force: boolean,
+  { caller, connection }: AuthenticCall,
+): Promise<unknown[]> {
+  const { objects, transactions } = around;
+  const requests = new Map<ObjectCall, Request>();
+  const queries = new Map<ObjectCall, Values>();
+  for (const call of calls) {
+    if (call.method === 'CommonGet') queries.set(call, readQuery(objectOf(objects, call.params.Template), call.params));
+    else requests.set(call, readRequest(objects, call, caller));
+  }
+  const ordered = [...requests.values()];
+  const deleted = ordered.length === 0 ? [] : await transactions.run({ requests: ordered, caller, connection, force });
+  const deletedBy = new Map(ordered.map((request, at) => [request, deleted[at] ?? 0]));
+  const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
+  const results: unknown[] = [];
+  for (const call of calls) {
+    const request = requests.get(call);
+    const object = objectOf(objects, call.params.Template);
+    if (!request) results.push(await around.reader.read(object, queries.get(call) ?? {}, caller));
+    else if (request.kind === 'deleteAll') results.push(deletedBy.get(request) ?? 0);
+    else results.push(await resultOf(around, request, tables, calls.length > 1));
+  }
+  return results;
+}
+
+/** The object or row as it now is. */
+async function resultOf(
+  { reader }: CallSurroundings,
+  { object, kind, values, caller }: Request,
+  tables: Map<ObjectDeclaration, ReadonlyMap<string, Values>>,
+  many: boolean,
+): Promise<Values> {
+  const index = indexColumns(object, values);
+  if (object.shape === 'group') return groupValues(await reader.read(object, {}, caller));
+  if (kind === 'destroy') return index;
+  if (!many) return (await reader.row(object, index)) ?? index;
+  // A batch reads each of its tables once, and not once for every row.
+  let rows = tables.get(object);
+  if (!rows) {
+    rows = await reader.byKey(object);
+    tables.set(object, rows);
+  }
+  return rows.get(rowKey(object, index)) ?? index;
+}
+
+function groupValues(read: Values | readonly Values[]): Values {
+  return isRows(read) ? (read[0] ?? {}) : read;
+}
+
+function isRows(read: Values | readonly Values[]): read is readonly Values[] {
+  return Array.isArray(read);
+}
+
+function isForced(force: unknown): boolean {
+  return force === 1 || force === '1';
+}
+
+/** The answer to a call, as JSON text. */
+export function formatAnswer(result: unknown): string {
+  const answer: Answer = { id: 0, error: { code: ErrorCode.success, message: '' }, result };
+  return JSON.stringify(answer);
+}
+
+/**
+ * The answer to a call that failed, as JSON text. What is no `Refusal` is the device's own fault: the log gets its
+ * message, the caller a general one.
+ */
+export function formatFailure(error: unknown, log: Log): string {
+  if (error instanceof Refusal) {
+    const { code, message, place } = error;
+    const answer: Answer = { id: 0, error: { code, message, ...place } };
+    return JSON.stringify(answer);
+  }
+  log.write(
+    Severity.error,
+    `A call could not be carried out: ${error instanceof Error ? error.message : 'unknown error'}`,
+  );
+  const answer: Answer = {
+    id: 0,
+    error: { code: ErrorCode.genErr, message: 'The device could not carry out the request.' },
+  };
+  return JSON.stringify(answer);
+}

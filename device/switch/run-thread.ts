@@ -1,0 +1,32 @@
+import type { MessagePort } from 'node:worker_threads';
+import { sendEvents, serveEntrance } from './channel.ts';
+import type { SwitchEvents } from './entrance.ts';
+import type { RunningSwitch } from './switch.ts';
+import { isMessage } from './switch-thread.ts';
+
+/** The other side of `SwitchThread`: runs a switch in this thread until it is told to stop, and ends the thread then. */
+export async function runSwitchThread(
+  port: MessagePort,
+  start: (events: SwitchEvents) => Promise<RunningSwitch>,
+): Promise<void> {
+  let running: RunningSwitch | undefined;
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    try {
+      await running?.stop();
+    } finally {
+      port.close();
+    }
+  };
+  port.on('message', (message: unknown) => {
+    if (isMessage(message, 'stop') && !stopping) void stop().finally(() => process.exit(0));
+  });
+  try {
+    running = await start(sendEvents(port));
+    serveEntrance(port, running.entrance);
+    port.postMessage({ kind: 'ready' });
+  } catch (error) {
+    port.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+}

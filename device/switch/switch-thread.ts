@@ -1,0 +1,138 @@
+import type { Worker } from 'node:worker_threads';
+import { type ConnectedEntrance, connectEntrance } from './channel.ts';
+import {
+  type Entrance,
+  type EntranceMethod,
+  type EntranceMethods,
+  type SwitchEvents,
+  Unavailable,
+} from './entrance.ts';
+
+/** What a thread is started with beside its own options. */
+export interface ThreadStart {
+  /** The thread before this one ended by itself. */
+  readonly crashed: boolean;
+}
+
+/** What the process does with the thread that the switch runs in. */
+export interface SwitchThreadOptions {
+  /** Starts a thread. It posts `ready`, or `failed` with one sentence, and answers `stop` by ending. */
+  start(how: ThreadStart): Worker;
+  readonly events: Omit<SwitchEvents, 'reboot'>;
+  /** Called each time the switch was started again. */
+  restarted(): Promise<void>;
+  /** The switch cannot be started again. */
+  failed(reason: string): void;
+}
+
+/** Milliseconds that a thread has for stopping before it is ended. */
+const STOP_TIME = 10_000;
+/** Milliseconds that calls in flight have before a restart. */
+const DRAIN_TIME = 2_000;
+/** Milliseconds between a crash and the next start, doubled each time up to the last. */
+const CRASH_PAUSE = { first: 250, last: 30_000 };
+
+/** The switch in its own thread: started, restarted on its wish or after a crash, stopped. */
+export class SwitchThread {
+  readonly entrance: Entrance;
+  readonly #options: SwitchThreadOptions;
+  #worker: Worker | undefined;
+  #connected: ConnectedEntrance | undefined;
+  #pause = CRASH_PAUSE.first;
+  #ending = false;
+
+  constructor(options: SwitchThreadOptions) {
+    this.#options = options;
+    const ask =
+      <Method extends EntranceMethod>(method: Method) =>
+      (question: EntranceMethods[Method]['question']): Promise<EntranceMethods[Method]['answer']> =>
+        this.#connected ? this.#connected.entrance[method](question) : Promise.reject(new Unavailable());
+    this.entrance = {
+      globals: ask('globals'),
+      constants: ask('constants'),
+      publicKey: ask('publicKey'),
+      login: ask('login'),
+      call: ask('call'),
+      logout: ask('logout'),
+      uploadLimit: ask('uploadLimit'),
+      upload: ask('upload'),
+      download: ask('download'),
+    };
+  }
+
+  /** Starts the switch; rejects with one clear sentence where it cannot be. */
+  async start(how: ThreadStart = { crashed: false }): Promise<void> {
+    const worker = this.#options.start(how);
+    this.#worker = worker;
+    const connected = connectEntrance(worker, { ...this.#options.events, reboot: () => void this.#reboot() });
+    await new Promise<void>((resolve, reject) => {
+      worker.once('exit', () => reject(new Error('The switch ended while it was starting.')));
+      worker.once('error', reject);
+      worker.on('message', (message: unknown) => {
+        if (isMessage(message, 'ready')) resolve();
+        else if (isMessage(message, 'failed')) reject(new Error(String(Reflect.get(message, 'reason'))));
+      });
+    });
+    this.#connected = connected;
+    worker.once('exit', () => {
+      connected.close();
+      if (this.#worker === worker && !this.#ending) void this.#recover();
+    });
+    // An error is followed by the exit, which is what counts.
+    worker.on('error', () => {});
+  }
+
+  /** Stops the switch and waits for it. */
+  async stop(): Promise<void> {
+    this.#ending = true;
+    await this.#end();
+  }
+
+  async #reboot(): Promise<void> {
+    if (this.#ending) return;
+    this.#ending = true;
+    const connected = this.#connected;
+    this.#connected = undefined;
+    await Promise.race([connected?.idle(), pause(DRAIN_TIME)]);
+    await this.#end();
+    this.#ending = false;
+    await this.#startAgain({ crashed: false });
+  }
+
+  async #recover(): Promise<void> {
+    this.#connected = undefined;
+    await pause(this.#pause);
+    this.#pause = Math.min(this.#pause * 2, CRASH_PAUSE.last);
+    if (!this.#ending) await this.#startAgain({ crashed: true });
+  }
+
+  async #startAgain(how: ThreadStart): Promise<void> {
+    try {
+      await this.#options.restarted();
+      await this.start(how);
+    } catch (error) {
+      this.#options.failed(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#connected?.close();
+    this.#connected = undefined;
+    if (!worker) return;
+    const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage({ kind: 'stop' });
+    await Promise.race([gone, pause(STOP_TIME)]);
+    await worker.terminate();
+  }
+}
+
+/** Whether a message between the threads is of this kind. */
+export function isMessage(message: unknown, kind: string): message is object {
+  return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === kind;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

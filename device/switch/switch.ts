@@ -1,0 +1,264 @@
+import { join } from 'node:path';
+import type { Clock } from '../../datapath/clock.ts';
+import type { Datapath } from '../../datapath/datapath.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { Changes } from '../configuration/change-history.ts';
+import { ObjectReader } from '../configuration/read-object.ts';
+import { Transactions } from '../configuration/transactions.ts';
+import { DeviceWallClock } from '../device-wall-clock.ts';
+import type { DeviceContext, DeviceFeature } from '../feature.ts';
+import { Flash } from '../flash/flash.ts';
+import { type FlashFiles, hostFiles, makeFolder, replaceFile } from '../flash/flash-files.ts';
+import { Guard } from '../guard/guard.ts';
+import { Severity } from '../log/log.ts';
+import { LogBuffer } from '../log/log-buffer.ts';
+import { NameResolver } from '../names/name-resolver.ts';
+import { RebootCause } from '../power-control.ts';
+import { accountSource } from '../sessions/account-source.ts';
+import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
+import { Passwords } from '../sessions/passwords.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import { recordBoot, recordReboot } from './boot-record.ts';
+import { createEntrance } from './create-entrance.ts';
+import { FrameListeners, logPortChange } from './datapath-events.ts';
+import type { Entrance, SwitchEvents } from './entrance.ts';
+import { type HardwareModel, hardwareOf } from './hardware-of.ts';
+import { initialPasswordHash } from './initial-account.ts';
+import { ServiceHost } from './services.ts';
+
+/** What a switch is put together from. */
+export interface SwitchOptions {
+  /** In menu order. */
+  readonly features: readonly DeviceFeature[];
+  /** Not started yet; the switch starts and stops it. */
+  readonly datapath: Datapath;
+  readonly model: HardwareModel;
+  /** Folder in which the agent keeps its files; it is made where it is missing. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly events: SwitchEvents;
+  /** The password of the first account, instead of a random one. */
+  readonly initialPassword?: string | undefined;
+  /** The version of the console's build. */
+  readonly webVersion: string;
+  /** The switch ended by itself before, and is started again by its process. */
+  readonly crashed?: boolean;
+  /** Default: the host's own. */
+  readonly files?: FlashFiles;
+  /** The host's date, milliseconds since 1970. */
+  readonly hostTime?: () => number;
+}
+
+/** A switch that runs. */
+export interface RunningSwitch {
+  readonly entrance: Entrance;
+  readonly context: DeviceContext;
+  /** Stops services and datapath; what the datapath made on the host is gone afterwards. */
+  stop(): Promise<void>;
+}
+
+/** How often idle sessions are looked for, in milliseconds. */
+const SWEEP = 15_000;
+
+/**
+ * Starts a switch: ports, saved configuration, plan, services. Rejects with one clear sentence where it cannot; a saved
+ * configuration that cannot be put in force is no reason, the next best one is taken.
+ */
+export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch> {
+  const { features, datapath, clock, events, files = hostFiles } = options;
+  const place = placesIn(options.directory);
+  for (const folder of [options.directory, place.flash, place.keys, place.features]) await makeFolder(folder);
+  const boot = await recordBoot(files, place.bootRecord, options.crashed === true);
+  const wallClock = new DeviceWallClock(clock, options.hostTime);
+  const startedAt = wallClock.now();
+  const log = new LogBuffer(wallClock);
+  log.write(Severity.notice, `The device started, cause: ${causeInWords[boot.cause]}.`);
+
+  const objects = features.flatMap((feature) => feature.objects);
+  const passwords = new Passwords();
+  const initialHash = await initialPasswordHash(
+    files,
+    place.initialPassword,
+    passwords,
+    options.initialPassword,
+    events.initialPassword,
+  );
+  const key = new LoginKey(await keptLoginKey(files, place.loginKey), clock);
+
+  const frames = new FrameListeners();
+  let epoch = 0;
+  let transactions: Transactions | undefined;
+  let services: ServiceHost | undefined;
+  await datapath.start({
+    portChanged: (state) => logPortChange(log, state, transactions?.plan),
+    framePunted: (frame) => frames.tell(frame),
+    report: (level, message) => log.write(level, message),
+  });
+  const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
+  const accounts = accountSource(objects);
+  const guard = new Guard(clock);
+
+  const flash = new Flash({
+    files,
+    directory: place.flash,
+    resetPaths: [place.keys, place.features],
+    objects,
+    hardware,
+    log,
+    wallClock,
+    running: () => running().configuration,
+    complete: (configuration) =>
+      accounts.account(configuration).passwordHash === ''
+        ? accounts.withPasswordHash(configuration, initialHash)
+        : configuration,
+    wizardDone: () => accounts.wizardDone(running().configuration),
+    unsavable: () =>
+      guard.provisional() && 'A change that may cut the session off waits to be confirmed and cannot be saved yet.',
+  });
+  const running = () => transactions ?? impossible();
+  const history = new Changes(objects, () => ({ startup: flash.startup, running: running().configuration }));
+  const sessions = new Sessions({
+    clock,
+    wallClock,
+    log,
+    passwords,
+    initialPasswordHash: initialHash,
+    idleTimeout: () => accounts.idleTimeout(running().configuration),
+    isDefault: () => flash.isDefault(),
+  });
+  const context: DeviceContext = {
+    hardware,
+    datapath,
+    clock,
+    wallClock,
+    log,
+    flash,
+    sessions,
+    power: {
+      lastCause: boot.cause,
+      startedAt,
+      starts: boot.starts,
+      reboot(cause) {
+        log.write(Severity.notice, `The device restarts, cause: ${causeInWords[cause]}.`);
+        recordReboot(files, place.bootRecord, boot, cause).then(events.reboot, events.reboot);
+      },
+    },
+    names: new NameResolver(),
+    guard,
+    history,
+    dataDirectory: place.features,
+    objects,
+    configuration: () => running().configuration,
+    startup: () => flash.startup,
+    learnt: () => running().learnt,
+    learn: (change) => running().learn(change),
+    change: (why, edit) => running().change(why, edit),
+    problemsOf: (configuration) => running().problemsOf(configuration),
+    onFrame: (listener) => frames.add(listener),
+  };
+  const parts = {
+    objects,
+    rules: features.flatMap((feature) => feature.rules ?? []),
+    contributions: features.flatMap((feature) => feature.contributions ?? []),
+    operations: features.flatMap((feature) => feature.operations ?? []),
+    hardware,
+    datapath,
+    guard,
+    log,
+    wallClock,
+    context: () => context,
+    history: () => history,
+    changed: (changed: Parameters<ServiceHost['changed']>[0]) => services?.changed(changed),
+    provisional() {
+      epoch += 1;
+      events.epoch(epoch);
+    },
+  };
+  const candidates = await flash.load();
+  transactions = await firstThatWorks(candidates, (configuration) => new Transactions(parts, configuration), log);
+  services = new ServiceHost(context);
+  await services.start(features.flatMap((feature) => feature.services ?? []));
+  const stopSweep = clock.every(SWEEP, () => sessions.endIdle());
+
+  const entrance = createEntrance({
+    context,
+    features,
+    transactions,
+    reader: new ObjectReader(
+      features.flatMap((feature) => feature.live ?? []),
+      () => context,
+    ),
+    sessions,
+    guard,
+    key,
+    passwords,
+    log,
+    account: () => accounts.account(running().configuration),
+    webVersion: options.webVersion,
+    epoch: () => epoch,
+  });
+  return {
+    entrance,
+    context,
+    async stop() {
+      stopSweep();
+      guard.drop();
+      await flash.settled();
+      await services?.stop();
+      await datapath.stop();
+    },
+  };
+}
+
+/** Puts the first configuration in force that the datapath takes; the last one is the factory's. */
+async function firstThatWorks(
+  candidates: readonly Configuration[],
+  begin: (configuration: Configuration) => Transactions,
+  log: LogBuffer,
+): Promise<Transactions> {
+  let reason = 'The switch has no configuration.';
+  for (const configuration of candidates) {
+    try {
+      const transactions = begin(configuration);
+      await transactions.begin(configuration);
+      return transactions;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+      log.write(Severity.critical, `A saved configuration could not be put in force: ${reason}`);
+    }
+  }
+  throw new Error(reason);
+}
+
+async function keptLoginKey(files: FlashFiles, path: string): Promise<string> {
+  const kept = await files.read(path);
+  if (kept !== undefined) return kept;
+  const made = await createLoginKey();
+  await replaceFile(files, path, made);
+  return made;
+}
+
+function placesIn(directory: string) {
+  const keys = join(directory, 'keys');
+  return {
+    flash: join(directory, 'flash'),
+    keys,
+    features: join(directory, 'features'),
+    bootRecord: join(directory, 'boot.json'),
+    initialPassword: join(keys, 'initial-password.hash'),
+    loginKey: join(keys, 'login-key.pem'),
+  };
+}
+
+const causeInWords: Readonly<Record<RebootCause, string>> = {
+  [RebootCause.power]: 'power',
+  [RebootCause.user]: 'user',
+  [RebootCause.firmware]: 'firmware',
+  [RebootCause.watchdog]: 'watchdog',
+  [RebootCause.crash]: 'crash',
+  [RebootCause.schedule]: 'schedule',
+};
+
+function impossible(): never {
+  throw new Error('The configuration is not loaded yet.');
+}

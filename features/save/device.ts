@@ -1,0 +1,107 @@
+import type { DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
+import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
+import { Refusal } from '../../device/refusal.ts';
+import { factoryConfiguration } from '../../model/configuration/factory.ts';
+import { formatDateTime } from '../../model/values/date-time.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { deviceTimeAt } from '../system/system-time/objects.ts';
+import { ConfigOperation, cfgSlotEntry, configChangeEntry, managementGuard, sysConfig } from './objects.ts';
+
+/** Changes listed at most; who has more sees in the number that there are more. */
+const CHANGES = 1000;
+
+function moment(context: DeviceContext, time: number | undefined): string {
+  return time === undefined ? '' : formatDateTime(deviceTimeAt(context.configuration(), time));
+}
+
+function configState(context: DeviceContext): Values {
+  const { flash, history } = context;
+  const startUp = flash.slots().find(({ id }) => id === flash.startUpSlot);
+  return {
+    configCurrStartUpConfigID: flash.startUpSlot,
+    configOperConfigID: flash.status === FlashStatus.idle ? flash.startUpSlot : flash.operationSlot,
+    configOper: ConfigOperation.none,
+    configOperStatus: flash.status,
+    configDirty: history.unsaved().length > 0 ? 1 : 2,
+    configSavedTime: moment(context, startUp?.savedAt),
+  };
+}
+
+function slotRows(context: DeviceContext): Values[] {
+  return context.flash.slots().map(({ id, size, savedAt, user }) => ({
+    cfgSlotId: id,
+    cfgSlotSize: size,
+    cfgSlotTime: moment(context, savedAt),
+    cfgSlotUser: user,
+    cfgSlotStartUp: id === context.flash.startUpSlot ? 1 : 2,
+  }));
+}
+
+function changeRows(context: DeviceContext): Values[] {
+  return context.history
+    .unsaved()
+    .slice(0, CHANGES)
+    .map(({ what, from, to, user, time }, at) => ({
+      configChangeIndex: at + 1,
+      configChangeWhat: what,
+      configChangeFrom: from,
+      configChangeTo: to,
+      configChangeUser: user ?? '',
+      configChangeTime: moment(context, time),
+    }));
+}
+
+function guardState({ guard }: DeviceContext): Values {
+  const waiting = guard.provisional();
+  return {
+    managementGuardState: waiting ? 2 : 1,
+    managementGuardSecondsLeft: waiting?.secondsLeft ?? 0,
+    managementGuardReason: waiting?.reason ?? '',
+    managementGuardUser: waiting?.user ?? '',
+  };
+}
+
+/** Does what `configOper` asks with the slot that `configOperConfigID` names; a save goes on after the answer. */
+const operation: Operation = {
+  object: sysConfig,
+  async operate(context, { values, caller }) {
+    const { flash } = context;
+    const user = caller?.user ?? 'the device';
+    const slot = values.configOperConfigID === undefined ? flash.startUpSlot : slotOf(values.configOperConfigID);
+    switch (values.configOper) {
+      case ConfigOperation.save:
+        flash.save(slot, user);
+        break;
+      case ConfigOperation.setStartUp:
+        await flash.setStartUp(slot);
+        break;
+      case ConfigOperation.erase:
+        await flash.erase(slot);
+        break;
+      case ConfigOperation.restoreFactory:
+        if (slot !== flash.startUpSlot) {
+          throw new Refusal(ErrorCode.inconsistentValue, 'Factory settings are written to the start-up configuration.');
+        }
+        await flash.write(factoryConfiguration(context.objects, context.hardware), user, { asDefault: true });
+        break;
+      default:
+    }
+  },
+};
+
+function slotOf(id: unknown): SlotId {
+  return Number(id) === 2 ? 2 : 1;
+}
+
+/** Save, what is not saved, and what the guard waits for. */
+export const save: DeviceFeature = {
+  objects: [sysConfig, cfgSlotEntry, configChangeEntry, managementGuard],
+  live: [
+    { object: sysConfig, group: configState },
+    { object: cfgSlotEntry, rows: slotRows },
+    { object: configChangeEntry, rows: changeRows },
+    { object: managementGuard, group: guardState },
+  ],
+  operations: [operation],
+};

@@ -1,0 +1,18 @@
+import { truth } from '../../model/schema/kinds/enumeration.ts';
+import { group } from '../../model/schema/object.ts';
+
+/** What the device keeps of the first-run wizard; its steps live in the browser (reference: Wizard). */
+export const sysWizard = group('sysWizard', {
+  title: 'Setup wizard',
+  fields: {
+    sysWizardDone: truth({
+      label: 'Wizard done or ignored',
+      help: 'Whether the device leaves the wizard out after a login.',
+    }),
+    wizardHandOver: truth({
+      label: 'Hand-over',
+      access: 'action',
+      help: 'Lets this browser log in once more without a password, within two minutes, after the address has moved.',
+    }),
+  },
+});

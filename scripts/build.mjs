@@ -1,0 +1,100 @@
+// Builds the console into dist/console and the agent into dist/device, unless that was done for just these sources.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const consoleFolder = join(dist, 'console');
+const stamp = join(dist, 'sources.sha256');
+
+/** What a build is made from. */
+const sources = [
+  'model',
+  'protocols',
+  'datapath',
+  'device',
+  'console',
+  'features',
+  'apps',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+];
+
+/** Every file under `path`, sorted; tests are part of no build. */
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
+    hash
+      .update(`${relative(root, file)}\n`)
+      .update(readFileSync(file))
+      .update('\n');
+  }
+  return hash.digest('hex');
+}
+
+async function buildConsole() {
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: consoleFolder, emptyOutDir: true },
+  });
+  for (const file of filesUnder(consoleFolder)) {
+    if (!/\.(?:js|css|svg|json|html|txt)$/.test(file)) continue;
+    const plain = readFileSync(file);
+    const zipped = gzipSync(plain, { level: 9 });
+    if (zipped.length < plain.length) writeFileSync(`${file}.gz`, zipped);
+  }
+  // The browser reloads the page when this differs from what it saw last.
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = createHash('sha256');
+  for (const file of filesUnder(consoleFolder)) name.update(relative(consoleFolder, file)).update(readFileSync(file));
+  writeFileSync(join(consoleFolder, 'version.txt'), `${version}-${name.digest('hex').slice(0, 8)}\n`);
+}
+
+async function buildAgent() {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: 'apps/device/main.ts', worker: 'apps/device/worker.ts' },
+    outdir: join(dist, 'device'),
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    external: ['cpu-features', '*.node'],
+    // A CommonJS file has no import.meta; this is what it would say.
+    define: { 'import.meta.url': 'fileAddress' },
+    banner: { js: "const fileAddress = require('node:url').pathToFileURL(__filename).href;" },
+  });
+}
+
+const wanted = sourcesHash();
+if (!process.argv.includes('--force') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) process.exit(0);
+console.log('Building …');
+mkdirSync(dist, { recursive: true });
+rmSync(stamp, { force: true });
+await Promise.all([buildConsole(), buildAgent()]);
+writeFileSync(stamp, wanted);

@@ -1,0 +1,22 @@
+// `npm start`: installs and builds what is missing or out of date, then runs the agent with the arguments given
+// (`npm start -- --help` lists them).
+//
+// While developing, the agent runs from its sources without a build:
+//   FACEPLATE_INITIAL_PASSWORD=secret-Passw0rd node --import tsx apps/device/main.ts --listen 127.0.0.1:8080 --data /tmp/switch
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages, run } from './installed.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+installPackages(root);
+run(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root });
+
+// Ctrl-C reaches the agent by itself (it is in the same process group); other signals are handed on.
+const agent = spawn(process.execPath, [join(root, 'dist', 'device', 'main.cjs'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => agent.kill(signal));
+agent.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
