@@ -1,5 +1,41 @@
-import { Lock, Network, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
+import { Lock, Network, Save, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
 import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
+
+/** The setup wizard's steps: hidden from the menu, in a layout of their own. */
+const wizardPages: readonly MenuEntry[] = [
+  {
+    ...wizardStep('setup0Info', 'Wizard_setupInfo', 'Setup wizard'),
+    page: () => import('./wizard/Setup0Info.tsx'),
+  },
+  {
+    ...wizardStep('setup1UserPassword', 'Wizard_setupUserPassword', 'Administrator account'),
+    page: () => import('./wizard/Setup1UserPassword.tsx'),
+  },
+  {
+    ...wizardStep('setup2SelectManagement', 'Wizard_setupSelectManagement', 'Management'),
+    page: () => import('./wizard/Setup2SelectManagement.tsx'),
+  },
+  {
+    ...wizardStep('setup3timeLocal', 'Wizard_setuptimeLocal', 'Clock'),
+    page: () => import('./wizard/Setup3TimeLocal.tsx'),
+  },
+  {
+    ...wizardStep('setup4IPGatewayDNS', 'Wizard_setupIPGatewayDNS', 'Management address'),
+    page: () => import('./wizard/Setup4IPGatewayDNS.tsx'),
+  },
+  {
+    ...wizardStep('setup3timeLocalCloud', 'Wizard_setuptimeLocalCloud', 'Clock'),
+    page: () => import('./wizard/Setup3TimeLocalCloud.tsx'),
+  },
+  {
+    ...wizardStep('WizardApply', 'Wizard_WizardApply', 'Apply'),
+    page: () => import('./wizard/WizardApply.tsx'),
+  },
+];
+
+function wizardStep(step: string, name: string, title: string) {
+  return { title, name, under: ['Wizard'], path: `/Wizard/${step}`, hidden: true, layout: 'wizard' } as const;
+}
 
 /**
  * Every page there is, in the menu's order (specification section 2). A page that does not exist yet has no line. The path
@@ -101,10 +137,11 @@ const full: readonly MenuEntry[] = [
     under: [],
     path: '/Save',
     name: 'Save',
-    hidden: true,
+    icon: Save,
     keywords: 'flash startup configuration slot',
     page: () => import('./save/Save.tsx'),
   },
+  ...wizardPages,
 ];
 
 /** The Surveillance Mode's pages. */

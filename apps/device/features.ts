@@ -5,6 +5,7 @@ import { physicalInterface } from '../../features/network/physical-interface/dev
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
 import { vlan } from '../../features/network/vlan/device.ts';
 import { save } from '../../features/save/device.ts';
+import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
@@ -19,6 +20,7 @@ import { wizard } from '../../features/wizard/device.ts';
 export const features: readonly DeviceFeature[] = [
   login,
   wizard,
+  surveillanceMode,
   save,
   systemManagement,
   l3Feature,

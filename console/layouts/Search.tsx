@@ -29,7 +29,7 @@ export function Search() {
       >
         <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{t('Find a page or setting')}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <kbd>Ctrl K</kbd>
       </button>
       {open && <Palette onClose={() => setOpen(false)} />}
     </>

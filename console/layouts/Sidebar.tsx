@@ -32,12 +32,12 @@ export function Sidebar({ name, footer }: SidebarProps) {
     if (!covers) return;
     const before = document.activeElement;
     aside.current?.focus();
-    const escape = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') closeMobileSidebar();
     };
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', closeOnEscape);
       // A page that was chosen takes the focus by itself afterwards.
       if (before instanceof HTMLElement) before.focus();
     };

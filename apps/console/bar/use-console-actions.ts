@@ -3,11 +3,11 @@ import { Cctv, Info, LogOut, MonitorCog, Save, WandSparkles } from 'lucide-react
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { device } from '../../../console/boot/device.ts';
+import { saveToFlash } from '../../../console/call/save-to-flash.ts';
 import type { Action } from '../../../console/navigation/action.ts';
 import { drafts } from '../../../console/session/drafts.ts';
 import { logout } from '../../../console/session/login.ts';
 import { session } from '../../../console/session/session.ts';
-import { saveToFlash } from '../../../features/save/save-to-flash.ts';
 import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
 
 /** Where the vendor answers questions about a model. */

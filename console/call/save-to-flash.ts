@@ -1,11 +1,10 @@
-import { call } from '../../console/call/call.ts';
-import { get, setGroup } from '../../console/call/object-calls.ts';
-import { reportPoll } from '../../console/call/report.ts';
-import { warn } from '../../console/feedback/dialogs.ts';
-import { whileBlocked } from '../../console/feedback/indicator.ts';
-import { toast } from '../../console/feedback/toast.ts';
-import { translate } from '../../console/translations/language.ts';
-import { sysConfig } from './objects.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { warn } from '../feedback/dialogs.ts';
+import { whileBlocked } from '../feedback/indicator.ts';
+import { toast } from '../feedback/toast.ts';
+import { translate } from '../translations/language.ts';
+import { call } from './call.ts';
+import { reportPoll } from './report.ts';
 
 /** Milliseconds before the first look at the status and between two looks (specification section 9). */
 const statusPause = 1000;
@@ -23,8 +22,8 @@ export async function saveToFlash(slot?: 1 | 2): Promise<boolean> {
   let reason = '';
   const saved = await whileBlocked(translate('Save Settings to Flash'), async () => {
     try {
-      const target = slot ?? Number(columnOf(await call(get(sysConfig)), 'configCurrStartUpConfigID'));
-      await call(setGroup(sysConfig, { configOperConfigID: target === 2 ? 2 : 1, configOper: operationSave }));
+      const target = slot ?? Number(columnOf(await sysConfig('CommonGet'), 'configCurrStartUpConfigID'));
+      await sysConfig('CommonSet', { configOperConfigID: target === 2 ? 2 : 1, configOper: operationSave });
       return await hasSucceeded(Date.now() + patience);
     } catch (failure) {
       // The end of the session has its own way out; everything else is the failure message below.
@@ -42,11 +41,15 @@ export async function saveToFlash(slot?: 1 | 2): Promise<boolean> {
 async function hasSucceeded(deadline: number): Promise<boolean> {
   while (Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, statusPause));
-    const status = String(columnOf(await call(get(sysConfig)), 'configOperStatus'));
+    const status = String(columnOf(await sysConfig('CommonGet'), 'configOperStatus'));
     if (status === '1') return true;
     if (status === '2') return false;
   }
   return false;
+}
+
+function sysConfig(method: 'CommonGet' | 'CommonSet', columns: Readonly<Record<string, Value>> = {}): Promise<unknown> {
+  return call({ method, params: { Template: 'sysConfig', ...columns } });
 }
 
 function columnOf(values: unknown, column: string): unknown {

@@ -1,0 +1,43 @@
+import { Notice } from '../../console/elements/Notice.tsx';
+import { FormField } from '../../console/form/FormField.tsx';
+import { FormFields } from '../../console/form/ObjectForm.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { checkAccount } from './checks.ts';
+import { usePresent } from './use-present.ts';
+import { WizardForm } from './WizardForm.tsx';
+import { WizardFrame } from './WizardFrame.tsx';
+
+/** Replaces the first account (reference: Wizard setup1UserPassword). */
+export default function Setup1UserPassword() {
+  const t = useText();
+  const present = usePresent();
+  return (
+    <WizardFrame
+      step="setup1UserPassword"
+      title={t('Administrator account')}
+      sentence={t('Who signs in to this switch from now on.')}
+    >
+      {present && (
+        <WizardForm
+          step="setup1UserPassword"
+          present={present.values}
+          back="setup0Info"
+          next="setup2SelectManagement"
+          check={(entries) => checkAccount(entries, present.values, present.factoryPassword)}
+        >
+          {present.factoryPassword ? (
+            <Notice tone="warn">{t('The initial password still stands. Choose your own.')}</Notice>
+          ) : (
+            <Notice>{t('Leave the passwords empty to keep the present one.')}</Notice>
+          )}
+          <FormFields>
+            <FormField name="username" />
+            <FormField name="currentPassword" />
+            <FormField name="password" />
+            <FormField name="confirmPassword" />
+          </FormFields>
+        </WizardForm>
+      )}
+    </WizardFrame>
+  );
+}

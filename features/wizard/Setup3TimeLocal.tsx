@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { useText } from '../../console/translations/use-text.ts';
+import { checkTime } from './checks.ts';
+import { clockWasSetAt } from './entries.ts';
+import { TimeFields } from './TimeFields.tsx';
+import { usePresent } from './use-present.ts';
+import { WizardForm } from './WizardForm.tsx';
+import { WizardFrame } from './WizardFrame.tsx';
+
+/** Clock or time server, local branch (reference: Wizard setup3timeLocal). */
+export default function Setup3TimeLocal() {
+  const t = useText();
+  const present = usePresent();
+  const filledAt = useRef(clockWasSetAt());
+  return (
+    <WizardFrame
+      step="setup3timeLocal"
+      title={t('Clock')}
+      sentence={t('The time that the log and the schedules go by.')}
+    >
+      {present && (
+        <WizardForm
+          step="setup3timeLocal"
+          present={present.values}
+          back="setup2SelectManagement"
+          next="setup4IPGatewayDNS"
+          check={checkTime}
+          clockSet={() => filledAt.current}
+        >
+          <TimeFields filledAt={filledAt} />
+        </WizardForm>
+      )}
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '../../console/elements/Button.tsx';
+import { FormField } from '../../console/form/FormField.tsx';
+import { useDraftValue, useForm, useSetDraftValue } from '../../console/form/form-context.ts';
+import { draftKey } from '../../console/form/form-part.ts';
+import { FormFields } from '../../console/form/ObjectForm.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { TimeSource } from '../system/system-time/objects.ts';
+import { clockOfComputer } from './clock.ts';
+import { clockFields } from './entries.ts';
+import { wizardEntries } from './wizard-entries.ts';
+
+/** Zone, clock source and clock; `filledAt` is told the moment at which the six boxes were last filled. */
+export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number | undefined> }) {
+  const t = useText();
+  const set = useSetDraftValue();
+  const { form } = useForm();
+  const sntp = Number(useDraftValue('sysTimeSource')) === TimeSource.sntp;
+  const boxes = useWatch({
+    control: form.control,
+    name: clockFields.map((field) => draftKey({ object: wizardEntries, values: undefined }, field)),
+  }).join(' ');
+  const before = useRef(boxes);
+  useEffect(() => {
+    if (before.current === boxes) return;
+    before.current = boxes;
+    filledAt.current = Date.now();
+  }, [boxes, filledAt]);
+  const fromSntp = sntp && t('The clock comes from the time server.');
+  return (
+    <>
+      <FormFields>
+        <FormField name="index" />
+        <FormField name="sysTimeSource" />
+        <FormField name="sysTimeSntpServer1" disabled={!sntp && t('Only with SNTP.')} />
+      </FormFields>
+      <FormFields>
+        {clockFields.map((field) => (
+          <FormField key={field} name={field} disabled={fromSntp} />
+        ))}
+      </FormFields>
+      <div>
+        <Button
+          disabled={sntp}
+          onClick={() => {
+            for (const [field, value] of Object.entries(clockOfComputer(new Date()))) set(field, value);
+          }}
+        >
+          {t("Use this computer's time")}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm as useHookForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../console/elements/Button.tsx';
+import { Card } from '../../console/elements/Card.tsx';
+import { FormContext } from '../../console/form/form-context.ts';
+import { draftKey } from '../../console/form/form-part.ts';
+import { useText } from '../../console/translations/use-text.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import type { Messages } from './checks.ts';
+import { entriesOver, fieldsOf, keepStep, type StepName } from './entries.ts';
+import { pathOf } from './WizardFrame.tsx';
+import styles from './wizard.module.css';
+import { wizardEntries } from './wizard-entries.ts';
+
+interface WizardFormProps {
+  readonly step: StepName;
+  /** What the device has, by field. */
+  readonly present: Values;
+  readonly back?: StepName;
+  readonly next: StepName | ((entries: Values) => StepName);
+  readonly check?: (entries: Values) => Messages;
+  /** The moment at which the clock boxes were filled, where they were. */
+  readonly clockSet?: () => number | undefined;
+  /** Why one cannot go on from here. */
+  readonly stop?: string;
+  /** Beside Back and Next. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const keyOf = (field: string) => draftKey({ object: wizardEntries, values: undefined }, field);
+
+/** The form of one step. Next keeps what was typed in the browser; nothing is sent before the last step. */
+export function WizardForm({ step, present, back, next, check, clockSet, stop, actions, children }: WizardFormProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState(0);
+  const [start] = useState(() => entriesOver(present));
+  const form = useHookForm<Record<string, Value>>({
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    defaultValues: Object.fromEntries(Object.entries(start).map(([field, value]) => [keyOf(field), value])),
+  });
+  const around = useMemo(
+    () => ({ parts: [{ object: wizardEntries, values: start }], form, disabled: false }),
+    [start, form],
+  );
+  // Focus goes to the first field with an error, once it is marked.
+  useEffect(() => {
+    if (refused === 0) return;
+    element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, select, button):enabled')?.focus();
+  }, [refused]);
+
+  const typed = () => {
+    const values = form.getValues();
+    return Object.fromEntries(fieldsOf[step].map((field) => [field, canonical(field, values[keyOf(field)] ?? '')]));
+  };
+  const keep = () => keepStep(step, typed(), clockSet?.());
+  const submit = form.handleSubmit(
+    () => {
+      const entries = { ...start, ...typed() };
+      const messages = Object.entries(check?.(entries) ?? {});
+      for (const [field, message] of messages) form.setError(keyOf(field), { type: 'check', message: t(message) });
+      if (messages.length > 0) return setRefused((count) => count + 1);
+      keep();
+      void navigate(pathOf(typeof next === 'function' ? next(entries) : next));
+    },
+    () => setRefused((count) => count + 1),
+  );
+
+  return (
+    <FormContext value={around}>
+      <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
+        <Card>
+          <div className={styles.inside}>
+            {children}
+            <div className={styles.buttons}>
+              {back && (
+                <Button
+                  onClick={() => {
+                    keep();
+                    void navigate(pathOf(back));
+                  }}
+                >
+                  {t('Back')}
+                </Button>
+              )}
+              <Button look="primary" type="submit" disabled={stop !== undefined}>
+                {t('Next')}
+              </Button>
+              {actions}
+              {stop !== undefined && <span className={styles.reason}>{stop}</span>}
+            </div>
+          </div>
+        </Card>
+      </form>
+    </FormContext>
+  );
+}
+
+/** What a field reads out of what was typed; the typed text where it reads nothing. */
+function canonical(field: string, typed: Value): Value {
+  const declared = Object.entries(wizardEntries.fields).find(([name]) => name === field)?.[1];
+  const reading = declared?.read(typed);
+  return reading?.ok ? reading.value : typed;
+}

@@ -1,0 +1,84 @@
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+
+/** The steps of the wizard by the last part of their path. */
+export type StepName =
+  | 'setup0Info'
+  | 'setup1UserPassword'
+  | 'setup2SelectManagement'
+  | 'setup3timeLocal'
+  | 'setup4IPGatewayDNS'
+  | 'setup3timeLocalCloud'
+  | 'WizardApply';
+
+export const clockFields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+const timeFields = ['index', 'sysTimeSource', 'sysTimeSntpServer1', ...clockFields] as const;
+
+/** What each step asks for. */
+export const fieldsOf: Readonly<Record<StepName, readonly string[]>> = {
+  setup0Info: ['setup'],
+  setup1UserPassword: ['username', 'currentPassword', 'password', 'confirmPassword'],
+  setup2SelectManagement: ['switchManagement'],
+  setup3timeLocal: timeFields,
+  setup3timeLocalCloud: timeFields,
+  setup4IPGatewayDNS: ['ipAddrCfgMode', 'ip', 'mask', 'gateway', 'dns'],
+  WizardApply: [],
+};
+
+const passedMark = (step: StepName) => `passed ${step}`;
+
+/** When the clock was set in its step, in milliseconds since 1970; the device gets the time that has passed since added. */
+const clockSetAt = 'clockSetAt';
+
+/** Whether the step was gone through: its entries count then, empty ones too. */
+export function isPassed(step: StepName): boolean {
+  return wizardDraft.get().more[passedMark(step)] === '1';
+}
+
+/** The entries of all steps: what was typed in those gone through, what the device has for the others. */
+export function entriesOver(present: Values): Values {
+  const entries: Record<string, Value> = { ...present };
+  for (const [step, fields] of Object.entries(fieldsOf)) {
+    if (isPassed(step as StepName)) for (const field of fields) entries[field] = kept(field);
+  }
+  return entries;
+}
+
+/** Milliseconds since 1970 at which the clock was set by hand; undefined where it was left alone. */
+export function clockWasSetAt(): number | undefined {
+  return Number(wizardDraft.get().more[clockSetAt]) || undefined;
+}
+
+/** Keeps what was typed in a step. `clockSet` is the moment at which its clock boxes were filled, where they were. */
+export function keepStep(step: StepName, values: Readonly<Record<string, Value>>, clockSet?: number): void {
+  const own: Record<string, string> = {};
+  const more: Record<string, string> = { ...wizardDraft.get().more, [passedMark(step)]: '1' };
+  for (const [field, value] of Object.entries(values)) {
+    if (ownFields.has(field)) own[field] = String(value);
+    else more[field] = String(value);
+  }
+  // A second password is typed to be compared, not to be kept.
+  delete more.confirmPassword;
+  if (clockSet !== undefined) more[clockSetAt] = String(clockSet);
+  wizardDraft.change({ ...own, more });
+}
+
+const ownFields: ReadonlySet<string> = new Set([
+  'setup',
+  'username',
+  'password',
+  'currentPassword',
+  'switchManagement',
+  'index',
+  'ip',
+  'mask',
+  'gateway',
+  'dns',
+]);
+
+function kept(field: string): string {
+  const { more, ...own } = wizardDraft.get();
+  if (field === 'confirmPassword') return own.password;
+  const fields: Readonly<Record<string, string>> = own;
+  return fields[field] ?? more[field] ?? '';
+}

@@ -1,0 +1,53 @@
+import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { parseDateTime } from '../../model/values/date-time.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { sysUserEntry } from '../system/administration/objects.ts';
+import { dnsServerEntry } from '../system/dns/objects.ts';
+import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { sysTimeCtrl, sysTimeSntpServerEntry } from '../system/system-time/objects.ts';
+import { Management, managementInterface } from './plan.ts';
+
+/** What the device has now for each of the wizard's fields, and whether its first password still stands. */
+export interface Present {
+  readonly values: Values;
+  readonly factoryPassword: boolean;
+  /** The address in use, whoever gave it. */
+  readonly address: string;
+  readonly origin: 'manual' | 'dhcp';
+}
+
+/** Reads the wizard's fields from the device; undefined until all are there. */
+export function usePresent(): Present | undefined {
+  const { data: users } = useRows(sysUserEntry);
+  const { data: time } = useGroup(sysTimeCtrl);
+  const { data: timeServers } = useRows(sysTimeSntpServerEntry);
+  const { data: interfaces } = useRows(ipv4InterfaceEntry);
+  const { data: router } = useGroup(ipDefaultRouter);
+  const { data: dnsServers } = useRows(dnsServerEntry);
+  const user = users?.[0];
+  const management = interfaces?.find(({ ipv4InterfaceIfIndex }) => ipv4InterfaceIfIndex === managementInterface);
+  if (!user || !time || !timeServers || !management || !router || !dnsServers) return undefined;
+  const clock = parseDateTime(time.sysTimeCurrent) ?? { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
+  return {
+    factoryPassword: user.sysUserFactoryPassword === 1,
+    address: management.ipAddressInUse === '' ? management.ipAddressAddr : management.ipAddressInUse,
+    origin: management.ipAddressOrigin === 4 ? 'dhcp' : 'manual',
+    values: {
+      setup: 2,
+      username: user.sysUserName,
+      currentPassword: '',
+      password: '',
+      confirmPassword: '',
+      switchManagement: Management.local,
+      index: time.sysTimeZone,
+      sysTimeSource: time.sysTimeSource,
+      sysTimeSntpServer1: timeServers[0]?.sysTimeSntpServer ?? '',
+      ...clock,
+      ipAddrCfgMode: management.ipAddrCfgMode,
+      ip: management.ipAddressAddr,
+      mask: management.ipAddressMask,
+      gateway: router.ipDefaultRouterAddress,
+      dns: dnsServers[0]?.dnsServerAddr ?? '',
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { host } from '../../model/schema/kinds/host.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../model/schema/kinds/ipv4.ts';
+import { ipv4Mask } from '../../model/schema/kinds/ipv4-mask.ts';
+import { secret } from '../../model/schema/kinds/secret.ts';
+import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
+import { group } from '../../model/schema/object.ts';
+import { timeZones, UTC_ZONE } from '../../model/values/time-zone.ts';
+
+/**
+ * What the wizard's steps ask for (specification section 3, setup wizard fields). It is kept in the browser and never
+ * sent under this name: the last step writes each value where it belongs.
+ */
+export const wizardEntries = group('wizardEntries', {
+  title: 'Setup wizard',
+  fields: {
+    setup: truth({ label: 'Ignore the wizard next time' }),
+    username: text({ label: 'User name', minLength: 5, maxLength: 32, characters: alphanumeric }),
+    currentPassword: secret({ label: 'Current password', minLength: 1, maxLength: 32, optional: true }),
+    password: secret({
+      label: 'New password',
+      minLength: 8,
+      maxLength: 32,
+      optional: true,
+      help: '8 to 32 printable characters without blanks.',
+    }),
+    confirmPassword: secret({ label: 'Confirm password', minLength: 1, maxLength: 32, optional: true }),
+    switchManagement: enumeration({ label: 'Management', choices: { 1: 'Cloud', 2: 'Local' }, default: 2 }),
+    index: enumeration({ label: 'Time zone', choices: timeZones, default: UTC_ZONE }),
+    sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
+    sysTimeSntpServer1: host({ label: 'Time server', maxLength: 64, optional: true }),
+    year: integer({ label: 'Year', min: 2000, max: 2037 }),
+    month: integer({ label: 'Month', min: 1, max: 12 }),
+    day: integer({ label: 'Day', min: 1, max: 31 }),
+    hour: integer({ label: 'Hour', min: 0, max: 23 }),
+    minute: integer({ label: 'Minute', min: 0, max: 59 }),
+    second: integer({ label: 'Second', min: 0, max: 59 }),
+    ipAddrCfgMode: enumeration({ label: 'Get IP from', choices: { 1: 'Manual', 2: 'DHCP' } }),
+    ip: ipv4({ label: 'IP address' }),
+    mask: ipv4Mask({ label: 'Subnet mask', minPrefix: 1, maxPrefix: 31 }),
+    gateway: ipv4({ label: 'Default gateway', optional: true }),
+    dns: ipv4({ label: 'DNS server', optional: true }),
+  },
+});
