@@ -1,6 +1,5 @@
 import { constants, publicEncrypt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,10 +20,9 @@ export interface RunningAgent extends Omit<RunningProgram, 'captured'> {
 export async function startAgent(...options: readonly string[]): Promise<RunningAgent> {
   if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.');
   const data = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
-  const port = await freePort();
-  const words = [program, '--listen', `127.0.0.1:${port}`, '--data', data, ...options];
+  const words = [program, '--listen', '127.0.0.1:0', '--data', data, ...options];
   try {
-    const { stop, ...running } = await startNode(words, /^Listening on (http\S+)/, {
+    const { pid, captured, startTime, stop } = await startNode(words, /^Listening on (http:\S+?)\/?$/, {
       FACEPLATE_INITIAL_PASSWORD: account.password,
       NODE_ENV: 'production',
     });
@@ -32,7 +30,7 @@ export async function startAgent(...options: readonly string[]): Promise<Running
       await stop();
       rmSync(data, { recursive: true, force: true });
     };
-    return { pid: running.pid, startTime: running.startTime, port, origin: `http://127.0.0.1:${port}`, stop: end };
+    return { pid, startTime, port: Number(new URL(captured).port), origin: captured, stop: end };
   } catch (error) {
     rmSync(data, { recursive: true, force: true });
     throw error;
@@ -91,14 +89,4 @@ function propertyOf(value: unknown, name: string): unknown {
 function textAt(value: unknown, name: string): string {
   const text = propertyOf(value, name);
   return typeof text === 'string' ? text : '';
-}
-
-/** A loopback port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

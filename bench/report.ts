@@ -4,7 +4,7 @@ import { callRate, footprint } from './agent-figures.ts';
 import { macTable } from './mac-table.ts';
 import { pageFigures } from './page-figures.ts';
 import { type Figure, formatTable } from './table.ts';
-import { vlanChange } from './vlan-change.ts';
+import { vlanChangeOnOpenVSwitch, vlanChangeOnVirtual } from './vlan-change.ts';
 
 /** Takes every measurement in turn and prints the table; one that cannot be taken says why in its line. */
 export async function report(): Promise<void> {
@@ -14,7 +14,8 @@ export async function report(): Promise<void> {
     ['address table', macTable],
     ['agent at rest', footprint],
     ['remote calls', () => withAgent(callRate)],
-    ['VLAN change', vlanChange],
+    ['VLAN change on virtual', vlanChangeOnVirtual],
+    ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
   ];
   for (const [name, measure] of measurements) {
     process.stderr.write(`measuring ${name} …\n`);
