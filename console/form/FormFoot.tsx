@@ -8,7 +8,7 @@ import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
 import { changesOf, type Draft } from './form-part.ts';
 import type { ObjectFormProps } from './ObjectForm.tsx';
-import { useUnsavedInput } from './unsaved-input.ts';
+import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
 
 interface FormFootProps extends ObjectFormProps {
   readonly pending: boolean;
@@ -37,7 +37,7 @@ export function FormFoot(props: FormFootProps) {
           <Button
             onClick={() => {
               form.reset(present, { keepDirtyValues: false });
-              onCancel?.();
+              leavingFreely(() => onCancel?.());
             }}
           >
             {t('Cancel')}

@@ -3,10 +3,10 @@ import { UNSAFE_DataRouterContext, useBlocker } from 'react-router';
 import { confirm } from '../feedback/dialogs.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
-import { unsavedInput } from './unsaved-input.ts';
+import { holdsInput } from './unsaved-input.ts';
 
 /** Whether leaving would lose input. The way to the login page after the end of a session is always free. */
-const wouldLose = () => unsavedInput.get().size > 0 && !sessionEnded.get();
+const wouldLose = () => holdsInput() && !sessionEnded.get();
 
 /** Asks before a page with input that was not applied is left. Stands once in every page. */
 export function LeaveGuard() {

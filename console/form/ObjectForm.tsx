@@ -16,6 +16,7 @@ import { columnNamedBy } from './field-named.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
 import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
+import { leavingFreely } from './unsaved-input.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 /** What Apply sends beside the form's own changes: another object's setting that goes with it. */
@@ -120,7 +121,7 @@ export function ObjectForm(props: ObjectFormProps) {
       const applied = await apply(calls, { quiet: true, ...(props.what && { what: props.what }) });
       if (applied.ok) {
         form.reset(parts.some((part) => part.create) ? present : draft, { keepDirtyValues: false });
-        props.onApplied?.();
+        leavingFreely(() => props.onApplied?.());
         return;
       }
       if (applied.cancelled) return;

@@ -13,3 +13,20 @@ export function useUnsavedInput(holds: boolean): void {
     return () => unsavedInput.set(new Set([...unsavedInput.get()].filter((other) => other !== id)));
   }, [holds, id]);
 }
+
+let free = false;
+
+/** Runs what may leave the page without asking: its input was applied or given up just now. */
+export function leavingFreely(action: () => void): void {
+  free = true;
+  try {
+    action();
+  } finally {
+    free = false;
+  }
+}
+
+/** Whether leaving the page would lose input. */
+export function holdsInput(): boolean {
+  return unsavedInput.get().size > 0 && !free;
+}

@@ -55,10 +55,17 @@ export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
     ),
   };
   return create ? (
-    <CreateForm object={dot1qVlanStaticEntry} {...form} />
+    <CreateForm object={dot1qVlanStaticEntry} initial={{ dot1qVlanIndex: firstFree(present) }} {...form} />
   ) : (
     <RowForm object={dot1qVlanStaticEntry} index={{ dot1qVlanIndex: vlan }} {...form} />
   );
+}
+
+/** The lowest VLAN ID that is not taken. */
+function firstFree(present: Configuration | undefined): number {
+  let free = DEFAULT_VLAN + 1;
+  while (present?.row(dot1qVlanStaticEntry, { dot1qVlanIndex: free })) free += 1;
+  return free;
 }
 
 const nothing: Accompanying = { calls: [], changes: [] };

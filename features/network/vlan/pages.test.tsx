@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import type { Values } from '../../../model/wire/call.ts';
+import DynamicVlan from './DynamicVlan.tsx';
+import ModifyVlan from './ModifyVlan.tsx';
+import {
+  dot1dTp,
+  dot1qBase,
+  dot1qPortVlanEntry,
+  dot1qTpFdbEntry,
+  dot1qVlan,
+  dot1qVlanStaticEntry,
+  fdbControl,
+  privateVlanPortEntry,
+} from './objects.ts';
+import PrivateVlan from './PrivateVlan.tsx';
+import TaggedVlan from './TaggedVlan.tsx';
+import VlanForwarding from './VlanForwarding.tsx';
+
+let device: TestDevice;
+
+const ports = Array.from({ length: 28 }, (_, at) => at + 1);
+const office: Values = {
+  dot1qVlanIndex: 20,
+  dot1qVlanStaticName: 'office',
+  dot1qVlanStaticEgressPorts: '1-2',
+  dot1qVlanStaticUntaggedPorts: '1-2',
+};
+
+function start(learning: Values = {}) {
+  device = startTestDevice([
+    {
+      object: dot1qVlanStaticEntry,
+      rows: [
+        {
+          dot1qVlanIndex: 1,
+          dot1qVlanStaticName: 'Default VLAN',
+          dot1qVlanStaticEgressPorts: '3-28',
+          dot1qVlanStaticUntaggedPorts: '3-28',
+        },
+        office,
+      ],
+    },
+    { object: dot1qBase, values: { dot1qMaxSupportedVlans: 256 } },
+    { object: dot1qPortVlanEntry, rows: ports.map((port) => ({ dot1dBasePort: port, dot1qPvid: port <= 2 ? 20 : 1 })) },
+    { object: dot1qVlan, values: learning },
+    { object: dot1dTp, values: {} },
+    { object: fdbControl, values: { fdbMaximum: 16_384 } },
+    {
+      object: privateVlanPortEntry,
+      rows: ports.map((port) => ({ privateVlanSourcePort: port, privateVlanForwardPorts: '1-28' })),
+    },
+    {
+      object: dot1qTpFdbEntry,
+      rows: [
+        { dot1qFdbId: 1, dot1qTpFdbAddress: '00-11-22-00-00-01', dot1qTpFdbPort: 3, dot1qTpFdbStatus: 3 },
+        { dot1qFdbId: 20, dot1qTpFdbAddress: '00-11-22-00-00-02', dot1qTpFdbPort: 1, dot1qTpFdbStatus: 3 },
+        { dot1qFdbId: 20, dot1qTpFdbAddress: '00-99-22-00-00-03', dot1qTpFdbPort: 2, dot1qTpFdbStatus: 5 },
+      ],
+    },
+  ]);
+}
+
+function open(element: ReactElement, path = '/', pattern = path) {
+  const router = createMemoryRouter(
+    [
+      { path: pattern, element },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  return { ...show(<RouterProvider router={router} />), router };
+}
+
+function changeLines(): (string | null)[] {
+  const panel = screen.getByRole('region', { name: 'What Apply will change' });
+  return within(panel)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+}
+
+const confirmed = async (user: ReturnType<typeof show>['user']) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+describe('VLAN > Tagged', () => {
+  it('adds a VLAN with its ports and their PVID in one batch, and says so before', async () => {
+    start();
+    const { user } = open(<TaggedVlan />);
+    await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
+    const id = await screen.findByRole('textbox', { name: 'VLAN ID' });
+    await user.clear(id);
+    await user.type(id, '30');
+    await user.click(screen.getByRole('button', { name: /^Port 5:/ }));
+    expect(changeLines()).toEqual([
+      'VLAN 30 added',
+      'Member Ports of VLAN 13-28 → 3-4,6-28',
+      'Static Untagged of VLAN 13-28 → 3-4,6-28',
+      'PVID of port 51 → 30',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(3));
+    expect(device.calls.filter((call) => call.method === 'BatchPost')).toHaveLength(1);
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      expect.objectContaining({ dot1qVlanIndex: 30, dot1qVlanStaticUntaggedPorts: '5', RowStatus: 4 }),
+      expect.objectContaining({ dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '3-4,6-28' }),
+      { Template: 'dot1qPortVlanEntry', dot1dBasePort: 5, dot1qPvid: 30 },
+    ]);
+  });
+
+  it('leaves PVIDs alone where told to', async () => {
+    start();
+    const { user } = open(<TaggedVlan />);
+    await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
+    await user.click(await screen.findByRole('button', { name: /^Port 5:/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Also set the PVID/ }));
+    expect(changeLines()).toHaveLength(1);
+  });
+
+  it('offers the first VLAN ID that is free', async () => {
+    start();
+    const { user } = open(<TaggedVlan />);
+    await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('value', '2'));
+  });
+
+  it('lists every VLAN, and cannot delete the default one', async () => {
+    start();
+    open(<TaggedVlan />);
+    expect(await screen.findByText('2 of 256')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Delete VLAN 1' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete VLAN 20' })).toBeDefined();
+  });
+});
+
+describe('Modify VLAN', () => {
+  it('gives a port that is taken out back to the default VLAN, and returns to the list', async () => {
+    start();
+    const { user, router } = open(<ModifyVlan />, '/Network/ModifyVLAN/20', '/Network/ModifyVLAN/:row');
+    const cell = await screen.findByRole('button', { name: /^Port 2:/ });
+    await waitFor(() => expect(cell.textContent).toBe('U'));
+    await user.click(cell);
+    await user.click(cell);
+    expect(cell.textContent).toBe('–');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/Network/VLAN/Tagged'));
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      expect.objectContaining({ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1' }),
+      expect.objectContaining({ dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '2-28' }),
+      { Template: 'dot1qPortVlanEntry', dot1dBasePort: 2, dot1qPvid: 1 },
+    ]);
+  });
+
+  it.each(['77', 'x', '4095'])('says that VLAN %s is not there', async (row) => {
+    start();
+    open(<ModifyVlan />, `/Network/ModifyVLAN/${row}`, '/Network/ModifyVLAN/:row');
+    expect(await screen.findByText('The entry no longer exists.')).toBeDefined();
+  });
+
+  it('keeps the name of the default VLAN', async () => {
+    start();
+    open(<ModifyVlan />, '/Network/ModifyVLAN/1', '/Network/ModifyVLAN/:row');
+    expect(await screen.findByRole('textbox', { name: 'VLAN Name' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('VLAN > Forwarding', () => {
+  it('asks before another table mode empties the address table', async () => {
+    start();
+    const { user } = open(<VlanForwarding />);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
+    expect(screen.getByRole('combobox', { name: 'Asymmetric VLAN' })).toHaveProperty('disabled', true);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Forwarding Table Mode' }), 'Shared (SVL)');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Asymmetric VLAN' }), 'Enabled');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(device.sets()).toEqual([]);
+    await confirmed(user);
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+  });
+});
+
+describe('VLAN > Dynamic', () => {
+  it('finds addresses and clears just those found', async () => {
+    start();
+    const { user } = open(<DynamicVlan />);
+    expect(await screen.findByText('Total 3')).toBeDefined();
+    await user.type(screen.getByRole('textbox', { name: 'MAC Address' }), '00:11');
+    await user.type(screen.getByRole('textbox', { name: 'VLAN ID' }), '20{Enter}');
+    expect(await screen.findByText('Total 1')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear found' }));
+    await confirmed(user);
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'fdbControl',
+      fdbFilterPort: 0,
+      fdbFilterVlan: 20,
+      fdbFilterMac: '00-11',
+      fdbFilterType: 0,
+      fdbClear: 1,
+    });
+    await user.click(screen.getByRole('button', { name: 'Show All' }));
+    expect(await screen.findByText('Total 3')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeDefined();
+  });
+
+  it('refuses to look for a VLAN that cannot be', async () => {
+    start();
+    const { user } = open(<DynamicVlan />);
+    await user.type(await screen.findByRole('textbox', { name: 'VLAN ID' }), '4095');
+    await user.click(screen.getByRole('button', { name: 'Find' }));
+    expect(screen.getByText('Please enter an integer between 1 ~ 4094')).toBeDefined();
+  });
+});
+
+describe('VLAN > Private', () => {
+  it('parts two ports both ways, or one way where told to', async () => {
+    start();
+    const { user } = open(<PrivateVlan />);
+    const cell = await screen.findByRole('checkbox', { name: 'Port 1 to port 2' });
+    await waitFor(() => expect(cell).toHaveProperty('checked', true));
+    await user.click(cell);
+    expect(screen.getByRole('checkbox', { name: 'Port 2 to port 1' })).toHaveProperty('checked', false);
+    await user.click(screen.getByRole('checkbox', { name: 'Both ways' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Port 3 to port 4' }));
+    expect(screen.getByRole('checkbox', { name: 'Port 4 to port 3' })).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(3));
+    expect(device.sets().map(({ params }) => params.privateVlanForwardPorts)).toEqual(['1,3-28', '2-28', '1-3,5-28']);
+  });
+
+  it('opens everything again after asking', async () => {
+    start();
+    const { user } = open(<PrivateVlan />);
+    await user.click(await screen.findByRole('button', { name: 'None: port 1' }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(28));
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Port 1 to port 2' })).toHaveProperty('checked', false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await confirmed(user);
+    await waitFor(() => expect(device.sets()).toHaveLength(56));
+    expect(device.sets()[28]?.params.privateVlanForwardPorts).toBe('1-28');
+  });
+});
