@@ -1,4 +1,5 @@
 import type { DeviceFeature } from '../../device/feature.ts';
+import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
@@ -22,6 +23,7 @@ export const features: readonly DeviceFeature[] = [
   wizard,
   surveillanceMode,
   save,
+  dashboardFeature,
   systemManagement,
   l3Feature,
   dns,

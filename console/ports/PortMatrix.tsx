@@ -62,7 +62,7 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
   };
 
   return (
-    <ScrollArea label={label}>
+    <ScrollArea label={label} tall>
       <table ref={table} className={styles.matrix} aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>

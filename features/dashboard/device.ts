@@ -1,0 +1,111 @@
+import type { Environment } from '../../datapath/datapath.ts';
+import type { DeviceContext, DeviceFeature, Service } from '../../device/feature.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
+import { trafficRows, trafficSampling } from './device-traffic.ts';
+import { drawn, fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
+import {
+  FanStatus,
+  fanEntry,
+  PowerStatus,
+  pethMainPseEntry,
+  poePortState,
+  sysDashboard,
+  sysHealth,
+  trafficEntry,
+} from './objects.ts';
+
+/** Milliseconds over which the processors' load is averaged. */
+const LOAD_INTERVAL = 5_000;
+
+const loads = new WeakMap<DeviceContext, number>();
+
+/** Keeps the processors' load of the last five seconds. */
+const loadSampling: Service = {
+  name: 'processor load',
+  reads: [],
+  start(context) {
+    let before = processorTime();
+    return {
+      stop: context.clock.every(LOAD_INTERVAL, () => {
+        const after = processorTime();
+        loads.set(context, processorLoad(before, after));
+        before = after;
+      }),
+    };
+  },
+};
+
+/** What was measured of the device itself; undefined for what cannot be. */
+async function measured(context: DeviceContext) {
+  const [memory, flash, environment] = await Promise.all([
+    memoryUsed(),
+    storageUsed(context.dataDirectory),
+    context.datapath.environment(),
+  ]);
+  return { cpu: loads.get(context) ?? 0, memory, flash, environment };
+}
+
+async function dashboard(context: DeviceContext): Promise<Values> {
+  const { cpu, memory, flash, environment } = await measured(context);
+  return {
+    cpuMemory: worst([stateOf(cpu, thresholds.cpu), stateOf(memory, thresholds.memory)]),
+    temp: stateOf(environment.temperature, thresholds.temperature),
+    system: worst([fansState(environment.fans), stateOf(flash, thresholds.flash)]),
+    poe: stateOf(powerUsed(environment.power), thresholds.power),
+  };
+}
+
+async function health(context: DeviceContext): Promise<Values> {
+  const { cpu, memory, flash, environment } = await measured(context);
+  return {
+    cpuUtilization: cpu,
+    memoryUtilization: memory,
+    flashUtilization: flash ?? 0,
+    temperature: Math.round(environment.temperature ?? 0),
+  };
+}
+
+const fans = ({ fans: states = [] }: Environment): Values[] =>
+  states.map((state, place) => ({ fanIndex: place + 1, fanStatus: FanStatus[state] }));
+
+function supply({ power }: Environment): Values[] {
+  if (!power) return [];
+  const powered = [...power.ports.values()].filter(({ status }) => status === 'POWER ON').length;
+  return [
+    {
+      pethMainPseGroupIndex: 1,
+      pethMainPsePower: power.budget,
+      pethMainPseConsumptionPower: drawn(power),
+      pethPsePortsPowered: powered,
+    },
+  ];
+}
+
+const powerOfPorts = ({ power }: Environment): Values[] =>
+  [...(power?.ports ?? [])]
+    .sort(([a], [b]) => a - b)
+    .map(([port, { status, milliwatts }]) => ({
+      pethPsePortIndex: port,
+      poePortStatus: PowerStatus[status],
+      poePortPower: milliwatts,
+    }));
+
+const ofEnvironment =
+  (rows: (environment: Environment) => Values[]) =>
+  async ({ datapath }: DeviceContext) =>
+    rows(await datapath.environment());
+
+/** Dashboard. */
+export const dashboardFeature: DeviceFeature = {
+  objects: [sysDashboard, sysHealth, fanEntry, pethMainPseEntry, poePortState, trafficEntry],
+  live: [
+    { object: sysDashboard, group: dashboard },
+    { object: sysHealth, group: health },
+    { object: fanEntry, rows: ofEnvironment(fans) },
+    { object: pethMainPseEntry, rows: ofEnvironment(supply) },
+    { object: poePortState, rows: ofEnvironment(powerOfPorts) },
+    { object: trafficEntry, rows: trafficRows },
+  ],
+  services: [loadSampling, trafficSampling],
+};

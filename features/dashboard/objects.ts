@@ -1,0 +1,117 @@
+import { enumeration } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+
+/** How a part of the device is (specification section 3: the numbers cpuMemory, temp, system and poe). */
+export const HealthState = { normal: 1, warning: 2, critical: 3, notPresent: 4 } as const;
+
+export type HealthState = (typeof HealthState)[keyof typeof HealthState];
+
+const health = (label: string) =>
+  enumeration({
+    label,
+    access: 'ro',
+    choices: { 1: 'Normal', 2: 'Warning', 3: 'Critical', 4: 'Not present' },
+  });
+
+/** How the parts of the device are, each in a word (reference: Dashboard). */
+export const sysDashboard = group('sysDashboard', {
+  title: 'Dashboard',
+  fields: {
+    cpuMemory: health('CPU and memory'),
+    temp: health('Temperature'),
+    system: health('System'),
+    poe: health('PoE power'),
+  },
+});
+
+/** What the device measures of itself (reference: Dashboard). What it cannot measure is not present in `sysDashboard`. */
+export const sysHealth = group('sysHealth', {
+  title: 'Health',
+  fields: {
+    cpuUtilization: gauge({ label: 'CPU', unit: '%', help: 'Average of the last 5 seconds.' }),
+    memoryUtilization: gauge({ label: 'Memory', unit: '%', help: 'Used, without what can be given back.' }),
+    flashUtilization: gauge({ label: 'Flash', unit: '%', help: 'Of the partition that holds the configuration.' }),
+    temperature: gauge({ label: 'Temperature', unit: '°C' }),
+  },
+});
+
+/** Wire values of `fanStatus`. */
+export const FanStatus = { up: 1, down: 2, absent: 3 } as const;
+
+/** The fans of the chassis. */
+export const fanEntry = table('fanEntry', {
+  title: 'Fan',
+  index: { fanIndex: integer({ label: 'Fan', access: 'ro', min: 1, max: 8 }) },
+  columns: {
+    fanStatus: enumeration({ label: 'Status', access: 'ro', choices: { 1: 'up', 2: 'down', 3: 'absent' } }),
+  },
+  rows: { max: 8 },
+});
+
+/** The supply for powered devices (RFC 3621 pethMainPseEntry); no row on a switch without Power over Ethernet. */
+export const pethMainPseEntry = table('pethMainPseEntry', {
+  title: 'PoE supply',
+  oid: '1.3.6.1.2.1.105.1.3.1.1',
+  index: { pethMainPseGroupIndex: integer({ label: 'Group', access: 'ro', min: 1, max: 1 }) },
+  columns: {
+    pethMainPsePower: gauge({ label: 'PoE budget', unit: 'W', scale: 1000, decimals: 0 }),
+    pethMainPseConsumptionPower: gauge({ label: 'PoE used', unit: 'W', scale: 1000, decimals: 1 }),
+    pethPsePortsPowered: gauge({ label: 'Devices powered' }),
+  },
+  rows: { max: 1 },
+});
+
+/** Wire values of `poePortStatus`; the labels are those of specification section 4. */
+export const PowerStatus = {
+  'POWER ON': 1,
+  'POWER OFF': 2,
+  'Time-Based OFF': 3,
+  Short: 4,
+  Overload: 5,
+  'Power denied': 6,
+  'Thermal shutdown': 7,
+} as const;
+
+/** What each port gives to a powered device; no rows on a switch without Power over Ethernet. */
+export const poePortState = table('poePortState', {
+  title: 'Power of port',
+  index: { pethPsePortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    poePortStatus: enumeration({
+      label: 'PoE',
+      access: 'ro',
+      default: 2,
+      choices: {
+        1: 'POWER ON',
+        2: 'POWER OFF',
+        3: 'Time-Based OFF',
+        4: 'Short',
+        5: 'Overload',
+        6: 'Power denied',
+        7: 'Thermal shutdown',
+      },
+    }),
+    poePortPower: gauge({ label: 'Power', unit: 'W', scale: 1000, decimals: 1 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+});
+
+/** Samples kept of the traffic of all ports, and the seconds between two. */
+export const trafficSamples = { count: 61, interval: 5 } as const;
+
+/** The traffic of all ports together in the last five minutes, oldest first. */
+export const trafficEntry = table('trafficEntry', {
+  title: 'Traffic of all ports',
+  index: {
+    trafficIndex: integer({ label: 'Sample', access: 'ro', min: 1, max: 2_147_483_647 }),
+  },
+  columns: {
+    trafficAge: gauge({ label: 'Age', unit: 's', decimals: 1 }),
+    trafficInRate: gauge({ label: 'Received', unit: 'bit/s' }),
+    trafficOutRate: gauge({ label: 'Sent', unit: 'bit/s' }),
+  },
+  rows: { max: trafficSamples.count },
+});
