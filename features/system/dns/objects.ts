@@ -36,7 +36,11 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
   },
 });
 
-const labels = ['', 'Primary (IPv4)', 'Secondary (IPv4)', 'Primary (IPv6)', 'Secondary (IPv6)'];
+/** The servers' places, from No. 1. */
+export const serverLabels = ['Primary (IPv4)', 'Secondary (IPv4)', 'Primary (IPv6)', 'Secondary (IPv6)'] as const;
+
+/** Static hosts at most. */
+export const STATIC_HOSTS = 16;
 
 /** The servers asked, 1 and 2 by IPv4, 3 and 4 by IPv6; the order is their rank. */
 export const dnsServerEntry = table('dnsServerEntry', {
@@ -44,7 +48,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
   index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
   columns: { dnsServerAddr: address({ label: 'Address', optional: true }) },
   rows: { max: 4, fixed: true },
-  rowName: (row) => `DNS server ${labels[row.dnsServerIndex]}`,
+  rowName: (row) => `DNS server ${serverLabels[row.dnsServerIndex - 1]}`,
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
 });
 
@@ -53,6 +57,6 @@ export const dnsHostEntry = table('dnsHostEntry', {
   title: 'Static host',
   index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
   columns: { dnsHostAddr: address({ label: 'Address', access: 'create' }) },
-  rows: { max: 16 },
+  rows: { max: STATIC_HOSTS },
   rowName: (row) => `static host ${row.dnsHostName}`,
 });

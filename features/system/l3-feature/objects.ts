@@ -12,7 +12,7 @@ import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interf
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 
 /** IPv4 interfaces at most (reference 0.7). */
-const INTERFACES = 8;
+export const INTERFACES = 8;
 
 /** Secondary addresses an interface. */
 export const SECONDARY_ADDRESSES = 4;

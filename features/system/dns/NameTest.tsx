@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useState } from 'react';
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { TextControl } from '../../../console/controls/TextControl.tsx';
+import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import styles from './dns.module.css';
+import { DnsTestStatus, dnsResolverCtrl } from './objects.ts';
+
+const field = dnsResolverCtrl.fields.dnsTestName;
+
+/** Lets the switch resolve a name, and shows what came of it. */
+export function NameTest() {
+  const t = useText();
+  const id = useId();
+  const { apply, pending } = useApply();
+  const [name, setName] = useState('');
+  const [message, setMessage] = useState('');
+  const [asked, setAsked] = useState('');
+  // While the switch asks, the answer is looked for every second.
+  const [waiting, setWaiting] = useState(false);
+  const { data } = useGroup(dnsResolverCtrl, { poll: waiting ? 1_000 : false });
+  const open = data?.dnsTestStatus === DnsTestStatus.running || (asked !== '' && data?.dnsTestedName !== asked);
+  if (open !== waiting) setWaiting(open);
+  const test = async (event: FormEvent) => {
+    event.preventDefault();
+    const reading = field.read(name);
+    setMessage(reading.ok ? '' : t(reading.message));
+    if (!reading.ok) return;
+    const applied = await apply(setGroup(dnsResolverCtrl, { dnsTestName: reading.value }), { success: false });
+    if (applied.ok) setAsked(reading.value);
+  };
+  return (
+    <Card title={t('Test name')}>
+      <form className={styles.test} noValidate onSubmit={(event) => void test(event)}>
+        <div className={styles.field}>
+          <label htmlFor={id}>{t('Host name')}</label>
+          <TextControl
+            id={id}
+            field={field}
+            value={name}
+            onChange={(value) => setName(String(value))}
+            invalid={message !== ''}
+            describedBy={`${id}message`}
+          />
+          <small id={`${id}message`} className={styles.error} aria-live="polite">
+            {message}
+          </small>
+        </div>
+        <ApplyButton type="submit" look="outlined" busy={pending || waiting}>
+          {t('Test')}
+        </ApplyButton>
+      </form>
+      <p className={styles.result} role="status">
+        {data && data.dnsTestedName !== '' && (
+          <>
+            <Tag tone={toneOf(data.dnsTestStatus)}>
+              {t(dnsResolverCtrl.fields.dnsTestStatus.show(data.dnsTestStatus))}
+            </Tag>{' '}
+            <b>{data.dnsTestedName}</b> {data.dnsTestResult}
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function toneOf(status: number) {
+  if (status === DnsTestStatus.found) return 'ok';
+  return status === DnsTestStatus.failed ? 'bad' : 'neutral';
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
+import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { CreateForm } from '../../../console/form/object-forms.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { ipv4InterfaceEntry } from './objects.ts';
+
+/** What is asked for a new interface; VLAN 1 has one already (specification section 9, VLAN ID 2-4094). */
+const newInterface = table(ipv4InterfaceEntry.name, {
+  title: ipv4InterfaceEntry.title,
+  index: ipv4InterfaceEntry.index,
+  columns: {
+    ipIfVlanId: vlanId({ label: 'VLAN ID', min: 2, access: 'create', help: 'The VLAN must exist.' }),
+    ipAddressAddr: ipv4InterfaceEntry.fields.ipAddressAddr,
+    ipAddressMask: ipv4InterfaceEntry.fields.ipAddressMask,
+  },
+  rows: ipv4InterfaceEntry.rows,
+  rowName: (row) => `interface vlan${row.ipIfVlanId}`,
+});
+
+/** Adds an interface in a VLAN. */
+export function AddInterface({ onDone }: { onDone: () => void }) {
+  const t = useText();
+  return (
+    <CreateForm
+      object={newInterface}
+      title={t('New IPv4 interface')}
+      what="Add IPv4 interface"
+      onApplied={onDone}
+      onCancel={onDone}
+    >
+      <FormFields>
+        <VlanField />
+        <FormField name="ipAddressAddr" control={Ipv4BoxesControl} help={t('May stay empty until later.')} />
+        <FormField name="ipAddressMask" />
+      </FormFields>
+    </CreateForm>
+  );
+}
+
+/** The VLAN, which the interface's index follows. */
+function VlanField() {
+  const vlan = Number(useDraftValue('ipIfVlanId'));
+  const set = useSetDraftValue();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter is another one on each drawing
+  useEffect(() => {
+    if (Number.isInteger(vlan) && vlan > 0) set('ipv4InterfaceIfIndex', VLAN_INTERFACE_BASE + vlan);
+  }, [vlan]);
+  return <FormField name="ipIfVlanId" />;
+}

@@ -1,0 +1,176 @@
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRow } from '../../../console/call/use-reads.ts';
+import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { FactList } from '../../../console/elements/FactList.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { useDraftValue } from '../../../console/form/form-context.ts';
+import type { Draft } from '../../../console/form/form-part.ts';
+import { FormFields, ObjectForm } from '../../../console/form/ObjectForm.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { Change } from '../../../model/configuration/change.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
+import { interfaceList, interfaceOf } from './interface-path.ts';
+import { AddressMode, DhcpClientAction, ipDefaultRouter, ipv4InterfaceEntry } from './objects.ts';
+import { SecondaryAddresses } from './SecondaryAddresses.tsx';
+
+type Row = RowOf<typeof ipv4InterfaceEntry>;
+
+/** Columns whose change moves or ends the interface. */
+const moving: ReadonlySet<string> = new Set([
+  'ipv4InterfaceEnableStatus',
+  'ipAddrCfgMode',
+  'ipAddressAddr',
+  'ipAddressMask',
+]);
+
+const isMoving = (changes: readonly Change[]) => changes.some(({ column }) => moving.has(column ?? ''));
+
+/** System > L3 Feature > IPv4 Interface Configuration: one interface (reference). */
+export default function IPv4InterfaceConfiguration() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const index = interfaceOf(search);
+  const back = () => void navigate(interfaceList);
+  const { data: row, isError } = useRow(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: index }, { poll: 5_000 });
+  const { data: gateway } = useGroup(ipDefaultRouter);
+  const parts = useMemo(
+    () => [
+      { object: ipv4InterfaceEntry, values: row },
+      { object: ipDefaultRouter, values: gateway },
+    ],
+    [row, gateway],
+  );
+  const sure = (changes: readonly Change[], draft: Draft) =>
+    !isMoving(changes) || confirm(t(movedWords(draft)), newUrl(draft));
+  return (
+    <Page
+      title={t('IPv4 Interface {{name}}', { name: interfaceName(index) })}
+      sentence={t('Where this interface has its address from, and which it is.')}
+      actions={
+        <>
+          <RefreshButton />
+          <Button onClick={back}>{t('Back')}</Button>
+        </>
+      }
+    >
+      {isError && !row ? (
+        <Notice tone="warn" live>
+          {t('The entry no longer exists.')}
+        </Notice>
+      ) : (
+        <>
+          <ObjectForm
+            parts={parts}
+            title={t('Address')}
+            what="IPv4 Interface Configuration"
+            sure={sure}
+            guarded={isMoving}
+          >
+            <FormFields>
+              <FormField name="ipv4InterfaceEnableStatus" label={t('State')} />
+              <FormField name="ifAlias" />
+              <FormField name="ipAddrCfgMode" />
+              <AddressFields />
+              <FormField name="ipDefaultRouterAddress" help={t('Empty for none.')} />
+            </FormFields>
+          </ObjectForm>
+          {row && <AddressState row={row} />}
+          <SecondaryAddresses index={index} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What the administrator is asked before the interface moves; the words are translated where they are shown. */
+function movedWords(draft: Draft): string {
+  const key = (column: string) => draft[`${ipv4InterfaceEntry.name}/${column}`];
+  if (Number(key('ipv4InterfaceEnableStatus')) !== 1) return 'The switch is not reached over this interface any more.';
+  return Number(key('ipAddrCfgMode')) === AddressMode.dynamic
+    ? 'The switch is reached at the address that the DHCP server gives it.'
+    : 'The switch is reached at another address afterwards.';
+}
+
+/** The console's address after the change; undefined where it is not known beforehand. */
+function newUrl(draft: Draft): string | undefined {
+  const key = (column: string) => draft[`${ipv4InterfaceEntry.name}/${column}`];
+  const address = String(key('ipAddressAddr') ?? '');
+  if (Number(key('ipAddrCfgMode')) === AddressMode.dynamic || address === '') return undefined;
+  return `${window.location.protocol}//${address}${window.location.port === '' ? '' : `:${window.location.port}`}/`;
+}
+
+/** The manual address, and what a DHCP client sends. */
+function AddressFields() {
+  const t = useText();
+  const dynamic = Number(useDraftValue('ipAddrCfgMode')) === AddressMode.dynamic;
+  const named = Number(useDraftValue('dhcpOption12State')) === 1;
+  const help = dynamic ? t('Used while no DHCP server answers.') : undefined;
+  return (
+    <>
+      <FormField name="ipAddressAddr" control={Ipv4BoxesControl} {...(help && { help })} />
+      <FormField name="ipAddressMask" />
+      {dynamic && (
+        <>
+          <FormField name="dhcpOption12State" />
+          <FormField name="dhcpOption12HostName" disabled={!named && t('Send host name is disabled.')} />
+          <FormField name="dhcpRetryTimes" />
+        </>
+      )}
+    </>
+  );
+}
+
+function AddressState({ row }: { row: Row }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { ipAddressOrigin, ipAddressStatus, ifOperStatus } = ipv4InterfaceEntry.fields;
+  const dynamic = row.ipAddrCfgMode === AddressMode.dynamic;
+  const act = (dhcpClientAction: 1 | 2) =>
+    void apply(setRow(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: row.ipv4InterfaceIfIndex, dhcpClientAction }));
+  return (
+    <Card
+      title={t('State')}
+      actions={
+        dynamic && (
+          <>
+            <Button busy={pending} onClick={() => act(DhcpClientAction.renew)}>
+              {t('Renew')}
+            </Button>
+            <Button busy={pending} onClick={() => act(DhcpClientAction.release)}>
+              {t('Release')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <FactList
+        facts={[
+          { name: t('Link'), value: t(ifOperStatus.show(row.ifOperStatus)) },
+          { name: t('Address in use'), value: row.ipAddressInUse },
+          { name: t('Mask in use'), value: row.ipAddressMaskInUse },
+          { name: t('Origin'), value: t(ipAddressOrigin.show(row.ipAddressOrigin)) },
+          { name: t('Status'), value: t(ipAddressStatus.show(row.ipAddressStatus)) },
+          { name: t('MAC address'), value: row.ifPhysAddress },
+          ...(dynamic
+            ? [
+                { name: t('DHCP server'), value: row.dhcpLeaseServer },
+                { name: t('Lease'), value: row.dhcpLeaseTime > 0 ? `${row.dhcpLeaseTime} s` : '' },
+                { name: t('Remaining'), value: row.dhcpLeaseTime > 0 ? `${row.dhcpLeaseRemaining} s` : '' },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}

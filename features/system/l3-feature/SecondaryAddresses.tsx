@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
+import { Button } from '../../../console/elements/Button.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { CreateForm } from '../../../console/form/object-forms.tsx';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { ipIfSecondaryEntry, SECONDARY_ADDRESSES } from './objects.ts';
+
+/** The further addresses of one interface: list, adding, deleting. */
+export function SecondaryAddresses({ index }: { index: number }) {
+  const t = useText();
+  const [adding, setAdding] = useState(false);
+  const { data } = useRows(ipIfSecondaryEntry);
+  const rows = data?.filter(({ ifIndex }) => ifIndex === index);
+  const done = () => setAdding(false);
+  return (
+    <>
+      {adding && (
+        <CreateForm
+          object={ipIfSecondaryEntry}
+          initial={{ ifIndex: index }}
+          title={t('New secondary address')}
+          what="Add secondary address"
+          onApplied={done}
+          onCancel={done}
+        >
+          <FormFields>
+            <FormField name="secondaryAddr" control={Ipv4BoxesControl} />
+            <FormField name="secondaryMask" />
+          </FormFields>
+        </CreateForm>
+      )}
+      <ObjectTable
+        object={ipIfSecondaryEntry}
+        rows={rows}
+        title={t('Secondary addresses')}
+        filter={false}
+        count={(total) => t('{{total}} of {{maximum}}', { total, maximum: SECONDARY_ADDRESSES })}
+        columns={['secondaryAddr', 'secondaryMask']}
+        empty={t('This interface has no further address.')}
+        actions={
+          !adding && (
+            <Button look="text" onClick={() => setAdding(true)}>
+              {t('Add secondary address')}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
