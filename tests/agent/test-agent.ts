@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { features } from '../../apps/device/features.ts';
+import { switchModels } from '../../apps/device/models.ts';
+import { ManualClock } from '../../datapath/clock.ts';
+import type { Connection, Datapath, DatapathEvents, ManagementPath } from '../../datapath/datapath.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import type { FlashFiles } from '../../device/flash/flash-files.ts';
+import { Connections } from '../../device/http/connections.ts';
+import { plainListener } from '../../device/http/listener.ts';
+import { createWebServer } from '../../device/http/web-server.ts';
+import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
+import { AgentClient } from './agent-client.ts';
+
+/** The first password of the agents under test. */
+export const PASSWORD = 'first-Passw0rd';
+
+/** The station that sessions count as coming from. */
+export const ADMINISTRATOR: ManagementPath = { port: 1, vlan: 1, clientMac: '02-00-00-00-00-01' };
+
+export interface TestAgentOptions {
+  /** Kept over a restart of the test's agent; default a fresh one. */
+  readonly directory?: string;
+  readonly model?: string;
+  readonly files?: FlashFiles;
+  /** How sessions come in; default past the switch. */
+  readonly locate?: (connection: Connection) => ManagementPath | undefined;
+  /** Throws to make the datapath refuse a plan. */
+  readonly beforeApply?: (plan: ForwardingPlan) => void;
+}
+
+/** An agent in the test's own process: real HTTP, virtual datapath, driven clock. */
+export interface TestAgent {
+  readonly origin: string;
+  readonly clock: ManualClock;
+  readonly running: RunningSwitch;
+  readonly directory: string;
+  /** Plans that the datapath was given, oldest first. */
+  readonly plans: readonly ForwardingPlan[];
+  /** What the datapath tells the agent. */
+  readonly events: DatapathEvents;
+  /** The restarts that were asked for. */
+  readonly reboots: () => number;
+  client(): AgentClient;
+  /** A client that is logged in. */
+  signedIn(): Promise<AgentClient>;
+  /** Stops it; the directory stays. */
+  stop(): Promise<void>;
+  /** Stops it and removes the directory. */
+  close(): Promise<void>;
+}
+
+/** Starts an agent for a test. */
+export async function startTestAgent(options: TestAgentOptions = {}): Promise<TestAgent> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'faceplate-agent-'));
+  const model = switchModels.get(options.model ?? 'TPE-1021WS');
+  if (!model) throw new Error('no such model');
+  const clock = new ManualClock();
+  const connections = new Connections();
+  const plans: ForwardingPlan[] = [];
+  const virtual = new VirtualDatapath({ ...model, clock });
+  let events: DatapathEvents | undefined;
+  const datapath: Datapath = {
+    facts: virtual.facts,
+    start(given) {
+      events = given;
+      return virtual.start(given);
+    },
+    async apply(plan) {
+      options.beforeApply?.(plan);
+      plans.push(plan);
+      await virtual.apply(plan);
+    },
+    locate: async (connection) => options.locate?.(connection),
+    portStates: () => virtual.portStates(),
+    portCounters: () => virtual.portCounters(),
+    forwardingDatabase: () => virtual.forwardingDatabase(),
+    flush: (selection) => virtual.flush(selection),
+    mirrorDrops: () => virtual.mirrorDrops(),
+    transmit: (port, frame) => virtual.transmit(port, frame),
+    originate: (vlan, frame) => virtual.originate(vlan, frame),
+    environment: () => virtual.environment(),
+    stop: () => virtual.stop(),
+  };
+  let reboots = 0;
+  const running = await startSwitch({
+    features,
+    datapath,
+    model,
+    directory,
+    clock,
+    initialPassword: PASSWORD,
+    webVersion: 'test',
+    ...(options.files && { files: options.files }),
+    events: {
+      epoch: (value) => connections.begin(value),
+      reboot: () => {
+        reboots += 1;
+      },
+      initialPassword() {},
+    },
+  });
+  const listener = plainListener(connections);
+  const app = await createWebServer({
+    entrance: running.entrance,
+    connections,
+    consoleDirectory: join(directory, 'no-console'),
+    server: listener.server,
+    secure: false,
+  });
+  await app.ready();
+  const port = await listener.listen(0, '127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  if (!events) throw new Error('the datapath was not started');
+  const agent: TestAgent = {
+    origin,
+    clock,
+    running,
+    directory,
+    plans,
+    events,
+    reboots: () => reboots,
+    client: () => new AgentClient(origin),
+    async signedIn() {
+      const client = new AgentClient(origin);
+      const code = await client.login(PASSWORD);
+      if (code !== 0) throw new Error(`the login was refused with ${code}`);
+      return client;
+    },
+    async stop() {
+      await listener.close();
+      await running.stop();
+    },
+    async close() {
+      await agent.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  return agent;
+}
