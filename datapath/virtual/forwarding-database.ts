@@ -1,0 +1,160 @@
+import { macFromNumber, macToNumber } from '../../protocols/frames/addresses.ts';
+import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
+import type { LearningPlan, PortNumber, StaticUnicastPlan, VlanId } from '../plan.ts';
+
+interface Row {
+  readonly address: number;
+  /** Where it was last learnt, or pinned; under shared learning several VLANs meet in one database. */
+  vlan: VlanId;
+  port: PortNumber;
+  readonly pinned: boolean;
+  /** Clock milliseconds of the last frame from this address. */
+  seen: number;
+}
+
+/**
+ * Learnt and static unicast addresses (IEEE 802.1Q-2018 8.8), by filtering database and address. A row whose time is up
+ * counts as gone at once; its memory comes back with the next `sweep`.
+ */
+export class ForwardingDatabase {
+  readonly #size: number;
+  readonly #databases = new Map<VlanId, Map<number, Row>>();
+  #rows = 0;
+  #shared = false;
+  #ageing = 300_000;
+  /** Source addresses that found the table full, since the start. */
+  refused = 0;
+
+  /** `size` is the number of rows that fit. */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /**
+   * Takes over how addresses are learnt. Another constraint empties the table, static rows too, and returns true: the
+   * VLANs group anew, and whoever keeps the static entries pins them again.
+   */
+  configure(learning: LearningPlan): boolean {
+    this.#ageing = learning.ageingTime * 1000;
+    const shared = learning.constraint === 'shared';
+    if (shared === this.#shared) return false;
+    this.#shared = shared;
+    this.#databases.clear();
+    this.#rows = 0;
+    return true;
+  }
+
+  /** The filtering database of a VLAN. */
+  fid(vlan: VlanId): VlanId {
+    return this.#shared ? 1 : vlan;
+  }
+
+  /** The port behind `address` (as a number) in `vlan`; 0 where it is unknown. */
+  lookup(vlan: VlanId, address: number, now: number): PortNumber {
+    const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+    return row && !this.#expired(row, now) ? row.port : 0;
+  }
+
+  /** Learns or refreshes a source address. What is static stays where it is pinned. */
+  learn(vlan: VlanId, address: number, port: PortNumber, now: number): void {
+    const database = this.#database(vlan);
+    const row = database.get(address);
+    if (row) {
+      if (row.pinned) return;
+      row.port = port;
+      row.vlan = vlan;
+      row.seen = now;
+      return;
+    }
+    if (this.#rows >= this.#size) {
+      this.sweep(now);
+      if (this.#rows >= this.#size) {
+        this.refused += 1;
+        return;
+      }
+    }
+    this.#insert(this.#database(vlan), { address, vlan, port, pinned: false, seen: now });
+  }
+
+  /** Pins an address in one step, in place of what was learnt or pinned before. */
+  pin(entry: StaticUnicastPlan): void {
+    const address = macToNumber(entry.address);
+    const database = this.#database(entry.vlan);
+    this.#remove(database, address);
+    this.#insert(database, { address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0 });
+  }
+
+  /** Takes a pinned address away. */
+  unpin(entry: StaticUnicastPlan): void {
+    const database = this.#database(entry.vlan);
+    const address = macToNumber(entry.address);
+    const row = database.get(address);
+    if (row?.pinned && row.vlan === entry.vlan) this.#remove(database, address);
+  }
+
+  /** Forgets learnt addresses; returns how many were still in force. */
+  flush(selection: FlushSelection, now: number): number {
+    const address = selection.address === undefined ? undefined : macToNumber(selection.address);
+    let forgotten = 0;
+    for (const { database, row } of this.#all(selection.vlan)) {
+      if (row.pinned) continue;
+      if (selection.port !== undefined && row.port !== selection.port) continue;
+      if (selection.vlan !== undefined && row.vlan !== selection.vlan) continue;
+      if (address !== undefined && row.address !== address) continue;
+      if (!this.#expired(row, now)) forgotten += 1;
+      this.#remove(database, row.address);
+    }
+    return forgotten;
+  }
+
+  /** Gives back the memory of rows whose time is up. */
+  sweep(now: number): void {
+    for (const { database, row } of this.#all()) if (this.#expired(row, now)) this.#remove(database, row.address);
+    for (const [fid, database] of this.#databases) if (database.size === 0) this.#databases.delete(fid);
+  }
+
+  /** Every row in force, in no particular order. */
+  entries(now: number): ForwardingEntry[] {
+    const entries: ForwardingEntry[] = [];
+    for (const { row } of this.#all()) {
+      if (this.#expired(row, now)) continue;
+      entries.push({
+        fid: this.fid(row.vlan),
+        address: macFromNumber(row.address),
+        port: row.port,
+        origin: row.pinned ? 'static' : 'learned',
+        age: row.pinned ? 0 : Math.floor((now - row.seen) / 1000),
+      });
+    }
+    return entries;
+  }
+
+  #expired(row: Row, now: number): boolean {
+    return this.#ageing !== 0 && !row.pinned && now - row.seen >= this.#ageing;
+  }
+
+  #database(vlan: VlanId): Map<number, Row> {
+    const fid = this.#shared ? 1 : vlan;
+    let database = this.#databases.get(fid);
+    if (!database) {
+      database = new Map();
+      this.#databases.set(fid, database);
+    }
+    return database;
+  }
+
+  *#all(vlan?: VlanId): Generator<{ database: Map<number, Row>; row: Row }> {
+    const one = vlan === undefined ? undefined : this.#databases.get(this.fid(vlan));
+    const databases = vlan === undefined ? this.#databases.values() : one ? [one] : [];
+    for (const database of databases) for (const row of database.values()) yield { database, row };
+  }
+
+  #insert(database: Map<number, Row>, row: Row): void {
+    database.set(row.address, row);
+    this.#rows += 1;
+  }
+
+  #remove(database: Map<number, Row>, address: number): void {
+    if (database.delete(address)) this.#rows -= 1;
+  }
+}

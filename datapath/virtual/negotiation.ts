@@ -1,0 +1,46 @@
+import type { PortMode } from '../plan.ts';
+
+/** How the station at the far end of a cable sets up its link. */
+export interface LinkAbility {
+  /** Megabits per second that it can run at. */
+  readonly speeds: readonly number[];
+  readonly duplex: 'half' | 'full';
+  /** Whether it negotiates (IEEE 802.3 clause 28); one that does not has its fastest speed forced. */
+  readonly negotiates: boolean;
+}
+
+/** A link as it came up. */
+export interface Link {
+  /** Megabits per second. */
+  readonly speed: number;
+  readonly duplex: 'half' | 'full';
+  /** The far end runs the other duplex: late collisions there, damaged frames here. */
+  readonly mismatch: boolean;
+}
+
+/** The speed and duplex that a mode other than "auto" forces. */
+export function forcedMode(mode: PortMode): { speed: number; duplex: 'half' | 'full' } | undefined {
+  if (mode === 'auto') return undefined;
+  if (mode === '10GF') return { speed: 10_000, duplex: 'full' };
+  return { speed: Number.parseInt(mode, 10), duplex: mode.endsWith('H') ? 'half' : 'full' };
+}
+
+/**
+ * How the link between a port in `mode`, built for `speeds`, and a station comes up; undefined where the two have no
+ * speed in common. Gigabit and more always negotiates. Where just one side negotiates it senses the speed and, as the
+ * standard wants (IEEE 802.3 clause 28.2.3.1, parallel detection), takes half duplex, whatever the other side runs.
+ */
+export function negotiate(mode: PortMode, speeds: readonly number[], peer: LinkAbility): Link | undefined {
+  const forced = forcedMode(mode);
+  const own = forced ? speeds.filter((speed) => speed === forced.speed) : speeds;
+  const far = peer.negotiates ? peer.speeds : [Math.max(...peer.speeds)];
+  const speed = Math.max(0, ...own.filter((candidate) => far.includes(candidate)));
+  if (speed === 0) return undefined;
+  const sensed = speed >= 1000 ? 'full' : 'half';
+  const nearNegotiates = !forced || speed >= 1000;
+  const farNegotiates = peer.negotiates || speed >= 1000;
+  if (nearNegotiates && farNegotiates) return { speed, duplex: speed >= 1000 ? 'full' : peer.duplex, mismatch: false };
+  const nearDuplex = forced && !nearNegotiates ? forced.duplex : sensed;
+  const farDuplex = farNegotiates ? sensed : peer.duplex;
+  return { speed, duplex: nearDuplex, mismatch: nearDuplex !== farDuplex };
+}

@@ -1,0 +1,112 @@
+import { macFromNumber } from '../../../protocols/frames/addresses.ts';
+import type { PortFacts } from '../../datapath.ts';
+import { readScenario, type Scenario, type ScenarioInput } from './scenario.ts';
+
+type StationInput = ScenarioInput['stations'][number];
+
+/** What stands at the desks, port after port, again and again; "nothing" leaves the port down. */
+const DESKS = [
+  'access point',
+  'camera',
+  'phone',
+  'workstation',
+  'nothing',
+  'phone',
+  'phone',
+  'camera',
+  'printer',
+  'nothing',
+  'workstation',
+  'nothing',
+] as const;
+
+const WIRELESS_CLIENTS = 3;
+/** Locally administered; phones and cameras carry the prefixes that voice and surveillance tables know. */
+const ANYBODY = 0x02_00_5e_00_00_00;
+const PHONE = 0x00_03_6b_00_00_00;
+const CAMERA = 0x00_40_8c_00_00_00;
+
+/**
+ * The built-in scenario, an office that fits any switch of 8 to 64 ports: the administrator at port 1, the router's
+ * switch at the last port, the server before it, and desks at the copper ports between.
+ */
+export function officeScenario(ports: readonly PortFacts[]): Scenario {
+  const office = new Office();
+  const last = ports.length;
+  const speedAt = (port: number, most: number): 100 | 1000 | 10_000 => {
+    const fastest = Math.min(most, Math.max(...(ports[port - 1]?.speeds ?? [])));
+    return fastest >= 10_000 ? 10_000 : fastest >= 1000 ? 1000 : 100;
+  };
+  office.add('router', last, ANYBODY, {
+    uplink: true,
+    link: { speed: speedAt(last, 10_000) },
+    dhcpServer: { first: '192.168.10.150', count: 50 },
+  });
+  office.add('server', last - 1, ANYBODY, {
+    link: { speed: speedAt(last - 1, 10_000) },
+    traffic: [{ to: 'router', kilobits: 4000, back: 15_000 }],
+  });
+  office.add('administrator', 1, ANYBODY, {
+    traffic: [
+      { to: 'server', kilobits: 300, back: 2500 },
+      { to: 'router', kilobits: 500, back: 6000 },
+    ],
+  });
+  const desks = ports.filter(({ number, media }) => number > 1 && number < last - 1 && media !== 'fiber');
+  for (const [index, { number }] of desks.entries()) furnish(office, number, DESKS[index % DESKS.length] ?? 'nothing');
+  const printer = office.stations.find(({ name }) => name.startsWith('printer'));
+  const value: ScenarioInput = {
+    administrator: 'administrator',
+    stations: office.stations,
+    faults: printer ? [{ kind: 'badCable', port: printer.port, rate: 0.02 }] : [],
+  };
+  return readScenario(value, ports);
+}
+
+/** Gives names, addresses and MACs in order. */
+class Office {
+  readonly stations: StationInput[] = [];
+  #host = 1;
+  #device = 1;
+
+  add(name: string, port: number, prefix: number, more: Partial<StationInput>): void {
+    this.stations.push({
+      name,
+      port,
+      mac: macFromNumber(prefix + this.#device),
+      address: `192.168.10.${this.#host}`,
+      ...more,
+    });
+    this.#device += 1;
+    this.#host = this.stations.length === 2 ? 10 : this.#host + 1;
+  }
+}
+
+function furnish(office: Office, port: number, desk: (typeof DESKS)[number]): void {
+  if (desk === 'workstation') office.add(`workstation ${port}`, port, ANYBODY, { traffic: deskTraffic });
+  if (desk === 'camera') {
+    const traffic = [{ to: 'server', kilobits: 4500, back: 60, frame: 1400, backFrame: 90 }];
+    office.add(`camera ${port}`, port, CAMERA, { link: { speed: 100 }, power: 5500, traffic });
+  }
+  if (desk === 'phone') {
+    const voice = [{ to: 'server', kilobits: 87, back: 87, frame: 218, backFrame: 218 }];
+    office.add(`phone ${port}`, port, PHONE, { power: 4200, traffic: voice });
+    office.add(`PC ${port}`, port, ANYBODY, { traffic: deskTraffic });
+  }
+  if (desk === 'access point') {
+    office.add(`access point ${port}`, port, ANYBODY, { power: 11_000 });
+    for (let client = 1; client <= WIRELESS_CLIENTS; client += 1) {
+      const traffic = [{ to: 'router', kilobits: 500, back: 4000 }];
+      office.add(`wireless client ${port}.${client}`, port, ANYBODY, { traffic });
+    }
+  }
+  if (desk === 'printer') {
+    const link = { speed: 100, duplex: 'half' } as const;
+    office.add(`printer ${port}`, port, ANYBODY, { link, traffic: [{ to: 'server', kilobits: 5, back: 120 }] });
+  }
+}
+
+const deskTraffic = [
+  { to: 'server', kilobits: 600, back: 2500 },
+  { to: 'router', kilobits: 300, back: 3500 },
+];

@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import type { PortFacts } from '../../datapath.ts';
+
+const text = (maximum: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maximum));
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const amount = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+const port = whole(1, 64);
+const vlan = whole(1, 4094);
+const mac = v.pipe(
+  v.string(),
+  v.regex(/^[0-9A-Fa-f][02468ACEace](-[0-9A-Fa-f]{2}){5}$/, 'has to be a unicast MAC address like 02-00-00-00-00-01'),
+  v.transform((address) => address.toUpperCase()),
+);
+const ipv4 = v.pipe(v.string(), v.ipv4('has to be an IPv4 address like 192.168.10.20'));
+
+const trafficSchema = v.strictObject({
+  /** The name of the station that it goes to. */
+  to: text(64),
+  /** Average kilobits per second of payload on the way there, and on the way back. */
+  kilobits: amount(0, 10_000_000),
+  back: v.optional(amount(0, 10_000_000), 0),
+  /** Octets of a frame on the way there, and on the way back. */
+  frame: v.optional(whole(64, 1514), 1200),
+  backFrame: v.optional(whole(64, 1514), 1200),
+});
+
+const stationSchema = v.strictObject({
+  name: text(64),
+  /** Stations at the same port share its cable, like a PC behind a phone; the first one says how the link is. */
+  port,
+  mac,
+  address: v.optional(ipv4),
+  /** Sends and accepts tagged frames of this VLAN; without it, untagged ones. */
+  vlan: v.optional(vlan),
+  /** A switch of the neighbourhood: it answers in every VLAN, tagged as it was asked. */
+  uplink: v.optional(v.boolean(), false),
+  link: v.optional(
+    v.strictObject({
+      /** Fastest speed in Mbit/s; a station that negotiates runs at the slower ones, too. */
+      speed: v.optional(v.picklist([10, 100, 1000, 10_000]), 1000),
+      duplex: v.optional(v.picklist(['half', 'full']), 'full'),
+      negotiates: v.optional(v.boolean(), true),
+    }),
+    {},
+  ),
+  /** Milliwatts that it draws from the port where that gives power; where not, it has a power supply of its own. */
+  power: v.optional(whole(500, 90_000)),
+  traffic: v.optional(v.array(trafficSchema), []),
+  /** Gives addresses to DHCP clients (RFC 2131), itself being their router and name server. */
+  dhcpServer: v.optional(
+    v.strictObject({
+      first: ipv4,
+      count: v.optional(whole(1, 254), 50),
+      prefix: v.optional(whole(8, 30), 24),
+      /** Seconds. */
+      leaseTime: v.optional(whole(60, 31_536_000), 86_400),
+    }),
+  ),
+});
+
+const span = {
+  /** Seconds after the start at which it begins. */
+  at: v.optional(amount(0, 10_000_000), 0),
+  /** Seconds that it lasts; without it, for good. */
+  lasts: v.optional(amount(0.1, 10_000_000)),
+};
+
+const faultSchema = v.variant('kind', [
+  /** The far end of a cable goes away and comes back, `period` seconds each way. */
+  v.strictObject({ kind: v.literal('linkFlap'), ...span, port, period: v.optional(amount(0.1, 3600), 2) }),
+  /** Damaged frames arrive: `rate` a second on average. */
+  v.strictObject({ kind: v.literal('badCable'), ...span, port, rate: v.optional(amount(0, 100_000), 5) }),
+  /** The first station at `port` sends `rate` broadcasts a second. */
+  v.strictObject({ kind: v.literal('broadcastStorm'), ...span, port, rate: v.optional(amount(1, 15_000_000), 50_000) }),
+  /** A station sends `factor` times as much as usual. */
+  v.strictObject({
+    kind: v.literal('trafficOverload'),
+    ...span,
+    station: text(64),
+    factor: v.optional(amount(1, 10_000), 50),
+  }),
+  /** The powered device at `port` wants more than its class allows, or shorts the pair. */
+  v.strictObject({ kind: v.literal('powerOverload'), ...span, port }),
+  v.strictObject({ kind: v.literal('powerShort'), ...span, port }),
+  /** Fan number `fan` stands still. */
+  v.strictObject({ kind: v.literal('fanFailure'), ...span, fan: whole(1, 8) }),
+  /** It is `degrees` hotter. */
+  v.strictObject({ kind: v.literal('overheating'), ...span, degrees: v.optional(amount(0, 100), 40) }),
+]);
+
+const scenarioSchema = v.strictObject({
+  /** Start of the random numbers: the same seed plays the same. */
+  seed: v.optional(whole(0, 0xffff_ffff), 1),
+  /** How many more addresses appear behind the uplink, to fill the address table. */
+  macTable: v.optional(whole(0, 65_536), 0),
+  chassis: v.optional(
+    v.strictObject({
+      /** Degrees Celsius at rest. */
+      temperature: v.optional(amount(-20, 100), 36),
+      fans: v.optional(whole(0, 8), 2),
+    }),
+    {},
+  ),
+  /** The station that the administrator's session counts as coming from; without it, sessions come in past the switch. */
+  administrator: v.optional(text(64)),
+  stations: v.pipe(v.array(stationSchema), v.maxLength(1000)),
+  faults: v.optional(v.pipe(v.array(faultSchema), v.maxLength(1000)), []),
+});
+
+/** What is plugged into a virtual switch, and what goes on there. */
+export type Scenario = v.InferOutput<typeof scenarioSchema>;
+/** One simulated station. */
+export type ScenarioStation = Scenario['stations'][number];
+/** One fault that is played. */
+export type ScenarioFault = Scenario['faults'][number];
+/** A scenario as it may be written down: what has a default can be left out. */
+export type ScenarioInput = v.InferInput<typeof scenarioSchema>;
+
+/**
+ * Reads a scenario from JSON text for a switch with `ports`. Throws an Error with one sentence that names the place and
+ * what is allowed there.
+ */
+export function parseScenario(json: string, ports: readonly PortFacts[]): Scenario {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new Error(`The scenario is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
+  }
+  return readScenario(value, ports);
+}
+
+/** Checks and completes a scenario that is at hand as a value; throws like `parseScenario`. */
+export function readScenario(value: unknown, ports: readonly PortFacts[]): Scenario {
+  const result = v.safeParse(scenarioSchema, value);
+  if (!result.success) {
+    const [issue] = result.issues;
+    const place = v.getDotPath(issue);
+    throw new Error(`Scenario${place ? `, ${place}` : ''}: ${issue.message}.`);
+  }
+  checkTogether(result.output, ports);
+  return result.output;
+}
+
+function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
+  const names = new Set<string>();
+  const macs = new Set<string>();
+  const addresses = new Set<string>();
+  const refuse = (place: string, reason: string): never => {
+    throw new Error(`Scenario, ${place}: ${reason}.`);
+  };
+  const once = (seen: Set<string>, value: string | undefined, place: string) => {
+    if (value === undefined) return;
+    if (seen.has(value)) refuse(place, `${value} is taken by another station`);
+    seen.add(value);
+  };
+  const needPort = (number: number, place: string) => {
+    if (number > ports.length)
+      refuse(place, `port ${number} does not exist; this switch has ports 1 to ${ports.length}`);
+  };
+  scenario.stations.forEach((station, index) => {
+    once(names, station.name, `stations.${index}.name`);
+    once(macs, station.mac, `stations.${index}.mac`);
+    once(addresses, station.address, `stations.${index}.address`);
+    needPort(station.port, `stations.${index}.port`);
+    if (station.dhcpServer && !station.address) {
+      refuse(`stations.${index}.dhcpServer`, `station "${station.name}" has no address`);
+    }
+  });
+  scenario.stations.forEach((station, index) => {
+    station.traffic.forEach((traffic, position) => {
+      const place = `stations.${index}.traffic.${position}`;
+      const target = scenario.stations.find(({ name }) => name === traffic.to);
+      if (!target) refuse(`${place}.to`, `there is no station named "${traffic.to}"`);
+      else if (!target.address) refuse(`${place}.to`, `station "${traffic.to}" has no address`);
+      if (!station.address) refuse(place, `station "${station.name}" has no address`);
+    });
+  });
+  scenario.faults.forEach((fault, index) => {
+    if ('port' in fault) needPort(fault.port, `faults.${index}.port`);
+    if (fault.kind === 'trafficOverload' && !names.has(fault.station)) {
+      refuse(`faults.${index}.station`, `there is no station named "${fault.station}"`);
+    }
+    if (fault.kind === 'fanFailure' && fault.fan > scenario.chassis.fans) {
+      refuse(`faults.${index}.fan`, `the chassis has ${scenario.chassis.fans} fans`);
+    }
+    if (fault.kind === 'broadcastStorm' && !scenario.stations.some(({ port: at }) => at === fault.port)) {
+      refuse(`faults.${index}.port`, `there is no station at port ${fault.port}`);
+    }
+  });
+  if (scenario.administrator !== undefined && !names.has(scenario.administrator)) {
+    refuse('administrator', `there is no station named "${scenario.administrator}"`);
+  }
+  if (scenario.macTable > 0 && !scenario.stations.some(({ uplink }) => uplink)) {
+    refuse('macTable', 'a station with "uplink": true is needed');
+  }
+}

@@ -1,0 +1,114 @@
+import type { PortFacts, PortState } from '../datapath.ts';
+import type { PortPlan, VlanId } from '../plan.ts';
+import type { Link } from './negotiation.ts';
+import { PortTally } from './port-tally.ts';
+import { FULL_TAG_OVERHEAD } from './wire-length.ts';
+
+/** A mirror session as the ports see it. */
+export interface MirrorSession {
+  readonly session: number;
+  readonly target: SwitchPort;
+}
+
+/** Called with every frame that leaves a port; `weight` is the number of like frames that it stands for. */
+export type Delivery = (frame: Uint8Array, weight: number) => void;
+
+const NOTHING_PLUGGED_IN: Delivery = () => {};
+
+/** One port of the switch: what is wanted of it, prepared for the way of a frame, and how it is now. */
+export class SwitchPort {
+  readonly facts: PortFacts;
+  readonly number: number;
+  readonly tally = new PortTally();
+  /** This port's bit in the words for ports 1..32 and 33..64. */
+  readonly low: number;
+  readonly high: number;
+
+  plan: PortPlan | undefined;
+  pvid: VlanId = 0;
+  admitsTagged = false;
+  admitsUntagged = false;
+  ingressFiltering = true;
+  /** Longest frame in octets, without tag and FCS. */
+  maximumLength = 0;
+  forwardLow = 0;
+  forwardHigh = 0;
+
+  /** Out of normal switching because a mirror session copies to it. */
+  isMirrorTarget = false;
+  ingressMirrors: readonly MirrorSession[] = [];
+  egressMirrors: readonly MirrorSession[] = [];
+
+  link: Link | undefined;
+  deliver: Delivery = NOTHING_PLUGGED_IN;
+
+  /** Octets that may still leave at once, and the clock's milliseconds at the last top-up. */
+  #credit = 0;
+  #creditAt = 0;
+
+  constructor(facts: PortFacts) {
+    this.facts = facts;
+    this.number = facts.number;
+    this.low = facts.number <= 32 ? (1 << (facts.number - 1)) >>> 0 : 0;
+    this.high = facts.number > 32 ? (1 << (facts.number - 33)) >>> 0 : 0;
+  }
+
+  get isUp(): boolean {
+    return this.link !== undefined;
+  }
+
+  get state(): PortState {
+    return {
+      port: this.number,
+      link: this.link ? 'up' : 'down',
+      speed: this.link?.speed ?? 0,
+      duplex: this.link?.duplex ?? 'unknown',
+    };
+  }
+
+  /** Takes over what is wanted; a port without a plan is off. */
+  configure(plan: PortPlan | undefined): void {
+    this.plan = plan;
+    if (!plan) return;
+    this.pvid = plan.pvid;
+    this.admitsTagged = plan.acceptableFrameTypes !== 'untaggedAndPriority';
+    this.admitsUntagged = plan.acceptableFrameTypes !== 'tagged';
+    this.ingressFiltering = plan.ingressFiltering;
+    this.maximumLength = plan.maximumFrame - FULL_TAG_OVERHEAD;
+    this.forwardLow = Number(plan.forwardTo & 0xffff_ffffn);
+    this.forwardHigh = Number(plan.forwardTo >> 32n);
+  }
+
+  /** Plugs something in, or with nothing given takes it out. */
+  plug(deliver: Delivery | undefined): void {
+    this.deliver = deliver ?? NOTHING_PLUGGED_IN;
+  }
+
+  /** Starts the line anew after the link came up. */
+  openLine(now: number): void {
+    this.#creditAt = now;
+    this.#credit = this.#burst;
+  }
+
+  /** Obeys a PAUSE (IEEE 802.3 clause 31B) of `quanta` times 512 bit times: that much of the line goes unused. */
+  pause(quanta: number): void {
+    this.#credit = Math.max(-this.#burst, this.#credit - quanta * 64);
+  }
+
+  /** How many of `weight` frames of `octets` on the line fit through now; they count as sent. */
+  admitToLine(octets: number, weight: number, now: number): number {
+    if (this.#credit < octets * weight) {
+      const earned = (now - this.#creditAt) * (this.link?.speed ?? 0) * 125;
+      this.#credit = Math.min(this.#burst, this.#credit + earned);
+      this.#creditAt = now;
+    }
+    const fit = Math.min(weight, Math.max(0, Math.floor(this.#credit / octets)));
+    this.#credit -= fit * octets;
+    return fit;
+  }
+
+  /** One second of the line: what is sent for a whole second at once is no burst. */
+  get #burst(): number {
+    return (this.link?.speed ?? 0) * 125_000;
+  }
+}

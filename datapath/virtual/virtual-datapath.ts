@@ -1,0 +1,228 @@
+import type { Cancel, Clock } from '../clock.ts';
+import type {
+  Connection,
+  Datapath,
+  DatapathEvents,
+  DatapathFacts,
+  Environment,
+  FlushSelection,
+  ForwardingEntry,
+  ManagementPath,
+  PortCounters,
+  PortFacts,
+  PortState,
+  PuntedFrame,
+} from '../datapath.ts';
+import type { ForwardingPlan, PortNumber, VlanId } from '../plan.ts';
+import type { LinkAbility } from './negotiation.ts';
+import { SwitchCore } from './switch-core.ts';
+import type { SwitchPort } from './switch-port.ts';
+
+/** A station at the far end of a port's cable. */
+export interface Station {
+  readonly ability: LinkAbility;
+  /**
+   * Takes a frame that left the port: without FCS, not to be changed, for `weight` like frames. May send at once: what it
+   * sends is switched after the frame at hand has gone everywhere it goes.
+   */
+  receive(frame: Uint8Array, weight: number): void;
+  /** The link came up or went down, as both ends see it. */
+  linkChanged?(state: PortState): void;
+}
+
+/** A station's end of the cable. */
+export interface Cable {
+  /** Sends a frame (without FCS) into the port, standing for `weight` like frames; lost while the link is down. */
+  send(frame: Uint8Array, weight?: number): void;
+  /** Switches the station's own end off and on. */
+  setLink(link: 'up' | 'down'): void;
+  /** The link as it is now. */
+  state(): PortState;
+  /** Pulls the cable. */
+  unplug(): void;
+}
+
+/** What the virtual chassis tells of its surroundings; a scenario plays it. */
+export interface Surroundings {
+  /** Plugs the stations in; called once at start. */
+  begin(chassis: VirtualDatapath): void;
+  environment(): Environment;
+  locate(connection: Connection): ManagementPath | undefined;
+  end(): void;
+}
+
+/** What a virtual switch is made of. */
+export interface VirtualSwitchOptions {
+  /** Port n at n-1. */
+  readonly ports: readonly PortFacts[];
+  readonly forwardingDatabaseSize: number;
+  readonly mirrorSessions: number;
+  readonly clock: Clock;
+  readonly surroundings?: Surroundings;
+}
+
+interface Arrival {
+  readonly port: SwitchPort;
+  readonly frame: Uint8Array;
+  readonly weight: number;
+}
+
+const SWEEP_MILLISECONDS = 10_000;
+
+/** A switch in the agent's own process, forwarding real frames between the stations plugged into it. */
+export class VirtualDatapath implements Datapath {
+  readonly facts: DatapathFacts;
+  readonly #core: SwitchCore;
+  readonly #clock: Clock;
+  readonly #surroundings: Surroundings | undefined;
+  readonly #stations = new Map<PortNumber, Station>();
+  readonly #arrivals: Arrival[] = [];
+  #switching = false;
+  #events: DatapathEvents | undefined;
+  #stopSweeping: Cancel = () => {};
+
+  constructor(options: VirtualSwitchOptions) {
+    this.facts = {
+      kind: 'virtual',
+      ports: options.ports,
+      lacking: new Set(['cableTest']),
+      forwardingDatabaseSize: options.forwardingDatabaseSize,
+      mirrorSessions: options.mirrorSessions,
+    };
+    this.#clock = options.clock;
+    this.#surroundings = options.surroundings;
+    const events = {
+      portChanged: (state: PortState) => this.#portChanged(state),
+      framePunted: (frame: PuntedFrame) => this.#events?.framePunted(frame),
+    };
+    this.#core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, () => options.clock.now());
+  }
+
+  async start(events: DatapathEvents): Promise<void> {
+    this.#events = events;
+    this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => this.#core.addresses.sweep(this.#clock.now()));
+    this.#surroundings?.begin(this);
+  }
+
+  async apply(plan: ForwardingPlan): Promise<void> {
+    this.#core.apply(plan);
+  }
+
+  /** The plan in force, for what plays the surroundings. */
+  get plan(): ForwardingPlan {
+    return this.#core.plan;
+  }
+
+  async portStates(): Promise<ReadonlyMap<PortNumber, PortState>> {
+    return new Map(this.#core.ports.map((port) => [port.number, port.state]));
+  }
+
+  async portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+    return new Map(this.#core.ports.map((port) => [port.number, port.tally.snapshot()]));
+  }
+
+  async forwardingDatabase(): Promise<readonly ForwardingEntry[]> {
+    return this.#core.entries();
+  }
+
+  async flush(selection: FlushSelection): Promise<number> {
+    return this.#core.flush(selection);
+  }
+
+  async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
+    return this.#core.pipeline.mirrorDrops.snapshot();
+  }
+
+  transmit(port: PortNumber, frame: Uint8Array): void {
+    this.#core.pipeline.transmit(this.#core.port(port), frame);
+  }
+
+  originate(vlan: VlanId, frame: Uint8Array): void {
+    this.#core.pipeline.originate(vlan, frame);
+  }
+
+  async locate(connection: Connection): Promise<ManagementPath | undefined> {
+    return this.#surroundings?.locate(connection);
+  }
+
+  async environment(): Promise<Environment> {
+    return this.#surroundings?.environment() ?? {};
+  }
+
+  async stop(): Promise<void> {
+    this.#surroundings?.end();
+    this.#stopSweeping();
+    for (const port of this.#stations.keys()) this.#unplug(this.#core.port(port));
+    this.#events = undefined;
+  }
+
+  /** Plugs a station into a free port. Throws where the port does not exist or is taken. */
+  attach(number: PortNumber, station: Station): Cable {
+    const port = this.#core.port(number);
+    if (this.#stations.has(number)) throw new RangeError(`Port ${number} already has a station.`);
+    this.#stations.set(number, station);
+    port.plug((frame, weight) => station.receive(frame, weight));
+    this.#core.setFarEnd(port, station.ability);
+    const plugged = () => this.#stations.get(number) === station;
+    return {
+      send: (frame, weight = 1) => plugged() && this.#arrive({ port, frame, weight }),
+      setLink: (link) => plugged() && this.#core.setFarEnd(port, link === 'up' ? station.ability : undefined),
+      state: () => port.state,
+      unplug: () => plugged() && this.#unplug(port),
+    };
+  }
+
+  /** Adds to a port's error counters what a bad line does to it. */
+  countErrors(number: PortNumber, errors: LineErrors): void {
+    const tally = this.#core.port(number).tally.running;
+    for (const name of lineErrorNames) tally[name] += errors[name] ?? 0;
+    tally.inErrors += (errors.fcsErrors ?? 0) + (errors.alignmentErrors ?? 0) + (errors.fragments ?? 0);
+    tally.outErrors += errors.lateCollisions ?? 0;
+  }
+
+  /** Lines for the agent's log. */
+  report(level: 2 | 3 | 4 | 5 | 6, message: string): void {
+    this.#events?.report(level, message);
+  }
+
+  #unplug(port: SwitchPort): void {
+    this.#core.setFarEnd(port, undefined);
+    this.#stations.delete(port.number);
+    port.plug(undefined);
+  }
+
+  #portChanged(state: PortState): void {
+    this.#stations.get(state.port)?.linkChanged?.(state);
+    this.#events?.portChanged(state);
+  }
+
+  /** Switches what arrives in order: an answer sent while a frame is under way waits for its turn. */
+  #arrive(arrival: Arrival): void {
+    this.#arrivals.push(arrival);
+    if (this.#switching) return;
+    this.#switching = true;
+    try {
+      for (let index = 0; index < this.#arrivals.length; index += 1) {
+        const next = this.#arrivals[index];
+        if (next) this.#core.pipeline.receive(next.port, next.frame, next.weight);
+      }
+    } finally {
+      this.#arrivals.length = 0;
+      this.#switching = false;
+    }
+  }
+}
+
+const lineErrorNames = [
+  'fcsErrors',
+  'alignmentErrors',
+  'fragments',
+  'symbolErrors',
+  'singleCollisions',
+  'multipleCollisions',
+  'lateCollisions',
+  'deferredTransmissions',
+] as const;
+
+/** Faults of a line that no frame shows: how many more of each. */
+export type LineErrors = Partial<Record<(typeof lineErrorNames)[number], number>>;
