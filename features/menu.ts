@@ -1,4 +1,4 @@
-import { Lock, Network, Save, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
+import { LayoutDashboard, Lock, Network, Save, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
 import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
 
 /** The setup wizard's steps: hidden from the menu, in a layout of their own. */
@@ -42,6 +42,16 @@ function wizardStep(step: string, name: string, title: string) {
  * is the menu's words without blanks, in PascalCase; the route name is the path with "_" for "/".
  */
 const full: readonly MenuEntry[] = [
+  {
+    title: 'Dashboard',
+    under: [],
+    path: '/',
+    name: 'Dashboard',
+    icon: LayoutDashboard,
+    cloudCapable: true,
+    keywords: 'overview front panel health temperature fan power poe traffic warnings uptime',
+    page: () => import('./dashboard/Dashboard.tsx'),
+  },
   {
     title: 'Physical Interface',
     under: ['Network'],

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { Grid } from '../../console/elements/Grid.tsx';
+import { Skeleton } from '../../console/elements/Skeleton.tsx';
+import { Stat } from '../../console/elements/Stat.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { configChangeEntry, sysConfig } from '../save/objects.ts';
+import { fanEntry, HealthState, pethMainPseEntry, sysDashboard, sysHealth } from './objects.ts';
+
+const tones = { 1: 'ok', 2: 'warn', 3: 'bad', 4: 'ok' } as const;
+
+/** Health in figures; what the switch does not have is not shown. */
+export function HealthCards({ poll }: { poll: number | false }) {
+  const t = useText();
+  const state = useGroup(sysDashboard, { poll }).data;
+  const health = useGroup(sysHealth, { poll }).data;
+  const fans = useRows(fanEntry, {}, { poll }).data ?? [];
+  const [supply] = useRows(pethMainPseEntry, {}, { poll }).data ?? [];
+  const { fields } = sysDashboard;
+  const fanWords = fans.map(({ fanIndex, fanStatus }) =>
+    t('fan {{number}} {{status}}', { number: fanIndex, status: t(fanEntry.fields.fanStatus.show(fanStatus)) }),
+  );
+  if (!state || !health) {
+    return (
+      <Grid columns="4">
+        {['CPU and memory', 'Temperature', 'PoE power', 'Configuration'].map((title) => (
+          <Stat key={title} title={t(title)} value={<Skeleton width="60px" height={18} />} words={<Skeleton />} />
+        ))}
+      </Grid>
+    );
+  }
+  const words = (name: 'cpuMemory' | 'temp' | 'poe') => t(fields[name].show(state[name]));
+  return (
+    <Grid columns="4">
+      <Stat
+        title={t('CPU and memory')}
+        value={health.cpuUtilization}
+        unit={t('% · {{memory}} % memory', { memory: health.memoryUtilization })}
+        meter={{ percent: Math.max(health.cpuUtilization, 0), tone: tones[state.cpuMemory] }}
+        words={`${words('cpuMemory')} · ${t('flash {{percent}} % full', { percent: health.flashUtilization })}`}
+      />
+      {(state.temp !== HealthState.notPresent || fans.length > 0) && (
+        <Stat
+          title={t('Temperature')}
+          value={state.temp === HealthState.notPresent ? '–' : health.temperature}
+          unit="°C"
+          {...(state.temp !== HealthState.notPresent && {
+            meter: { percent: health.temperature, tone: tones[state.temp] },
+          })}
+          words={[words('temp'), fanWords.join(', ')].filter(Boolean).join(' · ')}
+        />
+      )}
+      {state.poe !== HealthState.notPresent && supply && (
+        <Stat
+          title={t('PoE power')}
+          value={pethMainPseEntry.fields.pethMainPseConsumptionPower.show(supply.pethMainPseConsumptionPower)}
+          unit={t('of {{watts}} W', {
+            watts: pethMainPseEntry.fields.pethMainPsePower.show(supply.pethMainPsePower),
+          })}
+          meter={{
+            percent: (supply.pethMainPseConsumptionPower / supply.pethMainPsePower) * 100,
+            tone: tones[state.poe],
+          }}
+          words={
+            supply.pethPsePortsPowered === 1
+              ? t('1 device powered')
+              : t('{{number}} devices powered', { number: supply.pethPsePortsPowered })
+          }
+        />
+      )}
+      <ConfigurationCard poll={poll} />
+    </Grid>
+  );
+}
+
+/** What a restart would lose, and when the configuration was last saved. */
+function ConfigurationCard({ poll }: { poll: number | false }) {
+  const t = useText();
+  const changes = useRows(configChangeEntry, {}, { poll }).data;
+  const saved = useGroup(sysConfig, { poll }).data?.configSavedTime;
+  const count = changes?.length;
+  return (
+    <Stat
+      title={t('Configuration')}
+      value={count ?? '–'}
+      unit={count === 1 ? t('unsaved change') : t('unsaved changes')}
+      words={<Link to="/Save">{saved ? t('Last saved {{time}}', { time: saved }) : t('Never saved')}</Link>}
+    />
+  );
+}

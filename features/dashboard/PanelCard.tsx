@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { device } from '../../console/boot/device.ts';
+import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { Card } from '../../console/elements/Card.tsx';
+import { FrontPanel, FrontPanelLegend } from '../../console/ports/FrontPanel.tsx';
+import type { PanelPort } from '../../console/ports/panel-port.ts';
+import { portNumbers } from '../../console/ports/port-numbers.ts';
+import { useText } from '../../console/translations/use-text.ts';
+import { portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { worst } from './health.ts';
+import { HealthState, poePortState, sysDashboard } from './objects.ts';
+import { panelPorts } from './panel-ports.ts';
+
+const PortDrawer = lazy(() => import('./PortDrawer.tsx'));
+
+/** The front panel with live ports; a click opens what there is to know of a port. */
+export function PanelCard({ poll }: { poll: number | false }) {
+  const t = useText();
+  const [selected, setSelected] = useState<number>();
+  const ports = useRows(portCtrlEntry, {}, { poll }).data;
+  const power = useRows(poePortState, {}, { poll }).data ?? [];
+  const state = useGroup(sysDashboard, { poll }).data;
+  const shown = ports ? panelPorts(t, ports, power) : portNumbers().map(unknownPort);
+  const faults = [...new Set(shown.map(({ fault }) => fault).filter((fault) => fault !== undefined))];
+  const system = state ? worst([state.system, state.temp, state.poe, state.cpuMemory]) : HealthState.normal;
+  return (
+    <Card title={t('Front panel')} actions={<FrontPanelLegend power={power.length > 0} faults={faults} />}>
+      <FrontPanel
+        modelName={device().modelName}
+        ports={shown}
+        selected={selected}
+        onSelect={setSelected}
+        system={system === HealthState.critical ? 'bad' : system === HealthState.warning ? 'warn' : 'ok'}
+      />
+      {selected !== undefined && (
+        <Suspense>
+          <PortDrawer port={selected} poll={poll} onClose={() => setSelected(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** A port while nothing is known of it: the panel keeps its place while it loads. */
+function unknownPort(number: number): PanelPort {
+  return { number, media: 'copper', link: 'down', speed: 0, enabled: true };
+}

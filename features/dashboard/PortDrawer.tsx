@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useRow, useRows } from '../../console/call/use-reads.ts';
+import { Drawer } from '../../console/elements/Drawer.tsx';
+import { Tag } from '../../console/elements/Tag.tsx';
+import { valueText } from '../../console/table/value-text.ts';
+import { useText } from '../../console/translations/use-text.ts';
+import type { Field } from '../../model/schema/field.ts';
+import { abbreviateNumber } from '../../model/values/number-words.ts';
+import { hasPort, parsePortList } from '../../model/values/port-list.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { dot1qPortVlanEntry, dot1qTpFdbEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
+import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
+import styles from './dashboard.module.css';
+import { poePortState } from './objects.ts';
+import { rateWords } from './rate-words.ts';
+
+/** Addresses told in the drawer; the Dynamic page tells all. */
+const addressesAtMost = 8;
+
+interface PortDrawerProps {
+  readonly port: number;
+  readonly poll: number | false;
+  readonly onClose: () => void;
+}
+
+/** Everything about one port: link, power, VLANs, traffic, errors, addresses, and the pages where it is set. */
+export default function PortDrawer({ port, poll, onClose }: PortDrawerProps) {
+  const t = useText();
+  const link = useRow(portCtrlEntry, { ifIndex: port }, { poll }).data;
+  const words =
+    link && (link.ifOperStatus === LinkStatus.up ? t('Up') : link.ifAdminStatus === 1 ? t('Down') : t('Disabled'));
+  return (
+    <Drawer open onClose={onClose} title={t('Port {{port}}', { port })} sentence={link?.ifAlias || undefined}>
+      <Part title={t('Link')}>
+        {words && <Tag tone={link.ifOperStatus === LinkStatus.up ? 'ok' : 'neutral'}>{words}</Tag>}
+        <Facts
+          values={link}
+          fields={portCtrlEntry.fields}
+          names={[
+            'portLinkSpeed',
+            'dot3StatsDuplexStatus',
+            'portMediaType',
+            'ifAdminStatus',
+            'portMode',
+            'dot3PauseAdminMode',
+            'portJumbo',
+          ]}
+        />
+      </Part>
+      <PowerPart port={port} poll={poll} />
+      <VlanPart port={port} poll={poll} />
+      <TrafficPart port={port} poll={poll} />
+      <AddressPart port={port} poll={poll} />
+      <Part title={t('Pages')}>
+        <nav className={styles.links} aria-label={t('Pages')}>
+          <Link to="/Network/PhysicalInterface">{t('Physical Interface')}</Link>
+          <Link to="/Network/VLAN/Port">{t('VLAN · Port')}</Link>
+          <Link to="/Network/VLAN/Tagged">{t('VLAN · Tagged')}</Link>
+          <Link to="/Network/VLAN/Dynamic">{t('VLAN · Dynamic')}</Link>
+          <Link to="/System/Statistics/Traffic">{t('Statistics')}</Link>
+        </nav>
+      </Part>
+    </Drawer>
+  );
+}
+
+interface PartOfPort {
+  readonly port: number;
+  readonly poll: number | false;
+}
+
+function PowerPart({ port, poll }: PartOfPort) {
+  const t = useText();
+  const row = useRows(poePortState, {}, { poll }).data?.find(({ pethPsePortIndex }) => pethPsePortIndex === port);
+  if (!row) return null;
+  return (
+    <Part title={t('Power over Ethernet')}>
+      <Facts values={row} fields={poePortState.fields} names={['poePortStatus', 'poePortPower']} />
+    </Part>
+  );
+}
+
+function VlanPart({ port, poll }: PartOfPort) {
+  const t = useText();
+  const settings = useRow(dot1qPortVlanEntry, { dot1dBasePort: port }, { poll }).data;
+  const vlans = useRows(dot1qVlanCurrentEntry, {}, { poll }).data ?? [];
+  const holds = (list: string) => hasPort(parsePortList(list) ?? 0n, port);
+  const members = vlans.filter((vlan) => holds(vlan.dot1qVlanCurrentEgressPorts));
+  const untagged = members.filter((vlan) => holds(vlan.dot1qVlanCurrentUntaggedPorts));
+  const tagged = members.filter((vlan) => !untagged.includes(vlan));
+  const names = (list: typeof vlans) => list.map(({ dot1qVlanIndex }) => dot1qVlanIndex).join(', ') || '–';
+  return (
+    <Part title={t('VLANs')}>
+      <Facts
+        values={settings}
+        fields={dot1qPortVlanEntry.fields}
+        names={['dot1qPvid', 'dot1qPortAcceptableFrameTypes', 'dot1qPortIngressFiltering']}
+      >
+        <dt>{t('Untagged in')}</dt>
+        <dd>{names(untagged)}</dd>
+        <dt>{t('Tagged in')}</dt>
+        <dd>{names(tagged)}</dd>
+      </Facts>
+    </Part>
+  );
+}
+
+function TrafficPart({ port, poll }: PartOfPort) {
+  const t = useText();
+  const traffic = useRow(ifXEntry, { ifIndex: port }, { poll }).data;
+  const errors = useRow(dot3StatsEntry, { dot3StatsIndex: port }, { poll }).data;
+  if (!traffic) return null;
+  const pair = (received: string, sent: string) => `${short(received)} / ${short(sent)}`;
+  return (
+    <Part title={t('Traffic, received / sent')}>
+      <dl className={styles.facts}>
+        <dt>{t('Rate')}</dt>
+        <dd>{`${rateWords(traffic.inRate)} / ${rateWords(traffic.outRate)}`}</dd>
+        <dt>{t('Octets')}</dt>
+        <dd title={`${traffic.ifHCInOctets} / ${traffic.ifHCOutOctets}`}>
+          {pair(traffic.ifHCInOctets, traffic.ifHCOutOctets)}
+        </dd>
+        <dt>{t('Unicast packets')}</dt>
+        <dd>{pair(traffic.ifHCInUcastPkts, traffic.ifHCOutUcastPkts)}</dd>
+        <dt>{t('Multicast packets')}</dt>
+        <dd>{pair(traffic.ifHCInMulticastPkts, traffic.ifHCOutMulticastPkts)}</dd>
+        <dt>{t('Broadcast packets')}</dt>
+        <dd>{pair(traffic.ifHCInBroadcastPkts, traffic.ifHCOutBroadcastPkts)}</dd>
+        <dt>{t('Discards')}</dt>
+        <dd>{pair(traffic.ifInDiscards, traffic.ifOutDiscards)}</dd>
+        <dt>{t('Errors')}</dt>
+        <dd>{errors ? pair(errors.ifInErrors, errors.ifOutErrors) : '–'}</dd>
+        <dt>{t('CRC errors')}</dt>
+        <dd>{errors ? short(errors.dot3StatsFCSErrors) : '–'}</dd>
+      </dl>
+    </Part>
+  );
+}
+
+function AddressPart({ port, poll }: PartOfPort) {
+  const t = useText();
+  const rows = useRows(dot1qTpFdbEntry, { dot1qTpFdbPort: port }, { poll }).data ?? [];
+  const here = rows.filter(({ dot1qTpFdbPort }) => dot1qTpFdbPort === port);
+  return (
+    <Part title={t('MAC addresses')}>
+      {here.length === 0 && <span className={styles.muted}>{t('None learnt on this port.')}</span>}
+      <dl className={styles.facts}>
+        {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, dot1qTpFdbStatus }) => (
+          <div key={`${dot1qFdbId} ${dot1qTpFdbAddress}`} style={{ display: 'contents' }}>
+            <dt className={styles.mono}>{dot1qTpFdbAddress}</dt>
+            <dd>{`VLAN ${dot1qFdbId} · ${t(dot1qTpFdbEntry.fields.dot1qTpFdbStatus.show(dot1qTpFdbStatus))}`}</dd>
+          </div>
+        ))}
+      </dl>
+      {here.length > addressesAtMost && (
+        <Link to="/Network/VLAN/Dynamic">{t('and {{number}} more', { number: here.length - addressesAtMost })}</Link>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly values: Values | undefined;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly names: readonly string[];
+  readonly children?: ReactNode;
+}
+
+/** Columns of a row with their labels, units and words. */
+function Facts({ values, fields, names, children }: FactsProps) {
+  const t = useText();
+  return (
+    <dl className={styles.facts}>
+      {names.map((name) => {
+        const field = fields[name];
+        if (!field) return null;
+        const words = valueText(t, field, values?.[name]);
+        return (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{t(field.label)}</dt>
+            <dd>{words === '' ? '–' : field.unit ? `${words} ${field.unit}` : words}</dd>
+          </div>
+        );
+      })}
+      {children}
+    </dl>
+  );
+}
+
+/** A 64-bit counter shortened: "12.3M". */
+function short(counter: string): string {
+  return abbreviateNumber(BigInt(counter));
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { Card } from '../../console/elements/Card.tsx';
+import { Skeleton } from '../../console/elements/Skeleton.tsx';
+import { Tag } from '../../console/elements/Tag.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { timeAgo } from '../../model/values/time-ago.ts';
+import { syslogMsgEntry } from '../system/system-log/objects.ts';
+import { sysTimeCtrl } from '../system/system-time/objects.ts';
+import styles from './dashboard.module.css';
+import { lastWarnings } from './last-warnings.ts';
+
+const words = { alert: 'Alert', critical: 'Critical', warning: 'Warning' } as const;
+
+/** The last five warnings of the log. */
+export function WarningsCard({ poll }: { poll: number | false }) {
+  const t = useText();
+  const log = useRows(syslogMsgEntry, {}, { poll }).data;
+  const now = useGroup(sysTimeCtrl, { poll }).data?.sysTimeCurrent;
+  const warnings = log && lastWarnings(log, now, 5);
+  return (
+    <Card
+      title={t('Warnings')}
+      actions={
+        <Link to="/System/SystemLog" className={styles.link}>
+          {t('View All')}
+        </Link>
+      }
+    >
+      {!warnings && <Skeleton />}
+      {warnings?.length === 0 && <p className={styles.muted}>{t('No warnings in the log.')}</p>}
+      <ul className={styles.warnings}>
+        {warnings?.map(({ index, level, message, date, secondsAgo }) => (
+          <li key={index}>
+            <Tag tone={level === 'warning' ? 'warn' : 'bad'}>{t(words[level])}</Tag>
+            <span>
+              {message}
+              <span className={styles.muted} title={date}>
+                {secondsAgo === undefined ? date : t(timeAgo(secondsAgo))}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { millisecondsOf, parseDateTime } from '../../model/values/date-time.ts';
+import { logLevel, parseLogDate, parseLogEntry } from '../../model/values/log-entry.ts';
+
+/** A warning of the log as the dashboard shows it. */
+export interface LastWarning {
+  readonly index: number;
+  readonly level: 'alert' | 'critical' | 'warning';
+  readonly message: string;
+  /** The device's own date of it. */
+  readonly date: string;
+  /** Seconds ago by the device's clock; undefined where its time is not known. */
+  readonly secondsAgo: number | undefined;
+}
+
+/** The newest `count` entries of the log that are warnings or worse. `now` is the device's time, as `sysTimeCurrent` has it. */
+export function lastWarnings(
+  log: readonly { readonly syslogMsgIndex: number; readonly syslogMsgDescr: string }[],
+  now: string | undefined,
+  count: number,
+): LastWarning[] {
+  const present = parseDateTime(now ?? '');
+  const found: LastWarning[] = [];
+  for (const { syslogMsgIndex, syslogMsgDescr } of log) {
+    const entry = parseLogEntry(syslogMsgDescr);
+    const level = entry && logLevel(entry.priority);
+    if (!entry || !level || level === 'info') continue;
+    const date = parseLogDate(entry.date);
+    found.push({
+      index: syslogMsgIndex,
+      level,
+      message: entry.message,
+      date: entry.date,
+      secondsAgo: date && present ? (millisecondsOf(present) - millisecondsOf(date)) / 1000 : undefined,
+    });
+    if (found.length === count) break;
+  }
+  return found;
+}

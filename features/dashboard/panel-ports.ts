@@ -1,0 +1,38 @@
+import type { PanelPort } from '../../console/ports/panel-port.ts';
+import type { Translate } from '../../console/translations/language.ts';
+import type { RowOf } from '../../model/schema/object.ts';
+import { LinkStatus, type portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { PowerStatus, poePortState } from './objects.ts';
+
+const media = { 1: 'copper', 2: 'fiber', 3: 'combo' } as const;
+
+/** States of a port's power that an administrator has to look after. */
+const powerFaults: ReadonlySet<number> = new Set([
+  PowerStatus.Short,
+  PowerStatus.Overload,
+  PowerStatus['Power denied'],
+  PowerStatus['Thermal shutdown'],
+]);
+
+/** The ports as the front panel shows them. */
+export function panelPorts(
+  t: Translate,
+  ports: readonly RowOf<typeof portCtrlEntry>[],
+  power: readonly RowOf<typeof poePortState>[],
+): PanelPort[] {
+  const powerOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
+  return ports.map((port) => {
+    const status = powerOf.get(port.ifIndex);
+    const isFault = status !== undefined && powerFaults.has(status);
+    return {
+      number: port.ifIndex,
+      media: media[port.portMediaType],
+      link: port.ifOperStatus === LinkStatus.up ? 'up' : 'down',
+      speed: port.ifHighSpeed,
+      enabled: port.ifAdminStatus === 1,
+      fault: isFault ? `PoE: ${t(poePortState.fields.poePortStatus.show(status))}` : undefined,
+      power: status === undefined ? undefined : status === PowerStatus['POWER ON'] ? 'on' : 'off',
+      description: port.ifAlias || undefined,
+    };
+  });
+}
