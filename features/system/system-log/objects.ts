@@ -46,10 +46,13 @@ export const syslogCtrl = group('syslogCtrl', {
   },
 });
 
+/** Log servers at most. */
+export const LOG_SERVERS = 4;
+
 /** Where messages are sent (reference: System Log). */
 export const syslogServEntry = table('syslogServEntry', {
   title: 'Syslog server',
-  index: { syslogServIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
+  index: { syslogServIndex: integer({ label: 'No.', min: 1, max: LOG_SERVERS, access: 'create' }) },
   columns: {
     syslogServAddrType: enumeration({
       label: 'Address type',
@@ -83,7 +86,7 @@ export const syslogServEntry = table('syslogServEntry', {
     syslogServSeverity: enumeration({ label: 'Level', choices: severities, default: 4 }),
     syslogServState: status({ label: 'State', default: 1 }),
   },
-  rows: { max: 4 },
+  rows: { max: LOG_SERVERS },
   rowName: (row) => `syslog server ${row.syslogServIndex}`,
 });
 

@@ -32,13 +32,15 @@ export function ClockForm({ settings }: { settings: GroupValues<typeof sysTimeCt
   if (shown === undefined && settings) setShown(settings.sysTimeCurrent);
   const parts = useMemo(() => [{ object: clock, values: shown === undefined ? undefined : partsOf(shown) }], [shown]);
   const sntp = settings?.sysTimeSource === TimeSource.sntp;
+  const check = (draft: Draft): Record<string, string> =>
+    dateTimeExists(draftTime(draft)) ? {} : { day: t('The date does not exist.') };
   return (
     <ObjectForm
       parts={parts}
       title={t('Date and time')}
       what="Set the clock"
       disabled={sntp && t('The clock is set by SNTP.')}
-      check={(draft) => (dateTimeExists(draftTime(draft)) ? {} : { day: t('The date does not exist.') })}
+      check={check}
       onApplied={() => setShown(undefined)}
     >
       <FormFields>

@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react';
+import { deleteAllRows } from '../../../console/call/object-calls.ts';
+import { report } from '../../../console/call/report.ts';
+import { fetchFile } from '../../../console/call/transfer.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import type { Column } from '../../../console/table/column.ts';
+import { RowsTable } from '../../../console/table/RowsTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { compareText } from '../../../model/schema/field.ts';
+import type { LogLevel } from '../../../model/values/log-entry.ts';
+import { timeAgo } from '../../../model/values/time-ago.ts';
+import { sysTimeCtrl } from '../system-time/objects.ts';
+import { LogFilterBar } from './LogFilterBar.tsx';
+import styles from './log.module.css';
+import { fits, type LogFilter, type LogRow, logRow, secondsSince } from './log-row.ts';
+import { LOG_DOWNLOAD, syslogMsgEntry } from './objects.ts';
+
+/** Milliseconds between two reads. */
+const POLL = 10_000;
+
+const levels: Readonly<Record<LogLevel, { readonly words: string; readonly tone: Tone; readonly rank: number }>> = {
+  alert: { words: 'Alert', tone: 'bad', rank: 0 },
+  critical: { words: 'Critical', tone: 'bad', rank: 1 },
+  warning: { words: 'Warning', tone: 'warn', rank: 2 },
+  info: { words: 'Info', tone: 'neutral', rank: 3 },
+};
+
+/** The messages, narrowed by level, text and time; Clear and Download. */
+export function LogList() {
+  const t = useText();
+  const { data, isError } = useRows(syslogMsgEntry, {}, { poll: POLL });
+  const { data: clock } = useGroup(sysTimeCtrl, { poll: POLL });
+  const [filter, setFilter] = useState<LogFilter>({ level: '', from: '', to: '' });
+  const { apply } = useApply();
+  const rows = useMemo(() => data?.map((row) => logRow(row.syslogMsgIndex, row.syslogMsgDescr)), [data]);
+  const now = clock?.sysTimeCurrent ?? '';
+  const columns: Column<LogRow>[] = [
+    {
+      key: 'index',
+      title: t('No.'),
+      right: true,
+      text: (row) => String(row.index),
+      compare: (a, b) => a.index - b.index,
+    },
+    {
+      key: 'time',
+      title: t('Time'),
+      right: false,
+      text: (row) => row.time,
+      draw: (row) => <LogTime row={row} now={now} />,
+      compare: (a, b) => compareText(a.time, b.time) || b.index - a.index,
+    },
+    {
+      key: 'level',
+      title: t('Level'),
+      right: false,
+      text: (row) => t(levels[row.level].words),
+      draw: (row) => <Tag tone={levels[row.level].tone}>{t(levels[row.level].words)}</Tag>,
+      compare: (a, b) => levels[a.level].rank - levels[b.level].rank,
+    },
+    {
+      key: 'message',
+      title: t('Message'),
+      right: false,
+      text: (row) => row.message,
+      draw: (row) => <span className={styles.message}>{row.message}</span>,
+      compare: (a, b) => compareText(a.message, b.message),
+    },
+  ];
+  const clear = async () => {
+    if (await confirm(t('Clear the log? Its messages cannot be brought back.'))) {
+      await apply(deleteAllRows(syslogMsgEntry), { what: 'Clear log' });
+    }
+  };
+  return (
+    <div className={styles.list}>
+      <LogFilterBar filter={filter} onChange={setFilter} words={(level) => t(levels[level].words)} />
+      <RowsTable
+        title={t('Messages')}
+        label={t('Messages')}
+        columns={columns}
+        rows={rows?.filter((row) => fits(row, filter))}
+        keyOf={(row) => String(row.index)}
+        filter={t('Filter by text')}
+        failed={isError}
+        empty={rows?.length === 0 ? t('The log is empty.') : t('Nothing fits the filter.')}
+        actions={
+          <>
+            <Button look="text" onClick={() => void fetchFile(LOG_DOWNLOAD).catch(report)}>
+              {t('Download log')}
+            </Button>
+            <Button look="text" destructive onClick={() => void clear()}>
+              {t('Clear log')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function LogTime({ row, now }: { row: LogRow; now: string }) {
+  const seconds = secondsSince(row.time, now);
+  return (
+    <span className={styles.time}>
+      {row.time === '' ? '–' : row.time}
+      {seconds !== undefined && <small>{timeAgo(seconds)}</small>}
+    </span>
+  );
+}

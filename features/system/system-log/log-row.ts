@@ -1,0 +1,45 @@
+import { formatDateTime, millisecondsOf, parseDateTime } from '../../../model/values/date-time.ts';
+import { type LogLevel, logLevel, parseLogDate, parseLogEntry } from '../../../model/values/log-entry.ts';
+
+/** A log message taken apart for showing. */
+export interface LogRow {
+  readonly index: number;
+  /** "2026-01-31 13:05:09"; "" where the message has none. */
+  readonly time: string;
+  readonly level: LogLevel;
+  readonly message: string;
+}
+
+/** What a list of messages is narrowed to; an empty part does not narrow. */
+export interface LogFilter {
+  readonly level: LogLevel | '';
+  /** "2026-01-31 13:05" or longer, inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Takes a `syslogMsgDescr` apart (specification section 3). */
+export function logRow(index: number, text: string): LogRow {
+  const entry = parseLogEntry(text);
+  if (!entry) return { index, time: '', level: 'info', message: text };
+  const date = parseLogDate(entry.date);
+  return {
+    index,
+    time: date ? formatDateTime(date) : '',
+    level: logLevel(entry.priority),
+    message: entry.message,
+  };
+}
+
+/** Whether a row is within the filter. Times compare as text: they are written from the year down to the second. */
+export function fits(row: LogRow, { level, from, to }: LogFilter): boolean {
+  if (level !== '' && row.level !== level) return false;
+  if (from !== '' && row.time < from.replace('T', ' ')) return false;
+  return to === '' || row.time <= `${to.replace('T', ' ')}:59`.slice(0, 19);
+}
+
+/** Seconds from `time` to `now`, both on the device's clock; undefined where one of them is no time. */
+export function secondsSince(time: string, now: string): number | undefined {
+  const [then, present] = [parseDateTime(time), parseDateTime(now)];
+  return then && present ? (millisecondsOf(present) - millisecondsOf(then)) / 1000 : undefined;
+}
