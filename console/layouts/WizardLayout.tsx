@@ -14,7 +14,7 @@ export function WizardLayout() {
     <div className={styles.content}>
       <SkipLink />
       <TopBar>
-        <Brand name={t('Setup wizard')} />
+        <Brand name={t('Setup wizard')} inBar />
         <BarSpace />
         <ActionButton name="support" place="bar" />
         <ActionButton name="logout" place="bar" />

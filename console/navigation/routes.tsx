@@ -17,14 +17,18 @@ export function routesOf({ entries, main, wizard }: RouteParts): RouteObject[] {
     {
       element: main,
       errorElement: <ErrorPage />,
+      hydrateFallbackElement: nothing,
       children: [...within(undefined), { path: '*', element: <NotFound /> }],
     },
-    { element: wizard, errorElement: <ErrorPage />, children: within('wizard') },
+    { element: wizard, errorElement: <ErrorPage />, hydrateFallbackElement: nothing, children: within('wizard') },
     // The login page stands outside of the router: at its path the console goes away.
     { path: '/login', element: null },
     { path: '/index', element: <Navigate to="/" replace /> },
   ];
 }
+
+/** While the first page is fetched. */
+const nothing = <></>;
 
 function routeOf(entry: MenuEntry): RouteObject {
   return {

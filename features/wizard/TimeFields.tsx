@@ -9,6 +9,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
 import { clockOfComputer } from './clock.ts';
 import { clockFields } from './entries.ts';
+import styles from './wizard.module.css';
 import { wizardEntries } from './wizard-entries.ts';
 
 /** Zone, clock source and clock; `filledAt` is told the moment at which the six boxes were last filled. */
@@ -35,11 +36,11 @@ export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number |
         <FormField name="sysTimeSource" />
         <FormField name="sysTimeSntpServer1" disabled={!sntp && t('Only with SNTP.')} />
       </FormFields>
-      <FormFields>
+      <div className={styles.clock}>
         {clockFields.map((field) => (
           <FormField key={field} name={field} disabled={fromSntp} />
         ))}
-      </FormFields>
+      </div>
       <div>
         <Button
           disabled={sntp}
