@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AgentClient } from './agent-client.ts';
+import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+let past = false;
+
+beforeEach(async () => {
+  past = false;
+  agent = await startTestAgent({ locate: () => (past ? undefined : ADMINISTRATOR) });
+  client = await agent.signedIn();
+});
+
+afterEach(() => agent.close());
+
+const guard = () => client.read('managementGuard');
+const configuration = () => agent.running.context.configuration();
+const log = () =>
+  agent.running.context.log
+    .entries()
+    .map(({ message }) => message)
+    .join('\n');
+
+/** A call on a connection of its own, as a browser makes it that opens a new one. */
+function freshCall(from: AgentClient, method: string, params: object): Promise<unknown> {
+  const body = new URLSearchParams({ Gambit: from.gambit, RPC: JSON.stringify({ method, id: 0, params }) }).toString();
+  const headers = { cookie: from.cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  const options = { method: 'POST', agent: new Agent(), headers };
+  return new Promise((resolve, reject) => {
+    const call = request(`${agent.origin}/iss/specific/rpc.js`, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      response.on('end', () => resolve(JSON.parse(text)));
+    });
+    call.on('error', reject).end(body);
+  });
+}
+
+describe('a change that cuts the session off', () => {
+  test('is refused with 8710, and nothing changes', async () => {
+    const before = configuration();
+    const answer = await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 });
+    expect(answer.error.code).toBe(8710);
+    expect(answer.error.message).toMatch(/disconnect the current management session\. Port 1 /);
+    expect(configuration()).toBe(before);
+  });
+
+  test('is no matter to a session that comes in past the switch', async () => {
+    past = true;
+    const answer = await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 });
+    expect(answer.error.code).toBe(0);
+  });
+
+  test('is applied provisionally when forced, and taken back after 60 s', async () => {
+    const before = configuration();
+    const forced = { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2, Force: 1 };
+    expect((await client.set('dot1qPortVlanEntry', forced)).error.code).toBe(0);
+    expect(configuration()).not.toBe(before);
+    expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 60 });
+    agent.clock.advance(59_000);
+    expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 1 });
+    agent.clock.advance(1_000);
+    await expect.poll(() => configuration()).toBe(before);
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    expect(agent.plans.at(-1)?.ports.get(1)?.acceptableFrameTypes).toBe('all');
+    expect(log()).toMatch(/not confirmed within 60 s; the former configuration is back/);
+  });
+
+  test('can neither be saved nor built upon while it waits', async () => {
+    const forced = { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2, Force: 1 };
+    await client.set('dot1qPortVlanEntry', forced);
+    const save = await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    expect(save.error).toMatchObject({ code: 12, message: /waits to be confirmed and cannot be saved/ });
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(13);
+    agent.clock.advance(60_000);
+    await expect.poll(async () => (await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(0);
+  });
+
+  test('is not confirmed by calls over a path that does not work', async () => {
+    const before = configuration();
+    await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2, Force: 1 });
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    agent.clock.advance(60_000);
+    await expect.poll(() => configuration()).toBe(before);
+  });
+});
+
+describe('a forced change whose path still works', () => {
+  const move = (force: object = {}) =>
+    client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201', ...force });
+  const addressInForce = () => agent.plans.at(-1)?.interfaces.get(1)?.addresses[0]?.address;
+
+  test('is confirmed by the first authenticated call on a new connection', async () => {
+    expect((await move()).error.code).toBe(8710);
+    expect((await move({ Force: 1 })).error.code).toBe(0);
+    expect(addressInForce()).toBe('192.168.10.201');
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    agent.clock.advance(120_000);
+    expect(addressInForce()).toBe('192.168.10.201');
+    expect(log()).toMatch(/admin confirmed the forced change/);
+  });
+
+  test('asks connections from before to be opened anew, since they prove nothing', async () => {
+    const before = await client.post(new URLSearchParams());
+    expect(before.headers.get('connection')).not.toBe('close');
+    await move({ Force: 1 });
+    const after = await client.get('/iss/specific/const_common.js');
+    expect(after.headers.get('connection')).toBe('close');
+  });
+});
+
+describe('isolation', () => {
+  test('of everybody is refused even with force', async () => {
+    past = true;
+    const { error } = await client.call('BatchPost', {
+      FuncName: 'disable all',
+      Force: 1,
+      calls: Array.from({ length: 10 }, (_, at) => ({
+        method: 'CommonSet',
+        params: { Template: 'dot1qPortVlanEntry', dot1dBasePort: at + 1, dot1qPortAcceptableFrameTypes: 2 },
+      })),
+    });
+    expect(error).toMatchObject({ code: 12, message: /no port would reach a VLAN with an IP interface/ });
+  });
+});

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AgentClient } from './agent-client.ts';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+let refusal: string | undefined;
+
+beforeEach(async () => {
+  refusal = undefined;
+  agent = await startTestAgent({
+    beforeApply() {
+      if (refusal !== undefined) throw new Error(refusal);
+    },
+  });
+  client = await agent.signedIn();
+});
+
+afterEach(() => agent.close());
+
+const vlan = (id: number, more: object = {}) => ({
+  method: 'CommonSet',
+  params: {
+    Template: 'dot1qVlanStaticEntry',
+    RowStatus: 4,
+    dot1qVlanIndex: id,
+    dot1qVlanStaticEgressPorts: '2-4',
+    ...more,
+  },
+});
+const vlanIds = async () => {
+  const rows = await client.read('dot1qVlanStaticEntry');
+  return Array.isArray(rows) ? rows.map((row) => row.dot1qVlanIndex) : rows;
+};
+const batch = (...calls: object[]) => client.call('BatchPost', { FuncName: 'test', calls });
+
+describe('a set', () => {
+  test('answers the row as it now is, and the datapath has it', async () => {
+    const { error, result } = await client.call('CommonSet', vlan(20).params);
+    expect(error.code).toBe(0);
+    expect(result).toMatchObject({ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '2-4' });
+    expect(agent.plans.at(-1)?.vlans.get(20)?.members).toBe(0b1110n);
+  });
+
+  test('that changes nothing does not touch the datapath', async () => {
+    const plans = agent.plans.length;
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: '300' })).error.code).toBe(0);
+    expect(agent.plans.length).toBe(plans);
+  });
+
+  test('of one VLAN leaves the plans of all others as they are, by identity', async () => {
+    await batch(...Array.from({ length: 50 }, (_, at) => vlan(100 + at)));
+    const before = agent.plans.at(-1);
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 120, dot1qVlanStaticEgressPorts: '5' });
+    const after = agent.plans.at(-1);
+    expect(after?.vlans.get(120)).not.toBe(before?.vlans.get(120));
+    expect(after?.vlans.get(121)).toBe(before?.vlans.get(121));
+    expect(after?.ports).toBe(before?.ports);
+    expect(after?.interfaces).toBe(before?.interfaces);
+  });
+
+  test('creates, changes and deletes rows, each refused where it makes no sense', async () => {
+    expect((await client.call('CommonSet', vlan(20).params)).error.code).toBe(0);
+    expect((await client.call('CommonSet', vlan(20).params)).error.code).toBe(18);
+    const gone = { dot1qVlanIndex: 20, RowStatus: 6 };
+    expect((await client.set('dot1qVlanStaticEntry', gone)).error.code).toBe(0);
+    expect((await client.set('dot1qVlanStaticEntry', gone)).error).toMatchObject({
+      code: 2,
+      message: 'The entry no longer exists.',
+    });
+    expect((await client.set('dot1qPortVlanEntry', { dot1dBasePort: 3, RowStatus: 6 })).error.code).toBe(17);
+    expect((await client.set('dot1qPortVlanEntry', { dot1dBasePort: 60, RowStatus: 4 })).error.code).toBe(11);
+  });
+
+  test('of a full table says how many entries it holds', async () => {
+    // VLAN 1 is there already.
+    const most = await batch(...Array.from({ length: 255 }, (_, at) => vlan(2 + at)));
+    expect(most.error.code).toBe(0);
+    expect((await client.call('CommonSet', vlan(1000).params)).error).toMatchObject({
+      code: 13,
+      message: 'The table is full (maximum 256 entries).',
+    });
+  });
+
+  test('that the datapath refuses is answered, and the former setting stays', async () => {
+    const before = agent.running.context.configuration();
+    refusal = 'The bridge does not answer.';
+    const { error } = await client.call('CommonSet', vlan(20).params);
+    expect(error).toMatchObject({ code: 14, message: /previous value is kept\. The bridge does not answer\./ });
+    expect(agent.running.context.configuration()).toBe(before);
+    refusal = undefined;
+    expect((await client.call('CommonSet', vlan(20).params)).error.code).toBe(0);
+  });
+});
+
+describe('reading', () => {
+  test('a row by its index, given as text or number', async () => {
+    await client.call('CommonSet', vlan(20).params);
+    expect(await client.read('dot1qVlanStaticEntry', { dot1qVlanIndex: '20' })).toHaveLength(1);
+    const missing = await client.call('CommonGet', { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 21 });
+    expect(missing.error.code).toBe(2);
+  });
+
+  test('never shows a secret', async () => {
+    expect(await client.read('sysUserEntry')).toMatchObject([{ sysUserPasswordHash: '', sysUserPassword: '' }]);
+  });
+});
+
+describe('a batch', () => {
+  test('takes effect whole', async () => {
+    const { error, result } = await batch(vlan(20), vlan(30), {
+      method: 'CommonGet',
+      params: { Template: 'dot1qVlanStaticEntry' },
+    });
+    expect(error.code).toBe(0);
+    expect(result).toMatchObject([{ dot1qVlanIndex: 20 }, { dot1qVlanIndex: 30 }, [{}, {}, {}]]);
+    expect(await vlanIds()).toEqual([1, 20, 30]);
+  });
+
+  test('takes no effect at all when one call fails, wherever it stands', async () => {
+    const before = agent.running.context.configuration();
+    const wrong = [
+      vlan(4095),
+      vlan(20),
+      { method: 'CommonSet', params: { Template: 'nonsense' } },
+      { method: 'CommonSet', params: { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 1, RowStatus: 6 } },
+    ];
+    for (const call of wrong) {
+      expect((await batch(vlan(20), call, vlan(30))).error.code).not.toBe(0);
+      expect(agent.running.context.configuration()).toBe(before);
+    }
+  });
+
+  test('may build on what an earlier call of it did', async () => {
+    const { error } = await batch(vlan(20), {
+      method: 'CommonSet',
+      params: { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 20, dot1qVlanStaticName: 'later' },
+    });
+    expect(error.code).toBe(0);
+    expect(await client.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 20 })).toMatchObject([
+      { dot1qVlanStaticName: 'later', dot1qVlanStaticEgressPorts: '2-4' },
+    ]);
+  });
+
+  test('CommonDelAll deletes what users made and keeps what is built in', async () => {
+    await batch(vlan(20), vlan(30));
+    const { error, result } = await client.call('CommonDelAll', { Template: 'dot1qVlanStaticEntry' });
+    expect(error.code).toBe(0);
+    expect(result).toBe(2);
+    expect(await vlanIds()).toEqual([1]);
+  });
+});
+
+describe('the account', () => {
+  const change = (client: AgentClient, columns: object) => client.set('sysUserEntry', { sysUserIndex: 1, ...columns });
+
+  test('changes its password with the present one, and other sessions end', async () => {
+    const other = await agent.signedIn();
+    const wrong = await change(client, { oldPassword: 'nonsense', sysUserPassword: 'second-Passw0rd' });
+    expect(wrong.error.message).toBe('The current password is not correct.');
+    const right = await change(client, { oldPassword: 'first-Passw0rd', sysUserPassword: 'second-Passw0rd' });
+    expect(right.error.code).toBe(0);
+    expect((await client.call('CommonGet', { Template: 'sysConfig' })).error.code).toBe(0);
+    expect((await other.call('CommonGet', { Template: 'sysConfig' })).error.code).toBe(4294967295);
+    expect(await agent.client().login('first-Passw0rd')).toBe(8702);
+    expect(await agent.client().login('second-Passw0rd')).toBe(0);
+  });
+
+  test('does not take a hash from outside', async () => {
+    expect((await change(client, { sysUserPasswordHash: 'scrypt$15$8$1$x$y' })).error.code).toBe(17);
+  });
+});
+
+describe('what is not saved', () => {
+  test('is told in words, with who and when, and is empty again after going back', async () => {
+    await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
+    expect(await client.read('configChangeEntry')).toMatchObject([
+      { configChangeFrom: '300 s', configChangeTo: '400 s', configChangeUser: 'admin' },
+    ]);
+    expect(await client.read('sysConfig')).toMatchObject({ configDirty: 1 });
+    await client.set('dot1dTp', { dot1dTpAgingTime: 300 });
+    expect(await client.read('configChangeEntry')).toEqual([]);
+    expect(await client.read('sysConfig')).toMatchObject({ configDirty: 2 });
+  });
+
+  test('goes into the log as it happens, without secrets', async () => {
+    await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
+    await client.set('sysUserEntry', {
+      sysUserIndex: 1,
+      oldPassword: 'first-Passw0rd',
+      sysUserPassword: 'second-Passw0rd',
+    });
+    const log = agent.running.context.log
+      .entries()
+      .map(({ message }) => message)
+      .join('\n');
+    expect(log).toMatch(/^admin: .*300 s -> 400 s$/m);
+    expect(log).toMatch(/changed/);
+    expect(log).not.toMatch(/Passw0rd|scrypt/);
+  });
+});
