@@ -1,10 +1,10 @@
 import { type CSSProperties, memo } from 'react';
 import { classNames } from '../elements/class-names.ts';
 import { Legend, Swatch } from '../elements/Legend.tsx';
+import { useRovingFocus } from '../elements/use-roving-focus.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './panel.module.css';
 import { linkLight, type PanelPort, panelGroups, portWords } from './panel-port.ts';
-import { useRovingFocus } from './use-roving-focus.ts';
 
 interface FrontPanelProps {
   readonly modelName: string;

@@ -4,12 +4,12 @@ import { Button } from '../elements/Button.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Legend } from '../elements/Legend.tsx';
 import { Tooltip } from '../elements/Tooltip.tsx';
+import { useRovingFocus } from '../elements/use-roving-focus.ts';
 import { useText } from '../translations/use-text.ts';
 import { CellGrid, portsInGroup } from './CellGrid.tsx';
 import styles from './cells.module.css';
 import legend from './membership.module.css';
 import { portNumbers } from './port-numbers.ts';
-import { useRovingFocus } from './use-roving-focus.ts';
 
 /** How ports belong to a VLAN; no port is in both lists. */
 export interface Membership {

@@ -4,11 +4,11 @@ import { hasPort, type PortList, portBit } from '../../model/values/port-list.ts
 import { Button } from '../elements/Button.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Tooltip } from '../elements/Tooltip.tsx';
+import { useRovingFocus } from '../elements/use-roving-focus.ts';
 import { useText } from '../translations/use-text.ts';
 import { CellGrid, portsInGroup } from './CellGrid.tsx';
 import styles from './cells.module.css';
 import { portNumbers } from './port-numbers.ts';
-import { useRovingFocus } from './use-roving-focus.ts';
 
 interface PortCellsProps {
   readonly id?: string;
