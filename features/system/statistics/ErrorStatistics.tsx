@@ -1,0 +1,109 @@
+import { useContext } from 'react';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import type { ColumnChoice } from '../../../console/table/column.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { ticksInWords } from '../../../model/values/ticks.ts';
+import { Count } from './Count.tsx';
+import { type Figure, figuresOf } from './figures.ts';
+import { dot3StatsEntry } from './objects.ts';
+import { StatisticsPage } from './StatisticsPage.tsx';
+import { curveOf, type Sample } from './samples.ts';
+import { SamplesContext } from './samples-context.ts';
+
+const sums: Figure = {
+  key: 'sums',
+  columns: ['ifInErrors', 'ifOutErrors'],
+  label: 'Errors in and out (sum)',
+  unit: '/s',
+};
+const figures: readonly [Figure, ...Figure[]] = [sums, ...figuresOf(dot3StatsEntry)];
+
+type Row = RowOf<typeof dot3StatsEntry>;
+
+const HALF_DUPLEX = 2;
+
+/** What happens on half duplex links alone (IEEE 802.3 clause 4). */
+const collisions = [
+  'dot3StatsSingleCollisionFrames',
+  'dot3StatsMultipleCollisionFrames',
+  'dot3StatsLateCollisions',
+  'dot3StatsExcessiveCollisions',
+  'dot3StatsDeferredTransmissions',
+  'dot3StatsCarrierSenseErrors',
+] as const;
+
+const faults = [
+  'dot3StatsAlignmentErrors',
+  'etherStatsUndersizePkts',
+  'etherStatsOversizePkts',
+  'etherStatsFragments',
+  'etherStatsJabbers',
+  'dot3StatsSymbolErrors',
+  'dot3StatsInternalMacReceiveErrors',
+  'dot3StatsInternalMacTransmitErrors',
+] as const;
+
+const counter = (
+  name: (typeof faults)[number] | 'ifInErrors' | 'ifOutErrors',
+): ColumnChoice<typeof dot3StatsEntry> => ({
+  name,
+  text: (row) => row[name],
+  draw: (row) => <Count value={row[name]} />,
+});
+
+/** Blank on full duplex links, where it cannot happen. */
+const collision = (name: (typeof collisions)[number]): ColumnChoice<typeof dot3StatsEntry> => ({
+  name,
+  text: (row) => (row.dot3StatsDuplexStatus === HALF_DUPLEX ? row[name] : ''),
+  draw: (row) => (row.dot3StatsDuplexStatus === HALF_DUPLEX ? <Count value={row[name]} /> : ''),
+});
+
+/** Whether the CRC errors of a port have grown since the page was opened. */
+function isGrowing(samples: readonly Sample[], port: number): boolean {
+  return curveOf(samples, port, 'dot3StatsFCSErrors').some((growth) => growth !== null && growth > 0);
+}
+
+/** System > Statistics > Error: receive and transmit errors of each port (reference). */
+export default function ErrorStatistics() {
+  const t = useText();
+  return (
+    <StatisticsPage
+      object={dot3StatsEntry}
+      index="dot3StatsIndex"
+      title={t('Error Statistics')}
+      sentence={t('What went wrong on each port since its counters were cleared.')}
+      figures={figures}
+      columns={[
+        'dot3StatsIndex',
+        {
+          name: 'dot3StatsFCSErrors',
+          text: (row) => row.dot3StatsFCSErrors,
+          draw: (row) => <CrcCell row={row} />,
+        },
+        ...faults.map(counter),
+        ...collisions.map(collision),
+        counter('ifInErrors'),
+        counter('ifOutErrors'),
+        'dot3StatsDuplexStatus',
+        {
+          name: 'ifCounterDiscontinuityTime',
+          text: (row) =>
+            row.ifCounterDiscontinuityTime === 0
+              ? t('start')
+              : t('{{time}} after the start', { time: ticksInWords(row.ifCounterDiscontinuityTime) }),
+        },
+      ]}
+    />
+  );
+}
+
+function CrcCell({ row }: { row: Row }) {
+  const t = useText();
+  if (!isGrowing(useContext(SamplesContext), row.dot3StatsIndex)) return <Count value={row.dot3StatsFCSErrors} />;
+  return (
+    <Tag tone="bad" title={t('Growing: check cable and connectors of this port.')}>
+      <Count value={row.dot3StatsFCSErrors} /> {t('growing')}
+    </Tag>
+  );
+}

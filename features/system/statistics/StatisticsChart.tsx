@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { Chart, type Series } from '../../../console/chart/Chart.tsx';
+import controls from '../../../console/controls/controls.module.css';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Legend, Swatch } from '../../../console/elements/Legend.tsx';
+import { PortCells } from '../../../console/ports/PortCells.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { abbreviateNumber } from '../../../model/values/number-words.ts';
+import { portBit, portsOf } from '../../../model/values/port-list.ts';
+import type { Figure } from './figures.ts';
+import { curveOf, type Sample, SPAN } from './samples.ts';
+import styles from './statistics.module.css';
+
+/** Tokens of the curves, one a port. */
+const colours = ['--accent', '--ok', '--warn', '--bad'] as const;
+
+interface StatisticsChartProps {
+  readonly samples: readonly Sample[];
+  readonly figures: readonly [Figure, ...Figure[]];
+}
+
+/** One figure of one port over time, or of up to four ports for comparison. */
+export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
+  const t = useText();
+  const id = useId();
+  const [key, setKey] = useState(figures[0].key);
+  const [ports, setPorts] = useState(portBit(1));
+  const figure = figures.find((candidate) => candidate.key === key) ?? figures[0];
+  const chosen = portsOf(ports).slice(0, colours.length);
+  const series = chosen.flatMap((port, place) =>
+    figure.columns.map((column, way): Series => {
+      const name = t('Port {{port}}', { port });
+      return {
+        label: figure.columns.length === 1 ? name : `${name} ${t(way === 0 ? 'in' : 'out')}`,
+        colour: colours[place] ?? '--accent',
+        dashed: way === 1,
+        values: curveOf(samples, port, column),
+      };
+    }),
+  );
+  const label = t(figure.label);
+  return (
+    <Card title={t('Chart')}>
+      <div className={styles.chart}>
+        <label htmlFor={id} className={styles.choice}>
+          {t('Figure')}
+          <select
+            id={id}
+            className={controls.box}
+            value={key}
+            onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          >
+            {figures.map((candidate) => (
+              <option key={candidate.key} value={candidate.key}>
+                {t(candidate.label)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className={styles.choice}>
+          <span id={`${id}ports`}>{t('Ports, one or up to four for comparison')}</span>
+          <PortCells
+            label={t('Ports, one or up to four for comparison')}
+            value={ports}
+            // The ones chosen last stay: a fifth port takes the place of the first.
+            onChange={(next) => setPorts(latest(ports, next))}
+          />
+        </div>
+        <Legend
+          entries={series.map((curve) => ({
+            mark: <Swatch colour={`var(${curve.colour})`} {...(curve.dashed && { dashed: true })} />,
+            words: curve.label,
+          }))}
+        />
+        <Chart
+          label={t('{{figure}} of the chosen ports, last 5 minutes', { figure: label })}
+          times={samples.map(({ at }) => at)}
+          span={SPAN}
+          series={series}
+          format={(value) => `${abbreviateNumber(value)}${figure.unit === '/s' ? '/s' : ` ${figure.unit}`}`}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** At most four ports, and at least one: those newly chosen go before those that were. */
+function latest(before: bigint, next: bigint): bigint {
+  if (next === 0n) return before;
+  const added = portsOf(next & ~before);
+  const kept = portsOf(next & before).slice(-Math.max(0, colours.length - added.length));
+  const room = added.length >= colours.length ? [] : kept;
+  return [...room, ...added.slice(0, colours.length)].reduce((list, port) => list | portBit(port), 0n);
+}

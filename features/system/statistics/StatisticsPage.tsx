@@ -1,0 +1,118 @@
+import { useEffect, useId, useState } from 'react';
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useRows } from '../../../console/call/use-reads.ts';
+import controls from '../../../console/controls/controls.module.css';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import type { ColumnChoice } from '../../../console/table/column.ts';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf, TableObject } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { type Figure, sampleOf } from './figures.ts';
+import { statisticsCtrl } from './objects.ts';
+import { StatisticsChart } from './StatisticsChart.tsx';
+import { type Sample, withSample } from './samples.ts';
+import { SamplesContext } from './samples-context.ts';
+import styles from './statistics.module.css';
+
+/** Seconds between two reads; 0 is off. */
+const intervals = [0, 5, 10, 30] as const;
+
+interface StatisticsPageProps<T extends TableObject> {
+  readonly object: T;
+  /** The index column: the port number. */
+  readonly index: string;
+  readonly title: string;
+  readonly sentence: string;
+  readonly columns: readonly ColumnChoice<T>[];
+  readonly figures: readonly [Figure, ...Figure[]];
+}
+
+/** Counters of every port: a table, a chart of one port or of several, clearing and automatic refresh. */
+export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps<T>) {
+  const { object, index, figures } = props;
+  const t = useText();
+  const [seconds, setSeconds] = useState<number>(5);
+  const { data, dataUpdatedAt } = useRows(object, {}, { poll: seconds === 0 ? false : seconds * 1000 });
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  useEffect(() => {
+    if (!data) return;
+    // Rows of a table hold its columns, as the device answered them.
+    const sample = sampleOf(object, index, data as readonly Values[], dataUpdatedAt);
+    setSamples((present) => withSample(present, sample));
+  }, [data, dataUpdatedAt, object, index]);
+  const { apply } = useApply();
+  const clear = async (port: number) => {
+    const question =
+      port === 0 ? t('Clear the counters of all ports?') : t('Clear the counters of port {{port}}?', { port });
+    if (await confirm(question)) await apply(setGroup(statisticsCtrl, { statisticsClear: port }));
+  };
+  return (
+    <Page
+      title={props.title}
+      sentence={props.sentence}
+      actions={
+        <>
+          <IntervalChoice seconds={seconds} onChange={setSeconds} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <StatisticsChart samples={samples} figures={figures} />
+      <SamplesContext.Provider value={samples}>
+        <ObjectTable
+          object={object}
+          rows={data}
+          title={t('Ports')}
+          filter="Filter by port"
+          columns={props.columns}
+          kept={false}
+          actions={
+            <Button look="text" destructive onClick={() => void clear(0)}>
+              {t('Clear all')}
+            </Button>
+          }
+          rowActions={(row: RowOf<T>) => {
+            const port = Number((row as Values)[index]);
+            return (
+              <Button
+                look="text"
+                destructive
+                aria-label={t('Clear port {{port}}', { port })}
+                onClick={() => void clear(port)}
+              >
+                {t('Clear')}
+              </Button>
+            );
+          }}
+        />
+      </SamplesContext.Provider>
+    </Page>
+  );
+}
+
+function IntervalChoice({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <label htmlFor={id} className={styles.interval}>
+      {t('Auto refresh')}
+      <select
+        id={id}
+        className={controls.box}
+        value={seconds}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      >
+        {intervals.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === 0 ? t('off') : `${choice} s`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
