@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { secret } from '../../model/schema/kinds/secret.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { DeviceWallClock } from '../device-wall-clock.ts';
+import { LogBuffer } from '../log/log-buffer.ts';
+import { Refusal } from '../refusal.ts';
+import { Flash } from './flash.ts';
+import { FlashStatus } from './flash-control.ts';
+import { type FlashFiles, hostFiles } from './flash-files.ts';
+
+const system = group('system', {
+  title: 'System',
+  fields: {
+    name: text({ label: 'Name', maxLength: 20 }),
+    uptime: integer({ label: 'Uptime', min: 0, max: 9, access: 'ro' }),
+    hash: secret({ label: 'Password', minLength: 8, maxLength: 32 }),
+  },
+});
+const ports = table('ports', {
+  title: 'Port',
+  index: { port: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
+  columns: { speed: integer({ label: 'Speed', min: 1, max: 100 }) },
+  rows: { max: 64, fixed: true },
+  factory: ({ portCount }) => Array.from({ length: portCount }, (_, at) => ({ port: at + 1 })),
+});
+const vlans = table('vlans', {
+  title: 'VLAN',
+  index: { vlan: integer({ label: 'VLAN', min: 1, max: 4094, access: 'create' }) },
+  columns: { title: text({ label: 'Title', maxLength: 20 }) },
+  rows: { max: 10, builtIn: ({ vlan }) => vlan === 1 },
+  factory: () => [{ vlan: 1 }],
+});
+const objects = [system, ports, vlans];
+const hardware: Hardware = {
+  modelName: 'TEG-082WS',
+  portCount: 2,
+  baseMacAddress: '02-00-00-00-00-00',
+  ports: new Map(),
+  maxVlanId: 4094,
+  maxVlans: 10,
+  mirrorSessions: 1,
+  lacking: new Set(),
+};
+
+let directory: string;
+let running: Configuration;
+let files: FlashFiles;
+let unsavable: string | undefined;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-flash-'));
+  files = hostFiles;
+  unsavable = undefined;
+});
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Starts the flash anew, as after a power cut, and takes over what it holds. */
+async function start(declared: readonly (typeof objects)[number][] = objects, on: Hardware = hardware) {
+  const wallClock = new DeviceWallClock(new ManualClock(), () => 1_700_000_000_000);
+  const log = new LogBuffer(wallClock);
+  const flash = new Flash({
+    files,
+    directory,
+    resetPaths: [],
+    objects: declared,
+    hardware: on,
+    log,
+    wallClock,
+    running: () => running,
+    complete: (configuration) => configuration,
+    wizardDone: () => false,
+    unsavable: () => unsavable,
+  });
+  const candidates = await flash.load();
+  running = candidates[0] ?? running;
+  return { flash, messages: () => log.entries().map(({ message }) => message) };
+}
+
+const nameOf = (configuration: Configuration) => configuration.group(system).name;
+const rename = (name: string) => {
+  running = running.withGroup(system, { name });
+};
+const slot = (id: number) => join(directory, `configuration-${id}.json`);
+
+describe('saving', () => {
+  test('is what the next start begins with', async () => {
+    const { flash } = await start();
+    expect(flash.isDefault()).toBe(true);
+    running = running
+      .withGroup(system, { name: 'core', hash: 'not-a-password-but-a-hash-of-one-that-is-long' })
+      .withRow(ports, { port: 2, speed: 7 })
+      .withRow(vlans, { vlan: 20, title: 'guests' });
+    flash.save(1, 'admin');
+    expect(flash.status).toBe(FlashStatus.writing);
+    await flash.settled();
+    expect(flash.status).toBe(FlashStatus.success);
+    expect(flash.startup).toBe(running);
+    const saved = running;
+
+    const { flash: next } = await start();
+    expect(running.group(system)).toEqual(saved.group(system));
+    expect(running.rows(ports)).toEqual(saved.rows(ports));
+    expect(running.rows(vlans)).toEqual(saved.rows(vlans));
+    expect(next.isDefault()).toBe(false);
+    expect(next.slots()[0]).toMatchObject({ id: 1, user: 'admin', savedAt: 1_700_000_000_000 });
+  });
+
+  test('refuses a second one while one runs, and one that is not allowed', async () => {
+    const { flash } = await start();
+    flash.save(1, 'admin');
+    expect(() => flash.save(1, 'admin')).toThrow(/A save is already running/);
+    await flash.settled();
+    unsavable = 'Not now.';
+    expect(() => flash.save(1, 'admin')).toThrow('Not now.');
+  });
+
+  test.each(['write', 'rename', 'syncFolder'] as const)(
+    'that fails at %s says so and keeps the old file',
+    async (step) => {
+      const { flash } = await start();
+      rename('old');
+      flash.save(1, 'admin');
+      await flash.settled();
+      files = {
+        ...hostFiles,
+        [step]: () => Promise.reject(Object.assign(new Error('x /secret/path'), { code: 'ENOSPC' })),
+      };
+      const { flash: broken, messages } = await start();
+      rename('new');
+      broken.save(1, 'admin');
+      await broken.settled();
+      expect(broken.status).toBe(FlashStatus.failure);
+      expect(messages()[0]).toBe('Configuration 1 could not be written, because the flash is full.');
+      files = hostFiles;
+      await start();
+      // The rename alone is what makes it new: a folder that could not be synced afterwards may hold either.
+      expect(['old', ...(step === 'syncFolder' ? ['new'] : [])]).toContain(nameOf(running));
+    },
+  );
+
+  test('that reads back differently fails', async () => {
+    files = { ...hostFiles, read: async (path) => `${await hostFiles.read(path)}`.replace('new', 'now') };
+    const { flash } = await start();
+    rename('new');
+    flash.save(1, 'admin');
+    await flash.settled();
+    expect(flash.status).toBe(FlashStatus.failure);
+    expect(await hostFiles.read(slot(1))).toBeUndefined();
+  });
+});
+
+describe('two slots', () => {
+  async function bothSaved() {
+    const { flash } = await start();
+    for (const id of [1, 2] as const) {
+      rename(`slot ${id}`);
+      flash.save(id, 'admin');
+      await flash.settled();
+    }
+    return flash;
+  }
+
+  test('the start-up one is what counts, and can be changed', async () => {
+    const flash = await bothSaved();
+    await start();
+    expect(nameOf(running)).toBe('slot 1');
+    await flash.setStartUp(2);
+    await start();
+    expect(nameOf(running)).toBe('slot 2');
+  });
+
+  test('an empty slot cannot become the start-up one, nor the start-up one be erased', async () => {
+    const { flash } = await start();
+    await expect(flash.setStartUp(2)).rejects.toThrow('Configuration 2 is empty.');
+    await expect(flash.erase(1)).rejects.toThrow(/start-up configuration cannot be erased/);
+  });
+
+  test.each([
+    ['cut short', (content: string) => content.slice(0, -20)],
+    ['with a flipped letter', (content: string) => content.replace('slot 1', 'slot 7')],
+    ['empty', () => ''],
+    ['something else', () => 'hello\nworld'],
+    ['of a newer version', (content: string) => content.replace('"version":1', '"version":99')],
+  ])('a file that is %s falls back to the other one, and the log says so', async (_what, damage) => {
+    await bothSaved();
+    writeFileSync(slot(1), damage((await hostFiles.read(slot(1))) ?? ''));
+    const { messages } = await start();
+    expect(nameOf(running)).toBe('slot 2');
+    expect(messages()).toEqual([
+      'Configuration 2 is used instead.',
+      expect.stringMatching(/^Configuration 1 is damaged, because /),
+    ]);
+  });
+
+  test('both damaged leave the factory configuration', async () => {
+    await bothSaved();
+    for (const id of [1, 2]) writeFileSync(slot(id), 'x');
+    const { flash } = await start();
+    expect(nameOf(running)).toBe('');
+    expect(flash.isDefault()).toBe(false);
+    await expect(flash.read(1)).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test('a factory reset empties both', async () => {
+    const flash = await bothSaved();
+    await flash.factoryReset();
+    expect(flash.isDefault()).toBe(true);
+    await start();
+    expect(nameOf(running)).toBe('');
+  });
+
+  test('a factory default that keeps something still counts as never configured', async () => {
+    const flash = await bothSaved();
+    await flash.factoryReset();
+    await flash.write(running.withGroup(system, { name: 'kept' }), 'admin', { asDefault: true });
+    const { flash: next } = await start();
+    expect(nameOf(running)).toBe('kept');
+    expect(next.isDefault()).toBe(true);
+  });
+});
+
+describe('a saved configuration on a device that has changed', () => {
+  test('leaves out and names what is not there any more, and adds what is new', async () => {
+    const { flash } = await start();
+    running = running.withGroup(system, { name: 'core' }).withRow(ports, { port: 2, speed: 9 });
+    flash.save(1, 'admin');
+    await flash.settled();
+
+    const { messages } = await start([system, ports], { ...hardware, portCount: 1 });
+    expect(running.rows(ports)).toEqual([{ port: 1, speed: 1 }]);
+    expect(messages().join('\n')).toMatch(/vlans .*left out/);
+    expect(messages().join('\n')).toMatch(/ports 2 .*left out/);
+
+    await start(objects, { ...hardware, portCount: 3 });
+    expect(running.rows(ports).map(({ port, speed }) => [port, speed])).toEqual([
+      [1, 1],
+      [2, 9],
+      [3, 1],
+    ]);
+  });
+});
