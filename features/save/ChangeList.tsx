@@ -3,14 +3,27 @@ import type { RowOf } from '../../model/schema/object.ts';
 import type { configChangeEntry } from './objects.ts';
 import styles from './save.module.css';
 
+interface ChangeListProps {
+  readonly changes: readonly RowOf<typeof configChangeEntry>[];
+  /** With who changed it and when. */
+  readonly detailed?: boolean;
+}
+
 /** Changes in words: what, from, to. */
-export function ChangeList({ changes }: { readonly changes: readonly RowOf<typeof configChangeEntry>[] }) {
+export function ChangeList({ changes, detailed }: ChangeListProps) {
   const t = useText();
   return (
     <ul className={styles.changes}>
-      {changes.map(({ configChangeIndex, configChangeWhat, configChangeFrom, configChangeTo }) => (
+      {changes.map(({ configChangeIndex, configChangeWhat, configChangeFrom, configChangeTo, ...by }) => (
         <li key={configChangeIndex}>
-          <span>{configChangeWhat}</span>
+          <span>
+            {configChangeWhat}
+            {detailed && by.configChangeTime !== '' && (
+              <small>
+                {by.configChangeTime} {by.configChangeUser}
+              </small>
+            )}
+          </span>
           {(configChangeFrom !== '' || configChangeTo !== '') && (
             <span className={styles.values}>
               <del>

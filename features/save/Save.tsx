@@ -1,4 +1,122 @@
-/** Writes the running configuration to flash and shows which slot starts (reference/system.md, Save). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { saveToFlash } from '../../console/call/save-to-flash.ts';
+import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
+import { Card } from '../../console/elements/Card.tsx';
+import { FactList } from '../../console/elements/FactList.tsx';
+import { Notice } from '../../console/elements/Notice.tsx';
+import { Page } from '../../console/elements/Page.tsx';
+import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
+import { Tag } from '../../console/elements/Tag.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { cfgSlotEntry, configChangeEntry, managementGuard, sysConfig } from './objects.ts';
+import styles from './save.module.css';
+
+/** Writes the running configuration to flash and shows which slot starts (reference: Save). */
 export default function Save() {
-  return null;
+  const t = useText();
+  return (
+    <Page
+      title={t('Save')}
+      sentence={t('What is in force now is lost at a restart, unless it is saved to flash.')}
+      actions={<RefreshButton />}
+    >
+      <Provisional />
+      <Flash />
+      <Changes />
+    </Page>
+  );
+}
+
+/** A forced change that is not confirmed yet cannot be saved: says so before the device has to. */
+function Provisional() {
+  const t = useText();
+  const { data } = useGroup(managementGuard);
+  if (data?.managementGuardState !== 2) return null;
+  return <Notice tone="warn">{t('A change waits to be confirmed. It can be saved afterwards.')}</Notice>;
+}
+
+function Flash() {
+  const t = useText();
+  const id = useId();
+  const client = useQueryClient();
+  const { data: config } = useGroup(sysConfig);
+  const { data: slots = [] } = useRows(cfgSlotEntry);
+  const [chosen, setChosen] = useState<1 | 2>();
+  const startUp = config?.configCurrStartUpConfigID === 2 ? 2 : 1;
+  const target = chosen ?? startUp;
+  const fields = sysConfig.fields;
+  const save = async () => {
+    await saveToFlash(target);
+    await client.invalidateQueries();
+  };
+  return (
+    <Card title={t('Flash')}>
+      <div className={styles.inside}>
+        <FactList
+          facts={[
+            { name: t(fields.configCurrStartUpConfigID.label), value: config && t(nameOf(startUp)) },
+            {
+              name: t(fields.configSavedTime.label),
+              value: config && t(fields.configSavedTime.show(config.configSavedTime)),
+            },
+            {
+              name: t(fields.configOperStatus.label),
+              value: config && t(fields.configOperStatus.show(config.configOperStatus)),
+            },
+            ...slots.map((slot) => ({
+              name: t(nameOf(slot.cfgSlotId)),
+              value: slot.cfgSlotTime === '' ? t('empty') : `${slot.cfgSlotTime} · ${slot.cfgSlotUser}`,
+            })),
+          ]}
+        />
+        <div className={styles.field}>
+          <label htmlFor={id}>{t(fields.configOperConfigID.label)}</label>
+          <select id={id} value={target} onChange={(event) => setChosen(event.target.value === '2' ? 2 : 1)}>
+            {[1, 2].map((slot) => (
+              <option key={slot} value={slot}>
+                {slot === startUp ? t('{{name}} (start-up)', { name: t(nameOf(slot)) }) : t(nameOf(slot))}
+              </option>
+            ))}
+          </select>
+          {target !== startUp && (
+            <small>{t('The switch will go on starting with {{name}}.', { name: t(nameOf(startUp)) })}</small>
+          )}
+        </div>
+        <div>
+          <ApplyButton onClick={() => void save()} disabled={!config}>
+            {t('Save')}
+          </ApplyButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What saving would write, in words. */
+function Changes() {
+  const t = useText();
+  const { data: changes = [], isSuccess } = useRows(configChangeEntry);
+  return (
+    <Card
+      title={t('Unsaved changes')}
+      beside={
+        isSuccess && (
+          <Tag tone={changes.length > 0 ? 'warn' : 'ok'}>{changes.length > 0 ? changes.length : t('all saved')}</Tag>
+        )
+      }
+    >
+      {isSuccess && changes.length === 0 ? (
+        <p className={styles.none}>{t('The start-up configuration is what is in force.')}</p>
+      ) : (
+        <ChangeList changes={changes} detailed />
+      )}
+    </Card>
+  );
+}
+
+function nameOf(slot: number): string {
+  return sysConfig.fields.configCurrStartUpConfigID.show(slot === 2 ? 2 : 1);
 }
