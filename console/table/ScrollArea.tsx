@@ -9,7 +9,7 @@ interface ScrollAreaProps {
   readonly children: ReactNode;
 }
 
-/** Scrolls a wide table sideways inside its card; reachable by keyboard while there is anything to scroll. */
+/** Scrolls a wide table sideways inside its card; reachable by keyboard while there is anything to scroll. The card around it is the landmark. */
 export function ScrollArea({ label, tall, children }: ScrollAreaProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -27,7 +27,7 @@ export function ScrollArea({ label, tall, children }: ScrollAreaProps) {
     <div
       ref={element}
       className={classNames(styles.scroll, tall && styles.tall)}
-      {...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
       {children}
     </div>

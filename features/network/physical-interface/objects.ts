@@ -75,7 +75,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
       label: 'Flow Ctrl',
       default: 1,
       help: 'Pause frames in both directions, on full duplex links.',
-      choices: { 1: 'Disabled', 4: 'Both directions' },
+      choices: { 1: 'Disabled', 4: 'Enabled' },
     }),
     portEapPass: status({ label: 'EAP Pass', help: 'Forwards 802.1X authentication frames like ordinary multicast.' }),
     portBpduPass: status({ label: 'BPDU Pass', help: 'Forwards spanning tree frames like ordinary multicast.' }),

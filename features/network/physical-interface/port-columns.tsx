@@ -17,12 +17,12 @@ export function portColumns(
     { name: 'ifOperStatus', draw: (row) => <LinkTag t={t} row={row} /> },
     'ifAdminStatus',
     { name: 'portMode', choices: modesOf, ...unless(support?.portModeSupport) },
-    { name: 'ifHighSpeed', title: 'Speed', draw: speedText },
-    { name: 'portJumbo', ...unless(support?.portJumboSupport) },
+    { name: 'portLinkSpeed', draw: speedText },
     { name: 'dot3PauseAdminMode', ...unless(support?.dot3PauseSupport) },
+    'ifAlias',
+    { name: 'portJumbo', ...unless(support?.portJumboSupport) },
     'portEapPass',
     'portBpduPass',
-    'ifAlias',
   ];
 }
 

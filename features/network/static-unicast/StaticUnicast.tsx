@@ -31,7 +31,7 @@ export default function StaticUnicast() {
       <ObjectTable
         object={dot1qStaticUnicastEntry}
         title={t('Static unicast addresses')}
-        filter="Filter by VLAN, address or port"
+        filter="VLAN, address or port"
         count={(total) => t('{{total}} of {{maximum}}', { total, maximum: STATIC_UNICAST_MAXIMUM })}
         columns={[
           { name: 'dot1qVlanIndex', title: 'VLAN ID' },

@@ -61,7 +61,7 @@ export default function DynamicVlan() {
         title={t('Addresses')}
         rows={found}
         filter={false}
-        actions={capacity && <span>{t('{{maximum}} fit', { maximum: capacity.fdbMaximum })}</span>}
+        actions={capacity && <span>{t('{{maximum}} at most', { maximum: capacity.fdbMaximum })}</span>}
         empty={filtered ? t('Nothing fits the filter.') : t('No address was learnt yet.')}
         rowActions={pin}
       />
