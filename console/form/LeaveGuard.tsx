@@ -1,6 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router';
 import { confirm } from '../feedback/dialogs.ts';
+import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
 import { holdsInput } from './unsaved-input.ts';
@@ -17,8 +18,10 @@ export function LeaveGuard() {
     window.addEventListener('beforeunload', beforeUnload);
     return () => window.removeEventListener('beforeunload', beforeUnload);
   }, []);
+  const holds = useObservable(unsavedInput).size > 0;
   // A page that is shown without a router, in a test, cannot be left.
-  return useContext(UNSAFE_DataRouterContext) ? <RouteGuard /> : null;
+  const router = useContext(UNSAFE_DataRouterContext);
+  return holds && router ? <RouteGuard /> : null;
 }
 
 function RouteGuard() {

@@ -10,10 +10,10 @@ import { abbreviateNumber } from '../../model/values/number-words.ts';
 import { hasPort, parsePortList } from '../../model/values/port-list.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
-import { dot1qPortVlanEntry, dot1qTpFdbEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import styles from './dashboard.module.css';
-import { poePortState } from './objects.ts';
+import { poePortState, portAddressEntry } from './objects.ts';
 import { rateWords } from './rate-words.ts';
 
 /** Addresses told in the drawer; the Dynamic page tells all. */
@@ -34,7 +34,7 @@ export default function PortDrawer({ port, poll, onClose }: PortDrawerProps) {
   return (
     <Drawer open onClose={onClose} title={t('Port {{port}}', { port })} sentence={link?.ifAlias || undefined}>
       <Part title={t('Link')}>
-        {words && <Tag tone={link.ifOperStatus === LinkStatus.up ? 'ok' : 'neutral'}>{words}</Tag>}
+        <div>{words && <Tag tone={link.ifOperStatus === LinkStatus.up ? 'ok' : 'neutral'}>{words}</Tag>}</div>
         <Facts
           values={link}
           fields={portCtrlEntry.fields}
@@ -141,16 +141,15 @@ function TrafficPart({ port, poll }: PartOfPort) {
 
 function AddressPart({ port, poll }: PartOfPort) {
   const t = useText();
-  const rows = useRows(dot1qTpFdbEntry, { dot1qTpFdbPort: port }, { poll }).data ?? [];
-  const here = rows.filter(({ dot1qTpFdbPort }) => dot1qTpFdbPort === port);
+  const here = useRows(portAddressEntry, { ifIndex: port }, { poll }).data ?? [];
   return (
     <Part title={t('MAC addresses')}>
       {here.length === 0 && <span className={styles.muted}>{t('None learnt on this port.')}</span>}
       <dl className={styles.facts}>
-        {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, dot1qTpFdbStatus }) => (
+        {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, isStatic }) => (
           <div key={`${dot1qFdbId} ${dot1qTpFdbAddress}`} style={{ display: 'contents' }}>
             <dt className={styles.mono}>{dot1qTpFdbAddress}</dt>
-            <dd>{`VLAN ${dot1qFdbId} · ${t(dot1qTpFdbEntry.fields.dot1qTpFdbStatus.show(dot1qTpFdbStatus))}`}</dd>
+            <dd>{`VLAN ${dot1qFdbId} · ${isStatic === 1 ? t('Static') : t('Dynamic')}`}</dd>
           </div>
         ))}
       </dl>

@@ -10,6 +10,7 @@ import {
   PowerStatus,
   pethMainPseEntry,
   poePortState,
+  portAddressEntry,
   sysDashboard,
   sysHealth,
   trafficEntry,
@@ -96,15 +97,29 @@ const ofEnvironment =
   async ({ datapath }: DeviceContext) =>
     rows(await datapath.environment());
 
+async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values): Promise<Values[]> {
+  const entries = await datapath.forwardingDatabase();
+  return entries
+    .filter(({ port }) => ifIndex === undefined || String(port) === String(ifIndex))
+    .map(({ port, fid, address, origin }) => ({
+      ifIndex: port,
+      dot1qFdbId: fid,
+      dot1qTpFdbAddress: address,
+      isStatic: origin === 'static' ? 1 : 2,
+    }))
+    .sort((a, b) => a.ifIndex - b.ifIndex);
+}
+
 /** Dashboard. */
 export const dashboardFeature: DeviceFeature = {
-  objects: [sysDashboard, sysHealth, fanEntry, pethMainPseEntry, poePortState, trafficEntry],
+  objects: [sysDashboard, sysHealth, fanEntry, pethMainPseEntry, poePortState, portAddressEntry, trafficEntry],
   live: [
     { object: sysDashboard, group: dashboard },
     { object: sysHealth, group: health },
     { object: fanEntry, rows: ofEnvironment(fans) },
     { object: pethMainPseEntry, rows: ofEnvironment(supply) },
     { object: poePortState, rows: ofEnvironment(powerOfPorts) },
+    { object: portAddressEntry, rows: addressesAtPorts },
     { object: trafficEntry, rows: trafficRows },
   ],
   services: [loadSampling, trafficSampling],

@@ -1,6 +1,8 @@
-import { enumeration } from '../../model/schema/kinds/enumeration.ts';
+import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
+import { mac } from '../../model/schema/kinds/mac.ts';
+import { vlanId } from '../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 
@@ -97,6 +99,18 @@ export const poePortState = table('poePortState', {
     poePortPower: gauge({ label: 'Power', unit: 'W', scale: 1000, decimals: 1 }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
+});
+
+/** The addresses that were learnt at each port, by port; ask for one port's rows with its `ifIndex`. */
+export const portAddressEntry = table('portAddressEntry', {
+  title: 'Address at port',
+  index: {
+    ifIndex: integer({ label: 'Port', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
+    dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }),
+    dot1qTpFdbAddress: mac({ label: 'MAC Address', access: 'ro' }),
+  },
+  columns: { isStatic: truth({ label: 'Static', access: 'ro' }) },
+  rows: { max: 65_536 },
 });
 
 /** Samples kept of the traffic of all ports, and the seconds between two. */
