@@ -15,6 +15,8 @@ import { systemLog } from '../../features/system/system-log/device.ts';
 import { systemManagement } from '../../features/system/system-management/device.ts';
 import { systemTime } from '../../features/system/system-time/device.ts';
 import { timeout } from '../../features/system/timeout/device.ts';
+import { configBackupRestore } from '../../features/tools/config-backup-restore/device.ts';
+import { reboot } from '../../features/tools/reboot/device.ts';
 import { wizard } from '../../features/wizard/device.ts';
 
 /** Everything this switch does, in menu order. */
@@ -36,4 +38,6 @@ export const features: readonly DeviceFeature[] = [
   mirroring,
   staticUnicast,
   vlan,
+  configBackupRestore,
+  reboot,
 ];

@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
-import { TextControl } from '../../../console/controls/TextControl.tsx';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
+import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import styles from './dns.module.css';
 import { DnsTestStatus, dnsResolverCtrl } from './objects.ts';
@@ -15,7 +15,6 @@ const field = dnsResolverCtrl.fields.dnsTestName;
 /** Lets the switch resolve a name, and shows what came of it. */
 export function NameTest() {
   const t = useText();
-  const id = useId();
   const { apply, pending } = useApply();
   const [name, setName] = useState('');
   const [message, setMessage] = useState('');
@@ -36,20 +35,13 @@ export function NameTest() {
   return (
     <Card title={t('Test name')}>
       <form className={styles.test} noValidate onSubmit={(event) => void test(event)}>
-        <div className={styles.field}>
-          <label htmlFor={id}>{t('Host name')}</label>
-          <TextControl
-            id={id}
-            field={field}
-            value={name}
-            onChange={(value) => setName(String(value))}
-            invalid={message !== ''}
-            describedBy={`${id}message`}
-          />
-          <small id={`${id}message`} className={styles.error} aria-live="polite">
-            {message}
-          </small>
-        </div>
+        <PlainField
+          field={field}
+          label={t('Host name')}
+          value={name}
+          onChange={(value) => setName(String(value))}
+          message={message || undefined}
+        />
         <ApplyButton type="submit" look="outlined" busy={pending || waiting}>
           {t('Test')}
         </ApplyButton>

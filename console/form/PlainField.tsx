@@ -1,0 +1,52 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { Field } from '../../model/schema/field.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { controlOf } from '../controls/control-of.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './form.module.css';
+
+interface PlainFieldProps {
+  readonly field: Field;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** What is wrong with the value, in the shown language. */
+  readonly message?: string | undefined;
+  readonly label?: string;
+  readonly help?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** A field outside of an object form: of something that is done rather than kept. */
+export function PlainField({ field, value, onChange, message, label, help, disabled }: PlainFieldProps) {
+  const t = useText();
+  const id = useId();
+  const [removed, setRemoved] = useState(false);
+  const FieldControl = controlOf(field);
+  const words = message ?? (removed ? t('Please input a valid value.') : undefined);
+  const hint = help ?? (field.help && t(field.help));
+  return (
+    <div className={styles.field} data-invalid={message ? true : undefined}>
+      <label htmlFor={id}>
+        {label ?? t(field.label)}
+        {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
+      </label>
+      <FieldControl
+        id={id}
+        field={field}
+        value={value}
+        onChange={onChange}
+        onBlur={() => setRemoved(false)}
+        onRemoved={setRemoved}
+        describedBy={`${id}message ${id}help`}
+        invalid={message !== undefined}
+        disabled={disabled === true}
+      />
+      <small id={`${id}message`} className={message ? styles.error : styles.removed} aria-live="polite">
+        {words}
+      </small>
+      <small id={`${id}help`} className={styles.help} hidden={!hint}>
+        {hint}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { ConfigOperation, cfgSlotEntry, sysConfig } from '../../save/objects.ts';
+
+type Slot = RowOf<typeof cfgSlotEntry>;
+
+/** The two places a configuration is kept in: which one starts, and erasing the other. */
+export function SlotList() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { data } = useRows(cfgSlotEntry);
+  const operate = (slot: Slot, configOper: 1 | 2) =>
+    apply(setGroup(sysConfig, { configOperConfigID: slot.cfgSlotId === 2 ? 2 : 1, configOper }));
+  const erase = async (slot: Slot) => {
+    if (await confirm(t('Erase configuration {{number}}?', { number: slot.cfgSlotId }))) {
+      await operate(slot, ConfigOperation.erase);
+    }
+  };
+  return (
+    <ObjectTable
+      object={cfgSlotEntry}
+      rows={data}
+      title={t('Kept configurations')}
+      filter={false}
+      columns={[
+        'cfgSlotId',
+        {
+          name: 'cfgSlotStartUp',
+          draw: (row) => (row.cfgSlotStartUp === 1 ? <Tag tone="ok">{t('Start-up')}</Tag> : t('No')),
+        },
+        'cfgSlotSize',
+        'cfgSlotTime',
+        'cfgSlotUser',
+      ]}
+      kept={false}
+      rowActions={(row) =>
+        row.cfgSlotStartUp === 1 ? null : (
+          <>
+            <Button
+              look="text"
+              busy={pending}
+              aria-label={t('Set configuration {{number}} as start-up', { number: row.cfgSlotId })}
+              onClick={() => void operate(row, ConfigOperation.setStartUp)}
+            >
+              {t('Set start-up')}
+            </Button>
+            <Button
+              look="text"
+              destructive
+              busy={pending}
+              aria-label={t('Erase configuration {{number}}', { number: row.cfgSlotId })}
+              onClick={() => void erase(row)}
+            >
+              {t('Erase')}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
