@@ -4,7 +4,7 @@ import { confirm } from '../feedback/dialogs.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
-import { holdsInput } from './unsaved-input.ts';
+import { holdsInput, unsavedInput } from './unsaved-input.ts';
 
 /** Whether leaving would lose input. The way to the login page after the end of a session is always free. */
 const wouldLose = () => holdsInput() && !sessionEnded.get();
