@@ -195,6 +195,7 @@ describe('waiting for confirmation', () => {
     ['an old connection', { connection: there, path: client, fresh: false }],
     ['another station', { connection: there, path: { ...client, clientMac: '02-00-00-00-00-77' }, fresh: true }],
     ['a way past the switch', { connection: there, path: undefined, fresh: true }],
+    ['a VLAN without an address', { connection: there, path: { ...client, port: 4, vlan: 20 }, fresh: true }],
   ])('does not end with a call by %s', (_what, call) => {
     const { clock, guard, restored } = waiting();
     expect(guard.confirm(call, moved)).toBe(false);

@@ -83,8 +83,10 @@ export class Guard implements GuardControl {
     if (!pending || !fresh || !path || path.clientMac !== pending.path.clientMac) return false;
     const now = sessionPath(plan, path, connection);
     const really = now.serverAddress === connection.localAddress;
-    // Without a real way through the datapath only the plan can tell; the simulated station tags as it did before.
-    if (!really && pathFault(plan, { ...now, tagged: pending.path.tagged })) return false;
+    // Without a real way through the datapath only the plan can tell: whether the VLAN leads to an address of the switch,
+    // for a simulated station that tags as it did before.
+    const simulated = { ...now, tagged: pending.path.tagged };
+    if (!really && (now.serverAddress === undefined || pathFault(plan, simulated))) return false;
     this.drop();
     return true;
   }

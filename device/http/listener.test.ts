@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { Agent, request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostFiles } from '../flash/flash-files.ts';
+import { createCertificate, type KeyPair, ownCertificate } from './certificate.ts';
+import { Connections } from './connections.ts';
+import { type Listener, secureListener } from './listener.ts';
+
+let listener: Listener;
+let pair: KeyPair;
+let port: number;
+
+beforeAll(async () => {
+  pair = await createCertificate(['127.0.0.1', 'localhost', '::1']);
+  listener = secureListener(new Connections(), pair);
+  listener.server.on('request', (_request, response) => response.end('secure'));
+  port = await listener.listen(0, '127.0.0.1');
+});
+
+afterAll(() => listener.close());
+
+const secureGet = (ca: string) =>
+  new Promise<string>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, ca, agent: new Agent() }, (response) => {
+      let text = '';
+      response.on('data', (part) => {
+        text += part;
+      });
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a listener on an address that is not loopback', () => {
+  test('speaks TLS with a certificate that names its address', async () => {
+    expect(await secureGet(pair.certificate)).toBe('secure');
+  });
+
+  test('sends plain HTTP on the same port to the https address', async () => {
+    const { statusCode, headers } = await new Promise<{ statusCode?: number; headers: { location?: string } }>(
+      (resolve) =>
+        get({ host: '127.0.0.1', port, path: '/x?y', agent: false }, (response) => {
+          response.resume();
+          resolve({ statusCode: response.statusCode ?? 0, headers: response.headers });
+        }),
+    );
+    expect(statusCode).toBe(308);
+    expect(headers.location).toBe(`https://127.0.0.1:${port}/x?y`);
+  });
+
+  test('redirects no body, and to no made-up host', async () => {
+    const answer = (text: string) =>
+      new Promise<string>((resolve) => {
+        let all = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket.on('data', (part) => {
+          all += part;
+        });
+        socket.on('close', () => resolve(all));
+      });
+    expect(await answer('POST /iss HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403/);
+    expect(await answer('GET / HTTP/1.1\r\nHost: evil/..\r\n\r\n')).toMatch(/^HTTP\/1\.1 40\d/);
+    expect(await answer('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+  });
+
+  test('takes another certificate for new connections', async () => {
+    const other = await createCertificate(['127.0.0.1']);
+    listener.replaceCertificate(other);
+    await expect(secureGet(pair.certificate)).rejects.toThrow();
+    expect(await secureGet(other.certificate)).toBe('secure');
+  });
+});
+
+describe('the device’s own certificate', () => {
+  test('is kept while it names the address, and made anew for another one', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'faceplate-certificate-'));
+    const first = await ownCertificate(hostFiles, directory, '198.51.100.1');
+    expect(await ownCertificate(hostFiles, directory, '198.51.100.1')).toEqual(first);
+    expect(await ownCertificate(hostFiles, directory, '198.51.100.2')).not.toEqual(first);
+    rmSync(directory, { recursive: true });
+  });
+});

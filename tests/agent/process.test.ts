@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AgentClient } from './agent-client.ts';
+
+const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
+const started: ChildProcess[] = [];
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-process-'));
+});
+
+afterEach(() => {
+  for (const process of started.splice(0)) process.kill('SIGKILL');
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Runs the agent as a process of its own until it says where it listens, or ends. */
+async function run(words: readonly string[], password: string | undefined = 'first-Passw0rd') {
+  const environment = { ...process.env };
+  delete environment.FACEPLATE_INITIAL_PASSWORD;
+  if (password !== undefined) environment.FACEPLATE_INITIAL_PASSWORD = password;
+  const child = spawn(process.execPath, ['--import', 'tsx', main, '--data', directory, ...words], { env: environment });
+  started.push(child);
+  let output = '';
+  let errors = '';
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const listening = new Promise<string>((resolve) => {
+    child.stdout.on('data', (text) => {
+      output += text;
+      const address = /^Listening on (\S+?)\/$/m.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    child.stderr.on('data', (text) => {
+      errors += text;
+    });
+  });
+  const origin = await Promise.race([listening, exit.then(() => '')]);
+  return { child, exit, origin, output: () => output, errors: () => errors };
+}
+
+const local = ['--listen', '127.0.0.1:0'];
+
+describe('the agent as a process', () => {
+  test('prints a random first password once, and it is the one that logs in', async () => {
+    const first = await run(local, '');
+    const password = /password (\S{16})\n/.exec(first.output())?.[1] ?? '';
+    expect(await new AgentClient(first.origin).login(password)).toBe(0);
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+
+    const second = await run(local, '');
+    expect(second.output()).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/\n$/);
+    expect(await new AgentClient(second.origin).login(password)).toBe(0);
+  });
+
+  test('comes back after kill -9 with what was saved, and nothing that was not', async () => {
+    const first = await run(local);
+    const client = new AgentClient(first.origin);
+    await client.login('first-Passw0rd');
+    await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 1 });
+    await client.set('dot1dTp', { dot1dTpAgingTime: 333 });
+    first.child.kill('SIGKILL');
+    await first.exit;
+
+    const second = await run(local);
+    const again = new AgentClient(second.origin);
+    await again.login('first-Passw0rd');
+    expect(await again.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 222 });
+  });
+
+  test('answers 503 while it reboots, and comes back with the saved configuration', async () => {
+    const { origin } = await run(local);
+    const client = new AgentClient(origin);
+    await client.login('first-Passw0rd');
+    await client.set('dot1dTp', { dot1dTpAgingTime: 333 });
+    expect((await client.set('sysRebootCtrl', { rebootType: 1 })).error.code).toBe(0);
+    const status = async () => (await client.get('/')).status;
+    await expect.poll(status, { interval: 10, timeout: 10_000 }).toBe(503);
+    await expect.poll(status, { timeout: 15_000 }).toBe(200);
+    expect((await client.call('CommonGet', { Template: 'sysConfig' })).error.code).toBe(4294967295);
+    await client.login('first-Passw0rd');
+    expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 300 });
+    expect(await client.read('sysRebootCtrl')).toMatchObject({ lastRebootCause: 2, rebootCount: 2 });
+  });
+
+  test('says in one sentence what it cannot do', async () => {
+    const { origin } = await run(local);
+    const taken = await run(['--listen', origin.replace('http://', '')]);
+    expect(await taken.exit).toBe(1);
+    expect(taken.errors()).toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+: the port is in use already\.\n$/);
+    const scenario = await run([...local, '--scenario', join(directory, 'none.json')]);
+    expect(await scenario.exit).toBe(1);
+    expect(scenario.errors()).toMatch(/^--scenario .*: the file cannot be read\.\n$/);
+  });
+});
