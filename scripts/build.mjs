@@ -96,5 +96,11 @@ if (!process.argv.includes('--force') && existsSync(stamp) && readFileSync(stamp
 console.log('Building …');
 mkdirSync(dist, { recursive: true });
 rmSync(stamp, { force: true });
-await Promise.all([buildConsole(), buildAgent()]);
+try {
+  await Promise.all([buildConsole(), buildAgent()]);
+} catch (error) {
+  // The builders have said in their own words what is wrong.
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 writeFileSync(stamp, wanted);
