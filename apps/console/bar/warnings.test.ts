@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { warningsAmong } from './warnings.ts';
+
+const entry = (index: number, priority: number, message: string) => ({
+  syslogMsgIndex: index,
+  syslogMsgDescr: `<${priority}> Jan 31 13:05:09 2026${message}`,
+});
+
+describe('the warning bell', () => {
+  it('shows the levels warning and critical only, in the order of the log', () => {
+    const log = [
+      entry(1, 188, 'a warning'),
+      entry(2, 190, 'informational'),
+      entry(3, 130, 'critical'),
+      entry(4, 131, 'an error counts as critical'),
+      entry(5, 129, 'an alert has its own place'),
+    ];
+    expect(warningsAmong(log)).toEqual([
+      { index: 1, level: 'warning', date: 'Jan 31 13:05:09 2026', msg: 'a warning' },
+      { index: 3, level: 'critical', date: 'Jan 31 13:05:09 2026', msg: 'critical' },
+      { index: 4, level: 'critical', date: 'Jan 31 13:05:09 2026', msg: 'an error counts as critical' },
+    ]);
+  });
+
+  it('leaves out what is no log entry', () => {
+    expect(warningsAmong([{ syslogMsgIndex: 1, syslogMsgDescr: 'garbage' }])).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ObjectCall } from '../../model/wire/call.ts';
+import { dialogs } from '../feedback/dialogs.ts';
+import { indicator } from '../feedback/indicator.ts';
+import { toasts } from '../feedback/toast.ts';
+import { session } from '../session/session.ts';
+import { sessionEnded } from '../session/session-end.ts';
+import { call } from './call.ts';
+import { connectionLostSince, noteAnswer } from './connection.ts';
+import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
+import { callGuarded } from './guarded-call.ts';
+import { request } from './http.ts';
+import { report, reportPoll } from './report.ts';
+import { saveToFlash } from './save-to-flash.ts';
+import { together } from './use-apply.ts';
+
+const read: ObjectCall = { method: 'CommonGet', params: { Template: 'sysConfig' } };
+const change: ObjectCall = { method: 'CommonSet', params: { Template: 'system', sysName: 'x' } };
+
+/** What was sent, and how the device answers each: an answer, or undefined for none at all. */
+let sent: { method: string; params: Record<string, unknown> }[] = [];
+let device: (sent: { method: string; params: Record<string, unknown> }) => unknown = () => ok();
+const ok = (result: unknown = {}) => ({ id: 0, error: { code: 0, message: '' }, result });
+const refused = (code: number, message = 'No.') => ({ id: 0, error: { code, message } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  session.open('token', 'admin');
+  sent = [];
+  device = () => ok();
+  sessionEnded.set(false);
+  noteAnswer();
+  dialogs.set([]);
+  toasts.set([]);
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    const form = new URLSearchParams(String(init.body));
+    const rpc = JSON.parse(form.get('RPC') ?? '{}');
+    sent.push({ ...rpc, gambit: form.get('Gambit') });
+    const answer = device(rpc);
+    if (answer === undefined) return Promise.reject(new TypeError('unreachable'));
+    if (answer === 'never') {
+      return new Promise((_, reject) =>
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+      );
+    }
+    return Promise.resolve(new Response(typeof answer === 'string' ? answer : JSON.stringify(answer)));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const shown = () => dialogs.get().map(({ kind, text }) => ({ kind, text }));
+
+describe('a remote call', () => {
+  it('sends token and call as a form, and answers the result', async () => {
+    device = () => ok({ configOperStatus: 1 });
+    expect(await call(read)).toEqual({ configOperStatus: 1 });
+    expect(sent).toEqual([{ method: 'CommonGet', id: 0, params: { Template: 'sysConfig' }, gambit: 'token' }]);
+  });
+
+  it('throws what the device refused', async () => {
+    device = () => refused(10, 'Priority is out of range.');
+    await expect(call(read)).rejects.toMatchObject({ code: 10, message: 'Priority is out of range.' });
+  });
+
+  it.each(['', 'oops', '{}', '[]', '{"error":{"message":"x"}}'])('takes %j for no answer', async (text) => {
+    device = () => text;
+    await expect(call(read)).rejects.toBeInstanceOf(StrangeAnswer);
+  });
+
+  it('gives up after 20 s, or after its own time', async () => {
+    device = () => 'never';
+    const standard = expect(call(read)).rejects.toThrow('timeout of 20000ms exceeded');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await standard;
+    const long = expect(request('/x', { timeout: 120_000 })).rejects.toThrow('timeout of 120000ms exceeded');
+    await vi.advanceTimersByTimeAsync(120_000);
+    await long;
+  });
+
+  it('says Network Error where nothing answers, and knows since when until something does', async () => {
+    vi.setSystemTime(5_000);
+    device = () => undefined;
+    await expect(call(read)).rejects.toThrow('Network Error');
+    vi.setSystemTime(9_000);
+    await expect(call(read)).rejects.toBeInstanceOf(NoAnswer);
+    expect(connectionLostSince()).toBe(5_000);
+    device = () => refused(10);
+    await expect(call(read)).rejects.toBeInstanceOf(CallRefused);
+    expect(connectionLostSince()).toBeUndefined();
+  });
+});
+
+describe('the error catalogue', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+
+  it('warns with the device’s message', () => {
+    report(new CallRefused(12, 'The gateway is not in the subnet of the IP address.'));
+    expect(shown()).toEqual([{ kind: 'warning', text: 'The gateway is not in the subnet of the IP address.' }]);
+  });
+
+  it('only logs a code without a message, and an answer without a code', () => {
+    report(new CallRefused(5, ''));
+    report(new StrangeAnswer('no code'));
+    expect(shown()).toEqual([]);
+    expect(console.warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('says why nothing came', () => {
+    report(new NoAnswer('Network Error'));
+    expect(shown()).toEqual([{ kind: 'warning', text: 'Network Error' }]);
+  });
+
+  it.each([8701, 4294967295])('ends the session at code %i, in polls too, once', (code) => {
+    report(new CallRefused(12, 'Something else.'));
+    reportPoll(new CallRefused(code, 'Please sign in again.'));
+    report(new CallRefused(code, 'Please sign in again.'));
+    expect(shown()).toEqual([{ kind: 'sessionEnd', text: 'Please sign in again.' }]);
+    expect(sessionEnded.get()).toBe(true);
+  });
+
+  it('leaves a lost connection of a poll to the banner', () => {
+    reportPoll(new NoAnswer('Network Error'));
+    expect(shown()).toEqual([]);
+  });
+});
+
+describe('a change that the guard refuses', () => {
+  const guard = (onForce: unknown) => {
+    device = ({ params }) => {
+      if (params.Template === 'managementGuard') return ok();
+      return params.Force === 1 ? onForce : refused(8710, 'VLAN 1 carries this session.');
+    };
+  };
+
+  it('is asked about and left alone on Cancel', async () => {
+    guard(ok());
+    const outcome = callGuarded(change);
+    await vi.advanceTimersByTimeAsync(0);
+    const [question] = dialogs.get();
+    expect(question).toMatchObject({
+      title: 'Please confirm',
+      text: 'This change may cut this session off from the switch.',
+      detail: 'VLAN 1 carries this session.',
+    });
+    question?.answer(false);
+    expect(await outcome).toEqual({ applied: false });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is repeated with Force and confirmed over the changed path', async () => {
+    guard(ok({ sysName: 'x' }));
+    const outcome = callGuarded(change);
+    await vi.advanceTimersByTimeAsync(0);
+    dialogs.get()[0]?.answer(true);
+    expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' } });
+    expect(sent.map(({ params }) => params)).toEqual([
+      { Template: 'system', sysName: 'x' },
+      { Template: 'system', sysName: 'x', Force: 1 },
+      { Template: 'managementGuard' },
+    ]);
+    expect(indicator.get()).toBeUndefined();
+  });
+
+  it('is taken back by the device where the browser cannot reach it any more', async () => {
+    device = ({ params }) => (params.Force === 1 || params.Template === 'managementGuard' ? undefined : refused(8710));
+    const outcome = expect(callGuarded(change)).rejects.toThrow('It takes the change back by itself.');
+    await vi.advanceTimersByTimeAsync(0);
+    dialogs.get()[0]?.answer(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await outcome;
+  });
+
+  it('of another kind is not asked about', async () => {
+    device = () => refused(12, 'No.');
+    await expect(callGuarded(change)).rejects.toMatchObject({ code: 12 });
+    expect(shown()).toEqual([]);
+  });
+});
+
+describe('several changes', () => {
+  it('go as one batch, a single one as it is', () => {
+    expect(together([change])).toBe(change);
+    expect(together([change, read])).toEqual({
+      method: 'BatchPost',
+      params: { FuncName: 'system, sysConfig', calls: [change, read] },
+    });
+  });
+});
+
+describe('saving to flash', () => {
+  /** The statuses that the device reports one after the other. */
+  const reporting = (...statuses: (string | number | undefined)[]) => {
+    let operating = false;
+    device = ({ method }) => {
+      if (method === 'CommonSet') operating = true;
+      if (!operating || method === 'CommonSet') return ok({ configCurrStartUpConfigID: 2 });
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+      return status === undefined ? undefined : ok({ configOperStatus: status });
+    };
+  };
+
+  it('writes the start-up configuration, and looks after 1 s and then every second', async () => {
+    reporting('0', '3', 4, '1');
+    const saved = saveToFlash();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(indicator.get()).toBe('Save Settings to Flash');
+    expect(sent.map(({ method, params }) => ({ method, ...params }))).toEqual([
+      { method: 'CommonGet', Template: 'sysConfig' },
+      { method: 'CommonSet', Template: 'sysConfig', configOperConfigID: 2, configOper: 3 },
+    ]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(sent).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await saved).toBe(true);
+    expect(toasts.get().map(({ text }) => text)).toEqual(['Save configuration finished.']);
+    expect(indicator.get()).toBeUndefined();
+  });
+
+  it.each([
+    ['the device reports failure', ['2']],
+    ['the device falls silent', [undefined]],
+  ])('fails when %s', async (_, statuses) => {
+    reporting(...statuses);
+    const saved = saveToFlash();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await saved).toBe(false);
+    expect(shown()).toEqual([{ kind: 'warning', text: 'Save configuration failure.' }]);
+    expect(indicator.get()).toBeUndefined();
+  });
+
+  it('fails when the device will not begin, with its reason', async () => {
+    device = ({ method }) => (method === 'CommonSet' ? refused(13, 'A save is already running.') : ok({}));
+    expect(await saveToFlash()).toBe(false);
+    expect(dialogs.get()[0]).toMatchObject({
+      text: 'Save configuration failure.',
+      detail: 'A save is already running.',
+    });
+  });
+
+  it('gives up after 120 s', async () => {
+    reporting('3');
+    const saved = saveToFlash();
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(indicator.get()).toBe('Save Settings to Flash');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await saved).toBe(false);
+  });
+});

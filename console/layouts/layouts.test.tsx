@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionLostSince, noteAnswer, noteNoAnswer } from '../call/connection.ts';
+import { type Action, ActionsContext } from '../navigation/action.ts';
+import { MenuContext } from '../navigation/MenuContext.tsx';
+import type { MenuEntry } from '../navigation/menu-entry.ts';
+import { routesOf } from '../navigation/routes.tsx';
+import { MainLayout } from './MainLayout.tsx';
+import { sidebarOpen, startSidebar } from './sidebar-state.ts';
+
+const page = (title: string, under: string[], path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  title,
+  under,
+  path,
+  name: title,
+  page: async () => ({ default: () => <h1>{`Page ${title}`}</h1> }),
+  ...more,
+});
+const entries = [
+  page('Dashboard', [], '/'),
+  page('DNS', ['System'], '/System/DNS'),
+  page('Tagged', ['Network', 'VLAN'], '/Network/VLAN/Tagged'),
+  page('Modify VLAN', ['Network', 'VLAN'], '/Network/ModifyVLAN/:row', { hidden: true }),
+];
+const save = vi.fn();
+const actions: readonly Action[] = [
+  {
+    name: 'save',
+    title: 'Save to flash',
+    keywords: 'write',
+    icon: () => null,
+    risk: 'device',
+    run: save,
+  } as unknown as Action,
+];
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return <ActionsContext value={actions}>{children}</ActionsContext>;
+}
+
+let width = 1440;
+
+async function show(path = '/') {
+  const parts = { name: 'core', unsavedChanges: null, cloud: null, warnings: null, banner: null };
+  const main = (
+    <Frame>
+      <MainLayout {...parts} />
+    </Frame>
+  );
+  const router = createMemoryRouter(routesOf({ entries, main, wizard: null }), { initialEntries: [path] });
+  startSidebar();
+  render(
+    <MenuContext value={{ entries, sections: [] }}>
+      <RouterProvider router={router} />
+    </MenuContext>,
+  );
+  await screen.findByRole('main');
+  return router;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
+  document.cookie = 'sidebarStatus=; max-age=0; path=/';
+  width = 1440;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    () => ({ matches: width < 900, addEventListener: () => undefined }) as unknown as MediaQueryList,
+  );
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  save.mockReset();
+});
+
+describe('the main layout', () => {
+  it('goes to a page by its menu line: title, breadcrumb, top of the page and focus follow', async () => {
+    const user = userEvent.setup();
+    await show();
+    await user.click(screen.getByRole('button', { name: 'System' }));
+    await user.click(screen.getByRole('link', { name: 'DNS' }));
+    const heading = await screen.findByRole('heading', { name: 'Page DNS' });
+    expect(document.title).toMatch(/^DNS – /);
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('System')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'DNS' }).getAttribute('aria-current')).toBe('page');
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(document.activeElement).toBe(heading);
+  });
+
+  it('opens the headings over the page shown and keeps hidden pages out of the menu', async () => {
+    await show('/Network/VLAN/Tagged');
+    expect(await screen.findByRole('link', { name: 'Tagged' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Modify VLAN' })).toBeNull();
+  });
+
+  it('says so where no page stands at the address', async () => {
+    await show('/Nowhere');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+
+  it('remembers a closed sidebar in its cookie', async () => {
+    const user = userEvent.setup();
+    await show();
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    await user.click(menu);
+    expect(document.cookie).toContain('sidebarStatus=0');
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    startSidebar();
+    expect(sidebarOpen.get()).toBe(false);
+    await user.click(menu);
+    expect(document.cookie).toContain('sidebarStatus=1');
+  });
+
+  it('closes the menu of a narrow window by Escape, by its backdrop, and by going to a page', async () => {
+    width = 899;
+    const user = userEvent.setup();
+    await show();
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    expect(menu.getAttribute('aria-expanded')).toBe('false');
+    await user.click(menu);
+    await user.keyboard('{Escape}');
+    expect(sidebarOpen.get()).toBe(false);
+    expect(document.activeElement).toBe(menu);
+    await user.click(menu);
+    await user.click(document.querySelector('[class*=backdrop]') ?? document.body);
+    expect(sidebarOpen.get()).toBe(false);
+    await user.click(menu);
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(sidebarOpen.get()).toBe(false);
+    expect(document.cookie).not.toContain('sidebarStatus=');
+  });
+
+  it('finds pages and actions by keyboard', async () => {
+    const user = userEvent.setup();
+    const router = await show();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(screen.getByRole('combobox', { name: 'Find a page or setting' }), 'vlan');
+    const lines = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(lines.map((line) => line.textContent)).toEqual(['Network / VLAN / TaggedPage']);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Page Tagged' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/Network/VLAN/Tagged');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(screen.getByRole('combobox', { name: 'Find a page or setting' }), 'flash{Enter}');
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('says since when the switch does not answer, and no longer when it does', async () => {
+    await show();
+    act(() => noteNoAnswer(Date.now()));
+    expect(await screen.findByText(/The switch has not answered since/)).toBeTruthy();
+    act(noteAnswer);
+    expect(connectionLostSince()).toBeUndefined();
+    expect(screen.queryByText(/has not answered/)).toBeNull();
+  });
+});

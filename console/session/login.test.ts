@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { constants, generateKeyPairSync, privateDecrypt, webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { login, loginAndGetGambit, logout, readLoginAnswer } from './login.ts';
+import { session } from './session.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const decrypt = (text: string | null) =>
+  privateDecrypt(
+    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(text ?? '', 'base64'),
+  ).toString('utf8');
+
+let asked: URL[] = [];
+let answer = '';
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  answer = JSON.stringify({ error: { code: 0, message: '' }, gambit: 'abc' });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://switch.lan');
+    asked.push(url);
+    return new Response(url.pathname.endsWith('public_key.js') ? `// nonce: 4711\n${publicKey}` : answer);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['with the browser’s own encryption', webcrypto],
+  ['on plain HTTP, where the browser has none', { getRandomValues: webcrypto.getRandomValues.bind(webcrypto) }],
+])('signing in %s', (_, crypto) => {
+  it('sends name and password encrypted with the nonce, and keeps the token', async () => {
+    vi.stubGlobal('crypto', crypto);
+    expect(await login('admin', 'pässwörd')).toBe(true);
+    const query = asked.at(-1)?.searchParams;
+    expect(decrypt(query?.get('pelican') ?? null)).toBe('4711\nadmin');
+    expect(decrypt(query?.get('pinkpanther') ?? null)).toBe('4711\npässwörd');
+    expect(session.gambit).toBe('abc');
+    expect(session.username).toBe('admin');
+  });
+});
+
+describe('the answer to a login', () => {
+  it('leaves nobody signed in where the device refused', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answer = JSON.stringify({ error: { code: 8702, message: 'Wrong.' }, gambit: '' });
+    expect(await loginAndGetGambit('admin', 'x')).toBe('');
+    expect(await login('admin', 'x')).toBe(false);
+    expect(session.gambit).toBe('');
+  });
+
+  it('needs a token even with code 0', async () => {
+    answer = JSON.stringify({ error: { code: 0, message: '' }, gambit: '' });
+    expect(await login('admin', 'x')).toBe(false);
+  });
+
+  it('is cleaned of what stands around it', () => {
+    expect(readLoginAnswer('\ufeffvar data = {"error":{"code":0,"message":""},"gambit":"g"};\n').gambit).toBe('g');
+  });
+
+  it.each(['', 'oops', '{}', '{"error":{}}', '[]'])('is refused where it is none: %j', (text) => {
+    expect(() => readLoginAnswer(text)).toThrow('response format error!');
+  });
+});
+
+describe('signing out', () => {
+  it('tells the device, forgets the token, and does not mind a device that is gone', async () => {
+    session.open('abc', 'admin');
+    await logout();
+    expect(asked.at(-1)?.search).toBe('?Gambit=abc');
+    expect(session.gambit).toBe('');
+    session.open('abc', 'admin');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')));
+    await logout();
+    expect(session.gambit).toBe('');
+  });
+
+  it('asks nothing of the device without a token', async () => {
+    await logout();
+    expect(asked).toEqual([]);
+  });
+});

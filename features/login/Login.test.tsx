@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { generateKeyPairSync } from 'node:crypto';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialogs } from '../../console/feedback/dialogs.ts';
+import { session } from '../../console/session/session.ts';
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import Login from './Login.tsx';
+
+const { publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+let asked: string[] = [];
+let constants = '';
+let accepts = true;
+/** Lets the login answer go. */
+let answerLogin = Promise.resolve();
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  wizardDraft.clear();
+  dialogs.set([]);
+  asked = [];
+  constants = 'ConfigIsDefault = 0^,';
+  accepts = true;
+  answerLogin = Promise.resolve();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = new URL(address, 'http://switch.lan').pathname.split('/').at(-1) ?? '';
+    asked.push(path);
+    if (path === 'public_key.js') return new Response(`// nonce: 1\n${publicKey}`);
+    if (path === 'const_common.js') return new Response(constants);
+    if (path !== 'login_data.js') return new Response('');
+    await answerLogin;
+    const error = accepts
+      ? { code: 0, message: '' }
+      : { code: 8702, message: 'The user name or the password is wrong.' };
+    return new Response(JSON.stringify({ error, gambit: accepts ? 'token' : '' }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const onLogin = vi.fn();
+const show = async () => {
+  onLogin.mockReset();
+  render(<Login onLogin={onLogin} onAttempt={() => undefined} />);
+  await waitFor(() => expect(asked).toContain('const_common.js'));
+};
+const signIn = async () => {
+  await userEvent.type(screen.getByLabelText('Username'), 'admin');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+};
+
+describe('the login page', () => {
+  it('ends a stored session when it opens, before anything else', async () => {
+    session.open('old', 'admin');
+    await show();
+    expect(asked).toEqual(['logout.js', 'const_common.js']);
+    expect(session.gambit).toBe('');
+  });
+
+  it('signs in by Enter and goes to the dashboard', async () => {
+    await show();
+    await signIn();
+    await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Dashboard'));
+    expect(session.gambit).toBe('token');
+  });
+
+  it('goes to the wizard while the configuration is still the default', async () => {
+    constants = 'ConfigIsDefault = 1^,';
+    await show();
+    await signIn();
+    await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Wizard_setupInfo'));
+  });
+
+  it('shows that it is at work, and does not send twice', async () => {
+    let go = () => {};
+    answerLogin = new Promise((resolve) => {
+      go = resolve;
+    });
+    await show();
+    await signIn();
+    const button = screen.getByRole('button', { name: 'Login' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await waitFor(() => expect(asked).toContain('login_data.js'));
+    await userEvent.click(button);
+    go();
+    await waitFor(() => expect(onLogin).toHaveBeenCalledOnce());
+    expect(asked.filter((path) => path === 'login_data.js')).toHaveLength(1);
+  });
+
+  it('says nothing after a refusal and lets one try again', async () => {
+    accepts = false;
+    await show();
+    const before = document.body.textContent;
+    await signIn();
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    await waitFor(() => expect(password.value).toBe(''));
+    expect(document.body.textContent).toBe(before);
+    expect(dialogs.get()).toEqual([]);
+    expect(document.activeElement).toBe(password);
+    expect(onLogin).not.toHaveBeenCalled();
+  });
+
+  it('says so where the device does not answer', async () => {
+    await show();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')));
+    await signIn();
+    await waitFor(() => expect(dialogs.get().map(({ text }) => text)).toEqual(['Network Error']));
+  });
+
+  it('shows and hides the password', async () => {
+    await show();
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    const toggle = screen.getByRole('button', { name: 'Show password' });
+    await userEvent.click(toggle);
+    expect(password.type).toBe('text');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(toggle);
+    expect(password.type).toBe('password');
+  });
+
+  it('tells of caps lock while it is on', async () => {
+    await show();
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText('Password'));
+    expect(screen.queryByText('Caps lock is On')).toBeNull();
+    await user.keyboard('{CapsLock}a');
+    expect(screen.getByText('Caps lock is On')).toBeTruthy();
+    await user.keyboard('{CapsLock}a');
+    expect(screen.queryByText('Caps lock is On')).toBeNull();
+  });
+
+  it('follows a hand-over of the wizard by itself', async () => {
+    constants =
+      'ConfigIsDefault = 1^,wizard_DHCP^,wizard_username:admin^,wizard_password:ticket^,wizard_currentpassword:c';
+    await show();
+    await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Wizard_setuptimeLocalCloud'));
+    expect(wizardDraft.get()).toMatchObject({ username: 'admin', switchManagement: '1', currentPassword: 'c' });
+  });
+});

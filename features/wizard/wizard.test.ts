@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { checkAccount, checkAddress, checkTime } from './checks.ts';
+import { clockLater } from './clock.ts';
+import { entriesOver, keepStep } from './entries.ts';
+import { movesBrowser, writingsOf } from './plan.ts';
+import { write } from './write.ts';
+
+const present: Values = {
+  setup: 2,
+  username: 'admin',
+  currentPassword: '',
+  password: '',
+  confirmPassword: '',
+  switchManagement: 2,
+  index: 15,
+  sysTimeSource: 2,
+  sysTimeSntpServer1: '',
+  year: 2026,
+  month: 1,
+  day: 31,
+  hour: 23,
+  minute: 59,
+  second: 50,
+  ipAddrCfgMode: 1,
+  ip: '192.168.10.200',
+  mask: '255.255.255.0',
+  gateway: '',
+  dns: '',
+};
+const plan = (changes: Values, clockAge?: number) =>
+  writingsOf({ entries: { ...present, ...changes }, present, clockAge });
+const calls = (changes: Values, clockAge?: number) =>
+  plan(changes, clockAge).flatMap(({ name, calls: list }) => list.map(({ params }) => ({ name, ...params })));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  wizardDraft.clear();
+});
+
+describe('what the wizard writes', () => {
+  it('goes in the reference’s order, the address last', () => {
+    expect(plan({}).map(({ name }) => name)).toEqual([
+      'time',
+      'dns',
+      'management',
+      'account',
+      'done',
+      'save',
+      'address',
+    ]);
+  });
+
+  it('is only the done flag where nothing was changed', () => {
+    expect(calls({})).toEqual([{ name: 'done', Template: 'sysWizard', sysWizardDone: 1 }]);
+  });
+
+  it('is what was changed, and no more', () => {
+    expect(
+      calls({
+        username: 'operator',
+        currentPassword: 'first',
+        password: 'Better-1234',
+        gateway: '192.168.10.1',
+        dns: '9.9.9.9',
+      }),
+    ).toEqual([
+      { name: 'dns', Template: 'dnsServerEntry', dnsServerIndex: 1, dnsServerAddr: '9.9.9.9' },
+      {
+        name: 'account',
+        Template: 'sysUserEntry',
+        sysUserIndex: 1,
+        oldPassword: 'first',
+        sysUserName: 'operator',
+        sysUserPassword: 'Better-1234',
+      },
+      { name: 'done', Template: 'sysWizard', sysWizardDone: 1 },
+      { name: 'address', Template: 'ipDefaultRouter', ipDefaultRouterAddress: '192.168.10.1' },
+    ]);
+  });
+
+  it('sets the clock as it reads when it is written, not when it was typed', () => {
+    expect(calls({}, 15_000)[0]).toEqual({
+      name: 'time',
+      Template: 'sysTimeCtrl',
+      sysTimeZone: 15,
+      sysTimeSource: 2,
+      year: 2026,
+      month: 2,
+      day: 1,
+      hour: 0,
+      minute: 0,
+      second: 5,
+    });
+    expect(clockLater({ ...present, year: 2024, month: 2, day: 28 }, 10_000)).toMatchObject({ month: 2, day: 29 });
+  });
+
+  it('leaves the clock to SNTP, with its server first', () => {
+    expect(calls({ sysTimeSource: 1, sysTimeSntpServer1: 'time.lan' }, 1000).slice(0, 2)).toEqual([
+      { name: 'time', Template: 'sysTimeSntpServerEntry', sysTimeSntpServerIndex: 1, sysTimeSntpServer: 'time.lan' },
+      { name: 'time', Template: 'sysTimeCtrl', sysTimeZone: 15, sysTimeSource: 1 },
+    ]);
+  });
+
+  it('takes everything of the address from DHCP where that was chosen', () => {
+    expect(calls({ ipAddrCfgMode: 2, ip: '10.0.0.1', gateway: '10.0.0.2', dns: '9.9.9.9' })).toEqual([
+      { name: 'dns', Template: 'dnsResolverCtrl', dnsOrigin: 2 },
+      { name: 'done', Template: 'sysWizard', sysWizardDone: 1 },
+      { name: 'address', Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2 },
+    ]);
+  });
+
+  it('shows no password', () => {
+    expect(JSON.stringify(plan({ password: 'Better-1234' }).map(({ words }) => words))).not.toContain('Better');
+  });
+
+  it('moves the browser only where it came by the address that changes', () => {
+    const address = plan({ ip: '192.168.10.7' }).find(({ name }) => name === 'address');
+    expect(address && movesBrowser('192.168.10.200', present, address)).toBe(true);
+    expect(address && movesBrowser('127.0.0.1', present, address)).toBe(false);
+    const gateway = plan({ gateway: '192.168.10.1' }).find(({ name }) => name === 'address');
+    expect(gateway && movesBrowser('192.168.10.200', present, gateway)).toBe(false);
+  });
+});
+
+describe('what the steps refuse', () => {
+  const account = (changes: Values, factory = true) => checkAccount({ ...present, ...changes }, present, factory);
+
+  it('keeps nobody on the initial password', () => {
+    expect(account({})).toEqual({ password: 'The initial password must be replaced.' });
+    expect(account({}, false)).toEqual({});
+  });
+
+  it.each([
+    [{ password: 'operator', username: 'operator' }, 'password', 'The password must differ from the user name.'],
+    [
+      { password: 'same-same', currentPassword: 'same-same' },
+      'password',
+      'The new password must differ from the current one.',
+    ],
+    [
+      { password: 'Better-1234', confirmPassword: 'Better-123' },
+      'confirmPassword',
+      'The two passwords are not the same.',
+    ],
+    [
+      { password: 'Better-1234', confirmPassword: 'Better-1234' },
+      'currentPassword',
+      'Please enter the password you signed in with.',
+    ],
+  ])('refuses %j', (changes: Values, field, message) => {
+    expect(account(changes)).toEqual({ [field]: message });
+  });
+
+  it('asks for the password where only the name changes', () => {
+    expect(account({ username: 'operator' }, false)).toHaveProperty('currentPassword');
+  });
+
+  it.each([
+    [{ ip: '192.168.10.0', mask: '255.255.255.128' }, 'ip'],
+    [{ ip: '192.168.10.127', mask: '255.255.255.128' }, 'ip'],
+    [{ gateway: '192.168.11.1' }, 'gateway'],
+    [{ gateway: '192.168.10.200' }, 'gateway'],
+  ])('refuses the address %j', (changes: Values, field) => {
+    expect(Object.keys(checkAddress({ ...present, ...changes }))).toEqual([field]);
+  });
+
+  it('takes a gateway in the subnet, none, and whatever stands there with DHCP', () => {
+    expect(checkAddress({ ...present, gateway: '192.168.10.1' })).toEqual({});
+    expect(checkAddress(present)).toEqual({});
+    expect(checkAddress({ ...present, ipAddrCfgMode: 2, gateway: '1.2.3.4' })).toEqual({});
+  });
+
+  it('wants a server for SNTP', () => {
+    expect(checkTime({ ...present, sysTimeSource: 1 })).toEqual({ sysTimeSntpServer1: 'SNTP needs a time server.' });
+    expect(checkTime({ ...present, sysTimeSource: 1, sysTimeSntpServer1: 'time.lan' })).toEqual({});
+  });
+});
+
+describe('leaving the wizard and coming back', () => {
+  it('shows what was typed in the steps gone through, empty entries too, and the device’s values in the others', () => {
+    keepStep('setup4IPGatewayDNS', { ipAddrCfgMode: 1, ip: '10.0.0.9', mask: '255.0.0.0', gateway: '', dns: '' });
+    const entries = entriesOver({ ...present, gateway: '192.168.10.1' });
+    expect(entries).toMatchObject({ ip: '10.0.0.9', gateway: '', username: 'admin' });
+  });
+});
+
+describe('writing', () => {
+  const device = (refuse: string, code = 12) => {
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      const { params } = JSON.parse(new URLSearchParams(String(init.body)).get('RPC') ?? '{}');
+      const templates = params.calls.map((call: { params: { Template: string } }) => call.params.Template).join('+');
+      sent.push(params.Force === 1 ? `force ${templates}` : templates);
+      const error = templates === refuse && params.Force !== 1 ? { code, message: 'No.' } : { code: 0, message: '' };
+      return new Response(JSON.stringify({ id: 0, error, result: [] }));
+    });
+    return sent;
+  };
+  const noSave = (changes: Values) => plan(changes).filter(({ name }) => name !== 'save');
+
+  it('stops at what the device refuses, and names it', async () => {
+    const sent = device('sysUserEntry');
+    const told: string[] = [];
+    const outcome = await write(
+      noSave({ dns: '9.9.9.9', password: 'Better-1234', ip: '192.168.10.7' }),
+      (name, state, why) => told.push(`${name} ${state}${why ? ` ${why}` : ''}`),
+    );
+    expect(outcome.complete).toBe(false);
+    expect(sent).toEqual(['dnsServerEntry', 'sysUserEntry']);
+    expect(told).toEqual([
+      'time skipped',
+      'dns writing',
+      'dns done',
+      'management skipped',
+      'account writing',
+      'account failed No.',
+    ]);
+  });
+
+  it('gives way to the guard with the address that was agreed to already', async () => {
+    const sent = device('ipv4InterfaceEntry', 8710);
+    const outcome = await write(noSave({ ip: '192.168.10.7' }), () => undefined);
+    expect(outcome).toEqual({ complete: true, provisional: true });
+    expect(sent).toEqual(['sysWizard', 'ipv4InterfaceEntry', 'force ipv4InterfaceEntry']);
+  });
+});
