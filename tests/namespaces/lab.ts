@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { type Capture, startCapture } from './capture.ts';
+import { mustRun, runToEnd } from './command.ts';
+import { Namespace } from './namespace.ts';
+import { Station } from './station.ts';
+
+/** What a lab is made of. */
+export interface LabOptions {
+  /** How many ports the switch has; a host is plugged into each. */
+  readonly ports: number;
+}
+
+/** A host at a port of the switch: a namespace of its own with one interface, `eth0`. */
+export interface Host {
+  readonly namespace: Namespace;
+  /** The port that it is plugged into, from 1. */
+  readonly port: number;
+  /** Gives `eth0` an address ("10.0.0.1/24"), beside those that it has. */
+  address(address: string): Promise<void>;
+  /** Whether `address` answers at least one ping within `seconds` (2 by default); returns at the first answer. */
+  reaches(address: string, seconds?: number): Promise<boolean>;
+  /** Shows by tcpdump what passes `eth0`. */
+  capture(...filter: string[]): Promise<Capture>;
+  /** Sends and receives raw frames on `eth0`. */
+  station(): Promise<Station>;
+  /** The carrier that `eth0` sees. */
+  carrier(): Promise<'up' | 'down'>;
+  /** Takes the host's own end of the cable up or down. */
+  setLink(link: 'up' | 'down'): Promise<void>;
+}
+
+/**
+ * A switch's surroundings in network namespaces: one namespace for the switch with a device per port ("p1", "p2", …), and
+ * a namespace per host, joined by veth pairs. Nothing of it touches the network of the machine.
+ */
+export interface Lab {
+  /** Where the switch runs. */
+  readonly switch: Namespace;
+  /** The switch's devices, port n at n-1. */
+  readonly ports: readonly string[];
+  /** The hosts, that of port n at n-1. */
+  readonly hosts: readonly Host[];
+  /** The host at `port`, from 1. */
+  host(port: number): Host;
+  /** Pulls the cable of `port` out and plugs a new one in: both devices are deleted and made again under their names. */
+  replug(port: number): Promise<void>;
+  /** Ends everything that runs in the lab and removes it. Also done when the test process exits without it. */
+  close(): Promise<void>;
+}
+
+/** Lab names tell the process that made them, so that what a killed test left can be found. */
+const PREFIX = 'fplab-';
+
+/** Makes a lab. Needs root, iproute2, tcpdump, ping and python3. */
+export async function createLab(options: LabOptions): Promise<Lab> {
+  await removeAbandoned();
+  const prefix = `${PREFIX}${process.pid}-${randomBytes(2).toString('hex')}`;
+  const numbers = Array.from({ length: options.ports }, (_, index) => index + 1);
+  const sweep = () => sweepNow(prefix);
+  process.once('exit', sweep);
+  const chassis = await Namespace.create(`${prefix}-sw`);
+  const namespaces = await Promise.all(numbers.map((port) => Namespace.create(`${prefix}-h${port}`)));
+  const hosts = namespaces.map((namespace, index) => hostIn(namespace, index + 1));
+  for (const host of hosts) await plug(chassis, host);
+  const hostAt = (port: number) => {
+    const host = hosts[port - 1];
+    if (!host) throw new RangeError(`The lab has no port ${port}.`);
+    return host;
+  };
+  return {
+    switch: chassis,
+    ports: numbers.map((port) => `p${port}`),
+    hosts,
+    host: hostAt,
+    async replug(port) {
+      await chassis.ip('link', 'del', `p${port}`);
+      await plug(chassis, hostAt(port));
+    },
+    async close() {
+      await Promise.all([chassis, ...namespaces].map((namespace) => namespace.remove()));
+      process.removeListener('exit', sweep);
+    },
+  };
+}
+
+async function plug(chassis: Namespace, { namespace, port }: Host): Promise<void> {
+  const end = ['link', 'add', `p${port}`, 'netns', chassis.name, 'type', 'veth'];
+  await mustRun('ip', ...end, 'peer', 'name', 'eth0', 'netns', namespace.name);
+  await chassis.ip('link', 'set', `p${port}`, 'up');
+  await namespace.ip('link', 'set', 'eth0', 'up');
+}
+
+function hostIn(namespace: Namespace, port: number): Host {
+  return {
+    namespace,
+    port,
+    async address(address) {
+      await namespace.ip('address', 'add', address, 'dev', 'eth0');
+    },
+    async reaches(address, seconds = 2) {
+      const asked = ['-n', '-c', '1', '-i', '0.1', '-w', String(seconds), address];
+      return (await namespace.attempt('ping', asked)).code === 0;
+    },
+    capture: (...filter) => startCapture(namespace, 'eth0', ...filter),
+    station: () => Station.open(namespace, 'eth0'),
+    async carrier() {
+      return (await namespace.ip('-o', 'link', 'show', 'eth0')).includes('LOWER_UP') ? 'up' : 'down';
+    },
+    async setLink(link) {
+      await namespace.ip('link', 'set', 'eth0', link);
+    },
+  };
+}
+
+/** Removes labs whose test process is gone. */
+async function removeAbandoned(): Promise<void> {
+  const { stdout } = await runToEnd('ip', ['netns', 'list']);
+  const makers = new Set<string>();
+  for (const match of stdout.matchAll(/^fplab-(\d+)-/gm)) if (match[1]) makers.add(match[1]);
+  for (const maker of makers) if (!isAlive(Number(maker))) sweepNow(`${PREFIX}${maker}-`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends and removes every namespace whose name starts with `prefix`, without waiting: also while the process exits. */
+function sweepNow(prefix: string): void {
+  const list = spawnSync('ip', ['netns', 'list'], { encoding: 'utf8' }).stdout ?? '';
+  for (const line of list.split('\n')) {
+    const name = line.split(' ')[0] ?? '';
+    if (!name.startsWith(prefix)) continue;
+    const pids = spawnSync('ip', ['netns', 'pids', name], { encoding: 'utf8' }).stdout ?? '';
+    for (const pid of pids.split('\n').filter(Boolean)) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
+    spawnSync('ip', ['netns', 'del', name]);
+  }
+}
