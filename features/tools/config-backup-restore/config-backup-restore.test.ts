@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from './objects.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+
+beforeEach(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+  await client.set('dot1qVlanStaticEntry', {
+    dot1qVlanIndex: 20,
+    dot1qVlanStaticName: 'cameras',
+    dot1qVlanStaticEgressPorts: '2-4',
+    RowStatus: 4,
+  });
+  await client.set('system', { sysName: 'core', sysLocation: ' rack 1 ' });
+});
+
+afterEach(() => agent.close());
+
+/** Asks for a backup and fetches it. */
+async function backup(choices: object = {}): Promise<{ name: string; text: string }> {
+  const { error } = await client.set('cfgTransferCtrl', { cfgDirection: 1, ...choices });
+  if (error.code !== 0) throw new Error(error.message);
+  const response = await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=1`);
+  return { name: response.headers.get('content-disposition') ?? '', text: await response.text() };
+}
+
+async function restore(text: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  form.append('Gambit', client.gambit);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([text]), 'switch.cfg');
+  const response = await fetch(`${agent.origin}/iss/specific/cgi/${RESTORE_UPLOAD}`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: client.cookie },
+  });
+  return response.json();
+}
+
+const linesOf = (text: string) => text.trimEnd().split('\n');
+const refusal = async (text: string, fields: Record<string, string> = {}) =>
+  (await restore(text, fields)).error.message;
+/** The same agent after the restart that a restore asks for. */
+async function restarted(): Promise<AgentClient> {
+  await expect.poll(() => agent.reboots()).toBe(1);
+  await agent.stop();
+  agent = await startTestAgent({ directory: agent.directory });
+  return agent.signedIn();
+}
+
+describe('a backup', () => {
+  it('names model and version in its first line, and model, name and date in the file name', async () => {
+    const { name, text } = await backup();
+    expect(JSON.parse(linesOf(text)[0] ?? '')).toMatchObject({ model: 'TPE-1021WS', version: expect.any(String) });
+    expect(name).toMatch(/filename="TPE-1021WS-core-\d{8}\.cfg"/);
+    expect(text).toContain('"cameras"');
+  });
+
+  it('is fetched once, by the session that asked for it', async () => {
+    await client.set('cfgTransferCtrl', { cfgDirection: 1 });
+    const other = await agent.signedIn();
+    const stolen = await other.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${other.gambit}&_=1`);
+    expect((await stolen.json()).error.code).toBe(2);
+    const own = () => client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=1`);
+    expect(await (await own()).text()).toContain('"cameras"');
+    expect((await (await own()).json()).error.code).toBe(2);
+  });
+
+  it('holds no hash of the password, not even where it holds secrets', async () => {
+    const row = agent.running.context.configuration();
+    const { sysUserEntry } = await import('../../system/administration/objects.ts');
+    const hash = row.rows(sysUserEntry)[0]?.sysUserPasswordHash ?? '';
+    expect(hash).not.toBe('');
+    expect((await backup()).text).not.toContain(hash);
+    const sealed = await backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'open sesame'.replace(' ', '-') });
+    expect(sealed.text).not.toContain(hash);
+    expect(sealed.text).toContain('"secret"');
+  });
+
+  it('with secrets needs a passphrase of 8 to 32 characters, and an empty slot gives none', async () => {
+    await expect(backup({ cfgIncludeSecrets: 2 })).rejects.toThrow('8 to 32');
+    await expect(backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'seven-7' })).rejects.toThrow('8 to 32');
+    await expect(backup({ cfgSlotId: 2 })).rejects.toThrow('Configuration 2 is empty.');
+  });
+});
+
+describe('a restore', () => {
+  it('brings everything back, after a check that changes nothing', async () => {
+    const { text } = await backup();
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });
+    await client.set('system', { sysName: 'other' });
+    const checked = await restore(text);
+    expect(checked).toMatchObject({ error: { code: 0 }, result: { restarting: false, changeCount: 2, warnings: [] } });
+    expect(agent.reboots()).toBe(0);
+    expect((await restore(text, { cfgConfirmed: '1' })).result.restarting).toBe(true);
+    client = await restarted();
+    expect(await client.read('system')).toMatchObject({ sysName: 'core', sysLocation: ' rack 1 ' });
+    expect(await client.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 20 })).toMatchObject([
+      { dot1qVlanStaticName: 'cameras' },
+    ]);
+  });
+
+  it('keeps the present address unless told otherwise', async () => {
+    const { text } = await backup();
+    const moved = text.replaceAll('192.168.10.200', '192.168.10.77');
+    expect((await restore(moved)).result.changeCount).toBe(0);
+    expect((await restore(moved, { cfgKeepAddress: '2' })).result.changes).toEqual([
+      'IP address of interface vlan1: 192.168.10.200 → 192.168.10.77',
+    ]);
+  });
+
+  it('never leaves the account without a password', async () => {
+    await restore((await backup()).text, { cfgConfirmed: '1' });
+    client = await restarted();
+    expect(await agent.client().login(PASSWORD)).toBe(0);
+  });
+
+  it('opens secrets with their passphrase alone', async () => {
+    const { text } = await backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'open-sesame' });
+    const change = { sysUserIndex: 1, oldPassword: PASSWORD, sysUserPassword: 'Second-pass1' };
+    expect((await client.set('sysUserEntry', change)).error.code).toBe(0);
+    expect(await refusal(text, { cfgPassphrase: 'open-Sesame' })).toContain('the passphrase does not open the secrets');
+    expect((await restore(text)).result.changeCount).toBe(0);
+    expect((await restore(text, { cfgPassphrase: 'open-sesame', cfgConfirmed: '1' })).result.restarting).toBe(true);
+    client = await restarted();
+    expect(await agent.client().login(PASSWORD)).toBe(0);
+    expect(await agent.client().login('Second-pass1')).toBe(8702);
+  });
+
+  it('in replace mode drops what the file does not name, in merge mode keeps it', async () => {
+    const { text } = await backup();
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 30, dot1qVlanStaticEgressPorts: '5', RowStatus: 4 });
+    expect((await restore(text)).result.changes).toEqual(['VLAN 30 removed']);
+    expect((await restore(text, { cfgMode: '2' })).result.changeCount).toBe(0);
+    const header = linesOf(text)[0];
+    const part = `${header}\n{"object":"system","values":{"sysContact":"noc"}}\n`;
+    expect((await restore(part, { cfgMode: '2' })).result.changes).toEqual(['System: Contact: (empty) → noc']);
+  });
+
+  it('refuses what is no configuration of this model', async () => {
+    const { text } = await backup();
+    expect(await refusal('hello')).toBe('The file is not a configuration file.');
+    expect(await refusal('')).toBe('The file is not a configuration file.');
+    expect((await restore(new Uint8Array([0xff, 0xfe, 0x00]))).error.message).toBe(
+      'The file is not a configuration file.',
+    );
+    expect(await refusal(text.replace('TPE-1021WS', 'TPE-2840WS'))).toBe('The file is for model TPE-2840WS.');
+    expect(await refusal(linesOf(text)[0] ?? '')).toBe('The file holds no settings.');
+  });
+
+  it('names the lines that are wrong, and changes nothing then', async () => {
+    const lines = linesOf((await backup()).text);
+    const at = lines.findIndex((line) => line.includes('"cameras"'));
+    const broken = (line: string) => refusal(lines.with(at, line).join('\n'), { cfgConfirmed: '1' });
+    const row = lines[at] ?? '';
+    expect(await broken('{"object":')).toBe(`Line ${at + 1}: The line is not an entry.`);
+    expect(await broken(row.replace('"2-4"', '"2-99"'))).toContain(`Line ${at + 1}: VLAN, Member Ports:`);
+    expect(await broken(row.replace('"2-4"', '"2-11"'))).toContain(
+      `Line ${at + 1}: Member Ports: ports must be within`,
+    );
+    expect(await broken(row.replace(':20', ':4095'))).toContain('Please enter an integer between 1 ~ 4094');
+    expect(await broken(lines[at - 1] ?? '')).toBe(`Line ${at + 1}: The entry is given twice.`);
+    expect(await broken('{"object":"__proto__","row":{}}')).toContain('"__proto__" is not known to this switch.');
+    expect(await broken(row.replace('"row":{', '"row":{"__proto__":1,'))).toContain('"__proto__" is not known');
+    expect(agent.reboots()).toBe(0);
+  });
+
+  it('lists unknown settings in merge mode and warns of a newer version', async () => {
+    const { text } = await backup();
+    const newer = `${text.replace(/"version":"[^"]+"/, '"version":"99.0.0"')}{"object":"futureEntry","row":{"a":1}}\n`;
+    const { result } = await restore(newer, { cfgMode: '2' });
+    expect(result.warnings[0]).toContain('made by version 99.0.0, which is newer');
+    expect(result.warnings[1]).toContain('"futureEntry" is not known to this switch.');
+    expect(await refusal(newer)).toContain('"futureEntry" is not known to this switch.');
+  });
+});

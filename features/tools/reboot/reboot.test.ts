@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { RebootType } from './objects.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+
+beforeEach(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+});
+
+afterEach(() => agent.close());
+
+const restart = (rebootType: number) => client.set('sysRebootCtrl', { rebootType });
+
+/** The same switch after the restart that was asked for. */
+async function started(): Promise<AgentClient> {
+  await expect.poll(() => agent.reboots()).toBe(1);
+  await agent.stop();
+  agent = await startTestAgent({ directory: agent.directory });
+  return agent.client();
+}
+
+async function configure() {
+  await client.set('system', { sysName: 'core' });
+  await client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.55' });
+  await client.set('sysUserEntry', { sysUserIndex: 1, oldPassword: PASSWORD, sysUserPassword: 'Second-pass1' });
+}
+
+describe('a reboot', () => {
+  it('loses what is not saved', async () => {
+    await configure();
+    expect((await restart(RebootType.normal)).error.code).toBe(0);
+    client = await started();
+    expect(await client.login(PASSWORD)).toBe(0);
+    expect(await client.read('system')).toMatchObject({ sysName: '' });
+  });
+
+  it('saves first where that is asked for', async () => {
+    await configure();
+    expect((await restart(RebootType.saveFirst)).error.code).toBe(0);
+    client = await started();
+    expect(await client.login('Second-pass1')).toBe(0);
+    expect(await client.read('system')).toMatchObject({ sysName: 'core' });
+  });
+
+  it('to factory settings keeps the address, or address and account, as asked', async () => {
+    await configure();
+    await restart(RebootType.saveFirst);
+    client = await started();
+    await client.login('Second-pass1');
+    expect((await restart(RebootType.factoryDefaultKeepAddressAndAccount)).error.code).toBe(0);
+    client = await started();
+    expect(await client.login('Second-pass1')).toBe(0);
+    expect(await client.read('system')).toMatchObject({ sysName: '' });
+    expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressAddr: '192.168.10.55' }]);
+    expect(await (await client.get('/iss/specific/const_common.js')).text()).toContain('ConfigIsDefault = 1');
+    await restart(RebootType.factoryDefaultKeepAddress);
+    client = await started();
+    expect(await client.login(PASSWORD)).toBe(0);
+    expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressAddr: '192.168.10.55' }]);
+    await restart(RebootType.factoryDefault);
+    client = await started();
+    expect(await client.login(PASSWORD)).toBe(0);
+    expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressAddr: '192.168.10.200' }]);
+  });
+
+  it('takes one of five types', async () => {
+    for (const type of [0, 6]) expect((await restart(type)).error.code).toBe(10);
+    expect(agent.reboots()).toBe(0);
+  });
+});
+
+describe('a scheduled reboot', () => {
+  const schedule = (rebootScheduleTime: string, rebootScheduleState = 1) =>
+    client.set('sysScheduleRebootEntry', { sysScheduleRebootIndex: 1, rebootScheduleState, rebootScheduleTime });
+  const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+
+  it('lies in the future, at most 365 days ahead', async () => {
+    const now = agent.running.context.wallClock.now();
+    const allowed = 'At must be a moment in the future, at most 365 days ahead.';
+    expect((await schedule(text(now - 60_000))).error.message).toBe(allowed);
+    expect((await schedule(text(now + 366 * 86_400_000))).error.message).toBe(allowed);
+    expect((await schedule('2026-02-30 10:00:00')).error.message).toContain('The date does not exist.');
+    expect((await schedule('')).error.message).toBe('A scheduled reboot needs a date and time.');
+    expect((await schedule(text(now + 60_000))).error.code).toBe(0);
+  });
+
+  it('comes when its time has come, once', async () => {
+    const { wallClock } = agent.running.context;
+    const at = wallClock.now() + 60_000;
+    await schedule(text(at));
+    agent.clock.advance(2_000);
+    expect(agent.reboots()).toBe(0);
+    wallClock.step(at + 1_000);
+    agent.clock.advance(2_000);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    expect(await client.read('sysScheduleRebootEntry')).toMatchObject([{ rebootScheduleState: 2 }]);
+  });
+
+  it('is taken back by Cancel', async () => {
+    const { wallClock } = agent.running.context;
+    const at = wallClock.now() + 60_000;
+    await schedule(text(at));
+    await client.set('sysScheduleRebootEntry', { sysScheduleRebootIndex: 1, rebootScheduleState: 2 });
+    wallClock.step(at + 1_000);
+    agent.clock.advance(5_000);
+    expect(agent.reboots()).toBe(0);
+  });
+});
