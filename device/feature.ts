@@ -85,7 +85,8 @@ export interface Caller {
  * Answers an object's read-only columns.
  * - `group`: the values;
  * - `rows`: for a table that is all live: every row, whole, in index order; `query` holds index columns that were asked for;
- * - `columns`: for a configured table: the read-only columns by row key (see `rowKey`).
+ * - `columns`: for a configured table: the read-only columns by row key (see `rowKey`); rows that `query` does not name may
+ *   be left out.
  */
 export type LiveAnswer =
   | { readonly object: ObjectDeclaration; group(context: DeviceContext, caller?: Caller): Values | Promise<Values> }
@@ -95,7 +96,10 @@ export type LiveAnswer =
     }
   | {
       readonly object: ObjectDeclaration;
-      columns(context: DeviceContext): ReadonlyMap<string, Values> | Promise<ReadonlyMap<string, Values>>;
+      columns(
+        context: DeviceContext,
+        query?: Values,
+      ): ReadonlyMap<string, Values> | Promise<ReadonlyMap<string, Values>>;
     };
 
 /** What one CommonSet (or CommonDelAll) asks for, after its fields were read and found valid. */

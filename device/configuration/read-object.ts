@@ -31,8 +31,7 @@ export class ObjectReader {
     const wanted = Object.entries(query);
     if (wanted.length === 0) return rows;
     const found = rows.filter((row) => wanted.every(([name, value]) => String(row[name]) === String(value)));
-    const names = Object.keys(object.index);
-    if (found.length === 0 && names.every((name) => Object.hasOwn(query, name))) {
+    if (found.length === 0 && wholeKey(object, query) !== undefined) {
       throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
     }
     return found;
@@ -64,10 +63,13 @@ export class ObjectReader {
     const answers = this.#live.get(object) ?? [];
     for (const answer of answers) if ('rows' in answer) return answer.rows(context, query);
     const columns: ReadonlyMap<string, Values>[] = [];
-    for (const answer of answers) if ('columns' in answer) columns.push(await answer.columns(context));
-    const rows = context.configuration().rowMap(object);
-    return [...rows].map(([key, row]) => {
-      const shown = this.#show(object, row);
+    for (const answer of answers) if ('columns' in answer) columns.push(await answer.columns(context, query));
+    const all = context.configuration().rowMap(object);
+    const only = wholeKey(object, query);
+    const row = only === undefined ? undefined : all.get(only);
+    const rows: Iterable<readonly [string, Values]> = only === undefined ? all : row ? [[only, row]] : [];
+    return Array.from(rows, ([key, configured]) => {
+      const shown = this.#show(object, configured);
       return columns.length === 0 ? shown : Object.assign({}, shown, ...columns.map((live) => live.get(key)));
     });
   }
@@ -87,4 +89,10 @@ export class ObjectReader {
     }
     return shown;
   }
+}
+
+/** The key of the one row that the query names; undefined where it leaves an index column open. */
+function wholeKey(object: TableObject, query: Values): string | undefined {
+  const whole = Object.keys(object.index).every((name) => Object.hasOwn(query, name));
+  return whole ? rowKey(object, query) : undefined;
 }

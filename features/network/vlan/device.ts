@@ -1,4 +1,5 @@
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { addressCounts, addressRows, clearAddresses } from './device-addresses.ts';
@@ -28,12 +29,14 @@ function vlanCapacity({ hardware, configuration }: DeviceContext): Values {
 }
 
 /** Which VLANs the switch has an IP interface in. */
-function management({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function management({ configuration }: DeviceContext, query: Values = {}): ReadonlyMap<string, Values> {
   const running = configuration();
-  const withInterface = new Set(running.rows(ipv4InterfaceEntry).map((row) => row.ipIfVlanId));
+  const withInterface = new Set<unknown>(running.rows(ipv4InterfaceEntry).map((row) => row.ipIfVlanId));
+  const { dot1qVlanIndex: only } = query;
+  const vlans = only === undefined ? running.rows(dot1qVlanStaticEntry) : [{ dot1qVlanIndex: only }];
   return new Map(
-    [...running.rowMap(dot1qVlanStaticEntry)].map(([key, row]) => [
-      key,
+    vlans.map((row) => [
+      rowKey(dot1qVlanStaticEntry, row),
       { vlanHasIpInterface: withInterface.has(row.dot1qVlanIndex) ? 1 : 2 },
     ]),
   );
