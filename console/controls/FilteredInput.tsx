@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useLayoutEffect, useRef } from 'react';
+import { type InputHTMLAttributes, type Ref, useLayoutEffect, useReducer, useRef } from 'react';
 import { classNames } from '../elements/class-names.ts';
 import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
@@ -24,6 +24,7 @@ export function FilteredInput(props: FilteredInputProps) {
   const element = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   const noticed = useRef(false);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     element.current?.setSelectionRange(caret.current, caret.current);
@@ -50,7 +51,9 @@ export function FilteredInput(props: FilteredInputProps) {
       onChange={(event) => {
         const typed = event.currentTarget.value;
         const kept = keepAllowed(typed, allowed, maximumLength, event.currentTarget.selectionStart ?? typed.length);
-        if (kept.text !== typed) caret.current = kept.caret;
+        caret.current = kept.text === typed ? undefined : kept.caret;
+        // What is left may be what stood there before: drawn anew all the same, for the caret.
+        if (kept.text !== typed) redraw();
         if (kept.removed !== noticed.current) {
           noticed.current = kept.removed;
           onRemoved?.(kept.removed);

@@ -97,9 +97,11 @@ export function SegmentedInput(props: SegmentedInputProps) {
               replace(index, kept.text);
               if (isFull(kept.text) && kept.text.length > part.length && index < count - 1) enter(index + 1);
             }}
-            onBlur={() => {
-              const settled = settle(part, index);
-              if (settled !== part) replace(index, settled);
+            onBlur={(event) => {
+              // The box is left within the same event that filled it: what it holds is newer than `part`.
+              const typed = event.currentTarget.value;
+              const settled = settle(typed, index);
+              if (settled !== typed) replace(index, settled);
             }}
           />
         </Fragment>

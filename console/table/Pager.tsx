@@ -9,7 +9,8 @@ export const pageSizes = [5, 10, 20, 40] as const;
 export const defaultPageSize = 20;
 
 interface PagerProps {
-  readonly total: number;
+  /** Undefined while the rows are read. */
+  readonly total: number | undefined;
   /** From 1. */
   readonly page: number;
   readonly size: number;
@@ -21,7 +22,7 @@ interface PagerProps {
 export function Pager({ total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
-  const pages = Math.max(1, Math.ceil(total / size));
+  const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   const go = () => {
     const wanted = Number(typed);
     if (typed !== undefined && Number.isInteger(wanted)) onPage(Math.min(pages, Math.max(1, wanted)));
@@ -29,7 +30,7 @@ export function Pager({ total, page, size, onPage, onSize }: PagerProps) {
   };
   return (
     <nav className={styles.pager} aria-label={t('Pages')}>
-      <span>{t('Total {{total}}', { total })}</span>
+      <span>{t('Total {{total}}', { total: total ?? '–' })}</span>
       <select
         aria-label={t('Rows per page')}
         value={size}

@@ -101,7 +101,7 @@ export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
         </table>
       </ScrollArea>
       <Pager
-        total={arranged.length}
+        total={rows && arranged.length}
         page={shown}
         size={size}
         onPage={setPage}

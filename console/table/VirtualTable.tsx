@@ -46,7 +46,7 @@ export function VirtualTable<T extends TableObject>(props: VirtualTableProps<T>)
     count: shown.length,
     getScrollElement: () => body.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: 0,
     initialRect: { width: 800, height: 600 },
   });

@@ -1,0 +1,336 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { table } from '../../model/schema/object.ts';
+import { formatPortList, parsePortList } from '../../model/values/port-list.ts';
+import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
+import { FrontPanel } from './FrontPanel.tsx';
+import { type Membership, MembershipCells } from './MembershipCells.tsx';
+import { PortApplyButton } from './PortApplyButton.tsx';
+import { PortCells } from './PortCells.tsx';
+import { PortMatrix, type Reach } from './PortMatrix.tsx';
+import { PortTable } from './PortTable.tsx';
+import type { PortRow } from './port-draft.ts';
+import { usePortGrid } from './use-port-grid.ts';
+
+afterEach(cleanup);
+
+const ports = (list: string) => parsePortList(list) ?? 0n;
+const from1to = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('port cells', () => {
+  const start = (first: string, unusable = new Map<number, string>()) => {
+    const held = { value: ports(first) };
+    function Holder() {
+      const [value, setValue] = useState(held.value);
+      const change = (next: bigint) => {
+        held.value = next;
+        setValue(next);
+      };
+      return <PortCells label="Members" ports={from1to(12)} value={value} onChange={change} unusable={unusable} />;
+    }
+    render(<Holder />);
+    return { chosen: () => formatPortList(held.value), user: userEvent.setup() };
+  };
+
+  it('choose ports by click, range, All and None', async () => {
+    const { chosen, user } = start('1');
+    await user.click(screen.getByRole('checkbox', { name: 'Port 3' }));
+    expect(chosen()).toBe('1,3');
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Port 6' }));
+    await user.keyboard('{/Shift}');
+    expect(chosen()).toBe('1,3-6');
+    await user.click(screen.getByRole('button', { name: 'None: Members' }));
+    expect(chosen()).toBe('');
+    await user.click(screen.getByRole('button', { name: 'All: Members' }));
+    expect(chosen()).toBe('1-12');
+  });
+
+  it('are one tab stop, moved through by arrow keys and toggled by Space', async () => {
+    const { chosen, user } = start('');
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowRight} {ArrowDown} {End} {Home}');
+    expect(chosen()).toBe('3,11-12');
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Port 1' }));
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All: Members' }));
+  });
+
+  it('leave out what cannot be chosen, and say why', async () => {
+    const { chosen, user } = start('', new Map([[2, 'Port 2 is a mirroring target port.']]));
+    const cell = screen.getByRole('checkbox', { name: 'Port 2: Port 2 is a mirroring target port.' });
+    await user.click(cell);
+    expect(chosen()).toBe('');
+    expect(screen.getByRole('tooltip').textContent).toBe('Port 2 is a mirroring target port.');
+    await user.click(screen.getByRole('button', { name: 'All: Members' }));
+    expect(chosen()).toBe('1,3-12');
+  });
+});
+
+describe('membership cells', () => {
+  const start = (unusable = new Map<number, string>()) => {
+    const held: { value: Membership } = { value: { untagged: ports('1'), tagged: ports('2') } };
+    function Holder() {
+      const [value, setValue] = useState(held.value);
+      const change = (next: Membership) => {
+        held.value = next;
+        setValue(next);
+      };
+      return (
+        <MembershipCells label="VLAN 20" ports={from1to(10)} value={value} onChange={change} unusable={unusable} />
+      );
+    }
+    render(<Holder />);
+    const lists = () => [formatPortList(held.value.untagged), formatPortList(held.value.tagged)];
+    return { lists, user: userEvent.setup() };
+  };
+  const cell = (port: number) => screen.getByRole('button', { name: new RegExp(`^Port ${port}:`) });
+
+  it('go from – to U to T and back by click', async () => {
+    const { lists, user } = start();
+    expect(cell(3).textContent).toBe('–');
+    await user.click(cell(3));
+    expect(lists()).toEqual(['1,3', '2']);
+    await user.click(cell(3));
+    expect(lists()).toEqual(['1', '2-3']);
+    expect(cell(3).textContent).toBe('T');
+    expect(screen.getByRole('status').textContent).toBe('Port 3: tagged');
+    await user.click(cell(3));
+    expect(lists()).toEqual(['1', '2']);
+  });
+
+  it('are set by the keys u, t and -', async () => {
+    const { lists, user } = start();
+    await user.tab();
+    await user.keyboard('t{ArrowRight}u{ArrowRight}t{ArrowRight}U{ArrowRight}-{ArrowLeft}{ArrowLeft}-');
+    expect(lists()).toEqual(['2,4', '1']);
+  });
+
+  it('take one membership for all but the ports that cannot change', async () => {
+    const { lists, user } = start(new Map([[2, 'Port 2 is shut by loopback detection.']]));
+    await user.click(screen.getByRole('button', { name: 'All untagged' }));
+    expect(lists()).toEqual(['1,3-10', '2']);
+    await user.click(screen.getByRole('button', { name: 'None' }));
+    expect(lists()).toEqual(['', '2']);
+  });
+});
+
+describe('the port matrix', () => {
+  const start = (bothWays: boolean) => {
+    const held: { value: Reach } = { value: new Map(from1to(4).map((port) => [port, ports('1-4')])) };
+    function Holder() {
+      const [value, setValue] = useState(held.value);
+      const change = (next: Reach) => {
+        held.value = next;
+        setValue(next);
+      };
+      return <PortMatrix label="Reach" ports={from1to(4)} value={value} onChange={change} bothWays={bothWays} />;
+    }
+    render(<Holder />);
+    const reach = () => from1to(4).map((port) => formatPortList(held.value.get(port) ?? 0n));
+    return { reach, user: userEvent.setup() };
+  };
+
+  it('changes both ways where asked', async () => {
+    const { reach, user } = start(true);
+    await user.click(screen.getByRole('checkbox', { name: 'Port 1 to port 3' }));
+    expect(reach()).toEqual(['1-2,4', '1-4', '2-4', '1-4']);
+  });
+
+  it('changes one way otherwise, and a whole row at once', async () => {
+    const { reach, user } = start(false);
+    await user.click(screen.getByRole('button', { name: 'None: port 2' }));
+    expect(reach()).toEqual(['1-4', '2', '1-4', '1-4']);
+  });
+
+  it('is moved through by arrow keys', async () => {
+    const { reach, user } = start(false);
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowDown} ');
+    expect(reach()).toEqual(['1-4', '1-2,4', '1-4', '1-4']);
+  });
+});
+
+describe('the front panel', () => {
+  const panel = (count: number, fiber: number) =>
+    from1to(count).map((number) => ({
+      number,
+      media: number > count - fiber ? ('fiber' as const) : ('copper' as const),
+      link: number === 3 ? ('down' as const) : ('up' as const),
+      speed: number === 3 ? 0 : number === 2 ? 100 : 1000,
+      enabled: number !== 3,
+      fault: number === 5 ? 'PoE: Overload' : undefined,
+      power: number <= 4 ? (number === 4 ? ('on' as const) : ('off' as const)) : undefined,
+      description: number === 4 ? 'Camera gate' : undefined,
+    }));
+
+  it.each([
+    [8, 0],
+    [10, 2],
+    [18, 2],
+    [28, 4],
+    [52, 4],
+  ])('has a button for each of %i ports', (count, fiber) => {
+    render(<FrontPanel modelName="Model" ports={panel(count, fiber)} onSelect={() => {}} system="ok" />);
+    const group = screen.getByRole('group', { name: 'Front panel' });
+    expect(within(group).getAllByRole('button')).toHaveLength(count);
+  });
+
+  it('speaks link, speed, power and faults of each port', () => {
+    render(<FrontPanel modelName="Model" ports={panel(8, 0)} onSelect={() => {}} system="bad" />);
+    expect(screen.getAllByRole('button').map((port) => port.getAttribute('aria-label'))).toEqual([
+      'Port 1, up 1 Gbit/s',
+      'Port 2, up 100 Mbit/s',
+      'Port 3, disabled',
+      'Port 4, Camera gate, up 1 Gbit/s, PoE on',
+      'Port 5, up 1 Gbit/s, PoE: Overload',
+      'Port 6, up 1 Gbit/s',
+      'Port 7, up 1 Gbit/s',
+      'Port 8, up 1 Gbit/s',
+    ]);
+    expect(screen.getByText('critical')).toBeDefined();
+  });
+
+  it('opens the port that arrow keys lead to: right along the row, down to the port below', async () => {
+    const onSelect = vi.fn();
+    const user = userEvent.setup();
+    render(<FrontPanel modelName="Model" ports={panel(8, 0)} onSelect={onSelect} system="ok" />);
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+    expect(onSelect).toHaveBeenCalledWith(4);
+  });
+});
+
+describe('a port table', () => {
+  const ifEntry = table('ifEntry', {
+    title: 'Interface',
+    index: { ifIndex: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
+    columns: {
+      media: enumeration({ label: 'Type', choices: { 1: 'Copper', 2: 'Fiber' }, access: 'ro' }),
+      admin: status({ label: 'Admin', default: 1 }),
+      mode: enumeration({ label: 'Mode', choices: { 1: 'Auto', 2: '1000F', 3: '100F' } }),
+      alias: text({ label: 'Description', maxLength: 32 }),
+    },
+    rows: { max: 64, fixed: true },
+    rowName: ({ ifIndex }) => `port ${ifIndex}`,
+  });
+  const vlanEntry = table('vlanEntry', {
+    title: 'VLAN',
+    index: { port: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
+    columns: { pvid: integer({ label: 'PVID', min: 1, max: 4094 }) },
+    rows: { max: 64, fixed: true },
+    rowName: ({ port }) => `port ${port}`,
+  });
+  const objects = [ifEntry, vlanEntry];
+  const columns = [
+    'media',
+    'admin',
+    { name: 'mode', choices: ({ values }: PortRow) => (values.media === 2 ? [1, 2] : undefined) },
+    { name: 'pvid', unusable: ({ port }: PortRow) => (port === 4 ? 'Port 4 is a mirroring target port.' : undefined) },
+    'alias',
+  ];
+  function Page() {
+    const grid = usePortGrid(objects, { what: 'Ports' });
+    return (
+      <>
+        <PortApplyButton grid={grid} />
+        <PortTable grid={grid} columns={columns} label="Ports" />
+      </>
+    );
+  }
+  let device: TestDevice;
+  afterEach(() => device.stop());
+
+  const start = async () => {
+    device = startTestDevice([
+      { object: ifEntry, rows: from1to(4).map((ifIndex) => ({ ifIndex, media: ifIndex === 3 ? 2 : 1 })) },
+      { object: vlanEntry, rows: from1to(4).map((port) => ({ port, pvid: 1 })) },
+    ]);
+    const view = show(<Page />);
+    await screen.findByRole('textbox', { name: 'PVID of port 1' });
+    return view;
+  };
+  const apply = () => screen.getByRole('button', { name: /^Apply/ });
+
+  it('sends one batch with only what changed, and says what before', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of port 2' }), 'Disabled');
+    await user.type(screen.getByRole('textbox', { name: 'Description of port 2' }), 'Gate');
+    await user.clear(screen.getByRole('textbox', { name: 'PVID of port 1' }));
+    await user.type(screen.getByRole('textbox', { name: 'PVID of port 1' }), '20');
+    expect(apply().textContent).toBe('Apply 3 changes');
+    const changes = within(screen.getByRole('region', { name: 'What Apply will change' })).getAllByRole('listitem');
+    expect(changes.map((change) => change.textContent)).toEqual([
+      'PVID of port 11 → 20',
+      'Admin of port 2Enabled → Disabled',
+      'Description of port 2(empty) → Gate',
+    ]);
+    await user.click(apply());
+    await screen.findByText('Success.');
+    expect(device.calls.filter(({ method }) => method !== 'CommonGet')).toMatchObject([
+      { method: 'BatchPost', params: { FuncName: 'Ports' } },
+    ]);
+    expect(device.sets()).toEqual([
+      { method: 'CommonSet', params: { Template: 'vlanEntry', port: 1, pvid: 20 } },
+      { method: 'CommonSet', params: { Template: 'ifEntry', ifIndex: 2, admin: 2, alias: 'Gate' } },
+    ]);
+    await waitFor(() => expect(apply().textContent).toBe('Apply'));
+  });
+
+  it('copies a value of the row All to every port that can take it, and takes it back with Ignore', async () => {
+    const { user } = await start();
+    const all = screen.getByRole('combobox', { name: 'Mode of all ports' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 1' }), '1000F');
+    await user.selectOptions(all, '100F');
+    const modes = () =>
+      from1to(4).map((port) => screen.getByRole<HTMLSelectElement>('combobox', { name: `Mode of port ${port}` }).value);
+    expect(modes()).toEqual(['3', '3', '1', '3']);
+    expect(screen.getByText('Mode of ports 1-2,4')).toBeDefined();
+    await user.selectOptions(all, 'Ignore');
+    expect(modes()).toEqual(['2', '1', '1', '1']);
+    await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '30');
+    await user.click(apply());
+    await screen.findByText('Success.');
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      { Template: 'ifEntry', ifIndex: 1, mode: 2 },
+      { Template: 'vlanEntry', port: 1, pvid: 30 },
+      { Template: 'vlanEntry', port: 2, pvid: 30 },
+      { Template: 'vlanEntry', port: 3, pvid: 30 },
+    ]);
+  });
+
+  it('marks what is wrong, leads there, and sends nothing', async () => {
+    const { user } = await start();
+    const box = screen.getByRole('textbox', { name: 'PVID of port 3' });
+    await user.clear(box);
+    await user.type(box, '4095');
+    await user.click(apply());
+    await screen.findByText('Please enter an integer between 1 ~ 4094');
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    expect(device.sets()).toEqual([]);
+  });
+
+  it('does not set what a port cannot do, and says why', async () => {
+    await start();
+    const box = screen.getByRole('textbox', { name: 'PVID of port 4' });
+    expect(box).toHaveProperty('disabled', true);
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Port 4 is a mirroring target port.',
+    );
+  });
+
+  it('puts everything back on Cancel', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of all ports' }), 'Disabled');
+    expect(apply().textContent).toBe('Apply 4 changes');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(apply().textContent).toBe('Apply');
+    expect(screen.getByRole('combobox', { name: 'Admin of all ports' })).toHaveProperty('value', '');
+  });
+});

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { table } from '../../model/schema/object.ts';
+import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
+import { ObjectTable } from './ObjectTable.tsx';
+import { pagesShown } from './Pager.tsx';
+import { VirtualTable } from './VirtualTable.tsx';
+
+const vlan = table('vlan', {
+  title: 'VLANs',
+  index: { id: integer({ label: 'VLAN ID', min: 1, max: 4094, access: 'create' }) },
+  columns: { name: text({ label: 'Name', maxLength: 32 }) },
+  rows: { max: 4094, builtIn: ({ id }) => id === 1 },
+  rowName: ({ id }) => `VLAN ${id}`,
+});
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `net${String(count - index).padStart(5, '0')}`,
+  }));
+
+let device: TestDevice;
+afterEach(() => {
+  cleanup();
+  device?.stop();
+});
+
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const firstCells = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+describe('an object’s table', () => {
+  const start = async (count: number, props: Partial<Parameters<typeof ObjectTable<typeof vlan>>[0]> = {}) => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(count) }]);
+    const view = show(<ObjectTable object={vlan} title="VLANs" {...props} />);
+    await screen.findByText(`Total ${count}`);
+    return view;
+  };
+
+  it('shows 20 rows a page and goes through the pages', async () => {
+    const { user } = await start(65);
+    expect(bodyRows()).toHaveLength(20);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(firstCells()[0]).toBe('21');
+    await user.click(screen.getByRole('button', { name: 'Page 4' }));
+    expect(firstCells()).toEqual(['61', '62', '63', '64', '65']);
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(firstCells()[0]).toBe('41');
+  });
+
+  it('goes to a typed page, the last one where it is too far', async () => {
+    const { user } = await start(65);
+    const box = screen.getByRole('textbox', { name: 'Go to page' });
+    await user.clear(box);
+    await user.type(box, '3{Enter}');
+    expect(firstCells()[0]).toBe('41');
+    await user.clear(box);
+    await user.type(box, '99{Enter}');
+    expect(firstCells()[0]).toBe('61');
+  });
+
+  it('offers 5, 10, 20 and 40 rows a page', async () => {
+    const { user } = await start(65);
+    const size = screen.getByRole('combobox', { name: 'Rows per page' });
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['5 / page', '10 / page', '20 / page', '40 / page']);
+    await user.selectOptions(size, '5 / page');
+    expect(bodyRows()).toHaveLength(5);
+  });
+
+  it('orders by a heading: ascending, descending, as it was', async () => {
+    const { user } = await start(3);
+    const heading = screen.getByRole('button', { name: 'Name' });
+    await user.click(heading);
+    expect(firstCells()).toEqual(['3', '2', '1']);
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+    await user.click(heading);
+    expect(firstCells()).toEqual(['1', '2', '3']);
+    await user.click(heading);
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('none');
+  });
+
+  it('narrows by the filter and says when nothing fits', async () => {
+    const { user } = await start(65);
+    await user.type(screen.getByRole('searchbox'), 'NET00001');
+    expect(firstCells()).toEqual(['65']);
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(screen.getByText('Nothing fits the filter.')).toBeDefined();
+  });
+
+  it('deletes a row after asking, and never a built-in one', async () => {
+    const { user } = await start(3);
+    expect(screen.queryByRole('button', { name: 'Delete VLAN 1' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete VLAN 2' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Please confirm' })).getByText('Cancel'));
+    expect(device.sets()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete VLAN 2' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Please confirm' })).getByText('OK'));
+    await waitFor(() =>
+      expect(device.sets()).toEqual([{ method: 'CommonSet', params: { Template: 'vlan', id: 2, RowStatus: 6 } }]),
+    );
+    await waitFor(() => expect(firstCells()).toEqual(['1', '3']));
+  });
+
+  it('deletes all after asking', async () => {
+    const { user } = await start(3, { deleteAll: true });
+    await user.click(screen.getByRole('button', { name: 'Delete All' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Please confirm' })).getByText('OK'));
+    await waitFor(() => expect(device.sets()).toEqual([{ method: 'CommonDelAll', params: { Template: 'vlan' } }]));
+  });
+
+  it('opens the form of a row', async () => {
+    const onModify = vi.fn();
+    const { user } = await start(3, { onModify });
+    await user.click(screen.getByRole('button', { name: 'Modify VLAN 3' }));
+    expect(onModify).toHaveBeenCalledWith({ id: 3, name: 'net00001' });
+  });
+
+  it('says what would be here where there is nothing', async () => {
+    await start(0, { empty: 'No VLAN yet. Add one above.' });
+    expect(screen.getByText('No VLAN yet. Add one above.')).toBeDefined();
+  });
+});
+
+describe('the pages of a pager', () => {
+  it.each<[number, number, (number | undefined)[]]>([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, undefined, 9]],
+    [5, 9, [1, undefined, 4, 5, 6, undefined, 9]],
+    [3, 9, [1, 2, 3, 4, undefined, 9]],
+    [9, 9, [1, undefined, 8, 9]],
+  ])('are short around page %i of %i', (page, pages, shown) => {
+    expect(pagesShown(page, pages)).toEqual(shown);
+  });
+});
+
+describe('a table of thousands of rows', () => {
+  // There is no layout here: every element is told a height.
+  beforeEach(() => void vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600));
+  afterEach(() => vi.restoreAllMocks());
+
+  it('draws only some, tells how many there are, and filters all', async () => {
+    const { user } = show(<VirtualTable object={vlan} rows={rowsOf(16_384)} title="Addresses" />);
+    expect(screen.getByText('Total 16384')).toBeDefined();
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('16385');
+    const drawn = screen.getAllByRole('row').length;
+    expect(drawn).toBeGreaterThan(10);
+    expect(drawn).toBeLessThan(200);
+    await user.type(screen.getByRole('searchbox'), 'net00001');
+    await screen.findByText('1 of 16384');
+    expect(firstCells()).toEqual(['16384']);
+  });
+});
