@@ -1,4 +1,5 @@
 import type { PortMode } from '../plan.ts';
+import { forcedMode } from '../port-mode.ts';
 
 /** How the station at the far end of a cable sets up its link. */
 export interface LinkAbility {
@@ -16,13 +17,6 @@ export interface Link {
   readonly duplex: 'half' | 'full';
   /** The far end runs the other duplex: late collisions there, damaged frames here. */
   readonly mismatch: boolean;
-}
-
-/** The speed and duplex that a mode other than "auto" forces. */
-export function forcedMode(mode: PortMode): { speed: number; duplex: 'half' | 'full' } | undefined {
-  if (mode === 'auto') return undefined;
-  if (mode === '10GF') return { speed: 10_000, duplex: 'full' };
-  return { speed: Number.parseInt(mode, 10), duplex: mode.endsWith('H') ? 'half' : 'full' };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { hasPort, portsOf } from '../../model/values/port-list.ts';
+import { checkPlan } from '../check-plan.ts';
 import type { FlushSelection, ForwardingEntry, PortFacts, PortState, PuntedFrame } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId, type VlanPlan } from '../plan.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
 import { Pipeline } from './pipeline.ts';
-import { checkPlan } from './plan-check.ts';
 import { type MirrorSession, SwitchPort } from './switch-port.ts';
 import { VlanTable } from './vlan-table.ts';
 

@@ -14,7 +14,7 @@ import type {
   PuntedFrame,
 } from '../datapath.ts';
 import type { ForwardingPlan, PortNumber, VlanId } from '../plan.ts';
-import type { LinkAbility } from './negotiation.ts';
+import type { Link, LinkAbility } from './negotiation.ts';
 import { SwitchCore } from './switch-core.ts';
 import type { SwitchPort } from './switch-port.ts';
 
@@ -172,9 +172,16 @@ export class VirtualDatapath implements Datapath {
     };
   }
 
-  /** Adds to a port's error counters what a bad line does to it. */
+  /** How the line of a port runs; undefined while it is down. */
+  line(number: PortNumber): Link | undefined {
+    return this.#core.port(number).link;
+  }
+
+  /** Adds to a port's error counters what a bad line does to it while it is up. */
   countErrors(number: PortNumber, errors: LineErrors): void {
-    const tally = this.#core.port(number).tally.running;
+    const port = this.#core.port(number);
+    if (!port.isUp) return;
+    const tally = port.tally.running;
     for (const name of lineErrorNames) tally[name] += errors[name] ?? 0;
     tally.inErrors += (errors.fcsErrors ?? 0) + (errors.alignmentErrors ?? 0) + (errors.fragments ?? 0);
     tally.outErrors += errors.lateCollisions ?? 0;

@@ -71,7 +71,8 @@ export class Host {
       this.#asked.set(address, now);
       this.#ask(address);
     }
-    return known && age < FORGET_MILLISECONDS ? known.mac : this.#neighbours.get(address)?.mac;
+    const current = this.#neighbours.get(address);
+    return current && now - current.heard < FORGET_MILLISECONDS ? current.mac : undefined;
   }
 
   /** Forgets everybody, as a host does that lost its link. */
