@@ -16,25 +16,28 @@ export interface RunningAgent extends Omit<RunningProgram, 'captured'> {
   readonly origin: string;
 }
 
-/** Starts the built agent on a free loopback port with `options`; `stop` ends it and removes its data. */
+/** Starts the built agent with `options` and a data folder that goes with it; `stop` ends the one and removes the other. */
 export async function startAgent(...options: readonly string[]): Promise<RunningAgent> {
-  if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.');
   const data = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
-  const words = [program, '--listen', '127.0.0.1:0', '--data', data, ...options];
+  const remove = () => rmSync(data, { recursive: true, force: true });
   try {
-    const { pid, captured, startTime, stop } = await startNode(words, /^Listening on (http:\S+?)\/?$/, {
-      FACEPLATE_INITIAL_PASSWORD: account.password,
-      NODE_ENV: 'production',
-    });
-    const end = async () => {
-      await stop();
-      rmSync(data, { recursive: true, force: true });
-    };
-    return { pid, startTime, port: Number(new URL(captured).port), origin: captured, stop: end };
+    const agent = await startAgentIn(data, ...options);
+    return { ...agent, stop: () => agent.stop().then(remove) };
   } catch (error) {
-    rmSync(data, { recursive: true, force: true });
+    remove();
     throw error;
   }
+}
+
+/** Starts the built agent on a free loopback port with what an earlier one left in `data`. */
+export async function startAgentIn(data: string, ...options: readonly string[]): Promise<RunningAgent> {
+  if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.');
+  const words = [program, '--listen', '127.0.0.1:0', '--data', data, ...options];
+  const { captured, ...running } = await startNode(words, /^Listening on (http:\S+?)\/?$/, {
+    FACEPLATE_INITIAL_PASSWORD: account.password,
+    NODE_ENV: 'production',
+  });
+  return { ...running, port: Number(new URL(captured).port), origin: captured };
 }
 
 /** A signed-in session, for calls past a browser. */

@@ -19,6 +19,11 @@ export interface MeasuredBrowser {
   loginPage(): Promise<LoadedPage>;
   /** Signs in, forgets everything that is cached, and loads the dashboard. */
   dashboard(): Promise<LoadedPage>;
+  /**
+   * Signs in, opens the pages of `warmUp` and then those of `paths` one after another: the octets of code and style that
+   * each of the latter brings, compressed as they come, by its path.
+   */
+  furtherPages(warmUp: readonly string[], paths: readonly string[]): Promise<Map<string, number>>;
   /** Signs in and opens a page by its path. */
   signedIn(path: string): Promise<Page>;
   close(): Promise<void>;
@@ -26,6 +31,12 @@ export interface MeasuredBrowser {
 
 /** Milliseconds without a request after which a page is at rest. */
 const REST = 1000;
+
+/** The same for the code of a page within the console. */
+const PAGE_REST = 400;
+
+/** Milliseconds that a page is watched at most: one that polls never rests. */
+const LONGEST = 6000;
 
 /** Starts Chromium for measuring `agent`. */
 export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser> {
@@ -49,6 +60,35 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
           await page.goto(`${proxy.origin}/#/index`);
           await page.getByRole('heading', { level: 1 }).waitFor();
         });
+      }),
+    furtherPages: (warmUp, paths) =>
+      inFreshContext(browser, async (page, session) => {
+        const asked = new Set<string>();
+        let octets = 0;
+        let last = 0;
+        session.on('Network.requestWillBeSent', ({ request }) => {
+          if (isCode(request.url)) last = performance.now();
+        });
+        session.on('Network.responseReceived', ({ requestId, response }) => {
+          if (isCode(response.url)) asked.add(requestId);
+        });
+        session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+          if (!asked.has(requestId)) return;
+          octets += encodedDataLength;
+          last = performance.now();
+        });
+        await signInto(page, proxy.origin);
+        const open = async (path: string) => {
+          const before = octets;
+          last = performance.now();
+          await page.goto(`${proxy.origin}/#${path}`);
+          while (performance.now() - last < PAGE_REST) await page.waitForTimeout(PAGE_REST / 5);
+          return octets - before;
+        };
+        for (const path of warmUp) await open(path);
+        const brought = new Map<string, number>();
+        for (const path of paths) brought.set(path, await open(path));
+        return brought;
       }),
     signedIn: async (path) => {
       const page = await (await browser.newContext()).newPage();
@@ -90,7 +130,12 @@ async function inFreshContext<Result>(
   }
 }
 
-/** Counts what `load` brings, until nothing has been asked for a while. */
+/** Whether an address is that of the console's code or style. */
+function isCode(url: string): boolean {
+  return new URL(url).pathname.startsWith('/assets/');
+}
+
+/** Counts what `load` brings, until nothing has been asked for a while. What the cache answers is no request. */
 async function measured(
   proxy: CountingProxy,
   page: Page,
@@ -99,18 +144,28 @@ async function measured(
 ): Promise<LoadedPage> {
   let requests = 0;
   let last = performance.now();
-  const count = () => {
-    requests += 1;
+  const touch = () => {
     last = performance.now();
   };
-  page.on('request', count);
+  const count = ({ response }: { response: { fromDiskCache?: boolean } }) => {
+    touch();
+    if (!response.fromDiskCache) requests += 1;
+  };
+  const uncount = () => {
+    requests -= 1;
+  };
+  page.on('request', touch);
+  session.on('Network.responseReceived', count);
+  session.on('Network.requestServedFromCache', uncount);
   proxy.reset();
   const workedBefore = await mainThread(session);
   const began = performance.now();
   await load();
   const time = performance.now() - began;
-  while (performance.now() - last < REST && performance.now() - began < 10_000) await page.waitForTimeout(REST / 5);
-  page.off('request', count);
+  while (performance.now() - last < REST && performance.now() - began < LONGEST) await page.waitForTimeout(REST / 5);
+  page.off('request', touch);
+  session.off('Network.responseReceived', count);
+  session.off('Network.requestServedFromCache', uncount);
   return { octets: proxy.octets(), requests, time, mainThread: (await mainThread(session)) - workedBefore };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningAgent, startAgent } from './agent.ts';
 import { type MeasuredBrowser, openBrowser } from './browser.ts';
 import { byteBudget } from './budgets.ts';
+import { kitPages, menuPaths } from './menu-paths.ts';
 
 let agent: RunningAgent;
 let browser: MeasuredBrowser;
@@ -27,4 +28,11 @@ test('the dashboard with all that it loads later keeps to its budget of octets',
   const dashboard = await browser.dashboard();
   expect(dashboard.octets).toBeGreaterThan(10_000);
   expect(dashboard.octets).toBeLessThanOrEqual(byteBudget.dashboard.octets);
+});
+
+test('each further page keeps to its budget of code and style', async () => {
+  const pages = await browser.furtherPages(kitPages, menuPaths());
+  expect(pages.size).toBeGreaterThan(10);
+  const over = [...pages].filter(([, octets]) => octets > byteBudget.page.octets);
+  expect(over).toEqual([]);
 });

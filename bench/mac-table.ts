@@ -35,8 +35,8 @@ export async function macTable(): Promise<Figure[]> {
       await page.waitForTimeout(16);
     }
     const scrolling = await longestTask(page);
-    await page.getByLabel('Port').first().fill('52');
-    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('search').getByLabel('Port').selectOption('52');
+    await page.getByRole('search').getByRole('button', { name: 'Find', exact: true }).click();
     await page.waitForTimeout(500);
     const filtering = await longestTask(page);
     const figure = (what: string, longest: number): Figure => ({
@@ -59,7 +59,8 @@ async function learntAddresses(origin: string): Promise<number> {
   for (let patience = 60; ; patience -= 1) {
     const rows = await session.call('CommonGet', { Template: 'dot1qTpFdbEntry' });
     const count = Array.isArray(rows) ? rows.length : 0;
-    if (count >= ADDRESSES * 0.99 || patience === 0) return count;
+    if (count >= ADDRESSES * 0.99) return count;
+    if (patience === 0) throw new Error(`the switch learnt only ${count} addresses.`);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }

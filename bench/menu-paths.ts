@@ -1,0 +1,9 @@
+import { menu } from '../features/menu.ts';
+
+/** Plain pages that bring the form and the table kit, which every other page then shares. */
+export const kitPages: readonly string[] = ['/System/Timeout', '/System/L3Feature/IPv4Interface'];
+
+/** The paths of all pages that can be opened by their path alone, but for dashboard and login. */
+export function menuPaths(): string[] {
+  return menu.full.map(({ path }) => path).filter((path) => !path.includes(':') && path !== '/' && path !== '/login');
+}
