@@ -144,7 +144,7 @@ describe('the pages of a pager', () => {
 
 describe('a table of thousands of rows', () => {
   // There is no layout here: every element is told a height.
-  beforeEach(() => void vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600));
+  beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600));
   afterEach(() => vi.restoreAllMocks());
 
   it('draws only some, tells how many there are, and filters all', async () => {
