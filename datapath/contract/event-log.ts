@@ -1,0 +1,39 @@
+import type { DatapathEvents, PortState, PuntedFrame } from '../datapath.ts';
+
+/** The events of a datapath under test, kept for a harness to look at. */
+export class EventLog implements DatapathEvents {
+  readonly portChanges: PortState[] = [];
+  readonly reports: string[] = [];
+  #punted: PuntedFrame[] = [];
+  #onPunted: () => void = () => {};
+
+  portChanged(state: PortState): void {
+    this.portChanges.push(state);
+  }
+
+  framePunted(frame: PuntedFrame): void {
+    this.#punted.push(frame);
+    this.#onPunted();
+  }
+
+  report(_level: number, message: string): void {
+    this.reports.push(message);
+  }
+
+  /** How many punted frames wait to be taken. */
+  get puntedCount(): number {
+    return this.#punted.length;
+  }
+
+  /** The frames punted since the last call. */
+  takePunted(): PuntedFrame[] {
+    const punted = this.#punted;
+    this.#punted = [];
+    return punted;
+  }
+
+  /** Calls `listener` after each punted frame. */
+  onPunted(listener: () => void): void {
+    this.#onPunted = listener;
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
+import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { buildIcmpEcho, parseIcmpEcho } from '../../protocols/frames/icmp.ts';
+import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts';
+import { buildUdp } from '../../protocols/frames/udp.ts';
+import { popTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
+import type { InterfacePlan } from '../plan.ts';
+import { type Bench, describeRow } from './bench.ts';
+import type { PortFrame } from './harness.ts';
+import { buildTestFrame, sameOctets, stationMac } from './test-frame.ts';
+
+const OWN_MAC = '02-FA-CE-00-00-01';
+const OWN_ADDRESS = '192.0.2.1';
+const STATION_ADDRESS = '192.0.2.77';
+/** Room enough that no frame needs padding. */
+const CONTENT = new Uint8Array(56).fill(0x5a);
+const SERIAL = 0x7ffe_0000;
+
+/** The switch as a station in its own VLANs. */
+export function describeOwnInterface(bench: () => Bench): void {
+  const ask = async (port: number, frame: Uint8Array, answers: number) => {
+    await bench().harness.send(port, frame);
+    return bench().harness.collect({ left: answers, punted: 0 });
+  };
+
+  describe("the switch's own interface", () => {
+    test('frames to its address are not flooded, and its row is in the table', async () => {
+      await bench().begin({ interfaces: [own(1)] });
+      await bench().passes({ port: 1, from: 'A', to: OWN_MAC }, []);
+      const rows = await bench().datapath.forwardingDatabase();
+      expect(rows.map(describeRow)).toContain(`1 ${OWN_MAC} 0 self`);
+    });
+
+    test('it answers ARP and ping, to whom asked alone', async () => {
+      await bench().begin({ interfaces: [own(1)] });
+      const replies = (await ask(2, arpRequest(), 5)).left.filter(({ frame }) => isFromSwitch(frame));
+      expect(replies.map(({ port }) => port)).toEqual([2]);
+      expect(parseArp(payloadOf(replies[0]))).toMatchObject({
+        operation: 'reply',
+        senderMac: OWN_MAC,
+        senderAddress: OWN_ADDRESS,
+        targetAddress: STATION_ADDRESS,
+      });
+      const echoes = (await ask(2, echoRequest(), 1)).left;
+      expect(echoes.map(({ port }) => port)).toEqual([2]);
+      const packet = parseIpv4(payloadOf(echoes[0]));
+      expect(packet).toMatchObject({ source: OWN_ADDRESS, destination: STATION_ADDRESS });
+      expect(packet && parseIcmpEcho(packet.payload)).toMatchObject({ kind: 'reply', sequence: 7, content: CONTENT });
+    });
+
+    test('it answers in its VLAN only, with the tag that the port wants', async () => {
+      await bench().begin({
+        ports: { 1: { pvid: 10 } },
+        vlans: { 10: { untagged: '1', tagged: '3' } },
+        interfaces: [own(10)],
+      });
+      const flooded = await ask(2, arpRequest(), 4);
+      expect(flooded.left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
+      const answered = (await ask(1, arpRequest(), 2)).left.filter(({ frame }) => isFromSwitch(frame));
+      expect(answered.map(({ port, frame }) => `${port} ${tagOf(frame)?.vid ?? 'untagged'}`)).toEqual(['1 untagged']);
+    });
+
+    test('one that is not enabled is silent, and its address is like any other', async () => {
+      await bench().begin({ interfaces: [{ ...own(1), enabled: false }] });
+      const { left } = await ask(2, arpRequest(), 5);
+      expect(left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
+    });
+
+    test('a forwarding group does not keep a port from the switch itself', async () => {
+      await bench().begin({ ports: { 2: { forwardTo: 0n } }, interfaces: [own(1)] });
+      const { left } = await ask(2, arpRequest(), 1);
+      expect(left.map(({ port }) => port)).toEqual([2]);
+    });
+
+    test('what the agent originates in a VLAN is flooded, or goes where the destination is known, tagged as needed', async () => {
+      await bench().begin({
+        ports: { 1: { pvid: 10 } },
+        vlans: { 10: { untagged: '1', tagged: '3,4' } },
+        interfaces: [own(10)],
+      });
+      const everybody = buildTestFrame({ port: 0, from: OWN_MAC, to: 'all' }, SERIAL);
+      bench().datapath.originate(10, everybody);
+      const flooded = await bench().harness.collect({ left: 3, punted: 0 });
+      expect(words(flooded.left, everybody)).toEqual(['1 untagged', '3 tagged 10', '4 tagged 10']);
+      await bench().hears(3, 'C', '10');
+      const known = buildTestFrame({ port: 0, from: OWN_MAC, to: 'C' }, SERIAL);
+      bench().datapath.originate(10, known);
+      const delivered = await bench().harness.collect({ left: 1, punted: 0 });
+      expect(words(delivered.left, known)).toEqual(['3 tagged 10']);
+    });
+
+    test('DHCP answers go to the agent with their VLAN where it asks for an address, and only there', async () => {
+      await bench().begin({ vlans: { 10: { tagged: '3' } }, interfaces: [{ ...own(1), dhcpClient: true }, own(10)] });
+      await bench().harness.send(2, dhcpAnswer(OWN_MAC));
+      const unicast = await bench().harness.collect({ left: 0, punted: 1 });
+      await bench().harness.send(2, dhcpAnswer(BROADCAST_MAC));
+      const broadcast = await bench().harness.collect({ left: 5, punted: 1 });
+      for (const { punted } of [unicast, broadcast]) expect(punted.map(({ port }) => port)).toEqual([2]);
+      await bench().change({ interfaces: [own(1)] });
+      await bench().harness.send(2, dhcpAnswer(BROADCAST_MAC));
+      expect((await bench().harness.collect({ left: 5, punted: 0 })).punted).toEqual([]);
+    });
+
+    test('ARP replies to the switch go to the agent where it looks for duplicates', async () => {
+      await bench().begin({ interfaces: [{ ...own(1), detectDuplicates: true }] });
+      const reply = buildEthernet({
+        destination: OWN_MAC,
+        source: stationMac('A'),
+        etherType: EtherType.arp,
+        payload: padded(
+          buildArp({
+            operation: 'reply',
+            senderMac: stationMac('A'),
+            senderAddress: OWN_ADDRESS,
+            targetMac: OWN_MAC,
+            targetAddress: OWN_ADDRESS,
+          }),
+        ),
+      });
+      await bench().harness.send(2, reply);
+      const { punted } = await bench().harness.collect({ left: 0, punted: 1 });
+      expect(punted.map(({ port, frame }) => port === 2 && sameOctets(frame, reply))).toEqual([true]);
+    });
+  });
+}
+
+function own(vlan: number): InterfacePlan {
+  const addresses = [{ address: OWN_ADDRESS, prefix: 24 }];
+  return { vlan, name: `vlan${vlan}`, enabled: true, mac: OWN_MAC, addresses, dhcpClient: false };
+}
+
+function arpRequest(): Uint8Array {
+  const payload = buildArp({
+    operation: 'request',
+    senderMac: stationMac('A'),
+    senderAddress: STATION_ADDRESS,
+    targetMac: '00-00-00-00-00-00',
+    targetAddress: OWN_ADDRESS,
+  });
+  const etherType = EtherType.arp;
+  return buildEthernet({ destination: BROADCAST_MAC, source: stationMac('A'), etherType, payload: padded(payload) });
+}
+
+function echoRequest(): Uint8Array {
+  const payload = buildIcmpEcho({ kind: 'request', identifier: 1, sequence: 7, content: CONTENT });
+  return ipFrame(OWN_MAC, IpProtocol.icmp, STATION_ADDRESS, OWN_ADDRESS, payload);
+}
+
+function dhcpAnswer(destination: string): Uint8Array {
+  const source = '192.0.2.9';
+  const target = '255.255.255.255';
+  const payload = buildUdp({ sourcePort: 67, destinationPort: 68, content: CONTENT }, source, target);
+  return ipFrame(destination, IpProtocol.udp, source, target, payload);
+}
+
+function ipFrame(mac: string, protocol: number, source: string, destination: string, content: Uint8Array): Uint8Array {
+  const payload = buildIpv4({ source, destination, protocol, dscp: 0, timeToLive: 64, payload: content });
+  return buildEthernet({ destination: mac, source: stationMac('A'), etherType: EtherType.ipv4, payload });
+}
+
+/** Long enough that a tag can be taken off without padding. */
+function padded(payload: Uint8Array): Uint8Array {
+  const longer = new Uint8Array(54);
+  longer.set(payload);
+  return longer;
+}
+
+function isFromSwitch(frame: Uint8Array): boolean {
+  return parseEthernet(frame)?.source === OWN_MAC;
+}
+
+function payloadOf(arrival: PortFrame | undefined): Uint8Array {
+  return (arrival && parseEthernet(arrival.frame)?.payload) ?? new Uint8Array();
+}
+
+function words(arrivals: readonly PortFrame[], sent: Uint8Array): string[] {
+  return arrivals
+    .map(({ port, frame }) => {
+      const vid = tagOf(frame)?.vid;
+      const same = sameOctets(vid === undefined ? frame : popTag(frame), sent);
+      return `${port} ${vid === undefined ? 'untagged' : `tagged ${vid}`}${same ? '' : ' damaged'}`;
+    })
+    .sort();
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Bench } from './bench.ts';
+import { others } from './learning.ts';
+import { stationMac } from './test-frame.ts';
+
+const pinned = { vlan: 1, address: stationMac('P'), port: 4 };
+
+/** Addresses that are pinned to a port. */
+export function describeStaticAddresses(bench: () => Bench): void {
+  describe('static addresses', () => {
+    test('frames to a pinned address go to its port alone, without a word from it', async () => {
+      await bench().begin({ staticUnicast: [pinned] });
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, ['4 untagged']);
+      expect(await bench().table()).toContain(`1 ${stationMac('P')} 4 static`);
+    });
+
+    test('a pinned address that shows up elsewhere is forwarded from there, but does not move', async () => {
+      await bench().begin({ staticUnicast: [pinned] });
+      await bench().passes({ port: 2, from: 'P', to: 'all' }, others(2));
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, ['4 untagged']);
+    });
+
+    test('pinning takes the place of what was learnt, and flushing leaves it alone', async () => {
+      await bench().begin();
+      await bench().hears(2, 'P');
+      await bench().change({ staticUnicast: [pinned] });
+      expect(await bench().table()).toEqual([`1 ${stationMac('P')} 4 static`]);
+      expect(await bench().datapath.flush({})).toBe(0);
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, ['4 untagged']);
+    });
+
+    test('a pinned address can be given another port, and be let go', async () => {
+      await bench().begin({ staticUnicast: [pinned] });
+      await bench().change({ staticUnicast: [{ ...pinned, port: 5 }] });
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, ['5 untagged']);
+      await bench().change({});
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, others(1));
+    });
+
+    test('frames to a pinned address are dropped while its link is down', async () => {
+      await bench().begin({ staticUnicast: [pinned] });
+      await bench().harness.setPeerLink(4, 'down');
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, []);
+    });
+
+    test('an address is pinned in its VLAN only', async () => {
+      const vlans = { 10: { tagged: '1,2,3' } };
+      await bench().begin({ vlans, staticUnicast: [{ vlan: 10, address: stationMac('P'), port: 3 }] });
+      await bench().passes({ port: 1, from: 'A', to: 'P', tag: '10' }, ['3 tagged 10']);
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, others(1));
+    });
+  });
+}
