@@ -1,0 +1,48 @@
+import { type PortList, portListOf } from '../model/values/port-list.ts';
+import type { PortFacts } from './datapath.ts';
+import type { ForwardingPlan, VlanPlan } from './plan.ts';
+import { forcedMode } from './port-mode.ts';
+
+/**
+ * Refuses what a switch with these ports cannot carry out, with one sentence, before anything is changed. Parts that are the same
+ * object as in `former` were looked at before and are skipped.
+ */
+export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: readonly PortFacts[]): void {
+  const facts = new Map(ports.map((port) => [port.number, port]));
+  const all = portListOf(facts.keys());
+  const need = (port: number) => {
+    const found = facts.get(port);
+    if (!found) throw new RangeError(`Port ${port} does not exist; this switch has ports 1 to ${ports.length}.`);
+    return found;
+  };
+  for (const [number, port] of plan.ports) {
+    const built = need(number);
+    if (port === former.ports.get(number)) continue;
+    const forced = forcedMode(port.mode);
+    if (forced && !built.speeds.includes(forced.speed)) {
+      throw new RangeError(`Port ${number} cannot run at ${port.mode}; it can at ${built.speeds.join(', ')} Mbit/s.`);
+    }
+  }
+  if (plan.vlans !== former.vlans) {
+    for (const [vlan, members] of plan.vlans) {
+      if (members !== former.vlans.get(vlan)) checkVlan(vlan, members, all);
+    }
+  }
+  const pinned = new Set<string>();
+  for (const entry of plan.staticUnicast.values()) {
+    need(entry.port);
+    if (plan.learning.constraint === 'shared' && pinned.has(entry.address)) {
+      throw new RangeError(`Under shared learning ${entry.address} can be pinned to one port only.`);
+    }
+    pinned.add(entry.address);
+  }
+  for (const mirror of plan.mirrors.values()) need(mirror.target);
+}
+
+function checkVlan(vlan: number, plan: VlanPlan, all: PortList): void {
+  if (!Number.isInteger(vlan) || vlan < 1 || vlan > 4094) throw new RangeError(`VLAN ${vlan} is outside 1 to 4094.`);
+  if ((plan.members & ~all) !== 0n) throw new RangeError(`VLAN ${vlan} has a member port that does not exist.`);
+  if ((plan.untagged & ~plan.members) !== 0n) {
+    throw new RangeError(`VLAN ${vlan} has an untagged port that is not a member.`);
+  }
+}

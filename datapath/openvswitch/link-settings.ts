@@ -1,0 +1,54 @@
+import type { PortFacts } from '../datapath.ts';
+import type { PortMode } from '../plan.ts';
+import { forcedMode } from '../port-mode.ts';
+import { runCommand } from './run-command.ts';
+
+/** What a device's driver lets one set. */
+export interface LinkAbilities {
+  readonly mode: boolean;
+  readonly flowControl: boolean;
+  readonly media: PortFacts['media'];
+  /** Megabits per second, ascending. */
+  readonly speeds: readonly number[];
+}
+
+/** Where a driver does not tell its speeds: what software devices run at. */
+const UNTOLD_SPEEDS = [10_000];
+
+/** Asks ethtool what a device can do; one that says nothing (a veth) can be set to nothing. */
+export async function linkAbilities(device: string): Promise<LinkAbilities> {
+  const [settings, pause] = await Promise.all([ethtool([device]), ethtool(['-a', device])]);
+  const modes = /Supported link modes:([\s\S]*?)Supported pause/.exec(settings ?? '')?.[1] ?? '';
+  const speeds = [...new Set([...modes.matchAll(/(\d+)base/g)].map(([, speed]) => Number(speed)))].sort(
+    (a, b) => a - b,
+  );
+  return {
+    mode: speeds.length > 0,
+    flowControl: pause !== undefined && /RX:/.test(pause),
+    media: /Supported ports:.*FIBRE/.test(settings ?? '') ? 'fiber' : 'copper',
+    speeds: speeds.length > 0 ? speeds : UNTOLD_SPEEDS,
+  };
+}
+
+/** Sets how a device negotiates. */
+export async function setPortMode(device: string, mode: PortMode): Promise<void> {
+  const forced = forcedMode(mode);
+  const settings = forced
+    ? ['autoneg', forced.speed >= 1000 ? 'on' : 'off', 'speed', String(forced.speed), 'duplex', forced.duplex]
+    : ['autoneg', 'on'];
+  await runCommand('ethtool', ['-s', device, ...settings]);
+}
+
+/** Sets IEEE 802.3 pause frames in both directions. */
+export async function setFlowControl(device: string, on: boolean): Promise<void> {
+  const word = on ? 'on' : 'off';
+  await runCommand('ethtool', ['-A', device, 'rx', word, 'tx', word]);
+}
+
+async function ethtool(parameters: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await runCommand('ethtool', parameters)).stdout;
+  } catch {
+    return undefined;
+  }
+}

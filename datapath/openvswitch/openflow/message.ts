@@ -1,0 +1,57 @@
+/** OpenFlow 1.4 message types in use here (OpenFlow Switch Specification 1.4, A.1). */
+export const MessageType = {
+  hello: 0,
+  error: 1,
+  echoRequest: 2,
+  echoReply: 3,
+  setConfig: 9,
+  packetIn: 10,
+  packetOut: 13,
+} as const;
+
+export const OPENFLOW_14 = 5;
+const HEADER = 8;
+
+/** One message: its type, its transaction, what follows the header. */
+export interface Message {
+  readonly type: number;
+  readonly transaction: number;
+  readonly body: Uint8Array;
+}
+
+/** Writes a message with its header. */
+export function encodeMessage({ type, transaction, body }: Message): Uint8Array {
+  const octets = new Uint8Array(HEADER + body.length);
+  const view = new DataView(octets.buffer);
+  octets[0] = OPENFLOW_14;
+  octets[1] = type;
+  view.setUint16(2, octets.length);
+  view.setUint32(4, transaction);
+  octets.set(body, HEADER);
+  return octets;
+}
+
+/** Cuts a stream of octets into messages by the length in their headers. */
+export class MessageStream {
+  #rest: Uint8Array = new Uint8Array(0);
+
+  /** Takes the next octets and returns the messages that they complete. Throws where a length is impossible. */
+  push(chunk: Uint8Array): Message[] {
+    const octets = new Uint8Array(this.#rest.length + chunk.length);
+    octets.set(this.#rest);
+    octets.set(chunk, this.#rest.length);
+    const view = new DataView(octets.buffer);
+    const messages: Message[] = [];
+    let start = 0;
+    while (octets.length - start >= HEADER) {
+      const length = view.getUint16(start + 2);
+      if (length < HEADER) throw new Error('An OpenFlow message is shorter than its header.');
+      if (octets.length - start < length) break;
+      const body = octets.slice(start + HEADER, start + length);
+      messages.push({ type: octets[start + 1] ?? 0, transaction: view.getUint32(start + 4), body });
+      start += length;
+    }
+    this.#rest = octets.slice(start);
+    return messages;
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
+import { defaultPortPlan, emptyPlan, type ForwardingPlan, staticUnicastKey, type VlanPlan } from '../../plan.ts';
+import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
+import { flowKey } from './flow.ts';
+
+const PORTS = 52;
+const numbers = Array.from({ length: PORTS }, (_, index) => index + 1);
+const everybody = firstPorts(PORTS);
+
+function planOf(vlanCount: number): ForwardingPlan {
+  const vlans = new Map<number, VlanPlan>();
+  for (let vlan = 1; vlan <= vlanCount; vlan += 1) vlans.set(vlan, { members: everybody, untagged: 0n });
+  const ports = new Map(numbers.map((port) => [port, defaultPortPlan(everybody)]));
+  return { ...emptyPlan, ports, vlans };
+}
+
+describe('the rules of a plan', () => {
+  it('grow with VLANs plus ports, not with their product', () => {
+    const small = flowChanges(noFlows, compileFlows(planOf(10), numbers, noFlows)).add.length;
+    const large = flowChanges(noFlows, compileFlows(planOf(4094), numbers, noFlows)).add.length;
+    expect(large - small).toBe(4084);
+  });
+
+  it('have a key of their own each', () => {
+    const plan: ForwardingPlan = {
+      ...planOf(20),
+      staticUnicast: new Map([
+        [staticUnicastKey(2, '00-00-00-00-00-09'), { vlan: 2, address: '00-00-00-00-00-09', port: 3 }],
+      ]),
+      interfaces: new Map(
+        [1, 2].map((vlan) => [
+          vlan,
+          {
+            vlan,
+            name: `vlan${vlan}`,
+            enabled: true,
+            mac: '00-00-00-00-00-AA',
+            addresses: [],
+            dhcpClient: true,
+            detectDuplicates: true,
+          },
+        ]),
+      ),
+    };
+    const flows = [...compileFlows(plan, numbers, noFlows).sections.values()].flatMap((section) => section.flows);
+    expect(new Set(flows.map(flowKey)).size).toBe(flows.length);
+  });
+
+  it('change only where the plan changed', () => {
+    const plan = planOf(4094);
+    const before = compileFlows(plan, numbers, noFlows);
+    const vlans = new Map(plan.vlans).set(77, { members: portListOf([1, 2]), untagged: portListOf([1]) });
+    const after = compileFlows({ ...plan, vlans }, numbers, before);
+    const { add, remove } = flowChanges(before, after);
+    expect(add.length).toBe(1);
+    expect(add[0]?.match).toBe('dl_vlan=77');
+    expect(remove).toEqual([]);
+  });
+
+  it('do not change when the same plan is compiled anew', () => {
+    const before = compileFlows(planOf(30), numbers, noFlows);
+    expect(flowChanges(before, compileFlows(planOf(30), numbers, noFlows))).toEqual({ add: [], remove: [] });
+  });
+
+  it('of a VLAN that is taken away go', () => {
+    const plan = planOf(3);
+    const before = compileFlows(plan, numbers, noFlows);
+    const vlans = new Map(plan.vlans);
+    vlans.delete(2);
+    const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, numbers, before));
+    expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, ['dl_vlan=2']]);
+  });
+});

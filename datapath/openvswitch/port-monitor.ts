@@ -1,0 +1,76 @@
+import type { PortState } from '../datapath.ts';
+import type { PortNumber } from '../plan.ts';
+import type { PortDevices } from './bridge.ts';
+import type { JsonRecord } from './json-rpc.ts';
+import { type Ovsdb, optionalNumber, optionalText } from './ovsdb.ts';
+
+/** What the monitor tells. */
+export interface PortMonitorEvents {
+  changed(state: PortState): void;
+  /** The device behind a port is another one than before: it was taken away and made anew. */
+  replaced(port: PortNumber, device: string): void;
+}
+
+const COLUMNS = ['name', 'link_state', 'link_speed', 'duplex', 'ifindex'];
+
+/** Keeps the ports' links as the database tells them, by event. */
+export class PortMonitor {
+  readonly #ports: ReadonlyMap<string, PortNumber>;
+  readonly #events: PortMonitorEvents;
+  readonly #states = new Map<PortNumber, PortState>();
+  readonly #devices = new Map<PortNumber, number>();
+
+  constructor(devices: PortDevices, events: PortMonitorEvents) {
+    this.#ports = new Map([...devices].map(([port, device]) => [device, port]));
+    for (const port of devices.keys()) this.#states.set(port, downState(port));
+    this.#events = events;
+  }
+
+  get states(): ReadonlyMap<PortNumber, PortState> {
+    return new Map(this.#states);
+  }
+
+  /** Follows the database over a new connection. */
+  async follow(database: Ovsdb): Promise<void> {
+    const rows = new Map<string, JsonRecord>();
+    await database.monitor('Interface', COLUMNS, (changes) => {
+      for (const [uuid, change] of changes) {
+        if (!change) {
+          rows.delete(uuid);
+          continue;
+        }
+        const row = { ...rows.get(uuid), ...change };
+        rows.set(uuid, row);
+        this.#take(row);
+      }
+    });
+  }
+
+  #take(row: JsonRecord): void {
+    const device = String(row.name);
+    const port = this.#ports.get(device);
+    if (port === undefined) return;
+    const up = optionalText(row.link_state) === 'up';
+    const duplex = optionalText(row.duplex);
+    const state: PortState = {
+      port,
+      link: up ? 'up' : 'down',
+      speed: up ? Math.round((optionalNumber(row.link_speed) ?? 0) / 1_000_000) : 0,
+      duplex: up && (duplex === 'full' || duplex === 'half') ? duplex : 'unknown',
+    };
+    const before = this.#states.get(port);
+    this.#states.set(port, state);
+    if (before?.link !== state.link || before.speed !== state.speed || before.duplex !== state.duplex) {
+      this.#events.changed(state);
+    }
+    const index = optionalNumber(row.ifindex);
+    const former = this.#devices.get(port);
+    if (index === undefined || index === 0) return;
+    this.#devices.set(port, index);
+    if (former !== undefined && former !== index) this.#events.replaced(port, device);
+  }
+}
+
+function downState(port: PortNumber): PortState {
+  return { port, link: 'down', speed: 0, duplex: 'unknown' };
+}
