@@ -41,23 +41,27 @@ export function addCgi(
     if (!request.isMultipart()) return reply.code(415).send({ message: 'The file has to be sent as multipart form.' });
     const { name } = request.params;
     const cookie = sessionCookie.read(request);
-    const fields: Record<string, string> = {};
-    const limits = { files: 1, fields: FIELDS, fieldSize: FIELD_SIZE, parts: FIELDS + 1 };
+    const fields: Record<string, string> = Object.create(null);
+    // The file's own limit is its receiver's, and kept while it is read.
+    const limits = { files: 1, fileSize: Number.MAX_SAFE_INTEGER, fields: FIELDS, fieldSize: FIELD_SIZE };
+    let file: { readonly name: string; readonly content: Uint8Array } | undefined;
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
       // The token comes first, so that a stranger's file is not even read.
-      const { Gambit = '', ...others } = fields;
-      const limit = await entrance.uploadLimit({ gambit: Gambit, cookie, name });
+      const limit = await entrance.uploadLimit({ gambit: formField(fields, 'Gambit'), cookie, name });
       if (typeof limit !== 'number') {
         part.file.destroy();
         return json(reply.header('connection', 'close'), limit.refused);
       }
       const content = await readAtMost(part.file, limit);
       if (!content) return reply.code(413).header('connection', 'close').send({ message: 'The file is too long.' });
-      const file = { name: part.filename, content };
+      file = { name: part.filename, content };
+    }
+    if (file) {
+      const { Gambit = '', ...others } = fields;
       const arrival = connections.arrival(request);
       return json(reply, await entrance.upload({ gambit: Gambit, cookie, name, fields: others, file, arrival }));
     }
