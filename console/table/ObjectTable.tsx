@@ -71,7 +71,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
     const applied = await apply(deleteAllRows(object), { success: false });
     if (!applied.ok) return;
     const stay = own - Number(applied.results[0] ?? own);
-    if (stay > 0) await warn(t('{{number}} entries stay, because they are in use.', { number: stay }));
+    if (stay > 0) await warn(t('Not deleted, because in use: {{number}}.', { number: stay }));
     else toast(t('Success.'));
   };
   const actionsOf = (row: RowOf<T>) => {

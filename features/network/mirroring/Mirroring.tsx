@@ -73,7 +73,7 @@ function Sources({ selected, sessions }: { selected: number; sessions: readonly 
   const own = Number(useDraftValue('mirrorTargetPort'));
   const others = sessions.filter((row) => row.mirrorSessionId !== selected && row.mirrorSessionStatus === 1);
   const targets = [own, ...others.map((row) => row.mirrorTargetPort)];
-  const unusable = new Map(targets.map((port) => [port, t('Port {{port}} is a mirroring target port.', { port })]));
+  const unusable = new Map(targets.map((port) => [port, t('It is a mirroring target port.')]));
   return (
     <>
       <SourcePortsField name="mirrorIngressPorts" unusable={unusable} />
