@@ -13,6 +13,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What nearly every page needs travels together: dozens of small files cost more than what is in them.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'model', test: /[\\/]model[\\/](?!wire)/ },
+            { name: 'elements', test: /[\\/]console[\\/]elements[\\/]/ },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/iss': { target: agent } } },
 });
