@@ -49,7 +49,8 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
     let stop = () => {};
     void import('./plot.ts').then(({ createPlot }) => {
       const element = frame.current;
-      if (gone || !element) return;
+      // A browser may refuse canvases; the words of the chart are there all the same.
+      if (gone || !element || !document.createElement('canvas').getContext('2d')) return;
       element.replaceChildren();
       const draw = () => {
         plot.current?.destroy();

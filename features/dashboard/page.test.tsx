@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import type { Values } from '../../model/wire/call.ts';
+import { portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
+import { configChangeEntry, sysConfig } from '../save/objects.ts';
+import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
+import { syslogMsgEntry } from '../system/system-log/objects.ts';
+import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
+import { sysTimeCtrl } from '../system/system-time/objects.ts';
+import Dashboard from './Dashboard.tsx';
+import {
+  fanEntry,
+  HealthState,
+  pethMainPseEntry,
+  poePortState,
+  portAddressEntry,
+  sysDashboard,
+  sysHealth,
+  trafficEntry,
+} from './objects.ts';
+
+let device: TestDevice;
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+const ports = (count: number): Values[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ifIndex: index + 1,
+    portMediaType: index === count - 1 ? 2 : 1,
+    ifOperStatus: index === 2 ? 2 : 1,
+    ifHighSpeed: index === 2 ? 0 : 1000,
+    ifAdminStatus: 1,
+    ifAlias: index === 0 ? 'Camera gate' : '',
+  }));
+
+function start({ power }: { power: boolean }) {
+  device = startTestDevice([
+    { object: system, values: { sysName: 'core-switch-1', sysUpTime: 356_472_000 } },
+    { object: sysSystemCtrl, values: { modelName: 'TPE-2840WS', systemSwitchBaseMacAddress: '00-14-D1-3C-9A-40' } },
+    { object: sysTimeCtrl, values: { sysTimeCurrent: '2026-01-31 13:09:09' } },
+    { object: sysConfig, values: { configSavedTime: '2026-01-31 09:14:00' } },
+    {
+      object: sysDashboard,
+      values: { cpuMemory: 1, temp: 1, system: 1, poe: power ? 1 : HealthState.notPresent },
+    },
+    { object: sysHealth, values: { cpuUtilization: 12, memoryUtilization: 38, flashUtilization: 5, temperature: 46 } },
+    { object: configChangeEntry, rows: [] },
+    {
+      object: ipv4InterfaceEntry,
+      rows: [{ ipv4InterfaceIfIndex: 10_001, ipAddressInUse: '192.168.10.200', ipAddressMaskInUse: '255.255.255.0' }],
+    },
+    { object: portCtrlEntry, rows: ports(4) },
+    {
+      object: fanEntry,
+      rows: [
+        { fanIndex: 1, fanStatus: 1 },
+        { fanIndex: 2, fanStatus: 2 },
+      ],
+    },
+    {
+      object: pethMainPseEntry,
+      rows: power
+        ? [
+            {
+              pethMainPseGroupIndex: 1,
+              pethMainPsePower: 370_000,
+              pethMainPseConsumptionPower: 214_600,
+              pethPsePortsPowered: 11,
+            },
+          ]
+        : [],
+    },
+    {
+      object: poePortState,
+      rows: power
+        ? [
+            { pethPsePortIndex: 1, poePortStatus: 1, poePortPower: 4200 },
+            { pethPsePortIndex: 2, poePortStatus: 5, poePortPower: 0 },
+          ]
+        : [],
+    },
+    { object: trafficEntry, rows: [{ trafficIndex: 1, trafficAge: 5, trafficInRate: 1_500_000, trafficOutRate: 900 }] },
+    {
+      object: syslogMsgEntry,
+      rows: [
+        { syslogMsgIndex: 1, syslogMsgDescr: '<190> Jan 31 13:06:00 2026link up at port 3' },
+        { syslogMsgIndex: 2, syslogMsgDescr: '<188> Jan 31 13:05:09 2026sign-in failed from 192.0.2.7' },
+      ],
+    },
+    { object: dot1qPortVlanEntry, rows: [{ dot1dBasePort: 1, dot1qPvid: 20 }] },
+    {
+      object: dot1qVlanCurrentEntry,
+      rows: [
+        { dot1qVlanIndex: 10, dot1qVlanCurrentEgressPorts: '1-4', dot1qVlanCurrentUntaggedPorts: '2' },
+        { dot1qVlanIndex: 20, dot1qVlanCurrentEgressPorts: '1', dot1qVlanCurrentUntaggedPorts: '1' },
+      ],
+    },
+    { object: ifXEntry, rows: [{ ifIndex: 1, ifHCInOctets: '123456789', inRate: 2_000_000 }] },
+    { object: dot3StatsEntry, rows: [{ dot3StatsIndex: 1, ifInErrors: '3', dot3StatsFCSErrors: '2' }] },
+    {
+      object: portAddressEntry,
+      rows: [{ ifIndex: 1, dot1qFdbId: 20, dot1qTpFdbAddress: '00-11-22-33-44-55', isStatic: 2 }],
+    },
+  ]);
+  return show(
+    <MemoryRouter>
+      <Dashboard />
+    </MemoryRouter>,
+  );
+}
+
+const card = (name: string) => screen.findByRole('region', { name });
+
+describe('the dashboard', () => {
+  it('says what switch this is', async () => {
+    start({ power: true });
+    expect(await screen.findByRole('heading', { level: 1, name: 'core-switch-1' })).toBeDefined();
+    await screen.findByText('TPE-2840WS · 00-14-D1-3C-9A-40 · 192.168.10.200 · up 41 d 6 h 12 min');
+  });
+
+  it('shows health, power and the configuration in figures', async () => {
+    start({ power: true });
+    const says = (name: string, words: string) =>
+      waitFor(async () => expect((await card(name)).textContent).toContain(words));
+    await says('CPU and memory', '12 % · 38 % memory');
+    await says('Temperature', 'fan 1 up, fan 2 down');
+    await says('PoE power', '214.6 of 370 W');
+    await says('PoE power', '11 devices powered');
+    await says('Configuration', 'Last saved 2026-01-31 09:14:00');
+  });
+
+  it('has no power card on a switch without Power over Ethernet', async () => {
+    start({ power: false });
+    await screen.findByText('12', { exact: false, selector: 'p' });
+    expect(screen.queryByRole('region', { name: 'PoE power' })).toBeNull();
+    expect(screen.queryByText('PoE on')).toBeNull();
+  });
+
+  it('shows each port on the front panel with link, power and faults', async () => {
+    start({ power: true });
+    const panel = await screen.findByRole('group', { name: 'Front panel' });
+    await within(panel).findByRole('button', { name: 'Port 1, Camera gate, up 1 Gbit/s, PoE on' });
+    expect(
+      within(panel)
+        .getAllByRole('button')
+        .map((port) => port.getAttribute('aria-label')),
+    ).toEqual([
+      'Port 1, Camera gate, up 1 Gbit/s, PoE on',
+      'Port 2, up 1 Gbit/s, PoE: Overload',
+      'Port 3, down',
+      'Port 4, up 1 Gbit/s',
+    ]);
+  });
+
+  it('opens everything about a port', async () => {
+    const { user } = start({ power: true });
+    await user.click(await screen.findByRole('button', { name: /^Port 1, Camera gate/ }));
+    const drawer = await screen.findByRole('dialog', { name: 'Port 1' });
+    await within(drawer).findByText('00-11-22-33-44-55');
+    const text = drawer.textContent ?? '';
+    expect(text).toContain('PVID20');
+    expect(text).toContain('Untagged in20');
+    expect(text).toContain('Tagged in10');
+    expect(text).toContain('Power4.2 W');
+    expect(text).toContain('Rate2 Mbit/s / 0 bit/s');
+    expect(text).toContain('Errors3 / 0');
+    await user.click(within(drawer).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('tells the last warnings, and nothing milder', async () => {
+    start({ power: true });
+    const warnings = await card('Warnings');
+    await within(warnings).findByText('sign-in failed from 192.0.2.7', { exact: false });
+    expect(
+      within(warnings)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Warningsign-in failed from 192.0.2.74 minutes ago']);
+  });
+
+  it('says the traffic in words beside its picture', async () => {
+    start({ power: true });
+    await screen.findByRole('img', {
+      name: 'Traffic of all ports, last 5 minutes. received: 1.5 Mbit/s now, 1.5 Mbit/s at most. sent: 900 bit/s now, 900 bit/s at most.',
+    });
+  });
+
+  it('reads anew at the chosen interval without keeping the session alive, and not at all when off', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const { user } = start({ power: true });
+      await screen.findByText('12', { exact: false, selector: 'p' });
+      const quiet = () =>
+        device.calls.filter((call) => JSON.stringify(call).includes('"WebAuthenRequestState":"Disable"'));
+      expect(quiet()).toEqual([]);
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      expect(quiet().length).toBeGreaterThan(0);
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Update interval' }), 'off');
+      const soFar = device.calls.length;
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(device.calls).toHaveLength(soFar);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
