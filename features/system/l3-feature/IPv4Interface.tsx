@@ -76,13 +76,13 @@ function InterfaceList() {
       count={(total) => t('{{total}} of {{maximum}}', { total, maximum: INTERFACES })}
       columns={[
         'ifName',
-        'ipIfVlanId',
+        { name: 'ipIfVlanId', title: 'VLAN' },
         'ipv4InterfaceEnableStatus',
         { name: 'ifOperStatus', draw: (row) => <LinkTag row={row} /> },
         'ipAddrCfgMode',
         { name: 'ipAddressInUse', title: 'IP address', draw: (row) => <AddressCell row={row} /> },
         { name: 'ipAddressMaskInUse', title: 'Subnet mask' },
-        'ipIfSecondaryCount',
+        { name: 'ipIfSecondaryCount', title: 'Secondary' },
         'ifPhysAddress',
       ]}
       kept={false}

@@ -1,3 +1,4 @@
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Access } from '../../../model/schema/field.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -134,3 +135,16 @@ export const ipDefaultRouter = group('ipDefaultRouter', {
     ipDefaultRouterInUse: text({ label: 'Gateway in use', maxLength: 15, access: 'ro' }),
   },
 });
+
+/** The primary address of each enabled interface, leases (by VLAN) before what is set. */
+export function primaryAddresses(
+  configuration: Configuration,
+  leases: ReadonlyMap<number, { readonly address: string }>,
+): readonly { readonly vlan: number; readonly address: string }[] {
+  return configuration.rows(ipv4InterfaceEntry).flatMap((row) => {
+    if (row.ipv4InterfaceEnableStatus !== 1) return [];
+    const lease = row.ipAddrCfgMode === AddressMode.dynamic ? leases.get(row.ipIfVlanId) : undefined;
+    const address = lease?.address ?? row.ipAddressAddr;
+    return address === '' ? [] : [{ vlan: row.ipIfVlanId, address }];
+  });
+}

@@ -5,9 +5,9 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Legend, Swatch } from '../../../console/elements/Legend.tsx';
 import { PortCells } from '../../../console/ports/PortCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { abbreviateNumber } from '../../../model/values/number-words.ts';
 import { portBit, portsOf } from '../../../model/values/port-list.ts';
 import type { Figure } from './figures.ts';
+import { measureText } from './measure-text.ts';
 import { curveOf, type Sample, SPAN } from './samples.ts';
 import styles from './statistics.module.css';
 
@@ -77,7 +77,7 @@ export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
           times={samples.map(({ at }) => at)}
           span={SPAN}
           series={series}
-          format={(value) => `${abbreviateNumber(value)}${figure.unit === '/s' ? '/s' : ` ${figure.unit}`}`}
+          format={(value) => measureText(value, figure.unit)}
         />
       </div>
     </Card>

@@ -1,9 +1,9 @@
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { abbreviateNumber } from '../../../model/values/number-words.ts';
 import { ticksInWords } from '../../../model/values/ticks.ts';
 import { Count } from './Count.tsx';
 import { type Figure, figuresOf } from './figures.ts';
+import { measureText } from './measure-text.ts';
 import { ifXEntry } from './objects.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
@@ -24,7 +24,7 @@ const counter = (name: Counter): ColumnChoice<typeof ifXEntry> => ({
 /** System > Statistics > Traffic: packets and octets of each port (reference). */
 export default function TrafficStatistics() {
   const t = useText();
-  const bits = (value: number) => `${abbreviateNumber(value)}bit/s`;
+  const bits = (value: number) => measureText(value, 'bit/s');
   return (
     <StatisticsPage
       object={ifXEntry}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 
@@ -28,4 +28,21 @@ it('a new web timeout holds for the session that set it', async () => {
   expect((await client.call('CommonGet', { Template: 'system' })).error.code).toBe(0);
   agent.clock.advance(181_000);
   expect((await client.call('CommonGet', { Template: 'system' })).error.code).toBe(8701);
+});
+
+it('the switch announces its address and model at the group interval, and not while it is off', async () => {
+  const frames: string[] = [];
+  const { datapath } = agent.running.context;
+  const originate = vi.spyOn(datapath, 'originate').mockImplementation((_vlan, frame) => {
+    frames.push(new TextDecoder('latin1').decode(frame));
+  });
+  const own = await agent.signedIn();
+  await own.set('sysUserInterface', { webIdleTimeout: 60, groupInterval: 120 });
+  agent.clock.advance(240_000);
+  expect(frames.filter((frame) => frame.includes('model=TPE-1021WS') && frame.includes('local'))).toHaveLength(2);
+  await own.set('sysUserInterface', { groupInterval: 0 });
+  frames.length = 0;
+  agent.clock.advance(2_000_000);
+  expect(frames).toEqual([]);
+  originate.mockRestore();
 });

@@ -119,7 +119,7 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
             {refused}
           </Notice>
         )}
-        <ApplyButton type="submit" busy={sent !== undefined}>
+        <ApplyButton type="submit" look="outlined" busy={sent !== undefined}>
           {t('Check and restore')}
         </ApplyButton>
       </form>

@@ -46,7 +46,7 @@ export function SlotList() {
             <Button
               look="text"
               busy={pending}
-              aria-label={t('Set configuration {{number}} as start-up', { number: row.cfgSlotId })}
+              aria-label={`${t('Set start-up')} ${row.cfgSlotId}`}
               onClick={() => void operate(row, ConfigOperation.setStartUp)}
             >
               {t('Set start-up')}
@@ -55,7 +55,7 @@ export function SlotList() {
               look="text"
               destructive
               busy={pending}
-              aria-label={t('Erase configuration {{number}}', { number: row.cfgSlotId })}
+              aria-label={`${t('Erase')} ${row.cfgSlotId}`}
               onClick={() => void erase(row)}
             >
               {t('Erase')}

@@ -2,6 +2,8 @@ import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRow } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/ObjectForm.tsx';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysScheduleRebootEntry } from './objects.ts';
@@ -27,7 +29,16 @@ export function RebootSchedule() {
           </Button>
         )
       }
-      remark={t('At is a time on the clock of the switch, at most 365 days ahead.')}
-    />
+    >
+      <FormFields>
+        <FormField name="rebootScheduleState" />
+        <FormField name="rebootScheduleSave" />
+        <FormField
+          name="rebootScheduleTime"
+          wide
+          help={t('A time on the clock of the switch, at most 365 days ahead.')}
+        />
+      </FormFields>
+    </RowForm>
   );
 }
