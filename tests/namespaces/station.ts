@@ -25,7 +25,7 @@ export class Station {
         rest = lines.pop() ?? '';
         for (const line of lines) {
           if (line === 'ready') resolve();
-          else station.onFrame(Buffer.from(line, 'hex'));
+          else station.onFrame(new Uint8Array(Buffer.from(line, 'hex')));
         }
       });
       child.once('error', reject);

@@ -1,0 +1,4 @@
+import { createOpenVSwitchHarness } from '../../tests/openvswitch/harness.ts';
+import { describeDatapathContract } from '../contract/describe-datapath.ts';
+
+describeDatapathContract('Open vSwitch', createOpenVSwitchHarness);

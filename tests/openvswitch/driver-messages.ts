@@ -1,0 +1,28 @@
+import type { Connection, FlushSelection, PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import type { ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
+
+/** A call of a datapath's method as a message. */
+export type Call =
+  | { readonly method: 'apply'; readonly plan: ForwardingPlan }
+  | { readonly method: 'flush'; readonly selection: FlushSelection }
+  | { readonly method: 'transmit'; readonly port: PortNumber; readonly frame: Uint8Array }
+  | { readonly method: 'originate'; readonly vlan: VlanId; readonly frame: Uint8Array }
+  | { readonly method: 'locate'; readonly connection: Connection }
+  | {
+      readonly method:
+        | 'start'
+        | 'portStates'
+        | 'portCounters'
+        | 'forwardingDatabase'
+        | 'mirrorDrops'
+        | 'environment'
+        | 'stop';
+    };
+
+/** An answer to a call, or an event of the datapath. */
+export type Answer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: string }
+  | { readonly event: 'portChanged'; readonly state: PortState }
+  | { readonly event: 'framePunted'; readonly frame: PuntedFrame }
+  | { readonly event: 'report'; readonly level: 2 | 3 | 4 | 5 | 6; readonly message: string };

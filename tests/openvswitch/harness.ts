@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventLog } from '../../datapath/contract/event-log.ts';
+import type { DatapathHarness, Expected, PortFrame } from '../../datapath/contract/harness.ts';
+import { createLab } from '../namespaces/lab.ts';
+import { DriverProcess } from './driver-process.ts';
+
+const PORTS = 6;
+/** How long a scenario waits for the frames that it expects, in milliseconds. */
+const PATIENCE = 3000;
+/** How long nothing may come before the line counts as quiet. */
+const QUIET = 60;
+const SHORTEST_FRAME = 60;
+
+/** The driver on a private Open vSwitch, with a raw station on a veth pair at each port. */
+export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
+  const directory = await mkdtemp(join(tmpdir(), 'fpovs-'));
+  const lab = await createLab({ ports: PORTS });
+  const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: join(directory, 'ovs') });
+  const log = new EventLog();
+  let left: PortFrame[] = [];
+  let lastArrival = performance.now();
+  let look = () => {};
+  const arrived = () => {
+    lastArrival = performance.now();
+    look();
+  };
+  log.onPunted(arrived);
+  try {
+    await datapath.start(log);
+  } catch (error) {
+    await lab.close();
+    throw error;
+  }
+  // The frame sizes that the switch lets through are to be the switch's matter, not the stations'.
+  for (const host of lab.hosts) await host.namespace.ip('link', 'set', 'eth0', 'mtu', '9200');
+  const stations = await Promise.all(lab.hosts.map((host) => host.station()));
+  for (const [index, station] of stations.entries()) {
+    station.onFrame = (frame) => {
+      left.push({ port: index + 1, frame });
+      arrived();
+    };
+  }
+
+  /** Resolves once `holds`, looked at after every event, or when time is up. */
+  function until(holds: () => boolean, milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        look = () => {};
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      look = () => {
+        if (holds()) done();
+      };
+      look();
+    });
+  }
+
+  async function collect(expected: Expected) {
+    await until(() => left.length >= expected.left && log.puntedCount >= expected.punted, PATIENCE);
+    for (let wait = QUIET; wait > 0; wait = lastArrival + QUIET - performance.now()) await until(() => false, wait);
+    const traffic = { left, punted: log.takePunted() };
+    left = [];
+    return traffic;
+  }
+
+  return {
+    datapath,
+    async send(port, frame) {
+      // What left before is learned, and the decisions that this made stale are gone, before the next frame comes.
+      const whole = new Uint8Array(Math.max(frame.length, SHORTEST_FRAME));
+      whole.set(frame);
+      stations[port - 1]?.send(whole);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    collect,
+    async setPeerLink(port, link) {
+      await lab.host(port).setLink(link);
+      const deadline = performance.now() + PATIENCE;
+      while ((await datapath.portStates()).get(port)?.link !== link && performance.now() < deadline) {
+        await until(() => false, 10);
+      }
+    },
+    peerLink: (port) => lab.host(port).carrier(),
+    portChanges: () => log.portChanges,
+    async close() {
+      try {
+        await datapath.stop();
+      } finally {
+        await lab.close();
+        await rm(directory, { recursive: true, force: true });
+      }
+    },
+  };
+}
