@@ -1,8 +1,15 @@
+/** Sent with every answer: it is what it says it is, and other sites cannot read it. */
+export const answerHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /**
- * Sent with every answer. Scripts and styles come from this device alone, none of them inline; other sites can neither
- * frame the console nor read from it. The specification's messages between windows are between windows of one origin.
+ * Sent with everything that a browser could show as a page of its own. Scripts and styles come from this device alone, none
+ * of them inline; other sites cannot frame the console. The specification's messages between windows are between windows
+ * of one origin.
  */
-export const securityHeaders: Readonly<Record<string, string>> = {
+export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -16,9 +23,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     "frame-src 'self'",
     "frame-ancestors 'self'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 };

@@ -13,9 +13,9 @@ import { addCgi } from './cgi.ts';
 import type { Connections } from './connections.ts';
 import { DevicePages } from './device-page.ts';
 import { formField } from './form-field.ts';
-import { json } from './json-reply.ts';
+import { json, zippedJson } from './json-reply.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { answerHeaders, pageHeaders } from './security-headers.ts';
 import { SessionCookie } from './session-cookie.ts';
 
 /** What the web server is made of. */
@@ -50,7 +50,10 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const sessionCookie = new SessionCookie(secure);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders);
+    reply.headers(answerHeaders);
+    // The console's own files and the answers to calls are no pages; there are many of them, and they stay small.
+    const { url } = request;
+    if (!url.startsWith('/assets/') && url !== Endpoint.remoteCall) reply.headers(pageHeaders);
     if (secure) reply.header('strict-transport-security', 'max-age=31536000');
     // A connection from before a forced change proves nothing about it: the browser should open a new one.
     if (connections.isStale(request.socket)) reply.header('connection', 'close');
@@ -69,7 +72,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
       rpc: formField(request.body, 'RPC'),
       arrival: connections.arrival(request),
     });
-    return json(reply, answer);
+    return zippedJson(request, reply, answer);
   });
   addCgi(app, entrance, connections, sessionCookie);
   return app;
@@ -84,6 +87,10 @@ async function addPages(app: FastifyInstance, entrance: Entrance, directory: str
       index: false,
       preCompressed: true,
       cacheControl: false,
+      // What carries its hash in its name is never asked for again.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
       setHeaders(reply, path) {
         // Everything under assets/ carries a hash of its content in its name.
         const hashed = path.includes(`${directory}/assets/`);
