@@ -1,5 +1,5 @@
 import type { Clock } from '../datapath/clock.ts';
-import type { Datapath, PuntedFrame } from '../datapath/datapath.ts';
+import type { Connection, Datapath, PuntedFrame } from '../datapath/datapath.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
@@ -79,6 +79,8 @@ export interface Caller {
   /** Identifies the session in `SessionControl`; not the token. */
   readonly session: string;
   readonly remoteAddress: string;
+  /** The connection that the call came by. */
+  readonly connection: Connection;
 }
 
 /**

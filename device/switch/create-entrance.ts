@@ -138,8 +138,8 @@ function connectionOf({ localAddress, localPort, remoteAddress }: Arrival): Conn
   return { localAddress, localPort, remoteAddress };
 }
 
-function callerOf({ id, user }: Session, { remoteAddress }: Arrival): Caller {
-  return { session: id, user, remoteAddress };
+function callerOf({ id, user }: Session, arrival: Arrival): Caller {
+  return { session: id, user, remoteAddress: arrival.remoteAddress, connection: connectionOf(arrival) };
 }
 
 function found<T>(one: T | undefined, name: string): T {

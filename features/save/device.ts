@@ -1,4 +1,4 @@
-import type { DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
+import type { Caller, DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
 import { Refusal } from '../../device/refusal.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
@@ -52,13 +52,16 @@ function changeRows(context: DeviceContext): Values[] {
     }));
 }
 
-function guardState({ guard }: DeviceContext): Values {
+async function guardState({ guard, datapath }: DeviceContext, caller?: Caller): Promise<Values> {
   const waiting = guard.provisional();
+  const path = caller && (await datapath.locate(caller.connection));
   return {
     managementGuardState: waiting ? 2 : 1,
     managementGuardSecondsLeft: waiting?.secondsLeft ?? 0,
     managementGuardReason: waiting?.reason ?? '',
     managementGuardUser: waiting?.user ?? '',
+    managementGuardPort: path?.port ?? 0,
+    managementGuardVlan: path?.vlan ?? 0,
   };
 }
 

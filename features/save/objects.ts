@@ -4,6 +4,8 @@ import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 
 /** Wire values of `configOper` (specification section 4: save is 3). */
 export const ConfigOperation = { none: 0, setStartUp: 1, erase: 2, save: 3, restoreFactory: 4 } as const;
@@ -66,7 +68,7 @@ export const configChangeEntry = table('configChangeEntry', {
   rows: { max: 2_147_483_647 },
 });
 
-/** A forced change that waits to be confirmed (protocol.md, "One guard"). */
+/** The way that this session comes in, and a forced change that waits to be confirmed (protocol.md, "One guard"). */
 export const managementGuard = group('managementGuard', {
   title: 'Management guard',
   fields: {
@@ -78,5 +80,8 @@ export const managementGuard = group('managementGuard', {
     managementGuardSecondsLeft: gauge({ label: 'Time left', unit: 's' }),
     managementGuardReason: text({ label: 'Reason', access: 'ro', maxLength: 255 }),
     managementGuardUser: text({ label: 'Forced by', access: 'ro', maxLength: 32 }),
+    /** 0 where the session comes in past the switch's ports. */
+    managementGuardPort: integer({ label: 'Port of this session', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
+    managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },
 });

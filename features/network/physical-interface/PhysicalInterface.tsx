@@ -6,6 +6,7 @@ import { PortApplyButton } from '../../../console/ports/PortApplyButton.tsx';
 import { PortTable } from '../../../console/ports/PortTable.tsx';
 import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { useSessionPath } from '../use-session-path.ts';
 import { portCtrlEntry, portCtrlSupport } from './objects.ts';
 import { portColumns } from './port-columns.tsx';
 
@@ -20,6 +21,8 @@ export default function PhysicalInterface() {
   const grid = usePortGrid(objects, { poll, what: 'Physical interface' });
   const { data: support } = useGroup(portCtrlSupport);
   const columns = useMemo(() => portColumns(t, support), [t, support]);
+  const path = useSessionPath();
+  const guarded = path !== undefined && grid.draft.has(path.port);
   return (
     <Page
       title={t('Physical Interface')}
@@ -33,7 +36,7 @@ export default function PhysicalInterface() {
         </>
       }
     >
-      <PortTable grid={grid} columns={columns} label={t('Ports')} />
+      <PortTable grid={grid} columns={columns} label={t('Ports')} guarded={guarded} />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { PortApplyButton } from '../../../console/ports/PortApplyButton.tsx';
 import { PortTable } from '../../../console/ports/PortTable.tsx';
 import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { useSessionPath } from '../use-session-path.ts';
 import { dot1qPortVlanEntry } from './objects.ts';
 
 const objects = [dot1qPortVlanEntry];
@@ -13,6 +14,8 @@ const columns = ['dot1qPvid', 'dot1qPortAcceptableFrameTypes', 'dot1qPortIngress
 export default function PortVlan() {
   const t = useText();
   const grid = usePortGrid(objects, { what: 'VLAN settings of ports' });
+  const path = useSessionPath();
+  const guarded = path !== undefined && grid.draft.has(path.port);
   return (
     <Page
       title={t('VLAN Port')}
@@ -24,7 +27,7 @@ export default function PortVlan() {
         </>
       }
     >
-      <PortTable grid={grid} columns={columns} label={t('Ports')} />
+      <PortTable grid={grid} columns={columns} label={t('Ports')} guarded={guarded} />
     </Page>
   );
 }

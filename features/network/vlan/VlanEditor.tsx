@@ -5,10 +5,13 @@ import { type Accompanying, FormFields } from '../../../console/form/ObjectForm.
 import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import type { Change } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { useSessionPath } from '../use-session-path.ts';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
+import { touchesSession } from './session-vlan.ts';
 import styles from './vlan.module.css';
 import { alongWith } from './vlan-changes.ts';
 import { withVlan } from './vlan-edit.ts';
@@ -25,6 +28,7 @@ interface VlanEditorProps {
 export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
   const t = useText();
   const [setPvid, choose] = useState(true);
+  const path = useSessionPath();
   const create = vlan === undefined;
   const row = create ? undefined : present?.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
   const name = row?.dot1qVlanStaticName;
@@ -34,6 +38,7 @@ export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
     what: create ? 'Add VLAN' : 'Modify VLAN',
     onApplied: onDone,
     onCancel: onDone,
+    guarded: (changes: readonly Change[]) => touchesSession(changes, path, setPvid),
     accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present),
     choice: (
       <label className={styles.choice}>
