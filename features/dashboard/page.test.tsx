@@ -138,7 +138,7 @@ describe('the dashboard', () => {
 
   it('has no power card on a switch without Power over Ethernet', async () => {
     start({ power: false });
-    await screen.findByText('12', { exact: false, selector: 'p' });
+    await screen.findByText(/38 % memory/);
     expect(screen.queryByRole('region', { name: 'PoE power' })).toBeNull();
     expect(screen.queryByText('PoE on')).toBeNull();
   });
@@ -197,7 +197,7 @@ describe('the dashboard', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const { user } = start({ power: true });
-      await screen.findByText('12', { exact: false, selector: 'p' });
+      await screen.findByText(/38 % memory/);
       const quiet = () =>
         device.calls.filter((call) => JSON.stringify(call).includes('"WebAuthenRequestState":"Disable"'));
       expect(quiet()).toEqual([]);
