@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import type { LiveAnswer } from '../../device/feature.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
@@ -130,13 +131,22 @@ class Bench {
 let bench: Bench;
 let directory: string;
 
-beforeEach(async () => {
+let factory: Configuration;
+
+// A switch takes a while to make its keys: all scenarios share one, put back to factory settings before each.
+beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'faceplate-network-'));
   bench = new Bench();
   await bench.start(directory);
+  factory = bench.context.configuration();
 });
 
-afterEach(async () => {
+beforeEach(async () => {
+  await bench.change(() => factory);
+  await bench.datapath.flush({});
+});
+
+afterAll(async () => {
   await bench.stop();
   await rm(directory, { recursive: true, force: true });
 });
@@ -241,6 +251,7 @@ describe('what the Network pages change in forwarding', () => {
   it('addresses age as set, and shared learning keeps one table for all VLANs', async () => {
     await bench.change((before) => before.withGroup(dot1dTp, { dot1dTpAgingTime: 10 }));
     bench.reach(2);
+    expect(await bench.addresses()).toHaveLength(1);
     bench.clock.advance(11_000);
     expect(await bench.addresses()).toEqual([]);
     await bench.change((before) =>
