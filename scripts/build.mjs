@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -59,8 +59,13 @@ async function buildConsole() {
   for (const file of filesUnder(consoleFolder)) {
     if (!/\.(?:js|css|svg|json|html|txt)$/.test(file)) continue;
     const plain = readFileSync(file);
-    const zipped = gzipSync(plain, { level: 9 });
-    if (zipped.length < plain.length) writeFileSync(`${file}.gz`, zipped);
+    // Browsers take Brotli over HTTPS and from the own machine only.
+    for (const [ending, zipped] of [
+      ['gz', gzipSync(plain, { level: 9 })],
+      ['br', brotliCompressSync(plain)],
+    ]) {
+      if (zipped.length < plain.length) writeFileSync(`${file}.${ending}`, zipped);
+    }
   }
   // The browser reloads the page when this differs from what it saw last.
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -1,8 +1,9 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '../translations/use-text.ts';
 import styles from './bar.module.css';
-import { Palette } from './Palette.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
 /** Finds pages and actions by their words; Ctrl K opens it from anywhere. */
 export function Search() {
@@ -31,7 +32,11 @@ export function Search() {
         <span>{t('Find a page or setting')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {open && <Palette onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -139,14 +139,14 @@ describe('the main layout', () => {
     const user = userEvent.setup();
     const router = await show();
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(screen.getByRole('combobox', { name: 'Find a page or setting' }), 'vlan');
+    await user.type(await screen.findByRole('combobox', { name: 'Find a page or setting' }), 'vlan');
     const lines = within(screen.getByRole('listbox')).getAllByRole('option');
     expect(lines.map((line) => line.textContent)).toEqual(['Network / VLAN / TaggedPage']);
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Page Tagged' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/Network/VLAN/Tagged');
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(screen.getByRole('combobox', { name: 'Find a page or setting' }), 'flash{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Find a page or setting' }), 'flash{Enter}');
     expect(save).toHaveBeenCalledOnce();
   });
 
