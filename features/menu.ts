@@ -1,4 +1,5 @@
 import { LayoutDashboard, Lock, Network, Save, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
+import { device } from '../console/boot/device.ts';
 import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
 
 /** The setup wizard's steps: hidden from the menu, in a layout of their own. */
@@ -268,7 +269,20 @@ const full: readonly MenuEntry[] = [
 ];
 
 /** The Surveillance Mode's pages. */
-const simplified: readonly MenuEntry[] = [];
+const simplified: readonly MenuEntry[] = [
+  {
+    // Titled with the device's model name, which only its page knows.
+    get title() {
+      return device().modelName;
+    },
+    under: [],
+    path: '/',
+    name: 'Overview',
+    icon: LayoutDashboard,
+    keywords: 'overview health front panel',
+    page: () => import('./dashboard/Dashboard.tsx'),
+  },
+];
 
 export const menu: Menu = {
   sections: [
