@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { managementGuard } from '../../save/objects.ts';
+import Mirroring from './Mirroring.tsx';
+import { mirrorSessionEntry } from './objects.ts';
+
+let device: TestDevice;
+
+async function start() {
+  device = startTestDevice([
+    {
+      object: mirrorSessionEntry,
+      rows: [
+        { mirrorSessionId: 1, mirrorTargetPort: 1 },
+        { mirrorSessionId: 2, mirrorSessionStatus: 1, mirrorTargetPort: 9, mirrorIngressPorts: '5' },
+      ],
+    },
+    { object: managementGuard, values: { managementGuardPort: 4, managementGuardVlan: 1 } },
+  ]);
+  const view = show(<Mirroring />);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
+  return view;
+}
+
+const cell = (group: string, name: RegExp) =>
+  within(screen.getByRole('group', { name: group })).getByRole('checkbox', { name });
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+describe('Mirroring', () => {
+  it('sends what was chosen of the session shown', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mirroring Status' }), 'Enabled');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '28');
+    await user.click(cell('Ingress Ports', /^Port 2$/));
+    await user.click(cell('Egress Ports', /^Port 3$/));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'mirrorSessionEntry',
+      mirrorSessionId: 1,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 28,
+      mirrorIngressPorts: '2',
+      mirrorEgressPorts: '3',
+    });
+  });
+
+  it('takes no target as a source, neither its own nor that of another session', async () => {
+    const { user } = await start();
+    for (const port of [1, 9]) {
+      const target = cell('Ingress Ports', new RegExp(`^Port ${port}: It is a mirroring target port`));
+      await user.click(target);
+      expect(target.getAttribute('aria-checked')).toBe('false');
+    }
+    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+  });
+
+  it('says that a target on the session’s port is guarded', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '3');
+    expect(screen.queryByText('guarded: carries your session')).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '4');
+    expect(await screen.findByText('guarded: carries your session')).toBeDefined();
+  });
+
+  it('shows another session to modify', async () => {
+    const { user } = await start();
+    await user.click(screen.getByRole('button', { name: /^Modify .*2$/ }));
+    await waitFor(() => expect(cell('Ingress Ports', /^Port 5$/).getAttribute('aria-checked')).toBe('true'));
+  });
+});

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import type { Values } from '../../../model/wire/call.ts';
+import { managementGuard } from '../../save/objects.ts';
+import { portCtrlEntry, portCtrlSupport } from './objects.ts';
+import PhysicalInterface from './PhysicalInterface.tsx';
+
+let device: TestDevice;
+
+async function start(support: Values = {}) {
+  const up = { ifOperStatus: 1, portLinkSpeed: 3, ifHighSpeed: 1000, dot3StatsDuplexStatus: 3 };
+  device = startTestDevice([
+    {
+      object: portCtrlEntry,
+      rows: [
+        { ifIndex: 1, portModesOffered: '1,2,3,4,5,6', ...up },
+        { ifIndex: 2, portModesOffered: '1,2,3,4,5,6', ...up, ifHighSpeed: 100, dot3StatsDuplexStatus: 2 },
+        { ifIndex: 3, portModesOffered: '1,2', portMediaType: 2 },
+      ],
+    },
+    { object: portCtrlSupport, values: support },
+    { object: managementGuard, values: { managementGuardPort: 2, managementGuardVlan: 1 } },
+  ]);
+  const view = show(<PhysicalInterface />);
+  await screen.findByRole('combobox', { name: 'Mode of port 3' });
+  return view;
+}
+
+const choice = (name: string) => screen.getByRole('combobox', { name });
+const words = (name: string) =>
+  within(choice(name))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+describe('Physical Interface', () => {
+  it('shows each link in words', async () => {
+    await start();
+    const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+    expect(rows.find((row) => row.includes('1000F') && row.includes('Up'))).toBeDefined();
+    expect(rows.find((row) => row.includes('100H') && row.includes('Up'))).toBeDefined();
+    expect(rows.find((row) => row.includes('Fiber') && row.includes('Down'))).toBeDefined();
+  });
+
+  it('offers each port the modes of its medium, and "All" only to those that can', async () => {
+    const { user } = await start();
+    expect(words('Mode of port 3')).toEqual(['Auto', '1000F']);
+    expect(words('Mode of port 1')).toHaveLength(6);
+    await user.selectOptions(choice('Mode of all ports'), '100F');
+    await user.click(screen.getByRole('button', { name: 'Apply 2 changes' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(2));
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      { Template: 'portCtrlEntry', ifIndex: 1, portMode: 3 },
+      { Template: 'portCtrlEntry', ifIndex: 2, portMode: 3 },
+    ]);
+  });
+
+  it('shows what the switch cannot do, and why it is not to be had', async () => {
+    await start({ portModeSupport: 2, portJumboSupport: 2, dot3PauseSupport: 2 });
+    for (const column of ['Mode', 'Jumbo', 'Flow Ctrl']) {
+      await waitFor(() => expect(choice(`${column} of port 1`)).toHaveProperty('disabled', true));
+    }
+    expect(choice('Admin. Status of port 1')).toHaveProperty('disabled', false);
+    expect(screen.getAllByText('Not available on this switch.').length).toBeGreaterThan(0);
+  });
+
+  it('says before Apply that the session’s port is among the changes', async () => {
+    const { user } = await start();
+    await user.selectOptions(choice('Admin. Status of port 1'), 'Disabled');
+    expect(screen.queryByText('guarded: carries your session')).toBeNull();
+    await user.selectOptions(choice('Admin. Status of port 2'), 'Disabled');
+    expect(screen.getByText('guarded: carries your session')).toBeDefined();
+  });
+});
