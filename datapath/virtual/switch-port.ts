@@ -97,11 +97,9 @@ export class SwitchPort {
 
   /** How many of `weight` frames of `octets` on the line fit through now; they count as sent. */
   admitToLine(octets: number, weight: number, now: number): number {
-    if (this.#credit < octets * weight) {
-      const earned = (now - this.#creditAt) * (this.link?.speed ?? 0) * 125;
-      this.#credit = Math.min(this.#burst, this.#credit + earned);
-      this.#creditAt = now;
-    }
+    const earned = (now - this.#creditAt) * (this.link?.speed ?? 0) * 125;
+    this.#credit = Math.min(this.#burst, this.#credit + earned);
+    this.#creditAt = now;
     const fit = Math.min(weight, Math.max(0, Math.floor(this.#credit / octets)));
     this.#credit -= fit * octets;
     return fit;

@@ -1,6 +1,6 @@
 import { buildDhcpFrame, parseDhcpFrame } from '../../../protocols/dhcp/frame.ts';
 import { DhcpMessageType } from '../../../protocols/dhcp/message.ts';
-import { addressesOf, addressOption, DhcpOption, numberOf } from '../../../protocols/dhcp/options.ts';
+import { addressesOf, addressOption, DhcpOption } from '../../../protocols/dhcp/options.ts';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 
 /** What a server gives away, and who it is. */
@@ -30,7 +30,7 @@ export class DhcpServer {
     const asked = parseDhcpFrame(frame);
     if (asked?.message.operation !== 'request') return undefined;
     const { message } = asked;
-    const type = numberOf(message.options, DhcpOption.messageType);
+    const type = message.options.get(DhcpOption.messageType)?.[0];
     if (type === DhcpMessageType.release) {
       this.#leases.delete(message.clientMac);
       return undefined;

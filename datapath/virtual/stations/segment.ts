@@ -1,5 +1,9 @@
 import type { LinkAbility } from '../negotiation.ts';
+import { classifyDestination } from '../reserved-address.ts';
 import type { Cable, Station } from '../virtual-datapath.ts';
+
+const SLOWEST_PACE = 0.02;
+const RECOVERY = 1.1;
 
 /** Somebody on a segment. */
 export interface Listener {
@@ -13,6 +17,7 @@ export class Segment implements Station {
   readonly ability: LinkAbility;
   readonly #listeners: Listener[] = [];
   #cable: Cable | undefined;
+  #pace = 1;
 
   constructor(ability: LinkAbility) {
     this.ability = ability;
@@ -22,22 +27,41 @@ export class Segment implements Station {
     this.#cable = cable;
   }
 
+  get isUp(): boolean {
+    return this.#cable?.state().link === 'up';
+  }
+
   add(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
   /** Sends what `from` says to the switch and to the others on the segment. */
   send(from: Listener, frame: Uint8Array, weight: number): void {
-    if (this.#cable?.state().link !== 'up') return;
+    if (!this.isUp) return;
     for (const listener of this.#listeners) if (listener !== from) listener.receive(frame, weight);
-    this.#cable.send(frame, weight);
+    this.#cable?.send(frame, weight);
+  }
+
+  /**
+   * How much of their usual load the hosts here send: a PAUSE (IEEE 802.3 clause 31B) of the switch halves it, then it
+   * grows back turn by turn.
+   */
+  get pace(): number {
+    return this.#pace;
+  }
+
+  /** Ends a turn: a segment that was told to pause tries a little more. */
+  recover(): void {
+    this.#pace = Math.min(1, this.#pace * RECOVERY);
   }
 
   receive(frame: Uint8Array, weight: number): void {
-    for (const listener of this.#listeners) listener.receive(frame, weight);
+    if (classifyDestination(frame) === 'pause') this.#pace = Math.max(SLOWEST_PACE, this.#pace / 2);
+    else for (const listener of this.#listeners) listener.receive(frame, weight);
   }
 
   linkChanged(state: { readonly link: 'up' | 'down' }): void {
+    this.#pace = 1;
     if (state.link === 'down') for (const listener of this.#listeners) listener.forget();
   }
 

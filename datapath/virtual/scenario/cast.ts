@@ -1,0 +1,92 @@
+import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
+import type { PortNumber } from '../../plan.ts';
+import { DhcpServer } from '../stations/dhcp-server.ts';
+import { Flow } from '../stations/flow.ts';
+import { Host } from '../stations/host.ts';
+import { type Listener, Segment } from '../stations/segment.ts';
+import type { Random } from './random.ts';
+import type { Scenario, ScenarioStation } from './scenario.ts';
+
+/** A flow, and who sends it from where. */
+export interface CastFlow {
+  readonly sender: string;
+  readonly segment: Segment;
+  readonly flow: Flow;
+}
+
+/** The stations of a scenario, ready to be plugged in. */
+export interface Cast {
+  /** By port; all stations at a port share its segment. */
+  readonly segments: ReadonlyMap<PortNumber, Segment>;
+  /** By the station's name. */
+  readonly hosts: ReadonlyMap<string, Host>;
+  readonly flows: readonly CastFlow[];
+}
+
+const SPEEDS = [10, 100, 1000, 10_000];
+
+/** Makes the stations of a scenario; `now` gives milliseconds of the clock that they live by. */
+export function castScenario(scenario: Scenario, now: () => number, random: Random): Cast {
+  const segments = new Map<PortNumber, Segment>();
+  const hosts = new Map<string, Host>();
+  for (const station of scenario.stations) {
+    const segment = segments.get(station.port) ?? segmentFor(station);
+    segments.set(station.port, segment);
+    hosts.set(station.name, addHost(segment, station, now));
+  }
+  return { segments, hosts, flows: castFlows(scenario, segments, hosts, random) };
+}
+
+function segmentFor({ link }: ScenarioStation): Segment {
+  const { speed = 1000, duplex = 'full', negotiates = true } = link;
+  return new Segment({ speeds: SPEEDS.filter((slower) => slower <= speed), duplex, negotiates });
+}
+
+function addHost(segment: Segment, station: ScenarioStation, now: () => number): Host {
+  const { mac, address, vlan, uplink, dhcpServer } = station;
+  const listener: Listener = {
+    receive: (frame, weight) => host.receive(frame, weight),
+    forget: () => host.forget(),
+  };
+  const send = (frame: Uint8Array, weight: number) => segment.send(listener, frame, weight);
+  const host = new Host({ mac, address, vlan, everyVlan: uplink }, send, now);
+  segment.add(listener);
+  if (dhcpServer && address) segment.add(dhcpListener(new DhcpServer({ ...dhcpServer, mac, address }), host));
+  return host;
+}
+
+function castFlows(
+  { stations }: Scenario,
+  segments: ReadonlyMap<PortNumber, Segment>,
+  hosts: ReadonlyMap<string, Host>,
+  random: Random,
+): CastFlow[] {
+  const byName = new Map(stations.map((station) => [station.name, station]));
+  const flows: CastFlow[] = [];
+  const add = (from: ScenarioStation, to: ScenarioStation, kilobits: number, frameLength: number) => {
+    const [source, target, segment] = [hosts.get(from.name), hosts.get(to.name), segments.get(from.port)];
+    if (!source || !target || !segment || kilobits === 0) return;
+    flows.push({ sender: from.name, segment, flow: new Flow(source, target, { kilobits, frameLength }, random) });
+  };
+  for (const station of stations) {
+    for (const { to, kilobits, back, frame, backFrame } of station.traffic) {
+      const target = byName.get(to);
+      if (!target) continue;
+      add(station, target, kilobits, frame);
+      add(target, station, back, backFrame);
+    }
+  }
+  return flows;
+}
+
+/** A DHCP server beside its host: answers with the tag of the question. */
+function dhcpListener(server: DhcpServer, host: Host): Listener {
+  return {
+    receive(frame) {
+      const answer = server.answer(isTagged(frame) ? popTag(frame) : frame);
+      const vid = tagOf(frame)?.vid;
+      if (answer) host.send(vid ? pushTag(answer, vid) : answer, 1);
+    },
+    forget: () => {},
+  };
+}

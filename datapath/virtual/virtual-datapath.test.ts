@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { macFromNumber } from '../../protocols/frames/addresses.ts';
+import { buildTestFrame, stationMac } from '../contract/test-frame.ts';
+import { testPlan } from '../contract/test-plan.ts';
+import { isPauseRequest } from './pause.ts';
+import { createVirtualHarness, type VirtualHarness } from './virtual-harness.ts';
+
+const counters = async (harness: VirtualHarness, port: number) => {
+  const found = (await harness.datapath.portCounters()).get(port);
+  if (!found) throw new Error(`There is no port ${port}.`);
+  return found;
+};
+
+const frame = (from: string, to: string, length = 100) => buildTestFrame({ port: 0, from, to, length }, 1);
+
+describe('the address table', () => {
+  test('takes as many rows as it has, floods to the rest, and takes more when room is made', async () => {
+    const harness = await createVirtualHarness({ forwardingDatabaseSize: 100 });
+    await harness.datapath.apply(testPlan());
+    const station = (index: number) => macFromNumber(0x02_bb_00_00_00_00 + index);
+    for (let index = 0; index < 120; index += 1) await harness.send(1, frame(station(index), 'all'));
+    expect(await harness.datapath.forwardingDatabase()).toHaveLength(100);
+    await harness.collect({ left: 0, punted: 0 });
+    await harness.send(2, frame('A', station(110)));
+    expect((await harness.collect({ left: 0, punted: 0 })).left).toHaveLength(5);
+    harness.clock.advance(301_000);
+    await harness.send(1, frame(station(110), 'all'));
+    expect(await harness.datapath.forwardingDatabase()).toHaveLength(1);
+  });
+
+  test('says for how long an address was silent, and ageing time 0 keeps it for ever', async () => {
+    const harness = await createVirtualHarness();
+    await harness.datapath.apply(testPlan({ learning: { ageingTime: 0 } }));
+    await harness.send(1, frame('A', 'all'));
+    harness.clock.advance(5_000_000);
+    const [row] = await harness.datapath.forwardingDatabase();
+    expect(row).toEqual({ fid: 1, address: stationMac('A'), port: 1, origin: 'learned', age: 5000 });
+  });
+});
+
+describe('lines', () => {
+  test('a port sends no more than its line carries; the rest is counted as discarded, copies as dropped', async () => {
+    const harness = await createVirtualHarness({ ability: { speeds: [10], duplex: 'full', negotiates: true } });
+    const { datapath, clock } = harness;
+    await datapath.apply(testPlan({ mirrors: [{ target: 3, ingress: '1' }] }));
+    clock.advance(10_000);
+    await harness.send(2, frame('B', 'all'));
+    const before = await counters(harness, 2);
+    for (let sent = 0; sent < 2000; sent += 1) await harness.send(1, frame('A', 'B', 1514));
+    const after = await counters(harness, 2);
+    const out = Number(after.outUnicast - before.outUnicast);
+    const discarded = Number(after.outDiscards - before.outDiscards);
+    expect(out + discarded).toBe(2000);
+    expect(out).toBeGreaterThan(700);
+    expect(out).toBeLessThanOrEqual(1_250_000 / (1514 + 24));
+    expect(Number((await datapath.mirrorDrops()).get(1))).toBe(2000 - Number((await counters(harness, 3)).outUnicast));
+    clock.advance(1000);
+    await harness.send(1, frame('A', 'B', 1514));
+    expect((await counters(harness, 2)).outUnicast - after.outUnicast).toBe(1n);
+  });
+
+  test('with flow control the sender is asked to pause, without it it is not', async () => {
+    const harness = await createVirtualHarness({ ability: { speeds: [10], duplex: 'full', negotiates: true } });
+    const overload = async () => {
+      await harness.send(2, frame('B', 'all'));
+      await harness.collect({ left: 0, punted: 0 });
+      for (let sent = 0; sent < 2000; sent += 1) await harness.send(1, frame('A', 'B', 1514));
+      const { left } = await harness.collect({ left: 0, punted: 0 });
+      return left.filter((arrival) => arrival.port === 1 && isPauseRequest(arrival.frame)).length;
+    };
+    await harness.datapath.apply(testPlan());
+    expect(await overload()).toBe(0);
+    await harness.datapath.apply(testPlan({ ports: { 1: { flowControl: true } } }));
+    harness.clock.advance(10_000);
+    expect(await overload()).toBeGreaterThan(0);
+  });
+
+  test('frames that are too short or too long are errors, and go nowhere', async () => {
+    const harness = await createVirtualHarness();
+    await harness.datapath.apply(testPlan());
+    await harness.send(1, frame('A', 'all', 59));
+    await harness.send(1, frame('A', 'all', 1515));
+    expect((await harness.collect({ left: 0, punted: 0 })).left).toEqual([]);
+    expect(await counters(harness, 1)).toMatchObject({ inErrors: 2n, undersize: 1n, oversize: 1n, inBroadcast: 0n });
+  });
+
+  test('a short frame of the agent is padded to the shortest that Ethernet has', async () => {
+    const harness = await createVirtualHarness();
+    await harness.datapath.apply(testPlan());
+    harness.datapath.transmit(2, frame('A', 'all', 40));
+    const { left } = await harness.collect({ left: 1, punted: 0 });
+    expect(left.map(({ frame: { length } }) => length)).toEqual([60]);
+  });
+});
+
+describe('a plan that cannot be', () => {
+  const impossible = {
+    'a mode that the port lacks': [testPlan({ ports: { 2: { mode: '10GF' } } }), 'Port 2 cannot run at 10GF'],
+    'a port that is not there': [testPlan({ vlans: { 5: { tagged: '9' } } }), 'VLAN 5 has a member port that does not'],
+    'a mirror to nowhere': [testPlan({ mirrors: [{ target: 60, ingress: '1' }] }), 'Port 60 does not exist'],
+    'an address pinned nowhere': [
+      testPlan({ staticUnicast: [{ vlan: 1, address: stationMac('A'), port: 33 }] }),
+      'Port 33 does not exist',
+    ],
+  } as const;
+
+  test.each(Object.entries(impossible))(
+    '%s is refused, and the former plan stays in force',
+    async (_, [plan, message]) => {
+      const harness = await createVirtualHarness();
+      await harness.datapath.apply(testPlan());
+      await expect(
+        harness.datapath.apply({ ...plan, learning: { constraint: 'shared', ageingTime: 10 } }),
+      ).rejects.toThrow(message);
+      await harness.send(1, frame('A', 'all'));
+      expect((await harness.collect({ left: 0, punted: 0 })).left.map(({ port }) => port)).toEqual([2, 3, 4, 5, 6]);
+      harness.clock.advance(60_000);
+      expect(await harness.datapath.forwardingDatabase()).toHaveLength(1);
+    },
+  );
+});
+
+test('an answer that a station sends while a frame is under way is switched after it', async () => {
+  const harness = await createVirtualHarness({ ports: 3 });
+  const { datapath } = harness;
+  await datapath.stop();
+  await datapath.start(harness.events);
+  await datapath.apply({
+    ...testPlan(),
+    ports: new Map([...testPlan().ports].slice(0, 3)),
+    vlans: new Map([[1, { members: 7n, untagged: 7n }]]),
+  });
+  const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
+  const order: string[] = [];
+  const cable = datapath.attach(1, { ability, receive: () => order.push('answer at 1') });
+  const echo = datapath.attach(2, {
+    ability,
+    receive: () => {
+      order.push('question at 2');
+      echo.send(frame('B', 'A'));
+    },
+  });
+  datapath.attach(3, { ability, receive: () => order.push('question at 3') });
+  cable.send(frame('A', 'all'));
+  expect(order).toEqual(['question at 2', 'question at 3', 'answer at 1']);
+});
