@@ -1,3 +1,4 @@
+import { padFrame } from '../../../protocols/frames/ethernet.ts';
 import type { LinkAbility } from '../negotiation.ts';
 import { classifyDestination } from '../reserved-address.ts';
 import type { Cable, Station } from '../virtual-datapath.ts';
@@ -38,8 +39,9 @@ export class Segment implements Station {
   /** Sends what `from` says to the switch and to the others on the segment. */
   send(from: Listener, frame: Uint8Array, weight: number): void {
     if (!this.isUp) return;
-    for (const listener of this.#listeners) if (listener !== from) listener.receive(frame, weight);
-    this.#cable?.send(frame, weight);
+    const padded = padFrame(frame);
+    for (const listener of this.#listeners) if (listener !== from) listener.receive(padded, weight);
+    this.#cable?.send(padded, weight);
   }
 
   /**
