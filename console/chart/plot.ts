@@ -104,11 +104,11 @@ function agoWords(time: number, now: number): string {
   return seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
 }
 
-/** The next round figure that leaves some room above the highest value, in steps of 1, 2, 4 and 8. */
+/** A round figure that leaves some room above the highest value and has four round parts; at least 4. */
 export function niceTop(highest: number): number {
-  if (!(highest > 0)) return 1;
+  if (!(highest > 4)) return 4;
   const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [1, 2, 4, 8, 10].find((candidate) => candidate * power >= highest * 1.05) ?? 20;
+  const step = [1.2, 1.6, 2, 4, 6, 8, 12].find((candidate) => candidate * power >= highest * 1.05) ?? 12;
   return step * power;
 }
 

@@ -3,8 +3,8 @@ import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { Card } from '../../console/elements/Card.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
+import { timeAgoText } from '../../console/table/time-ago-text.ts';
 import { useText } from '../../console/translations/use-text.ts';
-import { timeAgo } from '../../model/values/time-ago.ts';
 import { syslogMsgEntry } from '../system/system-log/objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import styles from './dashboard.module.css';
@@ -36,7 +36,7 @@ export function WarningsCard({ poll }: { poll: number | false }) {
             <span>
               {message}
               <span className={styles.muted} title={date}>
-                {secondsAgo === undefined ? date : t(timeAgo(secondsAgo))}
+                {secondsAgo === undefined ? date : timeAgoText(t, secondsAgo)}
               </span>
             </span>
           </li>
