@@ -6,7 +6,7 @@ import { switchModels } from '../../apps/device/models.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { Connection, Datapath, DatapathEvents, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
-import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { plainListener } from '../../device/http/listener.ts';
@@ -41,6 +41,8 @@ export interface TestAgent {
   readonly plans: readonly ForwardingPlan[];
   /** What the datapath tells the agent. */
   readonly events: DatapathEvents;
+  /** Plugs a station into a port of the virtual datapath. */
+  attach(port: number, station: Station): Cable;
   /** The restarts that were asked for. */
   readonly reboots: () => number;
   client(): AgentClient;
@@ -121,6 +123,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     directory,
     plans,
     events,
+    attach: (port, station) => virtual.attach(port, station),
     reboots: () => reboots,
     client: () => new AgentClient(origin),
     async signedIn() {

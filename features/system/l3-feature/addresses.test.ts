@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LinkAbility } from '../../../datapath/virtual/negotiation.ts';
+import { DhcpServer } from '../../../datapath/virtual/stations/dhcp-server.ts';
+import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
+import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+let cable: Cable;
+
+const ability: LinkAbility = { speeds: [1000], duplex: 'full', negotiates: true };
+const SERVER_MAC = '02-00-00-00-00-99';
+
+beforeEach(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+});
+
+afterEach(() => agent.close());
+
+const vlan1 = async () => {
+  const rows = await client.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001 });
+  return Array.isArray(rows) ? rows[0] : undefined;
+};
+const set = (columns: object) => client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ...columns });
+const inPlan = () =>
+  agent.plans
+    .at(-1)
+    ?.interfaces.get(1)
+    ?.addresses.map(({ address }) => address);
+const log = async () => JSON.stringify(await client.read('syslogMsgEntry'));
+
+/** Lets time pass in steps, so that what was set off meanwhile is done. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    agent.clock.advance(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('an address from DHCP', () => {
+  const server = new DhcpServer({
+    mac: SERVER_MAC,
+    address: '192.168.77.1',
+    first: '192.168.77.100',
+    count: 5,
+    prefix: 24,
+    leaseTime: 3600,
+  });
+
+  const plugServer = () => {
+    cable = agent.attach(3, {
+      ability,
+      receive(frame) {
+        const answer = server.answer(frame);
+        if (answer) cable.send(answer);
+      },
+    });
+  };
+
+  it('takes the place of the manual one, with gateway and name server; Release brings that back', async () => {
+    plugServer();
+    expect((await set({ ipAddrCfgMode: 2 })).error.code).toBe(0);
+    await expect.poll(inPlan).toEqual(['192.168.77.100']);
+    expect(await vlan1()).toMatchObject({
+      ipAddressInUse: '192.168.77.100',
+      ipAddressOrigin: 4,
+      dhcpLeaseServer: '192.168.77.1',
+      dhcpLeaseTime: 3600,
+    });
+    expect(agent.plans.at(-1)?.defaultGateway).toBe('192.168.77.1');
+    await client.set('dnsResolverCtrl', { dnsOrigin: 2 });
+    expect(await client.read('dnsResolverCtrl')).toMatchObject({ dnsServerInUse: '192.168.77.1' });
+    await set({ dhcpClientAction: 2 });
+    await expect.poll(inPlan).toEqual(['192.168.10.200']);
+    await set({ dhcpClientAction: 1 });
+    await expect.poll(inPlan).toEqual(['192.168.77.100']);
+    await set({ ipAddrCfgMode: 1 });
+    await expect.poll(inPlan).toEqual(['192.168.10.200']);
+  });
+
+  it('is not there where nobody answers: the manual address stays and the log says so', async () => {
+    await set({ ipAddrCfgMode: 2, dhcpRetryTimes: 5 });
+    await pass(200);
+    expect(inPlan()).toEqual(['192.168.10.200']);
+    expect(await log()).toContain('vlan1: no DHCP server answers; the manual address 192.168.10.200 is used');
+  });
+
+  it('cannot be renewed where the address is manual', async () => {
+    expect((await set({ dhcpClientAction: 1 })).error.message).toContain('only for an address from DHCP');
+  });
+});
+
+describe('an address that another station has', () => {
+  /** A station that answers ARP requests for `address`. */
+  const plugOwner = (address: string) => {
+    cable = agent.attach(4, {
+      ability,
+      receive(frame) {
+        const ethernet = parseEthernet(frame);
+        const asked = ethernet?.etherType === EtherType.arp ? parseArp(ethernet.payload) : undefined;
+        if (asked?.operation !== 'request' || asked.targetAddress !== address) return;
+        const payload = buildArp({
+          operation: 'reply',
+          senderMac: SERVER_MAC,
+          senderAddress: address,
+          targetMac: asked.senderMac,
+          targetAddress: '0.0.0.0',
+        });
+        cable.send(
+          padFrame(
+            buildEthernet({
+              destination: asked.senderMac,
+              source: SERVER_MAC,
+              etherType: EtherType.arp,
+              payload,
+            }),
+          ),
+        );
+      },
+    });
+  };
+
+  it('is marked, not used and logged, and taken back when it is free', async () => {
+    plugOwner('192.168.10.9');
+    await set({ ipAddressAddr: '192.168.10.9' });
+    await expect.poll(inPlan).toEqual([]);
+    expect(await vlan1()).toMatchObject({ ipAddressInUse: '', ipAddressStatus: 7 });
+    expect(await log()).toContain('vlan1: address 192.168.10.9 is not used, station 02-00-00-00-00-99 has it');
+    cable.unplug();
+    await pass(70);
+    await expect.poll(inPlan).toEqual(['192.168.10.9']);
+    expect(await vlan1()).toMatchObject({ ipAddressStatus: 1 });
+  });
+});
