@@ -1,5 +1,6 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { translate } from '../translations/language.ts';
 import type { Series } from './Chart.tsx';
 
 /** What a plot shows; times in milliseconds since 1970. */
@@ -100,7 +101,7 @@ function timeSplits(content: PlotContent): number[] {
 /** "−5 min", "−30 s", "now". */
 function agoWords(time: number, now: number): string {
   const seconds = Math.round((now - time) / 1000);
-  if (seconds === 0) return 'now';
+  if (seconds === 0) return translate('now');
   return seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
 }
 
