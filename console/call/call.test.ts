@@ -64,8 +64,9 @@ describe('a remote call', () => {
   });
 
   it('throws what the device refused', async () => {
-    device = () => refused(10, 'Priority is out of range.');
-    await expect(call(read)).rejects.toMatchObject({ code: 10, message: 'Priority is out of range.' });
+    const error = { code: 10, message: 'Priority is out of range.', object: 'sysConfig', column: 'priority' };
+    device = () => ({ id: 0, error });
+    await expect(call(read)).rejects.toMatchObject(error);
   });
 
   it.each(['', 'oops', '{}', '[]', '{"error":{"message":"x"}}'])('takes %j for no answer', async (text) => {

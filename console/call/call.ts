@@ -40,7 +40,8 @@ async function send(body: string, options: CallOptions): Promise<string> {
 /** The result in the text of an answer; throws as `call` does. Uploads are answered in the same shape. */
 export function resultOf(text: string): unknown {
   const answer = parseAnswer(text);
-  if (answer.error.code !== ErrorCode.success) throw new CallRefused(answer.error.code, answer.error.message);
+  const { code, message, ...place } = answer.error;
+  if (code !== ErrorCode.success) throw new CallRefused(code, message, place);
   return answer.result;
 }
 
@@ -54,9 +55,14 @@ function parseAnswer(text: string): Pick<Answer, 'error' | 'result'> {
   if (!isObject(answer) || !isObject(answer.error) || typeof answer.error.code !== 'number') {
     throw new StrangeAnswer('The device answered without an error code.');
   }
-  const { code, message } = answer.error;
+  const { code, message, object, column } = answer.error;
   return {
-    error: { code: code as ErrorCode, message: typeof message === 'string' ? message : '' },
+    error: {
+      code: code as ErrorCode,
+      message: typeof message === 'string' ? message : '',
+      ...(typeof object === 'string' && { object }),
+      ...(typeof column === 'string' && { column }),
+    },
     result: answer.result,
   };
 }

@@ -3,12 +3,17 @@ import type { ErrorCode } from '../../model/wire/error-code.ts';
 /** The device answered, and refused. */
 export class CallRefused extends Error {
   readonly code: ErrorCode | number;
+  /** The object and the column at fault, where the device names them. */
+  readonly object: string | undefined;
+  readonly column: string | undefined;
 
   /** `message` is the device's own sentence; it may be empty. */
-  constructor(code: ErrorCode | number, message: string) {
+  constructor(code: ErrorCode | number, message: string, place: { object?: string; column?: string } = {}) {
     super(message);
     this.name = 'CallRefused';
     this.code = code;
+    this.object = place.object;
+    this.column = place.column;
   }
 }
 

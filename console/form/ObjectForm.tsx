@@ -12,7 +12,7 @@ import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 import { FormField } from './FormField.tsx';
 import { FormFoot } from './FormFoot.tsx';
-import { columnNamedBy } from './field-named.ts';
+import { columnAtFault } from './field-named.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
 import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
@@ -125,7 +125,7 @@ export function ObjectForm(props: ObjectFormProps) {
         return;
       }
       if (applied.cancelled) return;
-      const column = applied.failure instanceof CallRefused ? columnNamedBy(parts, applied.failure.message) : undefined;
+      const column = applied.failure instanceof CallRefused ? columnAtFault(parts, applied.failure) : undefined;
       if (column !== undefined && applied.failure instanceof CallRefused) fail({ [column]: applied.failure.message });
       else report(applied.failure);
     },

@@ -1,7 +1,19 @@
+import type { CallRefused } from '../call/failure.ts';
 import type { FormPart } from './form-part.ts';
 
+/** The column of the form that a refusal speaks of: the one it names, else the one by whose label its message begins. */
+export function columnAtFault(
+  parts: readonly FormPart[],
+  { object, column, message }: CallRefused,
+): string | undefined {
+  const isHere = parts.some(
+    (part) => part.object.name === object && column !== undefined && Object.hasOwn(part.object.fields, column),
+  );
+  return isHere ? column : columnNamedBy(parts, message);
+}
+
 /** The column whose label a message of the device begins with; the longest label wins. Undefined where it names none. */
-export function columnNamedBy(parts: readonly FormPart[], message: string): string | undefined {
+function columnNamedBy(parts: readonly FormPart[], message: string): string | undefined {
   const columns = parts.flatMap((part) => Object.entries(part.object.fields));
   const named = columns.filter(
     ([, field]) => message.startsWith(field.label) && /^\W/.test(message.slice(field.label.length)),

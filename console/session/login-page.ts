@@ -13,6 +13,12 @@ export function sessionPaths(marked: boolean = session.gambit !== ''): SessionPa
 
 /** Leaves the console for the login page, whatever page is open: no question about unsaved input is asked. */
 export function goToLogin(): void {
-  window.location.hash = sessionPaths().login;
+  loadAt(sessionPaths().login);
+}
+
+/** Loads the console anew at a path. */
+export function loadAt(path: string): void {
+  // Without telling the router, which would ask about unsaved input.
+  window.history.replaceState(null, '', `#${path}`);
   window.location.reload();
 }

@@ -2,6 +2,7 @@ import { call } from '../../console/call/call.ts';
 import { setGroup } from '../../console/call/object-calls.ts';
 import { report } from '../../console/call/report.ts';
 import { confirm } from '../../console/feedback/dialogs.ts';
+import { loadAt } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
 import { translate } from '../../console/translations/language.ts';
 import { aSVViewMode } from './objects.ts';
@@ -20,8 +21,7 @@ export async function switchMode(mode: 'standard' | 'surveillance'): Promise<voi
     return;
   }
   session.surveillance = surveillance;
-  window.location.hash = '/';
-  window.location.reload();
+  loadAt('/');
 }
 
 const confirmation =

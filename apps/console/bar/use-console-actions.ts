@@ -7,6 +7,7 @@ import { saveToFlash } from '../../../console/call/save-to-flash.ts';
 import type { Action } from '../../../console/navigation/action.ts';
 import { drafts } from '../../../console/session/drafts.ts';
 import { logout } from '../../../console/session/login.ts';
+import { goToLogin } from '../../../console/session/login-page.ts';
 import { session } from '../../../console/session/session.ts';
 import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
 
@@ -57,8 +58,7 @@ export function useConsoleActions(): readonly Action[] {
         run: async () => {
           drafts.forgetAll();
           await logout();
-          window.location.hash = '/';
-          window.location.reload();
+          goToLogin();
         },
       },
       session.surveillance

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
+
+let agent: TestAgent;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+});
+afterAll(() => agent.close());
+
+test('entering the Surveillance Mode enables syslog; leaving it changes no more than the mode', async () => {
+  const client = await agent.signedIn();
+  const syslog = async () => (await client.call('CommonGet', { Template: 'syslogCtrl' })).result;
+  expect(await syslog()).toMatchObject({ syslogState: 2 });
+  await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2 });
+  await expect.poll(syslog).toMatchObject({ syslogState: 1 });
+  await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 1 });
+  expect(await syslog()).toMatchObject({ syslogState: 1 });
+  expect((await client.call('CommonGet', { Template: 'aSVViewMode' })).result).toEqual({ sysWebViewMode: 1 });
+});
