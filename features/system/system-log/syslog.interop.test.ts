@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+
+let rsyslog: ChildProcess;
+let folder: string;
+let port: number;
+let agent: TestAgent;
+let client: AgentClient;
+
+/** A UDP port that nobody has. */
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port: free } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return free;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'faceplate-rsyslog-'));
+  port = await freePort();
+  const file = join(folder, 'rsyslog.conf');
+  const template =
+    '%syslogfacility-text%|%syslogseverity-text%|%hostname%|%app-name%|%timestamp:::date-rfc3339%|%msg%\\n';
+  writeFileSync(
+    file,
+    [
+      `global(workDirectory="${folder}")`,
+      'module(load="imudp")',
+      `template(name="parts" type="string" string="${template}")`,
+      'ruleset(name="all") {',
+      `  action(type="omfile" file="${join(folder, 'received')}" template="parts")`,
+      '}',
+      `input(type="imudp" address="127.0.0.1" port="${port}" ruleset="all")`,
+      '',
+    ].join('\n'),
+  );
+  rsyslog = spawn('rsyslogd', ['-n', '-f', file, '-i', join(folder, 'rsyslogd.pid')], { stdio: 'ignore' });
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+  agent.running.context.names.resolve = async () => ['127.0.0.1'];
+});
+
+afterAll(async () => {
+  await agent.close();
+  rsyslog.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const received = () => {
+  try {
+    return readFileSync(join(folder, 'received'), 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+it('sends what rsyslogd understands: facility, level, host, time and text', async () => {
+  await client.set('system', { sysName: 'core-1' });
+  await client.set('sysTimeCtrl', { sysTimeZone: 24 });
+  await client.set('syslogServEntry', {
+    syslogServIndex: 1,
+    syslogServAddrType: 16,
+    syslogServAddr: 'collector.example',
+    syslogServPort: port,
+    syslogServFacility: 18,
+    syslogServSeverity: 4,
+    RowStatus: 4,
+  });
+  await client.set('syslogCtrl', { syslogState: 1 });
+  // Until rsyslogd is up its port is closed.
+  await expect
+    .poll(
+      () => {
+        agent.running.context.log.write(4, 'fan 1 stands still: grün');
+        return received();
+      },
+      { timeout: 30_000, interval: 300 },
+    )
+    .toContain('fan 1 stands still');
+  const [facility, severity, host, application, time, text] = received().split('\n')[0]?.split('|') ?? [];
+  expect([facility, severity, host, application]).toEqual(['local2', 'warning', 'core-1', 'faceplate']);
+  expect(time).toMatch(/\+05:45$/);
+  expect(text).toContain('fan 1 stands still: grün');
+});
