@@ -2,131 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../datapath/clock.ts';
-import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
-import type { LiveAnswer } from '../../device/feature.ts';
-import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
-import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { mirrorSessionEntry } from './mirroring/objects.ts';
 import { portCtrlEntry } from './physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from './static-unicast/objects.ts';
-import { networkFeatures } from './testing.ts';
+import { Bench, stationOf } from './test-bench.ts';
 import {
   dot1dTp,
   dot1qFdbEntry,
   dot1qPortVlanEntry,
-  dot1qTpFdbEntry,
   dot1qVlan,
   dot1qVlanCurrentEntry,
   dot1qVlanStaticEntry,
-  fdbControl,
   privateVlanPortEntry,
 } from './vlan/objects.ts';
 import { withVlan } from './vlan/vlan-edit.ts';
-
-const broadcast = 'FF-FF-FF-FF-FF-FF';
-const portCount = 6;
-const stationOf = (port: number) => `00-00-5E-00-53-0${port}`;
-
-/** A switch of six copper ports with a station at each, configured as the pages do it. */
-class Bench {
-  readonly clock = new ManualClock();
-  readonly datapath: VirtualDatapath;
-  readonly #received = new Map<number, Uint8Array[]>();
-  readonly #cables = new Map<number, Cable>();
-  #running: RunningSwitch | undefined;
-
-  constructor() {
-    this.datapath = new VirtualDatapath({
-      ports: Array.from({ length: portCount }, (_, at) => ({
-        number: at + 1,
-        name: `Port ${at + 1}`,
-        media: 'copper',
-        speeds: [10, 100, 1000],
-        pse: false,
-      })),
-      forwardingDatabaseSize: 1024,
-      mirrorSessions: 2,
-      clock: this.clock,
-    });
-  }
-
-  async start(directory: string): Promise<void> {
-    this.#running = await startSwitch({
-      features: networkFeatures,
-      datapath: this.datapath,
-      model: { name: 'TEG-082WS', maxVlans: 256 },
-      directory,
-      clock: this.clock,
-      events: { epoch() {}, reboot() {}, initialPassword() {} },
-      initialPassword: 'not used here',
-      webVersion: '',
-    });
-    for (let port = 1; port <= portCount; port += 1) {
-      const received: Uint8Array[] = [];
-      this.#received.set(port, received);
-      const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
-      this.#cables.set(port, this.datapath.attach(port, { ability, receive: (frame) => received.push(frame.slice()) }));
-    }
-  }
-
-  get context() {
-    if (!this.#running) throw new Error('The switch does not run.');
-    return this.#running.context;
-  }
-
-  change(edit: Parameters<RunningSwitch['context']['change']>[1]): Promise<void> {
-    return this.context.change('Test', edit);
-  }
-
-  async stop(): Promise<void> {
-    await this.#running?.stop();
-  }
-
-  /** Sends a frame into `port` and tells which ports it left by, with the tag's VLAN where it has one: "2", "6:20". */
-  reach(port: number, options: { to?: string; vlan?: number; from?: string; length?: number } = {}): string[] {
-    const untagged = buildEthernet({
-      destination: options.to ?? broadcast,
-      source: options.from ?? stationOf(port),
-      etherType: EtherType.experimental,
-      payload: new Uint8Array(options.length ?? 60),
-    });
-    for (const received of this.#received.values()) received.length = 0;
-    this.#cables.get(port)?.send(options.vlan === undefined ? untagged : pushTag(untagged, options.vlan));
-    return [...this.#received].flatMap(([left, frames]) =>
-      frames.map((frame) => {
-        const tag = tagOf(frame);
-        return tag ? `${left}:${tag.vid}` : `${left}`;
-      }),
-    );
-  }
-
-  /** The rows that the device answers live. */
-  async live(object: ObjectDeclaration): Promise<readonly Values[]> {
-    const answers: LiveAnswer[] = networkFeatures.flatMap((feature) => feature.live ?? []);
-    const answer = answers.find((candidate) => candidate.object === object);
-    if (answer && 'rows' in answer) return answer.rows(this.context, {});
-    if (answer && 'columns' in answer) return [...(await answer.columns(this.context)).values()];
-    throw new Error(`${object.name} has no live rows.`);
-  }
-
-  async clear(values: Values): Promise<void> {
-    for (const { object, operate } of networkFeatures.flatMap((feature) => feature.operations ?? [])) {
-      if (object === fdbControl) await operate?.(this.context, { kind: 'set', object, values });
-    }
-  }
-
-  async addresses(): Promise<string[]> {
-    const rows = await this.live(dot1qTpFdbEntry);
-    return rows
-      .filter((row) => row.dot1qTpFdbStatus !== 4)
-      .map((row) => `${row.dot1qFdbId} ${row.dot1qTpFdbAddress} ${row.dot1qTpFdbPort}`);
-  }
-}
 
 let bench: Bench;
 let directory: string;
