@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PortFacts } from '../../datapath.ts';
 import { officeScenario } from './office.ts';
@@ -78,4 +79,10 @@ describe('the built-in office', () => {
       expect(office.stations.map(({ address }) => address)).not.toContain('192.168.10.200');
     }
   });
+});
+
+test('the example in the documentation is a scenario', () => {
+  const text = readFileSync(new URL('../../../docs/scenario.md', import.meta.url), 'utf8');
+  const example = /```json\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  expect(parseScenario(example, ports(8)).stations).toHaveLength(4);
 });
