@@ -44,7 +44,7 @@ export class Bench {
       model: { name: 'TEG-082WS', maxVlans: 256 },
       directory,
       clock: this.clock,
-      events: { epoch() {}, reboot() {}, initialPassword() {} },
+      events: { epoch() {}, reboot() {}, initialPassword() {}, addresses() {} },
       initialPassword: 'not used here',
       webVersion: '',
     });
