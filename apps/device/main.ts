@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { hostFiles, makeFolder } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
+import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { createWebServer } from '../../device/http/web-server.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { type AgentOptions, help, readCommandLine } from './options.ts';
@@ -27,12 +28,19 @@ async function run(options: AgentOptions): Promise<void> {
   const connections = new Connections();
   const keys = join(options.dataDirectory, 'keys');
   const listener = await createListener(options, connections, keys).catch((error: unknown) => fail(sentence(error)));
+  let addresses: readonly string[] = [];
+  let own: OwnAddresses | undefined;
   const device = new SwitchThread({
     start: ({ crashed }) => {
       const workerData: WorkerOptions = { agent: options, webVersion: webVersion(), crashed };
       return new Worker(worker, { workerData });
     },
     events: {
+      addresses(present) {
+        // A simulated switch's addresses are none of this host's.
+        addresses = options.datapath === 'openvswitch' ? present : [];
+        void own?.follow(addresses);
+      },
       epoch: (value) => connections.begin(value),
       initialPassword: (password) =>
         process.stdout.write(
@@ -41,8 +49,9 @@ async function run(options: AgentOptions): Promise<void> {
     },
     async restarted() {
       // A factory reset takes the certificate away.
-      if (listener.secure) listener.replaceCertificate(await certificate(options, keys));
+      if (listener.secure) listener.replaceCertificate(await certificate(options, keys, options.host));
     },
+    crashed: (reason) => process.stderr.write(`The switch ended unexpectedly and is started again: ${reason}\n`),
     failed: (reason) => fail(`The switch could not be started again: ${reason}`),
   });
   let stopping = false;
@@ -63,23 +72,46 @@ async function run(options: AgentOptions): Promise<void> {
     secure: listener.secure,
   });
   await app.ready();
-  // A device in a bridge of its own may bring the address to listen on with it.
+  // The switch comes first: the address to listen on may be one of its own.
   await device.start().catch((error: unknown) => fail(sentence(error)));
-  const port = await listener.listen(options.port, options.host).catch(async (error: unknown) => {
+  const address = await listen().catch(async (error: unknown) => {
     await device.stop();
     return fail(`Cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}`);
   });
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  process.stdout.write(`Listening on ${listener.secure ? 'https' : 'http'}://${host}:${port}/\n`);
+  process.stdout.write(`Listening on ${listener.secure ? 'https' : 'http'}://${address}/\n`);
+
+  /** Listens where the options say; on the switch's own addresses, wherever they move, where that is one of them. */
+  async function listen(): Promise<string> {
+    const { host, port } = options;
+    if (!addresses.includes(host)) {
+      try {
+        return inUrl(host, await listener.listen(port, host));
+      } catch (error) {
+        // The switch itself may have moved away from it.
+        if (!isNotAvailable(error) || addresses.length === 0) throw error;
+      }
+    }
+    own = new OwnAddresses(listener, port, async (address) => {
+      listener.replaceCertificate(await certificate(options, keys, address));
+    });
+    await own.follow(addresses);
+    const [first] = own.listening;
+    if (first === undefined) throw new Error('none of its addresses can be listened on.');
+    return inUrl(own.listening.has(host) ? host : first, port);
+  }
+}
+
+function inUrl(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
 async function createListener(options: AgentOptions, connections: Connections, keys: string): Promise<Listener> {
   if (isLoopback(options.host)) return plainListener(connections);
-  return secureListener(connections, await certificate(options, keys));
+  return secureListener(connections, await certificate(options, keys, options.host));
 }
 
 /** Loaded only where it is needed: most agents on a loopback address never are. */
-async function certificate({ dataDirectory, host }: AgentOptions, keys: string) {
+async function certificate({ dataDirectory }: AgentOptions, keys: string, host: string) {
   const { ownCertificate } = await import('../../device/http/certificate.ts');
   await makeFolder(dataDirectory);
   return ownCertificate(hostFiles, keys, host);
@@ -111,9 +143,16 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not use that port.',
 };
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function isNotAvailable(error: unknown): boolean {
+  return codeOf(error) === 'EADDRNOTAVAIL';
+}
+
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? sentence(error);
+  return reasons[codeOf(error)] ?? sentence(error);
 }
 
 function fail(message: string): never {

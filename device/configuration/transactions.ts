@@ -33,6 +33,8 @@ export interface TransactionSurroundings {
   history(): Changes;
   /** The configuration holds something new in these objects. */
   changed(objects: ReadonlySet<ObjectDeclaration>): void;
+  /** This plan is in force now. */
+  inForce(plan: ForwardingPlan): void;
   /** A forced change has been applied and waits to be confirmed. */
   provisional(): void;
 }
@@ -89,7 +91,7 @@ export class Transactions {
       const { learnt } = this.#running;
       const compiled = this.#compile(configuration, learnt);
       await this.#around.datapath.apply(compiled.plan);
-      this.#running = { configuration, learnt, compiled };
+      this.#put({ configuration, learnt, compiled });
     });
   }
 
@@ -125,7 +127,7 @@ export class Transactions {
       const learnt = { ...before.learnt, ...change };
       const compiled = this.#compile(before.configuration, learnt, before.compiled);
       await this.#apply(before, compiled);
-      this.#running = { ...before, learnt, compiled };
+      this.#put({ ...before, learnt, compiled });
     });
   }
 
@@ -223,9 +225,14 @@ export class Transactions {
     }
   }
 
+  #put(running: Running): void {
+    this.#running = running;
+    this.#around.inForce(running.compiled.plan);
+  }
+
   #commit(running: Running, changes: readonly Change[], user: string): void {
     const { history, wallClock, changed } = this.#around;
-    this.#running = running;
+    this.#put(running);
     history().record(changes, { user, time: wallClock.now() });
     changed(new Set(changes.map((change) => change.object)));
   }
@@ -241,7 +248,7 @@ export class Transactions {
     } catch (error) {
       log.write(Severity.critical, `The former configuration could not be put back: ${String(error)}`);
     }
-    this.#running = { configuration: former.configuration, learnt, compiled };
+    this.#put({ configuration: former.configuration, learnt, compiled });
     const changes = changesBetween(objects, present.configuration, former.configuration);
     changed(new Set(changes.map((change) => change.object)));
   }

@@ -11,13 +11,15 @@ const FIRST_WORD = 10_000;
 /** Connections at the same time. */
 const CONNECTIONS = 512;
 
-/** Takes connections and hands their requests to `server`. */
+/** Takes connections, on one address or several, and hands their requests to `server`. */
 export interface Listener {
   /** The server whose 'request' events are to be answered. */
   readonly server: Server | SecureServer;
   readonly secure: boolean;
   /** Resolves to the port that is listened on. Rejects with the system's error. */
   listen(port: number, host: string): Promise<number>;
+  /** Listens on this address no more; connections that are open stay. */
+  leave(host: string): void;
   /** Puts another certificate in force for new connections. */
   replaceCertificate(pair: KeyPair): void;
   /** Ends every connection. */
@@ -30,7 +32,8 @@ const timeouts = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTime
 export function plainListener(connections: Connections): Listener {
   const server = createHttpServer(timeouts);
   server.on('connection', (socket) => connections.opened(socket));
-  return { ...tcpListener(server), server, secure: false, replaceCertificate() {} };
+  const fronts = new Fronts((socket) => server.emit('connection', socket));
+  return { ...fronts.methods, server, secure: false, replaceCertificate() {} };
 }
 
 /** HTTPS; who speaks plain HTTP to the same port is sent to the https address. */
@@ -38,14 +41,13 @@ export function secureListener(connections: Connections, pair: KeyPair): Listene
   const secure = createHttpsServer({ ...timeouts, cert: pair.certificate, key: pair.key, minVersion: 'TLSv1.2' });
   secure.on('secureConnection', (socket: Socket) => connections.opened(socket));
   const redirect = createHttpServer(timeouts, (request, response) => {
-    const host = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(request.headers.host ?? '')
-      ? request.headers.host
-      : '';
-    const status = host && (request.method === 'GET' || request.method === 'HEAD') ? 308 : 403;
-    if (status === 308) response.setHeader('location', `https://${host}${request.url ?? '/'}`);
-    response.writeHead(status, { connection: 'close' }).end();
+    const { host = '' } = request.headers;
+    const plain = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host);
+    const follows = plain && (request.method === 'GET' || request.method === 'HEAD');
+    if (follows) response.setHeader('location', `https://${host}${request.url ?? '/'}`);
+    response.writeHead(follows ? 308 : 403, { connection: 'close' }).end();
   });
-  const front = createServer((socket) => {
+  const fronts = new Fronts((socket) => {
     const tooLate = setTimeout(() => socket.destroy(), FIRST_WORD);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => clearTimeout(tooLate));
@@ -58,34 +60,58 @@ export function secureListener(connections: Connections, pair: KeyPair): Listene
     });
   });
   return {
-    ...tcpListener(front),
+    ...fronts.methods,
     server: secure,
     secure: true,
     replaceCertificate: ({ certificate, key }) => secure.setSecureContext({ cert: certificate, key }),
   };
 }
 
-function tcpListener(front: TcpServer): Pick<Listener, 'listen' | 'close'> {
-  const sockets = new Set<Socket>();
-  front.maxConnections = CONNECTIONS;
-  front.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return {
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        front.once('error', reject);
-        front.listen(port, host, () => {
-          front.off('error', reject);
-          const address = front.address();
-          resolve(typeof address === 'object' && address ? address.port : port);
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        front.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
+/** The sockets that listen, one an address, and what came in by them. */
+class Fronts {
+  readonly #take: (socket: Socket) => void;
+  readonly #fronts = new Map<string, TcpServer>();
+  readonly #sockets = new Set<Socket>();
+
+  constructor(take: (socket: Socket) => void) {
+    this.#take = take;
+  }
+
+  get methods(): Pick<Listener, 'listen' | 'leave' | 'close'> {
+    return {
+      listen: (port, host) => this.#listen(port, host),
+      leave: (host) => {
+        this.#fronts.get(host)?.close();
+        this.#fronts.delete(host);
+      },
+      close: () => this.#close(),
+    };
+  }
+
+  #listen(port: number, host: string): Promise<number> {
+    const front = createServer((socket) => {
+      if (this.#sockets.size >= CONNECTIONS) {
+        socket.destroy();
+        return;
+      }
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      this.#take(socket);
+    });
+    return new Promise((resolve, reject) => {
+      front.once('error', reject);
+      front.listen(port, host, () => {
+        front.off('error', reject);
+        this.#fronts.set(host, front);
+        const address = front.address();
+        resolve(typeof address === 'object' && address ? address.port : port);
+      });
+    });
+  }
+
+  async #close(): Promise<void> {
+    const closed = [...this.#fronts.values()].map((front) => new Promise((resolve) => front.close(resolve)));
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all(closed);
+  }
 }

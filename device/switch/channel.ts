@@ -21,7 +21,7 @@ type Failure = { readonly kind: 'failure'; readonly id: number };
 type EventMessage = {
   readonly kind: 'event';
   readonly name: keyof SwitchEvents;
-  readonly value: number | string | undefined;
+  readonly value: number | string | readonly string[] | undefined;
 };
 
 // Both ends are this module: what arrives is what the other one sent.
@@ -44,10 +44,11 @@ export function serveEntrance(channel: Channel, entrance: Entrance): void {
 
 /** The switch's end: what it tells without being asked. */
 export function sendEvents(channel: Channel): SwitchEvents {
-  const send = (name: keyof SwitchEvents, value?: number | string) =>
+  const send = (name: keyof SwitchEvents, value?: EventMessage['value']) =>
     channel.postMessage({ kind: 'event', name, value } satisfies EventMessage);
   return {
     epoch: (value) => send('epoch', value),
+    addresses: (addresses) => send('addresses', addresses),
     reboot: () => send('reboot'),
     initialPassword: (password) => send('initialPassword', password),
   };
@@ -121,5 +122,6 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
 function tell(events: SwitchEvents, { name, value }: EventMessage): void {
   if (name === 'epoch' && typeof value === 'number') events.epoch(value);
   else if (name === 'initialPassword' && typeof value === 'string') events.initialPassword(value);
+  else if (name === 'addresses' && typeof value === 'object') events.addresses(value);
   else if (name === 'reboot') events.reboot();
 }

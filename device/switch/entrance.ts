@@ -79,6 +79,8 @@ export class Unavailable extends Error {
 export interface SwitchEvents {
   /** Connections opened before now prove nothing about the plan now in force: the guard waits for new ones. */
   epoch(value: number): void;
+  /** The switch's own IP addresses, all of those in force, whenever they may have changed. */
+  addresses(addresses: readonly string[]): void;
   /** The switch wants to be started again. */
   reboot(): void;
   /** A password was made for the first account; to be shown on the terminal once and kept nowhere. */

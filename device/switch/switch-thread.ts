@@ -21,6 +21,8 @@ export interface SwitchThreadOptions {
   readonly events: Omit<SwitchEvents, 'reboot'>;
   /** Called each time the switch was started again. */
   restarted(): Promise<void>;
+  /** The switch ended by itself, and why; it is started again. */
+  crashed(reason: string): void;
   /** The switch cannot be started again. */
   failed(reason: string): void;
 }
@@ -74,12 +76,15 @@ export class SwitchThread {
       });
     });
     this.#connected = connected;
+    let reason = 'its thread ended.';
+    // An error is followed by the exit.
+    worker.on('error', (error) => {
+      reason = error.message;
+    });
     worker.once('exit', () => {
       connected.close();
-      if (this.#worker === worker && !this.#ending) void this.#recover();
+      if (this.#worker === worker && !this.#ending) void this.#recover(reason);
     });
-    // An error is followed by the exit, which is what counts.
-    worker.on('error', () => {});
   }
 
   /** Stops the switch and waits for it. */
@@ -99,8 +104,9 @@ export class SwitchThread {
     await this.#startAgain({ crashed: false });
   }
 
-  async #recover(): Promise<void> {
+  async #recover(reason: string): Promise<void> {
     this.#connected = undefined;
+    this.#options.crashed(reason);
     await pause(this.#pause);
     this.#pause = Math.min(this.#pause * 2, CRASH_PAUSE.last);
     if (!this.#ending) await this.#startAgain({ crashed: true });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
@@ -89,6 +90,7 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
+  let told: ForwardingPlan | undefined;
   await datapath.start({
     portChanged: (state) => logPortChange(log, state, transactions?.plan),
     framePunted: (frame) => frames.tell(frame),
@@ -169,6 +171,11 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
     context: () => context,
     history: () => history,
     changed: (changed: Parameters<ServiceHost['changed']>[0]) => services?.changed(changed),
+    inForce: (plan: ForwardingPlan) => {
+      if (plan.interfaces === told?.interfaces) return;
+      told = plan;
+      events.addresses(addressesOf(plan));
+    },
     provisional() {
       epoch += 1;
       events.epoch(epoch);
@@ -208,6 +215,13 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
       await datapath.stop();
     },
   };
+}
+
+/** The addresses that the switch itself answers at under this plan. */
+function addressesOf(plan: ForwardingPlan): string[] {
+  return [...plan.interfaces.values()].flatMap(({ enabled, addresses }) =>
+    enabled ? addresses.map(({ address }) => address) : [],
+  );
 }
 
 /** Puts the first configuration in force that the datapath takes; the last one is the factory's. */

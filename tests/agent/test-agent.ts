@@ -101,6 +101,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       reboot: () => {
         reboots += 1;
       },
+      addresses() {},
       initialPassword() {},
     },
   });

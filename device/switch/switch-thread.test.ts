@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SwitchThread } from './switch-thread.ts';
+
+// A switch that answers `globals` with its number, dies on `constants`, reboots on `publicKey` and never answers `call`.
+const program = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  parentPort.on('message', ({ kind, id, method }) => {
+    if (kind === 'stop') process.exit(0);
+    if (method === 'globals') parentPort.postMessage({ kind: 'reply', id, answer: String(workerData) });
+    if (method === 'constants') throw new Error('out of luck');
+    if (method === 'publicKey') {
+      parentPort.postMessage({ kind: 'event', name: 'reboot' });
+      parentPort.postMessage({ kind: 'reply', id, answer: 'soon' });
+    }
+  });
+  parentPort.postMessage(workerData === 'broken' ? { kind: 'failed', reason: 'No ports.' } : { kind: 'ready' });
+`;
+
+let thread: SwitchThread | undefined;
+
+afterEach(() => thread?.stop());
+
+function startThread(broken = false) {
+  const starts: boolean[] = [];
+  const told = { restarted: vi.fn(async () => {}), crashed: vi.fn(), failed: vi.fn() };
+  thread = new SwitchThread({
+    start({ crashed }) {
+      starts.push(crashed);
+      return new Worker(program, { eval: true, workerData: broken ? 'broken' : starts.length });
+    },
+    events: { addresses() {}, epoch() {}, initialPassword() {} },
+    ...told,
+  });
+  return { thread, starts, told };
+}
+
+test('a switch that crashes is started again, and told so', async () => {
+  const { thread, starts, told } = startThread();
+  await thread.start();
+  expect(await thread.entrance.globals(undefined)).toBe('1');
+  const waiting = thread.entrance.call({
+    gambit: '',
+    cookie: '',
+    rpc: '',
+    arrival: { localAddress: '', localPort: 0, remoteAddress: '', epoch: 0 },
+  });
+  await expect(thread.entrance.constants({ cookie: undefined })).rejects.toThrow(/not available/);
+  await expect(waiting).rejects.toThrow(/not available/);
+  await expect.poll(() => thread.entrance.globals(undefined).catch(() => '')).toBe('2');
+  expect(starts).toEqual([false, true]);
+  expect(told.crashed).toHaveBeenCalledExactlyOnceWith('out of luck');
+});
+
+test('a switch that wants to reboot answers first, and starts with nothing said of a crash', async () => {
+  const { thread, starts, told } = startThread();
+  await thread.start();
+  expect(await thread.entrance.publicKey(undefined)).toBe('soon');
+  await expect.poll(() => thread.entrance.globals(undefined).catch(() => '')).toBe('2');
+  expect(starts).toEqual([false, false]);
+  expect(told.restarted).toHaveBeenCalledOnce();
+  expect(told.crashed).not.toHaveBeenCalled();
+});
+
+test('a switch that cannot start says why', async () => {
+  const { thread } = startThread(true);
+  await expect(thread.start()).rejects.toThrow('No ports.');
+  await expect(thread.entrance.globals(undefined)).rejects.toThrow(/not available/);
+});
+
+test('calls beyond a bound are turned away instead of piling up', async () => {
+  const { thread } = startThread();
+  await thread.start();
+  const arrival = { localAddress: '', localPort: 0, remoteAddress: '', epoch: 0 };
+  const calls = Array.from({ length: 300 }, () =>
+    thread.entrance.call({ gambit: '', cookie: '', rpc: '', arrival }).catch(() => 'turned away'),
+  );
+  const turnedAway = await Promise.all(calls.slice(256));
+  expect(new Set(turnedAway)).toEqual(new Set(['turned away']));
+});
