@@ -5,7 +5,6 @@ export class EventLog implements DatapathEvents {
   readonly portChanges: PortState[] = [];
   readonly reports: string[] = [];
   #punted: PuntedFrame[] = [];
-  #onPunted: () => void = () => {};
 
   portChanged(state: PortState): void {
     this.portChanges.push(state);
@@ -13,16 +12,10 @@ export class EventLog implements DatapathEvents {
 
   framePunted(frame: PuntedFrame): void {
     this.#punted.push(frame);
-    this.#onPunted();
   }
 
   report(_level: number, message: string): void {
     this.reports.push(message);
-  }
-
-  /** How many punted frames wait to be taken. */
-  get puntedCount(): number {
-    return this.#punted.length;
   }
 
   /** The frames punted since the last call. */
@@ -30,10 +23,5 @@ export class EventLog implements DatapathEvents {
     const punted = this.#punted;
     this.#punted = [];
     return punted;
-  }
-
-  /** Calls `listener` after each punted frame. */
-  onPunted(listener: () => void): void {
-    this.#onPunted = listener;
   }
 }

@@ -12,6 +12,9 @@ interface Row {
   seen: number;
 }
 
+/** Milliseconds that a full table waits before it looks for room again: unknown addresses must not cost a search each. */
+const SWEEP_PAUSE = 1000;
+
 /**
  * Learnt and static unicast addresses (IEEE 802.1Q-2018 8.8), by filtering database and address. A row whose time is up
  * counts as gone at once; its memory comes back with the next `sweep`.
@@ -22,8 +25,8 @@ export class ForwardingDatabase {
   #rows = 0;
   #shared = false;
   #ageing = 300_000;
-  /** Source addresses that found the table full, since the start. */
-  refused = 0;
+  #sweptAt = Number.NEGATIVE_INFINITY;
+  #refused = 0;
 
   /** `size` is the number of rows that fit. */
   constructor(size: number) {
@@ -67,9 +70,9 @@ export class ForwardingDatabase {
       return;
     }
     if (this.#rows >= this.#size) {
-      this.sweep(now);
+      if (now - this.#sweptAt >= SWEEP_PAUSE) this.sweep(now);
       if (this.#rows >= this.#size) {
-        this.refused += 1;
+        this.#refused += 1;
         return;
       }
     }
@@ -107,8 +110,16 @@ export class ForwardingDatabase {
     return forgotten;
   }
 
+  /** How many source addresses found the table full since the last call. */
+  takeRefused(): number {
+    const refused = this.#refused;
+    this.#refused = 0;
+    return refused;
+  }
+
   /** Gives back the memory of rows whose time is up. */
   sweep(now: number): void {
+    this.#sweptAt = now;
     for (const { database, row } of this.#all()) if (this.#expired(row, now)) this.#remove(database, row.address);
     for (const [fid, database] of this.#databases) if (database.size === 0) this.#databases.delete(fid);
   }

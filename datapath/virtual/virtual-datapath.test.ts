@@ -23,7 +23,10 @@ describe('the address table', () => {
     await harness.collect({ left: 0, punted: 0 });
     await harness.send(2, frame('A', station(110)));
     expect((await harness.collect({ left: 0, punted: 0 })).left).toHaveLength(5);
+    harness.clock.advance(10_000);
+    expect(harness.events.reports.join()).toContain('table is full');
     harness.clock.advance(301_000);
+    expect(harness.events.reports.join()).toContain('has room again');
     await harness.send(1, frame(station(110), 'all'));
     expect(await harness.datapath.forwardingDatabase()).toHaveLength(1);
   });

@@ -78,6 +78,7 @@ export class VirtualDatapath implements Datapath {
   readonly #stations = new Map<PortNumber, Station>();
   readonly #arrivals: Arrival[] = [];
   #switching = false;
+  #tableFull = false;
   #events: DatapathEvents | undefined;
   #stopSweeping: Cancel = () => {};
 
@@ -100,7 +101,7 @@ export class VirtualDatapath implements Datapath {
 
   async start(events: DatapathEvents): Promise<void> {
     this.#events = events;
-    this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => this.#core.addresses.sweep(this.#clock.now()));
+    this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => this.#sweep());
     this.#surroundings?.begin(this);
   }
 
@@ -190,6 +191,17 @@ export class VirtualDatapath implements Datapath {
   /** Lines for the agent's log. */
   report(level: 2 | 3 | 4 | 5 | 6, message: string): void {
     this.#events?.report(level, message);
+  }
+
+  /** Makes room in the address table, and says once when it filled up and once when it no longer is full. */
+  #sweep(): void {
+    const { addresses } = this.#core;
+    const wasFull = this.#tableFull;
+    this.#tableFull = addresses.takeRefused() > 0;
+    addresses.sweep(this.#clock.now());
+    if (this.#tableFull && !wasFull)
+      this.report(4, 'The MAC address table is full; frames to further addresses are flooded');
+    if (!this.#tableFull && wasFull) this.report(5, 'The MAC address table has room again');
   }
 
   #unplug(port: SwitchPort): void {

@@ -34,6 +34,6 @@ export class VlanTable {
 }
 
 /** Whether the port list in two words (ports 1..32, 33..64) holds `port`. */
-export function inMask(low: number, high: number, port: PortNumber): boolean {
+function inMask(low: number, high: number, port: PortNumber): boolean {
   return port <= 32 ? ((low >>> (port - 1)) & 1) === 1 : ((high >>> (port - 33)) & 1) === 1;
 }

@@ -12,7 +12,7 @@ export const EtherType = {
 } as const;
 
 /** Octets before the payload of an untagged frame: two addresses and the EtherType. */
-export const HEADER_LENGTH = 14;
+const HEADER_LENGTH = 14;
 
 /** The shortest frame without FCS (IEEE 802.3 clause 4A.4.2: 64 octets with it); a shorter one is padded when sent. */
 export const MINIMUM_LENGTH = 60;

@@ -2,7 +2,7 @@ import { putUint16, uint16At } from './addresses.ts';
 import { EtherType } from './ethernet.ts';
 
 /** Octets that one tag adds to a frame. */
-export const TAG_LENGTH = 4;
+const TAG_LENGTH = 4;
 
 /** The tag control information of an 802.1Q tag (IEEE 802.1Q-2018 9.6). */
 export interface VlanTag {

@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import type { Scenario, ScenarioStation } from './scenario.ts';
 
 /** A flow, and who sends it from where. */
-export interface CastFlow {
+interface CastFlow {
   readonly sender: string;
   readonly segment: Segment;
   readonly flow: Flow;
@@ -45,7 +45,7 @@ function segmentFor({ link }: ScenarioStation): Segment {
 function addHost(segment: Segment, station: ScenarioStation, now: () => number): Host {
   const { mac, address, vlan, uplink, dhcpServer } = station;
   const listener: Listener = {
-    receive: (frame, weight) => host.receive(frame, weight),
+    receive: (frame) => host.receive(frame),
     forget: () => host.forget(),
   };
   const send = (frame: Uint8Array, weight: number) => segment.send(listener, frame, weight);

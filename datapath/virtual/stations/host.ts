@@ -37,8 +37,6 @@ export class Host {
   readonly #now: () => number;
   readonly #neighbours = new Map<string, Neighbour>();
   readonly #asked = new Map<string, number>();
-  /** IP packets for this host that arrived, like ones counted. */
-  packetsReceived = 0;
 
   constructor(identity: HostIdentity, send: SendFrame, now: () => number) {
     this.identity = identity;
@@ -48,14 +46,12 @@ export class Host {
   }
 
   /** Takes a frame from the cable; what is not for this host is ignored. */
-  receive(frame: Uint8Array, weight: number): void {
+  receive(frame: Uint8Array): void {
     const forMe = macNumberAt(frame, 0) === this.#macNumber;
     if ((!forMe && !isBroadcast(frame)) || !this.#understands(frame)) return;
     const type = uint16At(frame, isTagged(frame) ? 16 : 12);
-    if (type === EtherType.ipv4 && forMe) {
-      this.packetsReceived += weight;
-      this.#answerEcho(frame);
-    } else if (type === EtherType.arp) this.#receiveArp(frame);
+    if (type === EtherType.ipv4 && forMe) this.#answerEcho(frame);
+    else if (type === EtherType.arp) this.#receiveArp(frame);
   }
 
   /**
