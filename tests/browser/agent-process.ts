@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../dist/device/main.cjs', import.meta.url));
+
+/** The password of `admin` on every agent that a test starts. */
+export const password = 'Correct-Horse-7';
+
+export interface AgentOptions {
+  /** Arguments beside the address and the data folder. */
+  readonly options?: readonly string[];
+  /** Runs before the agent's own command: ["ip", "netns", "exec", NAME]. */
+  readonly within?: readonly string[];
+  /** Default a free port of the loopback address. */
+  readonly listen?: string;
+}
+
+/** The built agent, as a process of its own, with a data folder of its own. */
+export class AgentProcess {
+  readonly directory: string;
+  /** "http://127.0.0.1:PORT" */
+  origin = '';
+  readonly #how: AgentOptions;
+  #child: ChildProcess | undefined;
+
+  private constructor(directory: string, how: AgentOptions) {
+    this.directory = directory;
+    this.#how = how;
+  }
+
+  /** Starts an agent that was never configured and waits until it listens. */
+  static async start(how: AgentOptions = {}): Promise<AgentProcess> {
+    const agent = new AgentProcess(await mkdtemp(join(tmpdir(), 'faceplate-')), how);
+    await agent.begin();
+    return agent;
+  }
+
+  /** Starts it (again) on the same data. */
+  async begin(): Promise<void> {
+    const { options = [], within = [], listen = '127.0.0.1:0' } = this.#how;
+    const [command = '', ...parameters] = [
+      ...within,
+      process.execPath,
+      program,
+      '--listen',
+      listen,
+      '--data',
+      this.directory,
+      ...options,
+    ];
+    const child = spawn(command, parameters, {
+      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: password },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    let said = '';
+    this.origin = await new Promise<string>((resolve, reject) => {
+      const take = (chunk: Buffer) => {
+        said += chunk.toString();
+        const url = /Listening on (\S+)\/\n/.exec(said)?.[1];
+        if (url) resolve(url);
+      };
+      child.stdout.on('data', take);
+      child.stderr.on('data', take);
+      child.once('exit', (code) => reject(new Error(`The agent ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Ends it in order and removes its data. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}

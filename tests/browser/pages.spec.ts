@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './console.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Every page that the menu leads to, and those that only another page leads to. */
+const paths = [
+  '/',
+  '/System/SystemManagement',
+  '/System/L3Feature/IPv4Interface',
+  '/System/L3Feature/IPv4InterfaceConfiguration?ifIndex=10001',
+  '/System/DNS',
+  '/System/Administration',
+  '/System/ModifyAdministration?sysUserIndex=1',
+  '/System/Timeout',
+  '/System/SystemTime',
+  '/System/SystemLog',
+  '/System/Statistics/Traffic',
+  '/System/Statistics/Error',
+  '/Network/PhysicalInterface',
+  '/Network/Mirroring',
+  '/Network/StaticUnicast',
+  '/Network/ModifyStaticUnicastAddressTable/1_00-11-22-33-44-55',
+  '/Network/VLAN/Tagged',
+  '/Network/ModifyVLAN/20',
+  '/Network/VLAN/Port',
+  '/Network/VLAN/Forwarding',
+  '/Network/VLAN/Dynamic',
+  '/Network/VLAN/Private',
+  '/Network/VLAN/Current',
+  '/Tools/ConfigBackupRestore',
+  '/Tools/Reboot',
+  '/Save',
+  '/Wizard/setup0Info',
+  '/Wizard/setup1UserPassword',
+  '/Wizard/setup2SelectManagement',
+  '/Wizard/setup3timeLocal',
+  '/Wizard/setup4IPGatewayDNS',
+  '/Wizard/WizardApply',
+];
+
+/** What axe finds wrong, one line a node. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    // axe puts itself on the window; its types are of no use inside the browser.
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }> };
+    };
+    const { violations: found } = await axe.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+  });
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+}
+
+test.describe('every page', () => {
+  test.setTimeout(240_000);
+
+  test.beforeEach(async ({ device }) => {
+    expect(
+      (await device.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: 20, dot1qVlanStaticName: 'cameras' }))
+        .error.code,
+    ).toBe(0);
+    const address = {
+      dot1qVlanIndex: 1,
+      dot1qStaticUnicastAddress: '00-11-22-33-44-55',
+      dot1qStaticUnicastAllowedToGoTo: 2,
+    };
+    expect((await device.set('dot1qStaticUnicastEntry', { RowStatus: 4, ...address })).error.code).toBe(0);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`has nothing that axe objects to, ${scheme}`, async ({ console: page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await openPage(page, path);
+          await settled(page);
+          expect.soft(await violations(page), path).toEqual([]);
+        });
+      }
+      expect(errors).toEqual([]);
+    });
+  }
+
+  test('fits its width on a desk, a tablet and a phone', async ({ console: page }) => {
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of paths) {
+        await openPage(page, path);
+        await settled(page);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});
+
+test('the login page has nothing that axe objects to', async ({ page, agent }) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(agent.origin);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+/** Headless Chromium of the distribution; what it would look up in the background at start has no place in a test. */
+const chromium = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: '/usr/bin/chromium', args: chromium },
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+  },
+});
