@@ -22,7 +22,7 @@ export const TimeSource = { sntp: 1, local: 2 } as const;
 /** Kinds of daylight saving. */
 export const DstMode = { disabled: 1, recurring: 2, date: 3 } as const;
 
-const weeks = { 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth', 5: 'Last' } as const;
+const weeks = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: 'Last' } as const;
 
 const weekdays = {
   1: 'Sunday',

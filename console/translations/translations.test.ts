@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import german from './de.json';
+import { chooseLanguage, keptLanguage, languages, startTranslations, translate, translator } from './language.ts';
+
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '../../features/**/*.{ts,tsx}', '../../apps/console/**/*.{ts,tsx}'],
+  {
+    query: '?raw',
+    import: 'default',
+  },
+);
+
+/** The texts that components ask for: t('…'), translate('…'), and what stands under names that are translated where shown. */
+async function textsInSources(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const shown = Object.entries(sources).filter(
+    ([file]) => !/\.test\.tsx?$|test-device|\/(?:device|rules)[\w-]*\.ts$/.test(file),
+  );
+  const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'|"((?:[^"\\\\\\n]|\\\\.)+)"`;
+  const asked = new RegExp(`\\b(?:t|translate)\\(\\s*(?:${quoted})`, 'g');
+  const named = new RegExp(`\\b(?:title|words|label)[:=]\\s*(?:${quoted})`, 'g');
+  for (const [file, load] of shown) {
+    const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    for (const pattern of [asked, named]) {
+      for (const [, single, double] of text.matchAll(pattern)) {
+        const words = (single ?? double ?? '').replaceAll(/\\(.)/g, '$1');
+        if (/\p{L}{2}/u.test(words)) found.set(words, file);
+      }
+    }
+  }
+  return found;
+}
+
+/** Labels, helps, units and choices of every declared object: forms and tables show them. */
+async function textsOfObjects(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const modules = import.meta.glob<Record<string, unknown>>('../../features/**/*objects.ts');
+  for (const [file, load] of Object.entries(modules)) {
+    for (const exported of Object.values(await load())) {
+      if (!isObject(exported)) continue;
+      const note = (text: string | undefined) => text && /\p{L}{2}/u.test(text) && found.set(text, file);
+      note(exported.title);
+      note(exported.help);
+      for (const field of Object.values(exported.fields)) {
+        for (const text of [field.label, field.help, field.unit, ...(field.limits.choices ?? []).map((c) => c.label)]) {
+          note(text);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function isObject(value: unknown): value is ObjectDeclaration {
+  return typeof value === 'object' && value !== null && 'shape' in value && 'fields' in value;
+}
+
+/** Texts that are the same in every language: names of standards, of models and of units. */
+const sameEverywhere =
+  /^(?:UTC[+-].*|local\d|IPv[46]|[A-Z0-9.]+(?: [A-Z0-9.]+)*|[µmkMGT]?(?:bit|B)\/s|ms|min|octets\/s)$/;
+
+describe('the German catalogue', () => {
+  const translated: Readonly<Record<string, string>> = german;
+
+  it('has every text that the console shows', async () => {
+    const texts = new Map([...(await textsInSources()), ...(await textsOfObjects())]);
+    expect(texts.size).toBeGreaterThan(300);
+    const missing = [...texts].filter(([text]) => !Object.hasOwn(translated, text) && !sameEverywhere.test(text));
+    expect(missing.map(([text, file]) => `${file}: ${text}`)).toEqual([]);
+  });
+
+  it('keeps the places for values', () => {
+    const places = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+    for (const [source, text] of Object.entries(translated)) expect(places(text), source).toEqual(places(source));
+  });
+});
+
+describe('the language', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(async () => {
+    localStorage.clear();
+    await startTranslations();
+    vi.restoreAllMocks();
+  });
+
+  it('is English until another one is chosen, and an unknown choice is English', async () => {
+    expect(keptLanguage()).toBe('en');
+    localStorage.setItem('i18n', 'constructor');
+    expect(keptLanguage()).toBe('en');
+    await startTranslations();
+    expect(translate('Cancel')).toBe('Cancel');
+  });
+
+  it('is kept under i18n, and a page around this one is told to reload', async () => {
+    const post = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => undefined);
+    await chooseLanguage('de');
+    expect(localStorage.getItem('i18n')).toBe('de');
+    expect(post).toHaveBeenCalledWith('reload', window.location.origin);
+    expect(translate('Cancel')).toBe('Abbrechen');
+    expect(document.documentElement.lang).toBe('de');
+    await chooseLanguage('en');
+    expect(translate('Cancel')).toBe('Cancel');
+  });
+
+  it('is named in its own words', () => {
+    expect(Object.values(languages)).toContain('Deutsch');
+  });
+
+  it('puts values into their places, and shows what is missing in English', () => {
+    const t = translator({ '{{count}} found': '{{count}} gefunden' });
+    expect(t('{{count}} found', { count: 3 })).toBe('3 gefunden');
+    expect(t('Not there')).toBe('Not there');
+    expect(t('toString')).toBe('toString');
+    expect(t('{{count}} found')).toBe('{{count}} gefunden');
+  });
+});
