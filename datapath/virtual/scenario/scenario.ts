@@ -1,9 +1,18 @@
 import * as v from 'valibot';
 import type { PortFacts } from '../../datapath.ts';
 
-const text = (maximum: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maximum));
-const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-const amount = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+const text = (maximum: number) => {
+  const message = `has to be a text of 1 to ${maximum} characters`;
+  return v.pipe(v.string(message), v.minLength(1, message), v.maxLength(maximum, message));
+};
+const whole = (least: number, most: number) => {
+  const message = `has to be a whole number from ${least} to ${most}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+};
+const amount = (least: number, most: number) => {
+  const message = `has to be a number from ${least} to ${most}`;
+  return v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message));
+};
 const port = whole(1, 64);
 const vlan = whole(1, 4094);
 const mac = v.pipe(
@@ -136,10 +145,21 @@ export function readScenario(value: unknown, ports: readonly PortFacts[]): Scena
   if (!result.success) {
     const [issue] = result.issues;
     const place = v.getDotPath(issue);
-    throw new Error(`Scenario${place ? `, ${place}` : ''}: ${issue.message}.`);
+    throw new Error(`Scenario${place ? `, ${place}` : ''}: ${reasonOf(issue)}.`);
   }
   checkTogether(result.output, ports);
   return result.output;
+}
+
+/** What is wrong at one place, in words of the file and not of the program that reads it. */
+function reasonOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.received === 'undefined') return 'is missing';
+  if (issue.expected === 'never') return 'is not known here';
+  if (issue.type === 'variant' || issue.type === 'picklist') return `has to be ${issue.expected}`;
+  if (issue.type === 'strict_object') return 'has to be an object';
+  if (issue.type === 'array') return 'has to be a list';
+  if (issue.type === 'boolean') return 'has to be true or false';
+  return issue.message;
 }
 
 function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
