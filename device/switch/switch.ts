@@ -66,6 +66,16 @@ const SWEEP = 15_000;
  * configuration that cannot be put in force is no reason, the next best one is taken.
  */
 export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch> {
+  try {
+    return await assemble(options);
+  } catch (error) {
+    // What the datapath made on the host must not stay behind.
+    await options.datapath.stop().catch(() => {});
+    throw error;
+  }
+}
+
+async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const { features, datapath, clock, events, files = hostFiles } = options;
   const place = placesIn(options.directory);
   for (const folder of [options.directory, place.flash, place.keys, place.features]) await makeFolder(folder);
