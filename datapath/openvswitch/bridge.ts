@@ -1,10 +1,10 @@
 import { portsOf } from '../../model/values/port-list.ts';
 import type { InterfacePlan, MirrorPlan, PortNumber } from '../plan.ts';
 import type { OvsSockets } from './daemons.ts';
-import { JsonRpcConnection } from './json-rpc.ts';
-import { interfacePort } from './pipeline/tables.ts';
+import { interfacePort, Table } from './pipeline/tables.ts';
 import { colons } from './pipeline/vlan-flows.ts';
 import { runCommand } from './run-command.ts';
+import { purgeDecisions } from './vswitchd-control.ts';
 
 /** Host interface names by port number. */
 export type PortDevices = ReadonlyMap<PortNumber, string>;
@@ -21,22 +21,25 @@ export class Bridge {
     this.#devices = devices;
   }
 
-  /** Makes the bridge and its ports where they are missing, and takes away ports that are neither these nor `interfaces`. */
-  async ensure(interfaces: Iterable<InterfacePlan>): Promise<void> {
+  /** Makes the bridge and its ports where they are missing; `size` is what the forwarding database holds at most. */
+  async ensure(size: number): Promise<void> {
     const bridge = this.#name;
     await this.#vsctl([
       ['--may-exist', 'add-br', bridge],
       ['set', 'Bridge', bridge, 'datapath_type=netdev', 'fail_mode=secure'],
-    ]);
-    const own = [...interfaces];
-    const wanted = new Set([...this.#devices.values(), ...own.map(({ name }) => name)]);
-    const { stdout } = await this.#run(['list-ports', bridge]);
-    const stale = stdout.split('\n').filter((name) => name !== '' && !wanted.has(name));
-    await this.#vsctl([
-      ...stale.map((name) => ['--if-exists', 'del-port', bridge, name]),
+      ['--id=@learned', 'create', 'Flow_Table', `flow_limit=${size}`, 'overflow_policy=refuse'],
+      ['set', 'Bridge', bridge, `flow_tables:${Table.learned}=@learned`],
       ...[...this.#devices].flatMap(([port, device]) => this.#addPort(port, device)),
-      ...own.flatMap((plan) => this.#addInterface(plan)),
     ]);
+  }
+
+  /** Takes away ports that are neither the switch's devices nor one of `interfaces`. */
+  async removeOthers(interfaces: Iterable<InterfacePlan>): Promise<void> {
+    const wanted = new Set(this.#devices.values());
+    for (const { name } of interfaces) wanted.add(name);
+    const { stdout } = await this.#run(['list-ports', this.#name]);
+    const others = stdout.split('\n').filter((name) => name !== '' && !wanted.has(name));
+    await this.#vsctl(others.map((name) => ['--if-exists', 'del-port', this.#name, name]));
   }
 
   /** Puts a device that went away and came back under its name on the bridge again. */
@@ -46,12 +49,19 @@ export class Bridge {
     await this.#vsctl(this.#addPort(port, device));
   }
 
-  async addInterface(plan: InterfacePlan): Promise<void> {
-    await this.#vsctl(this.#addInterface(plan));
+  /** Makes the switch's own interfaces where they are missing. */
+  async addInterfaces(plans: readonly InterfacePlan[]): Promise<void> {
+    await this.#vsctl(
+      plans.flatMap(({ name, vlan, mac }) => [
+        ['--may-exist', 'add-port', this.#name, name],
+        ['set', 'Interface', name, 'type=internal', `ofport_request=${interfacePort(vlan)}`, `mac="${colons(mac)}"`],
+      ]),
+    );
   }
 
-  async removeInterface(name: string): Promise<void> {
-    await this.#vsctl([['--if-exists', 'del-port', this.#name, name]]);
+  /** Takes away interfaces of the switch. */
+  async removeInterfaces(names: readonly string[]): Promise<void> {
+    await this.#vsctl(names.map((name) => ['--if-exists', 'del-port', this.#name, name]));
   }
 
   /** Puts just these mirror sessions in force. */
@@ -76,26 +86,12 @@ export class Bridge {
       ...rows,
       ['set', 'Bridge', this.#name, `mirrors=[${ids.join(',')}]`],
     ]);
-    await this.#forgetCachedFlows();
+    await purgeDecisions(this.#sockets);
   }
 
-  /** Lets ovs-vswitchd forward: it waits for the rules after a start. */
-  async beginForwarding(): Promise<void> {
-    await this.#run(['--no-wait', 'remove', 'Open_vSwitch', '.', 'other_config', 'flow-restore-wait']);
-  }
-
+  /** Takes the bridge away, and with it the switch's own interfaces. */
   async remove(): Promise<void> {
     await this.#vsctl([['--if-exists', 'del-br', this.#name]]);
-  }
-
-  /** Cached decisions do not notice that mirrors changed. */
-  async #forgetCachedFlows(): Promise<void> {
-    const control = await JsonRpcConnection.open(await this.#sockets.vswitchdControl());
-    try {
-      await control.call('revalidator/purge', []);
-    } finally {
-      control.close();
-    }
   }
 
   #addPort(port: PortNumber, device: string): string[][] {
@@ -105,14 +101,7 @@ export class Bridge {
     ];
   }
 
-  #addInterface({ name, vlan, mac }: InterfacePlan): string[][] {
-    return [
-      ['--may-exist', 'add-port', this.#name, name],
-      ['set', 'Interface', name, 'type=internal', `ofport_request=${interfacePort(vlan)}`, `mac="${colons(mac)}"`],
-    ];
-  }
-
-  /** Runs commands as one transaction. */
+  /** Runs commands as one transaction, and waits until ovs-vswitchd has carried it out. */
   async #vsctl(commands: readonly (readonly string[])[]): Promise<void> {
     if (commands.length > 0) await this.#run(commands.flatMap((command) => ['--', ...command]));
   }

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Ovsdb } from './ovsdb.ts';
-import { runCommand } from './run-command.ts';
+import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { CommandError, runCommand } from './run-command.ts';
 
 /** Where the sockets of an Open vSwitch are. */
 export interface OvsSockets {
@@ -13,27 +13,41 @@ export interface OvsSockets {
   vswitchdControl(): Promise<string>;
 }
 
-const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
-
 /** The Open vSwitch that the driver uses: started and ended by it, or somebody else's. */
 export interface Daemons extends OvsSockets {
   /** Makes sure that both daemons run; tells which had to be started. Rejects with one clear sentence. */
   ensure(): Promise<readonly string[]>;
-  /** Ends what `ensure` started. */
+  /** Lets ovs-vswitchd forward: after a start it waits for the rules. */
+  beginForwarding(): Promise<void>;
+  /** Ends what `ensure` started, and removes its files. */
   stop(): Promise<void>;
 }
 
-/** An Open vSwitch of the driver's own, its database, sockets and logs in `directory`; it outlives the agent's death. */
+const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
+/** What a unix socket's path can be long at most, without its terminating zero. */
+const LONGEST_SOCKET_PATH = 107;
+/** The longest name that a socket gets here. */
+const ROOM_FOR_NAME = '/faceplate.snoop'.length;
+const PERSONAL_FILE = /^(conf\.db(\..*)?|.*\.(sock|ctl|pid|log|mgmt|snoop)|\..*\.~lock~)$/;
+
+/**
+ * An Open vSwitch of the driver's own, its database, sockets and logs in `directory`. The daemons are no children of the
+ * agent: they go on when it dies, and the next one finds them again.
+ */
 export function privateDaemons(directory: string): Daemons {
-  const at = (name: string) => join(directory, name);
-  const environment = { OVS_RUNDIR: directory, OVS_LOGDIR: directory, OVS_DBDIR: directory };
+  const home = resolve(directory);
+  const at = (name: string) => join(home, name);
+  const environment = { OVS_RUNDIR: home, OVS_LOGDIR: home, OVS_DBDIR: home };
   const database = at('db.sock');
+  const control = at('vswitchd.ctl');
   const run = (program: string, ...parameters: string[]) => runCommand(program, parameters, { environment });
+  const configure = (...parameters: string[]) =>
+    run('ovs-vsctl', '-t', '10', `--db=unix:${database}`, '--no-wait', ...parameters);
 
   async function startDatabase(): Promise<void> {
-    await mkdir(directory, { recursive: true });
-    if (!(await exists(at('conf.db')))) await run('ovsdb-tool', 'create', at('conf.db'), SCHEMA);
-    await rm(database, { force: true });
+    await mkdir(home, { recursive: true });
+    const files = await readdir(home);
+    if (!files.includes('conf.db')) await run('ovsdb-tool', 'create', at('conf.db'), SCHEMA);
     await run(
       'ovsdb-server',
       at('conf.db'),
@@ -43,54 +57,70 @@ export function privateDaemons(directory: string): Daemons {
       `--log-file=${at('ovsdb-server.log')}`,
       '--detach',
     );
-    await run('ovs-vsctl', '-t', '10', `--db=unix:${database}`, '--no-wait', 'init');
+    // Segments and checksums that stations leave to their network cards pass through as they are.
+    await configure('init', '--', 'set', 'Open_vSwitch', '.', 'other_config:userspace-tso-enable=true');
+  }
+
+  /** The database holds nothing that the driver does not put there again: a damaged one is made anew. */
+  async function startDatabaseOrMakeAnew(): Promise<void> {
+    try {
+      await startDatabase();
+    } catch (error) {
+      if (error instanceof CommandError && error.missing) throw notInstalled(error);
+      await rm(at('conf.db'), { force: true });
+      await startDatabase();
+    }
   }
 
   async function startSwitch(): Promise<void> {
     // Without its rules the switch would drop what it forwarded before: it waits until they are there.
-    await run(
-      'ovs-vsctl',
-      '-t',
-      '10',
-      `--db=unix:${database}`,
-      '--no-wait',
-      'set',
-      'Open_vSwitch',
-      '.',
-      'other_config:flow-restore-wait=true',
-    );
-    await rm(at('vswitchd.ctl'), { force: true });
+    await configure('set', 'Open_vSwitch', '.', 'other_config:flow-restore-wait=true');
     await run(
       'ovs-vswitchd',
       `unix:${database}`,
-      `--unixctl=${at('vswitchd.ctl')}`,
+      `--unixctl=${control}`,
       `--pidfile=${at('ovs-vswitchd.pid')}`,
       `--log-file=${at('ovs-vswitchd.log')}`,
       '--detach',
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof CommandError && error.missing ? notInstalled(error) : error;
+    });
   }
 
   return {
     database,
-    runDirectory: directory,
-    vswitchdControl: async () => at('vswitchd.ctl'),
+    runDirectory: home,
+    vswitchdControl: async () => control,
     async ensure() {
+      if (home.length + ROOM_FOR_NAME > LONGEST_SOCKET_PATH) {
+        const most = LONGEST_SOCKET_PATH - ROOM_FOR_NAME;
+        throw new Error(`The folder ${home} is too deep for the sockets of Open vSwitch: ${most} characters at most.`);
+      }
       const started: string[] = [];
       if (!(await answers(database))) {
         await end(at('ovsdb-server.pid'), 'ovsdb-server');
-        await startDatabase();
+        await startDatabaseOrMakeAnew();
         started.push('ovsdb-server');
       }
-      if (!(await alive(at('ovs-vswitchd.pid'), 'ovs-vswitchd'))) {
+      // Its process is still there for a moment after it was killed: what counts is whether it answers.
+      if (!(await answers(control))) {
+        await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
         await startSwitch();
         started.push('ovs-vswitchd');
       }
       return started;
     },
+    async beginForwarding() {
+      await configure('remove', 'Open_vSwitch', '.', 'other_config', 'flow-restore-wait');
+    },
     async stop() {
       await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
       await end(at('ovsdb-server.pid'), 'ovsdb-server');
-      await rm(directory, { recursive: true, force: true });
+      const files = await readdir(home).catch(() => []);
+      await Promise.all(files.filter((name) => PERSONAL_FILE.test(name)).map((name) => rm(at(name), { force: true })));
+      await rmdir(home).catch(() => {
+        // Somebody keeps other files there.
+      });
     },
   };
 }
@@ -98,65 +128,73 @@ export function privateDaemons(directory: string): Daemons {
 /** An Open vSwitch that somebody else runs, reached by its database socket "unix:PATH". */
 export function runningDaemons(remote: string): Daemons {
   const database = remote.replace(/^unix:/, '');
-  const runDirectory = join(database, '..');
+  const runDirectory = dirname(database);
+  async function vswitchdControl(): Promise<string> {
+    const pid = (await readFile(join(runDirectory, 'ovs-vswitchd.pid'), 'utf8')).trim();
+    return join(runDirectory, `ovs-vswitchd.${pid}.ctl`);
+  }
   return {
     database,
     runDirectory,
-    async vswitchdControl() {
-      const pid = (await readFile(join(runDirectory, 'ovs-vswitchd.pid'), 'utf8')).trim();
-      return join(runDirectory, `ovs-vswitchd.${pid}.ctl`);
-    },
+    vswitchdControl,
     async ensure() {
       if (!(await answers(database))) throw new Error(`No Open vSwitch database answers at ${database}.`);
+      const control = await vswitchdControl().catch(() => undefined);
+      if (control === undefined || !(await answers(control))) {
+        throw new Error(`No ovs-vswitchd runs beside the database at ${database}.`);
+      }
       return [];
     },
+    beginForwarding: async () => {},
     stop: async () => {},
   };
 }
 
-async function exists(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    () => false,
-  );
+function notInstalled(error: CommandError): Error {
+  return new Error(`Open vSwitch is not installed on this host: ${error.message}`);
 }
 
-async function answers(database: string): Promise<boolean> {
-  try {
-    (await Ovsdb.open(database)).close();
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether somebody listens at the unix socket `path`. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 /** The process of a pid file, where it is still the program that wrote it. */
 async function processOf(pidFile: string, program: string): Promise<number | undefined> {
   try {
     const pid = Number((await readFile(pidFile, 'utf8')).trim());
-    const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim();
-    const state = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0];
-    return name === program.slice(0, 15) && state !== 'Z' ? pid : undefined;
+    const [before = '', after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
+    return before.endsWith(`(${program.slice(0, 15)}`) && !'ZX'.includes(after[0] ?? 'X') ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function alive(pidFile: string, program: string): Promise<boolean> {
-  return (await processOf(pidFile, program)) !== undefined;
-}
-
 const END_STEP = 20;
 const END_STEPS = 150;
 
-/** Ends a daemon kindly, after three seconds for good. */
+/** Ends a daemon kindly, after three seconds for good; resolves when it is gone. */
 async function end(pidFile: string, program: string): Promise<void> {
   const pid = await processOf(pidFile, program);
   if (pid === undefined) return;
-  process.kill(pid, 'SIGTERM');
-  for (let step = 0; step < END_STEPS; step += 1) {
-    if ((await processOf(pidFile, program)) !== pid) return;
+  signal(pid, 'SIGTERM');
+  for (let step = 1; (await processOf(pidFile, program)) === pid; step += 1) {
+    if (step === END_STEPS) signal(pid, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, END_STEP));
   }
-  process.kill(pid, 'SIGKILL');
+}
+
+function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself meanwhile.
+  }
 }

@@ -1,31 +1,43 @@
-import type { Clock } from '../clock.ts';
-import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
-import type { PortNumber } from '../plan.ts';
+import { randomInt } from 'node:crypto';
+import type { ForwardingEntry } from '../datapath.ts';
+import type { VlanId } from '../plan.ts';
+import type { OvsSockets } from './daemons.ts';
 import type { FlowChanges } from './pipeline/compile-flows.ts';
 import { PUNT_METER, PUNT_RATE } from './pipeline/fixed-flows.ts';
 import { addLine, deleteLine } from './pipeline/flow.ts';
+import { LEARNED_PRIORITY, ruleTimeout } from './pipeline/port-flows.ts';
 import { LEARNED_COOKIE, Table } from './pipeline/tables.ts';
-import { colons } from './pipeline/vlan-flows.ts';
 import { runCommand } from './run-command.ts';
+import { purgeDecisions } from './vswitchd-control.ts';
 
-const VERSIONS = 'OpenFlow14';
-const ANY_LEARNED = `cookie=0x${LEARNED_COOKIE.toString(16)}/0xffffffffffffff00`;
+const VERSION = 'OpenFlow14';
+
+/** A learned row of the forwarding database, and the rule that it is. */
+export interface LearnedRow extends ForwardingEntry {
+  /** The VLAN that it was heard in. */
+  readonly vlan: VlanId;
+  /** Seconds until it is forgotten if nothing more is heard; 0 for never. */
+  readonly timeout: number;
+  readonly match: string;
+  readonly actions: string;
+}
 
 /** A bridge's OpenFlow tables, through ovs-ofctl. */
 export class FlowTable {
+  readonly #sockets: OvsSockets;
   /** Its management socket. */
   readonly #target: string;
   /** Marks the rules of this start, so that those of a former one can be told apart. */
-  readonly #generation: number;
+  readonly #generation = randomInt(1, 0x7fff_ffff);
 
-  constructor(socket: string, clock: Clock) {
-    this.#target = `unix:${socket}`;
-    this.#generation = Math.trunc(clock.now() * 1000 + process.pid) % 0x7fff_ffff || 1;
+  constructor(sockets: OvsSockets, bridge: string) {
+    this.#sockets = sockets;
+    this.#target = `unix:${sockets.runDirectory}/${bridge}.mgmt`;
   }
 
   /** Makes the meters; those that are there stay. */
   async addMeters(): Promise<void> {
-    const meter = `meter=${PUNT_METER},pktps,bands=type=drop,rate=${PUNT_RATE}`;
+    const meter = `meter=${PUNT_METER},pktps,burst,bands=type=drop,rate=${PUNT_RATE},burst_size=${PUNT_RATE}`;
     await this.#ofctl(['add-meter', this.#target, meter]).catch(async () => {
       await this.#ofctl(['mod-meter', this.#target, meter]);
     });
@@ -33,21 +45,19 @@ export class FlowTable {
 
   /** Adds and takes away rules, all or none. */
   async change({ add, remove }: FlowChanges): Promise<void> {
-    if (add.length === 0 && remove.length === 0) return;
-    const lines = [...remove.map(deleteLine), ...add.map((flow) => addLine(flow, this.#generation))];
-    await this.#ofctl(['--bundle', 'add-flows', this.#target, '-'], `${lines.join('\n')}\n`);
+    await this.#bundle([...remove.map(deleteLine), ...add.map((flow) => addLine(flow, this.#generation))]);
   }
 
-  /** Takes away the rules that a former start left behind. */
-  async removeFormerGenerations(): Promise<void> {
-    const former = new Set<number>();
+  /** Takes away the rules that a former start left behind; learned rows stay. */
+  async removeOthers(): Promise<void> {
+    const former = new Set<bigint>();
     for (const line of await this.#dump('')) {
-      const generation = Number(BigInt(field(line, 'cookie') ?? '0') >> 32n);
-      if (generation !== 0 && generation !== this.#generation) former.add(generation);
+      const generation = BigInt(field(line, 'cookie') ?? '0') >> 32n;
+      if (generation !== 0n && generation !== BigInt(this.#generation)) former.add(generation);
     }
-    for (const generation of former) {
-      await this.#ofctl(['del-flows', this.#target, `cookie=0x${generation.toString(16)}00000000/0xffffffff00000000`]);
-    }
+    await this.#bundle(
+      [...former].map((generation) => `delete cookie=0x${(generation << 32n).toString(16)}/0xffffffff00000000`),
+    );
   }
 
   /** Packets that the rules of `table` have matched, added up by the low half of their cookies. */
@@ -61,60 +71,81 @@ export class FlowTable {
   }
 
   /** The learned rows. Their age is the time since their last source frame; under shared learning the FID is 1. */
-  async learned(selection: FlushSelection = {}): Promise<ForwardingEntry[]> {
-    const entries: ForwardingEntry[] = [];
+  async learned(): Promise<LearnedRow[]> {
+    const rows: LearnedRow[] = [];
     // Only the OpenFlow 1.0 dump tells the time since a rule was last learned anew.
-    for (const line of await this.#dump(learnedMatch(selection), 'OpenFlow10')) {
+    for (const line of await this.#dump(`table=${Table.learned}`, 'OpenFlow10')) {
       const address = field(line, 'dl_dst');
       if (!address) continue;
-      const age = Number(field(line, 'hard_age') ?? field(line, 'duration')?.replace('s', '') ?? 0);
-      entries.push({
-        fid: Number.parseInt(field(line, 'vlan_tci') ?? '0x1', 16),
+      const vlan = field(line, 'vlan_tci');
+      const actions = field(line, 'actions') ?? '';
+      const age = Number.parseFloat(field(line, 'hard_age') ?? field(line, 'duration') ?? '0');
+      rows.push({
+        fid: Number.parseInt(vlan ?? '1', 16),
+        vlan: Number.parseInt(vlan ?? heardIn.exec(actions)?.[1] ?? '1', 16),
         address: address.replaceAll(':', '-').toUpperCase(),
         port: Number(BigInt(field(line, 'cookie') ?? '0')) - LEARNED_COOKIE,
         origin: 'learned',
         age: Math.floor(age),
+        match: `table=${Table.learned},priority=${LEARNED_PRIORITY},${vlan ? `vlan_tci=${vlan},` : ''}dl_dst=${address}`,
+        timeout: Number(field(line, 'hard_timeout') ?? 0),
+        actions,
       });
     }
-    return entries;
+    return rows;
   }
 
-  /** Forgets learned rows. */
-  async forget(selection: FlushSelection): Promise<void> {
-    await this.#ofctl(['del-flows', this.#target, learnedMatch(selection)]);
+  /** Forgets the learned rows that are to go; returns how many. */
+  async forget(toGo: (row: LearnedRow) => boolean): Promise<number> {
+    await purgeDecisions(this.#sockets);
+    const rows = (await this.learned()).filter(toGo);
+    await this.#bundle(rows.map(({ match }) => `delete_strict ${match}`));
+    return rows.length;
   }
 
-  async #dump(match: string, version = VERSIONS): Promise<string[]> {
-    const { stdout } = await runCommand('ovs-ofctl', [
-      '-O',
-      version,
-      'dump-flows',
-      this.#target,
-      ...(match ? [match] : []),
-    ]);
+  /** Lets the rows that are there age by a new ageing time in seconds, counted from now; what is older goes at once. */
+  async setAgeing(ageingTime: number): Promise<void> {
+    const timeout = ruleTimeout(ageingTime);
+    // Hearing a station again leaves the timeout of its row as it was: the rule itself has to be made anew.
+    const others = (await this.learned()).filter((row) => row.timeout !== timeout);
+    const lines = others.map(({ match, port, age, actions }) => {
+      if (ageingTime !== 0 && age >= ageingTime) return `delete_strict ${match}`;
+      const cookie = `0x${(LEARNED_COOKIE + port).toString(16)}`;
+      return `add cookie=${cookie},hard_timeout=${timeout},${match},actions=${actions}`;
+    });
+    await this.#bundle(lines);
+  }
+
+  async #bundle(lines: readonly string[]): Promise<void> {
+    if (lines.length > 0) await this.#ofctl(['--bundle', 'add-flows', this.#target, '-'], `${lines.join('\n')}\n`);
+  }
+
+  async #dump(match: string, version = VERSION): Promise<string[]> {
+    const selection = match ? [match] : [];
+    const { stdout } = await runCommand('ovs-ofctl', ['-O', version, 'dump-flows', this.#target, ...selection]);
     return stdout.split('\n').filter((line) => line.includes('cookie='));
   }
 
   async #ofctl(parameters: readonly string[], input?: string): Promise<void> {
-    await runCommand('ovs-ofctl', ['-O', VERSIONS, ...parameters], input === undefined ? {} : { input });
+    await runCommand('ovs-ofctl', ['-O', VERSION, ...parameters], input === undefined ? {} : { input });
   }
 }
 
-/** Names learned rows; they match the VLAN id alone, which is how learn() writes them. */
-function learnedMatch({ port, vlan, address }: FlushSelection): string {
-  return [
-    `table=${Table.forwardingDatabase}`,
-    port === undefined ? ANY_LEARNED : `cookie=${learnedCookie(port)}/-1`,
-    ...(vlan === undefined ? [] : [`vlan_tci=0x${vlan.toString(16).padStart(4, '0')}/0x0fff`]),
-    ...(address === undefined ? [] : [`dl_dst=${colons(address)}`]),
-  ].join(',');
-}
+const FIELD = {
+  cookie: /(?:^|[ ,])cookie=([^ ,]+)/,
+  n_packets: /[ ,]n_packets=([^ ,]+)/,
+  duration: /[ ,]duration=([^ ,]+)/,
+  hard_timeout: /[ ,]hard_timeout=([^ ,]+)/,
+  hard_age: /[ ,]hard_age=([^ ,]+)/,
+  vlan_tci: /[ ,]vlan_tci=([^ ,]+)/,
+  dl_dst: /[ ,]dl_dst=([^ ,]+)/,
+  actions: / actions=(.*)$/,
+} as const;
 
-function learnedCookie(port: PortNumber): string {
-  return `0x${(LEARNED_COOKIE + port).toString(16)}`;
-}
+/** Under shared learning a row notes its VLAN in a register, see `learnAction`. */
+const heardIn = /load:(0x[0-9a-f]+)->NXM_NX_REG3\[0\.\.11\]/;
 
 /** The value of `name` in a line of a dump. */
-function field(line: string, name: string): string | undefined {
-  return new RegExp(`(?:^|[ ,])${name}=([^ ,]+)`).exec(line)?.[1];
+function field(line: string, name: keyof typeof FIELD): string | undefined {
+  return FIELD[name].exec(line)?.[1];
 }

@@ -1,87 +1,110 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { isRecord, type JsonRecord } from './json-rpc.ts';
 import { runCommand } from './run-command.ts';
 
-/** The switch's address in a subnet, as the host's interface has it. */
-export interface HostAddress {
-  readonly address: string;
-  readonly prefix: number;
+/** A network device of the host as it is. */
+export interface HostDevice {
+  readonly name: string;
+  readonly up: boolean;
+  readonly mtu: number;
+  /** The largest that it can be set to; undefined where its driver names no limit. */
+  readonly largestMtu: number | undefined;
+  /** "192.0.2.1/24", without what the kernel gives itself (link-local). */
+  readonly addresses: readonly string[];
 }
 
-/** Marks our default route; one that the host has already, with a lower metric, stays the preferred one. */
-const ROUTE_METRIC = '4095';
-
-/** Sets a device up or down. */
-export async function setLink(device: string, up: boolean): Promise<void> {
-  await runCommand('ip', ['link', 'set', 'dev', device, up ? 'up' : 'down']);
-}
-
-/** Sets the largest payload of a device in octets. */
-export async function setMtu(device: string, mtu: number): Promise<void> {
-  await runCommand('ip', ['link', 'set', 'dev', device, 'mtu', String(mtu)]);
-}
-
-/** The host's number of a device, another one for every device that ever had the name; undefined where there is none. */
-export async function deviceIndex(device: string): Promise<number | undefined> {
-  try {
-    return Number(await readFile(`/sys/class/net/${device}/ifindex`, 'utf8'));
-  } catch {
-    return undefined;
+/** The devices of the host by name. */
+export async function hostDevices(): Promise<ReadonlyMap<string, HostDevice>> {
+  const devices = new Map<string, HostDevice>();
+  for (const row of await ipRows('-d', 'address', 'show')) {
+    const name = String(row.ifname);
+    const flags = Array.isArray(row.flags) ? row.flags : [];
+    const largest = Number(row.max_mtu);
+    devices.set(name, {
+      name,
+      up: flags.includes('UP'),
+      mtu: Number(row.mtu),
+      largestMtu: largest > 0 ? largest : undefined,
+      addresses: (Array.isArray(row.addr_info) ? row.addr_info : [])
+        .filter(isRecord)
+        .filter(({ scope }) => scope !== 'link')
+        .map(({ local, prefixlen }) => `${local}/${prefixlen}`),
+    });
   }
+  return devices;
 }
 
-/** Gives a device just these addresses. */
-export async function setAddresses(device: string, wanted: readonly HostAddress[]): Promise<void> {
-  const present = new Set(await addressesOf(device));
-  const words = wanted.map(({ address, prefix }) => `${address}/${prefix}`);
-  for (const word of present) {
-    if (!words.includes(word)) await runCommand('ip', ['address', 'del', word, 'dev', device]);
+/** The statistics of the host's devices by name, as ip-link(8) tells them. */
+export async function deviceStatistics(): Promise<ReadonlyMap<string, { rx: JsonRecord; tx: JsonRecord }>> {
+  const statistics = new Map<string, { rx: JsonRecord; tx: JsonRecord }>();
+  for (const row of await ipRows('-s', '-s', 'link', 'show')) {
+    const { rx, tx } = isRecord(row.stats64) ? row.stats64 : {};
+    if (isRecord(rx) && isRecord(tx)) statistics.set(String(row.ifname), { rx, tx });
   }
-  for (const word of words) if (!present.has(word)) await runCommand('ip', ['address', 'add', word, 'dev', device]);
+  return statistics;
 }
 
-async function addressesOf(device: string): Promise<string[]> {
-  const { stdout } = await runCommand('ip', ['-j', '-4', 'address', 'show', 'dev', device]);
-  const list: unknown = JSON.parse(stdout || '[]');
-  const found: string[] = [];
-  for (const entry of Array.isArray(list) ? list : []) {
-    for (const info of entry?.addr_info ?? []) found.push(`${info.local}/${info.prefixlen}`);
-  }
-  return found;
+/** Changes devices, addresses and routes: lines of ip(8) without the leading "ip", in order. Rejects at the first refused. */
+export async function changeNetwork(lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await runCommand('ip', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
 }
 
-/** Sets or takes away the default route of ours; `former` is where it pointed. */
+/** Sets entries below /proc/sys/net; one that this host does not have is left out. */
+export async function setKernelSettings(settings: Iterable<readonly [path: string, value: string]>): Promise<void> {
+  for (const [path, value] of settings) await writeFile(`/proc/sys/net/${path}`, value).catch(() => {});
+}
+
+/**
+ * Keeps the host's own network stack off a switch port: it would answer there for the switch's addresses, take broadcasts
+ * a second time, and send IPv6 frames of its own.
+ */
+export function portSettings(device: string): [path: string, value: string][] {
+  return [
+    [`ipv4/conf/${device}/arp_ignore`, '8'],
+    [`ipv4/conf/${device}/rp_filter`, '1'],
+    [`ipv6/conf/${device}/disable_ipv6`, '1'],
+  ];
+}
+
+/**
+ * An interface of the switch answers for its own addresses only, routes nothing from VLAN to VLAN, and speaks IPv6 only
+ * when it has an address there, and then none that it gave itself.
+ */
+export function interfaceSettings(device: string, hasIpv6: boolean): [path: string, value: string][] {
+  return [
+    [`ipv4/conf/${device}/arp_ignore`, '1'],
+    [`ipv4/conf/${device}/arp_announce`, '2'],
+    [`ipv4/conf/${device}/forwarding`, '0'],
+    [`ipv6/conf/${device}/accept_ra`, '0'],
+    [`ipv6/conf/${device}/addr_gen_mode`, '1'],
+    [`ipv6/conf/${device}/disable_ipv6`, hasIpv6 ? '0' : '1'],
+  ];
+}
+
+/** A host that has a default route of its own keeps it: the switch's has the greater metric. */
+const OWN_ROUTE = 'default metric 4095';
+
+/** Points the switch's default route to `gateway`, or takes it away. */
 export async function setDefaultRoute(gateway: string | undefined): Promise<void> {
-  await runCommand('ip', ['route', 'del', 'default', 'metric', ROUTE_METRIC]).catch(() => {});
-  if (gateway) await runCommand('ip', ['route', 'add', 'default', 'via', gateway, 'metric', ROUTE_METRIC]);
+  if (gateway) await changeNetwork([`route replace ${OWN_ROUTE} via ${gateway}`]);
+  // There may be none; then nothing is to be done.
+  else await changeNetwork([`route del ${OWN_ROUTE}`]).catch(() => {});
 }
 
 /** Where the host sends packets for `address`: the device, and the neighbour that it hands them to. */
 export async function nextHop(address: string): Promise<{ device: string; neighbour: string } | undefined> {
-  try {
-    const { stdout } = await runCommand('ip', ['-j', 'route', 'get', address]);
-    const [route] = JSON.parse(stdout);
-    return { device: String(route.dev), neighbour: String(route.gateway ?? address) };
-  } catch {
-    return undefined;
-  }
+  const [route] = await ipRows('route', 'get', address).catch(() => []);
+  return route && { device: String(route.dev), neighbour: String(route.gateway ?? address) };
 }
 
 /** The MAC of a neighbour as the host has resolved it, "00-11-22-AA-BB-CC". */
 export async function neighbourMac(device: string, address: string): Promise<string | undefined> {
-  const { stdout } = await runCommand('ip', ['-j', 'neigh', 'show', address, 'dev', device]);
-  const list: unknown = JSON.parse(stdout || '[]');
-  const mac = Array.isArray(list) ? list[0]?.lladdr : undefined;
-  return typeof mac === 'string' ? mac.replaceAll(':', '-').toUpperCase() : undefined;
+  const [row] = await ipRows('neigh', 'show', address, 'dev', device);
+  return typeof row?.lladdr === 'string' ? row.lladdr.replaceAll(':', '-').toUpperCase() : undefined;
 }
 
-/**
- * Keeps the host's own network stack off a switch port: it would answer ARP for the switch's addresses there, and send
- * IPv6 frames of its own. A setting that this host does not have is left out.
- */
-export async function isolatePort(device: string): Promise<void> {
-  const settings = [
-    [`/proc/sys/net/ipv4/conf/${device}/arp_ignore`, '8'],
-    [`/proc/sys/net/ipv6/conf/${device}/disable_ipv6`, '1'],
-  ] as const;
-  for (const [file, value] of settings) await writeFile(file, value).catch(() => {});
+async function ipRows(...parameters: readonly string[]): Promise<JsonRecord[]> {
+  const { stdout } = await runCommand('ip', ['-j', ...parameters]);
+  const rows: unknown = JSON.parse(stdout || '[]');
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }

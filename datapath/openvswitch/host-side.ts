@@ -1,10 +1,24 @@
-import type { ForwardingPlan, InterfacePlan, PortPlan, VlanId } from '../plan.ts';
+import { BlockList, isIPv4 } from 'node:net';
+import type { ForwardingPlan, InterfacePlan, PortNumber, PortPlan } from '../plan.ts';
 import type { Bridge, PortDevices } from './bridge.ts';
-import { isolatePort, setAddresses, setDefaultRoute, setLink, setMtu } from './host-network.ts';
+import type { HostMemory } from './host-memory.ts';
+import {
+  changeNetwork,
+  hostDevices,
+  interfaceSettings,
+  portSettings,
+  setDefaultRoute,
+  setKernelSettings,
+} from './host-network.ts';
 import { setFlowControl, setPortMode } from './link-settings.ts';
 
 /** Octets of a frame around its payload, with one tag and the FCS. */
 const FRAME_OVERHEAD = 22;
+
+/** The payload in octets of the largest frame that a port lets through. */
+export function mtuOf(maximumFrame: number): number {
+  return maximumFrame - FRAME_OVERHEAD;
+}
 
 /** What the drivers of the host's devices can be set to. */
 export interface SettableLinks {
@@ -12,70 +26,139 @@ export interface SettableLinks {
   readonly flowControl: boolean;
 }
 
+/** The switch's interfaces that a plan wants: an interface without its VLAN does not exist. */
+export function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
+  return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
+}
+
 /** Puts the host's part of a plan in force: links, frame sizes, the switch's own interfaces and its default route. */
 export class HostSide {
   readonly #bridge: Bridge;
   readonly #devices: PortDevices;
   readonly #settable: SettableLinks;
+  readonly #memory: HostMemory;
+  /** What ports were set to last: setting a mode again would interrupt the link. */
+  readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl'>>();
+  #route: string | undefined;
 
-  constructor(bridge: Bridge, devices: PortDevices, settable: SettableLinks) {
+  constructor(bridge: Bridge, devices: PortDevices, settable: SettableLinks, memory: HostMemory) {
     this.#bridge = bridge;
     this.#devices = devices;
     this.#settable = settable;
+    this.#memory = memory;
   }
 
-  /** What has to stand before the rules do: interfaces. */
-  async prepare(plan: ForwardingPlan, former: ForwardingPlan): Promise<void> {
-    for (const [vlan, before] of former.interfaces) {
-      if (!this.#wanted(plan, vlan)) await this.#bridge.removeInterface(before.name);
-    }
-    for (const [vlan, wanted] of plan.interfaces) {
-      if (!plan.vlans.has(vlan)) continue;
-      const before = former.vlans.has(vlan) ? former.interfaces.get(vlan) : undefined;
-      if (before === wanted) continue;
-      if (before?.mac !== wanted.mac) await this.#bridge.addInterface(wanted);
-      await this.#configureInterface(wanted, before);
-    }
-    if (plan.defaultGateway !== former.defaultGateway || plan.interfaces !== former.interfaces) {
-      await setDefaultRoute(plan.defaultGateway).catch((error: unknown) => {
-        // A gateway in a subnet that is not there yet (a lease to come) can be no route; without one nothing is lost.
-        if (plan.defaultGateway === former.defaultGateway) return;
-        throw error;
-      });
-    }
+  /** Takes a device over that is or comes back: remembers how it was, and keeps the host's own stack off it. */
+  async takePort(device: string): Promise<void> {
+    await this.#memory.remember(device);
+    await setKernelSettings(portSettings(device));
   }
 
-  /** What follows the rules: the links. */
-  async finish(plan: ForwardingPlan, former: ForwardingPlan): Promise<void> {
+  /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
+  async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+    if (former && plan.interfaces === former.interfaces && plan.vlans === former.vlans) {
+      await this.#setRoute(plan);
+      return;
+    }
+    const wanted = wantedInterfaces(plan);
+    const before = new Map((former ? wantedInterfaces(former) : []).map((entry) => [entry.name, entry]));
+    const names = new Set(wanted.map(({ name }) => name));
+    if (former) await this.#bridge.removeInterfaces([...before.keys()].filter((name) => !names.has(name)));
+    else await this.#bridge.removeOthers(wanted);
+    await this.#bridge.addInterfaces(
+      wanted.filter(({ name, mac, vlan }) => {
+        const known = before.get(name);
+        return known?.mac !== mac || known.vlan !== vlan;
+      }),
+    );
+    const changed = wanted.filter((entry) => before.get(entry.name) !== entry);
+    if (changed.length > 0) await this.#configureInterfaces(changed);
+    await this.#setRoute(plan);
+  }
+
+  /** What follows the rules: the links. Without `former` nothing is taken for granted. */
+  async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+    if (former && plan.ports === former.ports) return;
+    const lines: string[] = [];
     for (const [port, device] of this.#devices) {
       const wanted = plan.ports.get(port);
-      const before = former.ports.get(port);
-      if (wanted && wanted !== before) await this.#configurePort(device, wanted, before);
+      const before = former?.ports.get(port);
+      if (former && wanted === before) continue;
+      if (wanted && wanted.maximumFrame !== before?.maximumFrame) {
+        lines.push(`link set dev ${device} mtu ${mtuOf(wanted.maximumFrame)}`);
+      }
+      if (wanted?.admin !== before?.admin || !former)
+        lines.push(`link set dev ${device} ${wanted?.admin ? 'up' : 'down'}`);
+      if (wanted) await this.#setLink(port, device, wanted);
+    }
+    await changeNetwork(lines);
+  }
+
+  /** Configures one port whose device came back. */
+  async configurePort(port: PortNumber, plan: PortPlan | undefined): Promise<void> {
+    const device = this.#devices.get(port);
+    if (device === undefined) return;
+    this.#links.delete(port);
+    if (plan) {
+      await changeNetwork([
+        `link set dev ${device} mtu ${mtuOf(plan.maximumFrame)}`,
+        `link set dev ${device} ${plan.admin ? 'up' : 'down'}`,
+      ]);
+      await this.#setLink(port, device, plan);
     }
   }
 
-  /** A device that the driver takes over, or that came back. */
-  async takePort(device: string, plan: PortPlan | undefined): Promise<void> {
-    await isolatePort(device);
-    if (plan) await this.#configurePort(device, plan, undefined);
-    else await setLink(device, true);
+  /** Gives the host back what was taken: the route, and every device as it was found. */
+  async release(): Promise<void> {
+    await setDefaultRoute(undefined);
+    await this.#memory.restore();
   }
 
-  #wanted(plan: ForwardingPlan, vlan: VlanId): boolean {
-    return plan.interfaces.has(vlan) && plan.vlans.has(vlan);
-  }
-
-  async #configureInterface(wanted: InterfacePlan, before: InterfacePlan | undefined): Promise<void> {
-    if (wanted.enabled !== before?.enabled) await setLink(wanted.name, wanted.enabled);
-    if (wanted.addresses !== before?.addresses) await setAddresses(wanted.name, wanted.addresses);
-  }
-
-  async #configurePort(device: string, wanted: PortPlan, before: PortPlan | undefined): Promise<void> {
-    if (wanted.maximumFrame !== before?.maximumFrame) await setMtu(device, wanted.maximumFrame - FRAME_OVERHEAD);
-    if (this.#settable.mode && wanted.mode !== (before?.mode ?? 'auto')) await setPortMode(device, wanted.mode);
-    if (this.#settable.flowControl && wanted.flowControl !== (before?.flowControl ?? false)) {
-      await setFlowControl(device, wanted.flowControl);
+  async #configureInterfaces(plans: readonly InterfacePlan[]): Promise<void> {
+    const present = await hostDevices();
+    const lines: string[] = [];
+    for (const { name, addresses, enabled } of plans) {
+      const device = present.get(name);
+      if (!device) throw new Error(`The switch's interface ${name} could not be made: the name is taken on this host.`);
+      await setKernelSettings(
+        interfaceSettings(
+          name,
+          addresses.some(({ address }) => !isIPv4(address)),
+        ),
+      );
+      const words = addresses.map(({ address, prefix }) => `${address}/${prefix}`);
+      for (const word of device.addresses) if (!words.includes(word)) lines.push(`address del ${word} dev ${name}`);
+      for (const word of words) {
+        if (!device.addresses.includes(word))
+          lines.push(`address add ${word} dev ${name}${word.includes(':') ? ' nodad' : ' broadcast +'}`);
+      }
+      if (device.up !== enabled) lines.push(`link set dev ${name} ${enabled ? 'up' : 'down'}`);
     }
-    if (wanted.admin !== before?.admin) await setLink(device, wanted.admin);
+    await changeNetwork(lines);
   }
+
+  /** The kernel drops the route with the subnet that the gateway is in; it comes back with it. */
+  async #setRoute(plan: ForwardingPlan): Promise<void> {
+    const { defaultGateway } = plan;
+    const reachable =
+      defaultGateway !== undefined && wantedInterfaces(plan).some((entry) => isOnLink(defaultGateway, entry));
+    const wanted = reachable ? defaultGateway : undefined;
+    if (wanted !== undefined || this.#route !== undefined) await setDefaultRoute(wanted);
+    this.#route = wanted;
+  }
+
+  async #setLink(port: PortNumber, device: string, { mode, flowControl }: PortPlan): Promise<void> {
+    const known = this.#links.get(port) ?? { mode: 'auto', flowControl: false };
+    if (this.#settable.mode && mode !== known.mode) await setPortMode(device, mode);
+    if (this.#settable.flowControl && flowControl !== known.flowControl) await setFlowControl(device, flowControl);
+    this.#links.set(port, { mode, flowControl });
+  }
+}
+
+/** Whether an interface can reach `address` without a router. */
+function isOnLink(address: string, { enabled, addresses }: InterfacePlan): boolean {
+  if (!enabled || !isIPv4(address)) return false;
+  const subnets = new BlockList();
+  for (const own of addresses) if (isIPv4(own.address)) subnets.addSubnet(own.address, own.prefix, 'ipv4');
+  return subnets.check(address, 'ipv4');
 }

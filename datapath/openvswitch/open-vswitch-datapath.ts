@@ -1,8 +1,9 @@
-import { isTagged, popTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { join } from 'node:path';
+import { portListOf } from '../../model/values/port-list.ts';
+import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type {
-  Capability,
   Connection,
   Datapath,
   DatapathEvents,
@@ -14,21 +15,23 @@ import type {
   PortCounters,
   PortState,
 } from '../datapath.ts';
-import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId } from '../plan.ts';
+import { emptyPlan, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import { Bridge, type PortDevices } from './bridge.ts';
+import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
-import { forwardingEntries, staleSelections } from './forwarding-database.ts';
-import { deviceIndex, neighbourMac, nextHop, setDefaultRoute } from './host-network.ts';
+import { forwardingEntries, isSelected, type Staleness, staleRows, strayRows } from './forwarding-database.ts';
+import { HostMemory } from './host-memory.ts';
 import { HostSide } from './host-side.ts';
-import { type LinkAbilities, linkAbilities } from './link-settings.ts';
-import { OpenFlowConnection } from './openflow/openflow-connection.ts';
+import { locateConnection } from './management-path.ts';
 import { type PacketIn, ReservedPort } from './openflow/packet.ts';
-import { Ovsdb } from './ovsdb.ts';
 import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
-import { interfacePort, Tag } from './pipeline/tables.ts';
+import { LONGEST_TIMEOUT } from './pipeline/port-flows.ts';
+import { vlanOfTag } from './pipeline/tables.ts';
 import { PortCounterReader } from './port-counters.ts';
+import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
+import { sameMirrors } from './same-mirrors.ts';
 
 /** What the driver is told. */
 export interface OpenVSwitchOptions {
@@ -42,47 +45,45 @@ export interface OpenVSwitchOptions {
 }
 
 const BRIDGE = 'faceplate';
-const LARGEST_DATABASE = 16_384;
-const MIRROR_SESSIONS = 4;
-/** Seconds beyond which the ageing time does not fit a rule's timeout and old rows are swept away. */
-const LONGEST_TIMEOUT = 0xffff;
 const SWEEP_MILLISECONDS = 60_000;
 const RETRY_MILLISECONDS = 500;
-const STEPS = 40;
+/** Attempts to bring Open vSwitch back until the administrator reads that it does not succeed; it goes on trying. */
+const ATTEMPTS_UNTIL_REPORT = 20;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when
- * one dies it is started again and given everything it forgot, and frames flow as before.
+ * one dies it is started again and given everything it forgot, and frames flow as before. When the agent dies they go on;
+ * the next agent finds them, and its first plan takes the place of the last one without an interruption.
  */
 export class OpenVSwitchDatapath implements Datapath {
-  readonly #options: OpenVSwitchOptions;
+  readonly #clock: Clock;
   readonly #devices: PortDevices;
   readonly #daemons: Daemons;
   readonly #bridge: Bridge;
-  readonly #socket: string;
+  readonly #memory: HostMemory;
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
+  readonly #options: OpenVSwitchOptions;
   #flows: FlowTable;
-  #host: HostSide;
+  #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
-  #database: Ovsdb | undefined;
-  #frames: OpenFlowConnection | undefined;
-  #plan: ForwardingPlan = emptyPlan;
+  #connections: Connections | undefined;
+  /** The plan in force; undefined until the first one, when the rules of a former start may still forward. */
+  #plan: ForwardingPlan | undefined;
   #compiled: CompiledFlows = noFlows;
   #queue: Promise<unknown> = Promise.resolve();
-  #recovering = false;
   #stopped = false;
   #stopSweeping: Cancel = () => {};
 
   constructor(options: OpenVSwitchOptions) {
     this.#options = options;
+    this.#clock = options.clock;
     this.#devices = new Map(options.ports.map((device, index) => [index + 1, device]));
     this.#daemons = options.ovsdb ? runningDaemons(options.ovsdb) : privateDaemons(options.directory);
     this.#bridge = new Bridge(this.#daemons, BRIDGE, this.#devices);
-    this.#socket = `${this.#daemons.runDirectory}/${BRIDGE}.mgmt`;
-    this.#flows = new FlowTable(this.#socket, options.clock);
-    this.#host = new HostSide(this.#bridge, this.#devices, { mode: false, flowControl: false });
+    this.#memory = new HostMemory(join(options.directory, 'host.json'));
+    this.#flows = new FlowTable(this.#daemons, BRIDGE);
     this.#counters = new PortCounterReader(this.#devices, options.clock);
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
@@ -96,87 +97,76 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   async start(events: DatapathEvents): Promise<void> {
-    this.#events = events;
-    const { ports } = this.#options;
-    if (ports.length === 0) throw new Error('Name the interfaces that are the ports: --ports eth1,eth2,…');
-    for (const device of ports) {
-      if ((await deviceIndex(device)) === undefined)
-        throw new Error(`Interface ${device} does not exist on this host.`);
-    }
-    if (process.getuid?.() !== 0) throw new Error('Driving Open vSwitch needs the rights of root.');
-    const abilities = await Promise.all(ports.map(linkAbilities));
-    this.#facts = factsOf(ports, abilities);
-    this.#host = new HostSide(this.#bridge, this.#devices, {
-      mode: abilities.every(({ mode }) => mode),
-      flowControl: abilities.every(({ flowControl }) => flowControl),
+    const { facts, settable } = await inspectPorts(this.#options.ports);
+    this.#facts = facts;
+    this.#host = new HostSide(this.#bridge, this.#devices, settable, this.#memory);
+    await this.#run(async () => {
+      await this.#establish();
+      const refused = this.#monitor.refused;
+      if (refused) throw new Error(`Interface ${refused.device} cannot be a port: ${refused.reason}.`);
+      await this.#readCounters();
     });
-    await this.#run(() => this.#establish());
-    this.#stopSweeping = this.#options.clock.every(SWEEP_MILLISECONDS, () => void this.#run(() => this.#sweep()));
+    this.#events = events;
+    this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => {
+      void this.#run(() => this.#sweep()).catch((error: unknown) => this.#complain('Old addresses stay', error));
+    });
   }
 
   apply(plan: ForwardingPlan): Promise<void> {
     return this.#run(async () => {
-      checkPlan(plan, this.#plan, this.facts.ports);
-      const former = this.#plan;
+      checkPlan(plan, this.#plan ?? emptyPlan, this.facts.ports);
+      checkAbilities(plan, this.facts);
       try {
         await this.#putInForce(plan);
       } catch (error) {
-        await this.#putInForce(former).catch(() => this.#lost());
+        // A daemon that died in the middle is no fault of the plan.
+        if (!this.#connections?.isOpen && (await this.#tryAgain(plan))) return;
+        const former = this.#plan;
+        if (former) await this.#putAllInForce(former).catch(() => this.#recover());
         throw error;
       }
     });
   }
 
-  async portStates(): Promise<ReadonlyMap<PortNumber, PortState>> {
-    return this.#monitor.states;
+  portStates(): Promise<ReadonlyMap<PortNumber, PortState>> {
+    return this.#run(async () => this.#monitor.states);
   }
 
   portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    return this.#run(() => this.#counters.read(this.#flows));
+    return this.#run(() => this.#readCounters());
   }
 
   forwardingDatabase(): Promise<readonly ForwardingEntry[]> {
-    return this.#run(() => forwardingEntries(this.#plan, this.#flows));
+    return this.#run(() => forwardingEntries(this.#plan ?? emptyPlan, this.#flows));
   }
 
   flush(selection: FlushSelection): Promise<number> {
-    return this.#run(async () => {
-      const named = this.#inDatabase(selection);
-      const many = (await this.#flows.learned(named)).length;
-      if (many > 0) await this.#flows.forget(named);
-      return many;
-    });
+    return this.#run(() => this.#flows.forget(isSelected(selection)));
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
-    // Open vSwitch counts no copies that it could not deliver; what the device itself dropped stands for them.
+    // Open vSwitch counts no copies that it could not deliver; what the target's device dropped stands for them.
     const counters = await this.portCounters();
-    return new Map(
-      [...this.#plan.mirrors.values()].map(({ session, target }) => [session, counters.get(target)?.outDiscards ?? 0n]),
-    );
+    const sessions = [...(this.#plan ?? emptyPlan).mirrors.values()];
+    return new Map(sessions.map(({ session, target }) => [session, counters.get(target)?.outDiscards ?? 0n]));
   }
 
   transmit(port: PortNumber, frame: Uint8Array): void {
-    this.#frames?.packetOut(ReservedPort.controller, port, frame);
+    if (!this.#connections?.isOpen) return;
+    this.#connections.frames.packetOut(ReservedPort.controller, port, frame);
+    this.#counters.countSent(port, frame);
   }
 
   originate(vlan: VlanId, frame: Uint8Array): void {
-    this.#frames?.packetOut(interfacePort(vlan), ReservedPort.table, frame);
+    if (!this.#connections?.isOpen) return;
+    this.#connections.frames.packetOut(ReservedPort.controller, ReservedPort.table, pushTag(frame, vlan));
   }
 
-  async locate({ localAddress, remoteAddress }: Connection): Promise<ManagementPath | undefined> {
-    const own = [...this.#plan.interfaces.values()].find(({ addresses }) =>
-      addresses.some(({ address }) => address === localAddress),
-    );
-    const hop = own && (await nextHop(remoteAddress));
-    if (!hop) return undefined;
-    const through = [...this.#plan.interfaces.values()].find(({ name }) => name === hop.device);
-    const clientMac = through && (await neighbourMac(hop.device, hop.neighbour));
-    if (!clientMac) return undefined;
-    const entries = await this.forwardingDatabase();
-    const fid = this.#plan.learning.constraint === 'shared' ? 1 : through.vlan;
-    const entry = entries.find(({ fid: at, address }) => at === fid && address === clientMac);
-    return entry && entry.port > 0 ? { port: entry.port, vlan: through.vlan, clientMac } : undefined;
+  locate(connection: Connection): Promise<ManagementPath | undefined> {
+    return this.#run(() => {
+      const plan = this.#plan ?? emptyPlan;
+      return locateConnection(connection, plan, () => forwardingEntries(plan, this.#flows));
+    });
   }
 
   async environment(): Promise<Environment> {
@@ -188,166 +178,139 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#stopped = true;
     this.#stopSweeping();
     await this.#queue.catch(() => {});
-    this.#closeConnections();
-    const { defaultGateway } = this.#plan;
-    if (defaultGateway) await setDefaultRoute(undefined).catch(() => {});
+    this.#connections?.close();
     await this.#bridge.remove().catch(() => {});
+    await this.#host?.release();
     await this.#daemons.stop();
+    this.#events = undefined;
   }
 
-  /** Starts what is missing, takes the ports, and puts the plan in force whole; what runs already keeps forwarding. */
+  /** Starts what is missing and takes the ports; what runs already keeps forwarding. */
   async #establish(): Promise<void> {
-    const started = await this.#daemons.ensure();
-    const former = this.#compiled;
-    this.#compiled = noFlows;
-    await this.#bridge.ensure([...this.#plan.interfaces.values()].filter(({ vlan }) => this.#plan.vlans.has(vlan)));
-    await this.#connect();
-    for (const [port, device] of this.#devices) await this.#host.takePort(device, this.#plan.ports.get(port));
-    this.#flows = new FlowTable(this.#socket, this.#options.clock);
-    await this.#flows.addMeters();
-    this.#compiled = former;
-    await this.#putAllInForce();
-    if (started.length > 0) await this.#bridge.beginForwarding();
-  }
-
-  async #connect(): Promise<void> {
-    this.#closeConnections();
-    const database = await Ovsdb.open(this.#daemons.database);
-    this.#database = database;
-    void database.closed.then(() => {
-      if (this.#database === database) this.#lost();
-    });
-    await this.#monitor.follow(database);
-    this.#frames = await OpenFlowConnection.open(this.#socket, {
+    this.#connections?.close();
+    await this.#daemons.ensure();
+    for (const device of this.#devices.values()) await this.#host?.takePort(device);
+    await this.#bridge.ensure(this.facts.forwardingDatabaseSize);
+    this.#connections = await Connections.open(this.#daemons, BRIDGE, this.#monitor, {
       packetIn: (packet) => this.#packetIn(packet),
-      lost: () => this.#lost(),
+      lost: (daemon) => {
+        this.#events?.report(3, `${daemon} ended unexpectedly.`);
+        this.#recover();
+      },
     });
+    this.#flows = new FlowTable(this.#daemons, BRIDGE);
+    await this.#flows.addMeters();
+    if (this.#plan) await this.#putAllInForce(this.#plan);
   }
 
-  #closeConnections(): void {
-    const database = this.#database;
-    this.#database = undefined;
-    database?.close();
-    this.#frames?.close();
-    this.#frames = undefined;
-  }
-
+  /** Changes what differs between the plan in force and `plan`. */
   async #putInForce(plan: ForwardingPlan): Promise<void> {
     const former = this.#plan;
-    await this.#host.prepare(plan, former);
+    if (!former || !this.#connections?.isOpen) {
+      if (!this.#connections?.isOpen) await this.#establish();
+      await this.#putAllInForce(plan);
+      return;
+    }
+    await this.#host?.prepare(plan, former);
     const compiled = compileFlows(plan, [...this.#devices.keys()], this.#compiled);
     await this.#flows.change(flowChanges(this.#compiled, compiled));
     this.#compiled = compiled;
-    if (plan.mirrors !== former.mirrors) await this.#bridge.setMirrors([...plan.mirrors.values()]);
+    if (!sameMirrors(plan.mirrors, former.mirrors)) await this.#bridge.setMirrors([...plan.mirrors.values()]);
+    await this.#host?.finish(plan, former);
+    await this.#forget(staleRows(former, plan));
+    if (plan.learning.ageingTime !== former.learning.ageingTime) {
+      await this.#flows.setAgeing(plan.learning.ageingTime);
+    }
     this.#plan = plan;
-    for (const selection of staleSelections(former, plan)) await this.#flows.forget(selection);
-    await this.#host.finish(plan, former);
   }
 
-  /** Pushes everything, as to a switch that knows nothing, and takes away what a former start left. */
-  async #putAllInForce(): Promise<void> {
-    const plan = this.#plan;
-    const bare = { ...emptyPlan, vlans: plan.vlans };
-    this.#compiled = compileFlows(plan, [...this.#devices.keys()], noFlows);
-    await this.#flows.change(flowChanges(noFlows, this.#compiled));
-    await this.#host.prepare(plan, bare);
+  /** Pushes everything, as to a switch that knows nothing, and takes away what is not part of the plan. */
+  async #putAllInForce(plan: ForwardingPlan): Promise<void> {
+    await this.#host?.prepare(plan, undefined);
+    const compiled = compileFlows(plan, [...this.#devices.keys()], noFlows);
+    await this.#flows.change(flowChanges(noFlows, compiled));
+    await this.#flows.removeOthers();
+    this.#compiled = compiled;
     await this.#bridge.setMirrors([...plan.mirrors.values()]);
-    // A fresh driver holds no plan yet: the rules of the one before it forward until the first plan replaces them.
-    if (plan !== emptyPlan) await this.#flows.removeFormerGenerations();
+    await this.#host?.finish(plan, undefined);
+    await this.#forget(strayRows(plan));
+    await this.#flows.setAgeing(plan.learning.ageingTime);
+    await this.#daemons.beginForwarding();
+    this.#plan = plan;
+  }
+
+  async #forget(stale: Staleness): Promise<void> {
+    if (stale) await this.#flows.forget(stale);
+  }
+
+  async #tryAgain(plan: ForwardingPlan): Promise<boolean> {
+    try {
+      await this.#putInForce(plan);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** A daemon is gone: brings it back, again and again until it stays. */
-  #lost(): void {
-    if (this.#stopped || this.#recovering) return;
-    this.#recovering = true;
-    const attempt = async (): Promise<void> => {
-      for (let step = 1; !this.#stopped; step += 1) {
-        try {
-          await this.#establish();
-          this.#events?.report(4, 'Open vSwitch had ended; it was started again and forwards as before.');
-          return;
-        } catch (error) {
-          if (step === STEPS) {
-            this.#events?.report(2, `Open vSwitch cannot be started again: ${sentence(error)}`);
-            return;
-          }
-          await new Promise<void>((resolve) => {
-            this.#options.clock.after(RETRY_MILLISECONDS, resolve);
-          });
-        }
+  #recover(attempt = 1): void {
+    void this.#run(async () => {
+      // A change that waited in the queue may have brought it back.
+      if (this.#stopped || (this.#connections?.isOpen && attempt > 1)) return;
+      try {
+        if (!this.#connections?.isOpen) await this.#establish();
+        this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
+      } catch (error) {
+        if (attempt === ATTEMPTS_UNTIL_REPORT) this.#complain('Open vSwitch cannot be started again', error, 2);
+        this.#clock.after(RETRY_MILLISECONDS, () => this.#recover(attempt + 1));
       }
-    };
-    const work = this.#queue.then(attempt, attempt).finally(() => {
-      this.#recovering = false;
     });
-    this.#queue = work.catch(() => {});
   }
 
   /** One thing at a time, in order. */
   #run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#queue.then(work, work);
+    const result = this.#queue.then(work);
     this.#queue = result.catch(() => {});
     return result;
   }
 
+  #readCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+    const targets = this.#plan ? mirrorTargets(this.#plan) : portListOf([]);
+    return this.#counters.read({ flows: this.#flows, states: this.#monitor.states, mirrorTargets: targets });
+  }
+
   #portChanged(state: PortState): void {
-    if (state.link === 'down') void this.flush({ port: state.port }).catch(() => {});
+    if (state.link === 'down') {
+      this.flush({ port: state.port }).catch((error: unknown) => {
+        // When Open vSwitch is gone, what it learned is gone, too.
+        if (this.#connections?.isOpen) this.#complain(`Addresses at port ${state.port} stay`, error);
+      });
+    }
     this.#events?.portChanged(state);
   }
 
   #portReplaced(port: PortNumber, device: string): void {
     void this.#run(async () => {
+      await this.#host?.takePort(device);
       await this.#bridge.readd(port, device);
-      await this.#host.takePort(device, this.#plan.ports.get(port));
-      if (this.#plan.mirrors.size > 0) await this.#bridge.setMirrors([...this.#plan.mirrors.values()]);
+      await this.#host?.configurePort(port, this.#plan?.ports.get(port));
+      if (this.#plan && this.#plan.mirrors.size > 0) await this.#bridge.setMirrors([...this.#plan.mirrors.values()]);
       this.#events?.report(5, `Interface ${device} was made anew and is port ${port} again.`);
-    }).catch((error: unknown) => this.#events?.report(4, `Port ${port} could not be taken back: ${sentence(error)}`));
+    }).catch((error: unknown) => this.#complain(`Port ${port} could not be taken back`, error));
   }
 
   #packetIn({ cookie, port, frame }: PacketIn): void {
-    if (port > this.#options.ports.length) return;
-    const forAgent = Number(cookie & 0xffff_ffffn) === Tag.forAgent;
-    // By then the pipeline has tagged every frame; the tag tells the VLAN and goes.
-    if (forAgent && isTagged(frame)) this.#events?.framePunted({ port, vlan: tagOf(frame)?.vid, frame: popTag(frame) });
-    else this.#events?.framePunted({ port, vlan: undefined, frame });
+    if (!this.#devices.has(port)) return;
+    this.#events?.framePunted({ port, vlan: vlanOfTag(Number(cookie & 0xffff_ffffn)), frame });
   }
 
-  /** Rows whose ageing time no rule can hold. */
+  /** Forgets rows whose ageing time no rule can hold. */
   async #sweep(): Promise<void> {
-    const { ageingTime } = this.#plan.learning;
-    if (ageingTime <= LONGEST_TIMEOUT) return;
-    for (const { address, fid, age } of await this.#flows.learned()) {
-      if (age >= ageingTime) await this.#flows.forget(this.#inDatabase({ vlan: fid, address }));
-    }
+    const { ageingTime } = (this.#plan ?? emptyPlan).learning;
+    if (ageingTime > LONGEST_TIMEOUT) await this.#flows.forget(({ age }) => age >= ageingTime);
   }
 
-  /** A selection in the words of the forwarding database: shared learning knows no VLANs. */
-  #inDatabase(selection: FlushSelection): FlushSelection {
-    if (this.#plan.learning.constraint === 'independent') return selection;
-    const { vlan: _none, ...rest } = selection;
-    return rest;
+  #complain(what: string, error: unknown, level: 2 | 4 = 4): void {
+    this.#events?.report(level, `${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function factsOf(ports: readonly string[], abilities: readonly LinkAbilities[]): DatapathFacts {
-  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'cableTest'];
-  if (!abilities.every(({ mode }) => mode)) lacking.push('portMode');
-  if (!abilities.every(({ flowControl }) => flowControl)) lacking.push('flowControl');
-  return {
-    kind: 'openvswitch',
-    ports: ports.map((name, index) => ({
-      number: index + 1,
-      name,
-      media: abilities[index]?.media ?? 'copper',
-      speeds: abilities[index]?.speeds ?? [],
-      pse: false,
-    })),
-    lacking: new Set(lacking),
-    forwardingDatabaseSize: LARGEST_DATABASE,
-    mirrorSessions: MIRROR_SESSIONS,
-  };
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

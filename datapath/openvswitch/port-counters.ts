@@ -1,117 +1,176 @@
-import { readFile } from 'node:fs/promises';
+import { hasPort, type PortList } from '../../model/values/port-list.ts';
+import { isBroadcast, isGroupDestination } from '../../protocols/frames/ethernet.ts';
 import type { Clock } from '../clock.ts';
-import type { PortCounters } from '../datapath.ts';
+import type { PortCounters, PortState } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
 import type { FlowTable } from './flow-table.ts';
+import { deviceStatistics } from './host-network.ts';
+import type { JsonRecord } from './json-rpc.ts';
 import { Table, Tag } from './pipeline/tables.ts';
 
 /** Milliseconds in which a second look is answered from the first one. */
-const FRESH = 1000;
+const FRESH = 900;
+/** Octets of the frame check sequence, which the host's counters leave out and IF-MIB's hold (RFC 2863, ifInOctets). */
+const FCS_LENGTH = 4n;
+
+/** What is added up of a port: what the switch's rules counted, what the host's device counted, what the agent sent. */
+type Figure =
+  | `${'in' | 'out'}${'Unicast' | 'Multicast' | 'Broadcast'}`
+  | `${'rx' | 'tx'} ${string}`
+  | `sent ${'Unicast' | 'Multicast' | 'Broadcast'}`
+  | 'copies';
+
+/** The switch as the counters have to be read by. */
+export interface CountingSituation {
+  readonly flows: FlowTable;
+  readonly states: ReadonlyMap<PortNumber, PortState>;
+  /** The ports that mirror sessions copy to. */
+  readonly mirrorTargets: PortList;
+}
 
 /** A counter that starts from 0 again now and then, added up over its starts. */
 class Tally {
-  #total = 0n;
-  #last = 0n;
+  total = 0n;
+  #last: bigint | undefined;
 
-  advance(value: bigint): bigint {
-    this.#total += value >= this.#last ? value - this.#last : value;
+  /** Takes the counter's present value; `counts` tells whether what it grew by belongs to the total. */
+  advance(value: bigint, counts = true): bigint {
+    // What was counted before the driver started is not its own.
+    const last = this.#last ?? value;
+    const grown = value >= last ? value - last : value;
     this.#last = value;
-    return this.#total;
+    if (counts) this.total += grown;
+    return grown;
   }
 }
 
-/** The ports' counters: octets, packets and errors from the host's devices, group frames from the pipeline's rules. */
+/**
+ * The ports' counters since the driver started. Frames are counted by the pipeline's rules, by kind; octets and errors by
+ * the host's devices.
+ */
 export class PortCounterReader {
   readonly #devices: PortDevices;
   readonly #clock: Clock;
   readonly #tallies = new Map<string, Tally>();
-  #cached: { readonly at: number; readonly counters: Promise<ReadonlyMap<PortNumber, PortCounters>> } | undefined;
+  #cached: { readonly at: number; readonly counters: ReadonlyMap<PortNumber, PortCounters> } | undefined;
 
   constructor(devices: PortDevices, clock: Clock) {
     this.#devices = devices;
     this.#clock = clock;
   }
 
-  read(flows: FlowTable): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+  /** The counters now, or as they were less than a second ago. */
+  async read(situation: CountingSituation): Promise<ReadonlyMap<PortNumber, PortCounters>> {
     const now = this.#clock.now();
-    if (!this.#cached || now - this.#cached.at >= FRESH) this.#cached = { at: now, counters: this.#read(flows) };
+    if (!this.#cached || now - this.#cached.at >= FRESH) {
+      this.#cached = { at: now, counters: await this.#read(situation) };
+    }
     return this.#cached.counters;
   }
 
-  async #read(flows: FlowTable): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    const [entered, left] = await Promise.all([flows.packetCounts(Table.count), flows.packetCounts(Table.output)]);
-    const rows = await Promise.all(
-      [...this.#devices].map(async ([port, device]): Promise<[PortNumber, PortCounters]> => {
-        const group = (counts: ReadonlyMap<number, bigint>, tag: number) =>
-          this.#tally(`${tag} ${port}`, counts.get(tag + port) ?? 0n);
-        return [
-          port,
-          await this.#countersOf(port, device, {
-            inBroadcast: group(entered, Tag.inBroadcast),
-            inMulticast: group(entered, Tag.inMulticast),
-            outBroadcast: group(left, Tag.outBroadcast),
-            outMulticast: group(left, Tag.outMulticast),
-          }),
-        ];
-      }),
-    );
-    return new Map(rows);
+  /** Counts a frame that the agent sent out of `port`, past the rules. */
+  countSent(port: PortNumber, frame: Uint8Array): void {
+    const kind = !isGroupDestination(frame) ? 'Unicast' : isBroadcast(frame) ? 'Broadcast' : 'Multicast';
+    this.#tally(port, `sent ${kind}`).total += 1n;
   }
 
-  async #countersOf(port: PortNumber, device: string, group: GroupCounters): Promise<PortCounters> {
-    const figure = async (name: string) => {
-      const text = await readFile(`/sys/class/net/${device}/statistics/${name}`, 'utf8').catch(() => '0');
-      return this.#tally(`${name} ${port}`, BigInt(text.trim() || '0'));
-    };
-    const [inOctets, outOctets, inPackets, outPackets, inErrors, outErrors, inDropped, outDropped] = await Promise.all(
-      ['rx_bytes', 'tx_bytes', 'rx_packets', 'tx_packets', 'rx_errors', 'tx_errors', 'rx_dropped', 'tx_dropped'].map(
-        figure,
-      ),
-    );
-    const [fcsErrors, alignmentErrors, oversize, collisions, carrierSenseErrors] = await Promise.all(
-      ['rx_crc_errors', 'rx_frame_errors', 'rx_length_errors', 'collisions', 'tx_carrier_errors'].map(figure),
-    );
-    const rest = (all: bigint | undefined, ...parts: bigint[]) => {
-      const left = parts.reduce((sum, part) => sum - part, all ?? 0n);
-      return left > 0n ? left : 0n;
-    };
+  async #read({ flows, states, mirrorTargets }: CountingSituation): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+    const [entered, left, statistics] = await Promise.all([
+      flows.packetCounts(Table.count),
+      flows.packetCounts(Table.output),
+      deviceStatistics(),
+    ]);
+    const rows = new Map<PortNumber, PortCounters>();
+    for (const [port, device] of this.#devices) {
+      // Rules flood to ports without a link as well; such a frame goes nowhere and is none.
+      const linked = states.get(port)?.link === 'up';
+      for (const kind of ['Unicast', 'Multicast', 'Broadcast'] as const) {
+        this.#tally(port, `in${kind}`).advance(entered.get(Tag[`in${kind}`] + port) ?? 0n);
+        this.#tally(port, `out${kind}`).advance(left.get(Tag[`out${kind}`] + port) ?? 0n, linked);
+      }
+      const { rx, tx } = statistics.get(device) ?? { rx: {}, tx: {} };
+      for (const name of RECEIVED) this.#tally(port, `rx ${name}`).advance(figure(rx, name));
+      const before = this.#tally(port, 'tx packets').total;
+      for (const name of SENT) this.#tally(port, `tx ${name}`).advance(figure(tx, name));
+      // What leaves a mirror's target are copies, which no rule counts.
+      if (hasPort(mirrorTargets, port)) {
+        this.#tally(port, 'copies').total += this.#tally(port, 'tx packets').total - before;
+      }
+      rows.set(port, this.#countersOf(port));
+    }
+    return rows;
+  }
+
+  #countersOf(port: PortNumber): PortCounters {
+    const total = (name: Figure) => this.#tally(port, name).total;
+    const octets = (way: 'rx' | 'tx') => total(`${way} bytes`) + FCS_LENGTH * total(`${way} packets`);
     return {
-      ...group,
-      inOctets: inOctets ?? 0n,
-      outOctets: outOctets ?? 0n,
-      inUnicast: rest(inPackets, group.inBroadcast, group.inMulticast),
-      outUnicast: rest(outPackets, group.outBroadcast, group.outMulticast),
-      inDiscards: inDropped ?? 0n,
-      outDiscards: outDropped ?? 0n,
-      inErrors: inErrors ?? 0n,
-      outErrors: outErrors ?? 0n,
-      fcsErrors: fcsErrors ?? 0n,
-      alignmentErrors: alignmentErrors ?? 0n,
+      inOctets: octets('rx'),
+      outOctets: octets('tx'),
+      inUnicast: total('inUnicast'),
+      outUnicast: total('outUnicast') + total('sent Unicast') + total('copies'),
+      inMulticast: total('inMulticast'),
+      outMulticast: total('outMulticast') + total('sent Multicast'),
+      inBroadcast: total('inBroadcast'),
+      outBroadcast: total('outBroadcast') + total('sent Broadcast'),
+      inDiscards: total('rx dropped') + total('rx missed_errors'),
+      outDiscards: total('tx dropped'),
+      inErrors: total('rx errors'),
+      outErrors: total('tx errors'),
+      fcsErrors: total('rx crc_errors'),
+      alignmentErrors: total('rx frame_errors'),
       undersize: 0n,
-      oversize: oversize ?? 0n,
+      oversize: total('rx length_errors'),
       fragments: 0n,
       jabbers: 0n,
       symbolErrors: 0n,
-      internalMacReceiveErrors: 0n,
-      internalMacTransmitErrors: 0n,
-      singleCollisions: collisions ?? 0n,
+      internalMacReceiveErrors: total('rx over_errors'),
+      internalMacTransmitErrors: total('tx fifo_errors'),
+      singleCollisions: total('tx collisions'),
       multipleCollisions: 0n,
-      lateCollisions: 0n,
-      excessiveCollisions: 0n,
+      lateCollisions: total('tx window_errors'),
+      excessiveCollisions: total('tx aborted_errors'),
       deferredTransmissions: 0n,
-      carrierSenseErrors: carrierSenseErrors ?? 0n,
+      carrierSenseErrors: total('tx carrier_errors'),
     };
   }
 
-  #tally(name: string, value: bigint): bigint {
-    let tally = this.#tallies.get(name);
+  #tally(port: PortNumber, name: Figure): Tally {
+    const key = `${port} ${name}`;
+    let tally = this.#tallies.get(key);
     if (!tally) {
       tally = new Tally();
-      this.#tallies.set(name, tally);
+      this.#tallies.set(key, tally);
     }
-    return tally.advance(value);
+    return tally;
   }
 }
 
-type GroupCounters = Pick<PortCounters, 'inBroadcast' | 'inMulticast' | 'outBroadcast' | 'outMulticast'>;
+const RECEIVED = [
+  'bytes',
+  'packets',
+  'dropped',
+  'errors',
+  'missed_errors',
+  'crc_errors',
+  'frame_errors',
+  'length_errors',
+  'over_errors',
+];
+const SENT = [
+  'bytes',
+  'packets',
+  'dropped',
+  'errors',
+  'fifo_errors',
+  'collisions',
+  'window_errors',
+  'aborted_errors',
+  'carrier_errors',
+];
+
+function figure(row: JsonRecord, name: string): bigint {
+  const value = row[name];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : 0n;
+}

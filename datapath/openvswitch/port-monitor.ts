@@ -11,7 +11,7 @@ export interface PortMonitorEvents {
   replaced(port: PortNumber, device: string): void;
 }
 
-const COLUMNS = ['name', 'link_state', 'link_speed', 'duplex', 'ifindex'];
+const COLUMNS = ['name', 'link_state', 'link_speed', 'duplex', 'ifindex', 'error'];
 
 /** Keeps the ports' links as the database tells them, by event. */
 export class PortMonitor {
@@ -19,6 +19,7 @@ export class PortMonitor {
   readonly #events: PortMonitorEvents;
   readonly #states = new Map<PortNumber, PortState>();
   readonly #devices = new Map<PortNumber, number>();
+  readonly #refused = new Map<string, string>();
 
   constructor(devices: PortDevices, events: PortMonitorEvents) {
     this.#ports = new Map([...devices].map(([port, device]) => [device, port]));
@@ -26,6 +27,13 @@ export class PortMonitor {
     this.#events = events;
   }
 
+  /** A device that Open vSwitch cannot take, and why. */
+  get refused(): { readonly device: string; readonly reason: string } | undefined {
+    for (const [device, reason] of this.#refused) return { device, reason };
+    return undefined;
+  }
+
+  /** The links, by port. */
   get states(): ReadonlyMap<PortNumber, PortState> {
     return new Map(this.#states);
   }
@@ -63,6 +71,9 @@ export class PortMonitor {
     if (before?.link !== state.link || before.speed !== state.speed || before.duplex !== state.duplex) {
       this.#events.changed(state);
     }
+    const refusal = optionalText(row.error);
+    if (refusal === undefined) this.#refused.delete(device);
+    else this.#refused.set(device, refusal);
     const index = optionalNumber(row.ifindex);
     const former = this.#devices.get(port);
     if (index === undefined || index === 0) return;

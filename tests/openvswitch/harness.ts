@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventLog } from '../../datapath/contract/event-log.ts';
 import type { DatapathHarness, Expected, PortFrame } from '../../datapath/contract/harness.ts';
+import type { PortState } from '../../datapath/datapath.ts';
 import { createLab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
 
@@ -18,7 +18,8 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'fpovs-'));
   const lab = await createLab({ ports: PORTS });
   const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: join(directory, 'ovs') });
-  const log = new EventLog();
+  const changes: PortState[] = [];
+  let punted: PortFrame[] = [];
   let left: PortFrame[] = [];
   let lastArrival = performance.now();
   let look = () => {};
@@ -26,9 +27,15 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
     lastArrival = performance.now();
     look();
   };
-  log.onPunted(arrived);
   try {
-    await datapath.start(log);
+    await datapath.start({
+      portChanged: (state) => changes.push(state),
+      framePunted({ port, frame }) {
+        punted.push({ port, frame });
+        arrived();
+      },
+      report() {},
+    });
   } catch (error) {
     await lab.close();
     throw error;
@@ -60,10 +67,11 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   }
 
   async function collect(expected: Expected) {
-    await until(() => left.length >= expected.left && log.puntedCount >= expected.punted, PATIENCE);
+    await until(() => left.length >= expected.left && punted.length >= expected.punted, PATIENCE);
     for (let wait = QUIET; wait > 0; wait = lastArrival + QUIET - performance.now()) await until(() => false, wait);
-    const traffic = { left, punted: log.takePunted() };
+    const traffic = { left, punted };
     left = [];
+    punted = [];
     return traffic;
   }
 
@@ -85,7 +93,7 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
       }
     },
     peerLink: (port) => lab.host(port).carrier(),
-    portChanges: () => log.portChanges,
+    portChanges: () => changes,
     async close() {
       try {
         await datapath.stop();

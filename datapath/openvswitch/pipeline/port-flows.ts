@@ -1,5 +1,6 @@
 import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import type { LearningPlan, PortNumber, PortPlan } from '../../plan.ts';
+import { LOOK_UP } from './fixed-flows.ts';
 import type { Flow } from './flow.ts';
 import { isUntagged, LEARNED_COOKIE, lacksPort, loadPorts, Table, Tag } from './tables.ts';
 
@@ -7,7 +8,15 @@ const BROADCAST = 'dl_dst=ff:ff:ff:ff:ff:ff';
 const GROUP = 'dl_dst=01:00:00:00:00:00/01:00:00:00:00:00';
 
 /** OpenFlow holds 16 bits of seconds; what ages slower is swept by the driver. */
-const LONGEST_TIMEOUT = 0xffff;
+export const LONGEST_TIMEOUT = 0xffff;
+
+/** The priority of learned rows. */
+export const LEARNED_PRIORITY = 100;
+
+/** The hard timeout of a learned row; source frames start it anew. 0 for none. */
+export function ruleTimeout(ageingTime: number): number {
+  return ageingTime > LONGEST_TIMEOUT ? 0 : ageingTime;
+}
 
 /** What the rules of one port are made from. */
 export interface PortSituation {
@@ -21,42 +30,41 @@ export interface PortSituation {
 /** The rules that a port adds to the pipeline, on the way in and on the way out. */
 export function portFlows(situation: PortSituation): Flow[] {
   const { number, plan, mirrorTargets } = situation;
-  // Admin down is the link's matter; a mirror target's frames are dropped by Open vSwitch itself, its output below.
-  if (!plan.admin || (mirrorTargets & portBit(number)) !== 0n) return [];
-  return [...ingressFlows(situation), ...egressFlows(number)];
+  if (!plan.admin) return [];
+  if ((mirrorTargets & portBit(number)) !== 0n) return countingFlows(number, 'drop');
+  const enter = `${loadPorts(plan.forwardTo & ~portBit(number), 2, 'low')},goto_table:${Table.admit}`;
+  return [...countingFlows(number, enter), ...ingressFlows(situation), ...egressFlows(number)];
+}
+
+/** Counts what comes in by kind, before anything is looked at. */
+function countingFlows(number: PortNumber, actions: string): Flow[] {
+  const from = `in_port=${number}`;
+  const count = (priority: number, match: string, tag: number): Flow => ({
+    table: Table.count,
+    priority,
+    match,
+    actions,
+    tag: tag + number,
+  });
+  return [
+    count(120, `${from},${BROADCAST}`, Tag.inBroadcast),
+    count(110, `${from},${GROUP}`, Tag.inMulticast),
+    count(100, from, Tag.inUnicast),
+  ];
 }
 
 function ingressFlows({ number, plan, learning }: PortSituation): Flow[] {
   const from = `in_port=${number}`;
-  const admit = (priority: number, match: string, tag: number): Flow => ({
-    table: Table.count,
-    priority,
-    match: match === '' ? from : `${from},${match}`,
-    actions: `${loadPorts(plan.forwardTo & ~portBit(number), 2, 'low')},goto_table:${Table.admit}`,
-    tag,
-  });
+  const notMember = `${from},${lacksPort('xxreg1', number)}`;
   return [
-    admit(120, BROADCAST, Tag.inBroadcast + number),
-    admit(110, GROUP, Tag.inMulticast + number),
-    admit(100, '', 0),
     ...passFlows(from, plan),
     ...classifyFlows(from, plan),
     ...(plan.ingressFiltering
-      ? [
-          {
-            table: Table.ingressFilter,
-            priority: 100,
-            match: `${from},${lacksPort('xxreg1', number)}`,
-            actions: 'drop',
-          },
-        ]
+      ? [{ table: Table.ingressFilter, priority: 100, match: notMember, actions: 'drop' }]
       : []),
     { table: Table.learn, priority: 100, match: from, actions: `${learnAction(number, learning)},${LOOK_UP}` },
   ];
 }
-
-/** Looks the destination up and goes on. */
-export const LOOK_UP = `resubmit(,${Table.forwardingDatabase}),goto_table:${Table.forward}`;
 
 /** Reserved addresses that the port forwards like ordinary multicast. */
 function passFlows(from: string, plan: PortPlan): Flow[] {
@@ -79,7 +87,7 @@ function classifyFlows(from: string, { pvid, acceptableFrameTypes }: PortPlan): 
         table: Table.classify,
         priority: 100,
         match: `${from},vlan_tci=0x0000/0x1000`,
-        actions: `push_vlan:0x8100,${vid}`,
+        actions: `push_vlan:0x8100,load:1->NXM_NX_REG2[],${vid}`,
       },
       { table: Table.classify, priority: 100, match: `${from},vlan_tci=0x1000/0x1fff`, actions: vid },
     );
@@ -96,16 +104,19 @@ function classifyFlows(from: string, { pvid, acceptableFrameTypes }: PortPlan): 
 }
 
 function learnAction(port: PortNumber, { constraint, ageingTime }: LearningPlan): string {
-  const timeout = ageingTime > LONGEST_TIMEOUT ? 0 : ageingTime;
   return [
-    `learn(table=${Table.forwardingDatabase}`,
-    `hard_timeout=${timeout}`,
-    'priority=100',
+    `learn(table=${Table.learned}`,
+    `hard_timeout=${ruleTimeout(ageingTime)}`,
+    `priority=${LEARNED_PRIORITY}`,
     `cookie=0x${(LEARNED_COOKIE + port).toString(16)}`,
     ...(constraint === 'independent' ? ['NXM_OF_VLAN_TCI[0..11]'] : []),
     'NXM_OF_ETH_DST[]=NXM_OF_ETH_SRC[]',
-    'load:NXM_OF_IN_PORT[]->NXM_NX_REG0[0..15])',
-  ].join(',');
+    'load:NXM_OF_IN_PORT[]->NXM_NX_REG0[0..15]',
+    // Only for the driver, which has to know what to forget when a VLAN changes.
+    ...(constraint === 'shared' ? ['load:NXM_OF_VLAN_TCI[0..11]->NXM_NX_REG3[0..11]'] : []),
+  ]
+    .join(',')
+    .concat(')');
 }
 
 function egressFlows(port: PortNumber): Flow[] {
@@ -132,6 +143,6 @@ function egressFlows(port: PortNumber): Flow[] {
     { table: Table.egressCheck, priority: 100, match: to, actions: `goto_table:${Table.output}` },
     ...send(300, BROADCAST, Tag.outBroadcast + port),
     ...send(200, GROUP, Tag.outMulticast + port),
-    ...send(100, '', 0),
+    ...send(100, '', Tag.outUnicast + port),
   ];
 }

@@ -3,9 +3,9 @@ import type { PortNumber, VlanId } from '../../plan.ts';
 
 /** The tables of the pipeline, in the order that frames pass them. */
 export const Table = {
-  /** Counts group frames by port and takes the ports that are out of switching away. */
+  /** Counts frames by port and kind, and notes which ports this one may send to. */
   count: 0,
-  /** Reserved addresses, group sources; notes which ports this one may send to. */
+  /** Reserved addresses, group sources. */
   admit: 1,
   /** VLAN of untagged, priority-tagged and tagged frames; from here every frame carries a tag. */
   classify: 10,
@@ -13,32 +13,45 @@ export const Table = {
   vlan: 15,
   ingressFilter: 16,
   learn: 40,
-  /** The forwarding database: learned rows, static addresses, the switch's own. */
-  forwardingDatabase: 50,
+  /** Learned addresses, written by the rules of `learn`; a row carries the port in its cookie. */
+  learned: 50,
+  /** Static addresses and the switch's own: they overrule what was learned. */
+  pinned: 51,
   forward: 60,
   flood: 62,
   egressCheck: 70,
   output: 71,
   /** To the switch's own interface of the VLAN. */
   ownInterface: 72,
+  /** Called: hands what the agent asked for in a VLAN to it. */
+  punt: 80,
 } as const;
 
 /**
- * Registers: reg0 the port to leave by, 0 for unknown, OWN for the switch itself; xxreg1 the VLAN's members (low half) and
- * untagged members (high half); xxreg2 the ports that the ingress port may send to (low half). A port's bit is that of a
- * port list, so that rules grow with ports plus VLANs and not with their product.
+ * Registers: reg0 the port to leave by, 0 for unknown, OWN for the switch itself; reg2 is 1 for a frame that came in
+ * untagged; reg3 the VLAN of a frame for the agent; xxreg1 the VLAN's members (low half) and untagged members (high half); xxreg2 the ports that the ingress port
+ * may send to (low half). A port's bit is that of a port list, so that rules grow with ports plus VLANs and not with their
+ * product.
  */
 export const OWN = 0xffff;
 
-/** Why a rule punts or what it counts, in the low half of its cookie. */
+/** Why a rule hands a frame to the agent, or what it counts, in the low half of its cookie. */
 export const Tag = {
   reserved: 1,
-  forAgent: 2,
-  inBroadcast: 0x1000,
+  inUnicast: 0x1000,
   inMulticast: 0x1100,
-  outBroadcast: 0x1200,
-  outMulticast: 0x1300,
+  inBroadcast: 0x1200,
+  outUnicast: 0x1400,
+  outMulticast: 0x1500,
+  outBroadcast: 0x1600,
+  /** Plus the VLAN: for the agent, beside the switch's own interface there. */
+  forAgent: 0x1_0000,
 } as const;
+
+/** The VLAN in which a rule with the low half `tag` of its cookie handed a frame to the agent. */
+export function vlanOfTag(tag: number): VlanId | undefined {
+  return tag > Tag.forAgent ? tag - Tag.forAgent : undefined;
+}
 
 /** Cookies of learned rows are this plus the port; a driver's own rules have a generation in the high half. */
 export const LEARNED_COOKIE = 0xfdb_0000;
@@ -63,3 +76,6 @@ export function isUntagged(port: PortNumber): string {
 export function loadPorts(list: PortList, register: 1 | 2, half: 'low' | 'high'): string {
   return `load:0x${list.toString(16)}->NXM_NX_XXREG${register}[${half === 'low' ? '0..63' : '64..127'}]`;
 }
+
+/** Every port there can be. */
+export const ANY_PORT: PortList = (1n << 64n) - 1n;

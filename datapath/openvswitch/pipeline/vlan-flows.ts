@@ -1,7 +1,7 @@
 import type { InterfacePlan, StaticUnicastPlan, VlanId, VlanPlan } from '../../plan.ts';
+import { LOOK_UP, PUNT } from './fixed-flows.ts';
 import type { Flow } from './flow.ts';
-import { LOOK_UP } from './port-flows.ts';
-import { interfacePort, loadPorts, OWN, Table, Tag } from './tables.ts';
+import { ANY_PORT, interfacePort, loadPorts, OWN, Table, Tag } from './tables.ts';
 
 /** A MAC address as ovs-ofctl writes it. */
 export function colons(mac: string): string {
@@ -24,45 +24,55 @@ export function interfaceFlows(plan: InterfacePlan): Flow[] {
   const inVlan = `dl_vlan=${vlan}`;
   const mac = colons(plan.mac);
   const deliver = `pop_vlan,output:${port}`;
-  const copy = (match: string): Flow => ({
-    table: Table.ownInterface,
-    priority: 200,
-    match: `${inVlan},${match}`,
-    actions: `controller:65535,${deliver}`,
-    tag: Tag.forAgent,
-  });
+  // As received: by now the pipeline has tagged every frame.
+  const handOver = `load:${vlan}->NXM_NX_REG3[],resubmit(,${Table.punt})`;
+  const copies = (match: string): Flow[] => [
+    {
+      table: Table.ownInterface,
+      priority: 210,
+      match: `${inVlan},reg2=1,${match}`,
+      actions: `${deliver},${handOver}`,
+    },
+    {
+      table: Table.ownInterface,
+      priority: 200,
+      match: `${inVlan},${match}`,
+      actions: `clone(${deliver}),${handOver}`,
+    },
+  ];
   if (!plan.enabled) return [];
   return [
     {
       table: Table.count,
       priority: 100,
       match: `in_port=${port}`,
-      actions: `${loadPorts((1n << 64n) - 1n, 2, 'low')},push_vlan:0x8100,set_field:${0x1000 + vlan}->vlan_vid,goto_table:${Table.vlan}`,
+      actions: `${loadPorts(ANY_PORT, 2, 'low')},push_vlan:0x8100,set_field:${0x1000 + vlan}->vlan_vid,goto_table:${Table.vlan}`,
     },
     // Not to be filtered, and not to be learned: the address has a row of its own.
     { table: Table.ingressFilter, priority: 200, match: `in_port=${port}`, actions: `goto_table:${Table.learn}` },
     { table: Table.learn, priority: 200, match: `in_port=${port}`, actions: LOOK_UP },
     { table: Table.learn, priority: 150, match: `${inVlan},dl_src=${mac}`, actions: LOOK_UP },
     {
-      table: Table.forwardingDatabase,
+      table: Table.pinned,
       priority: 300,
       match: `${inVlan},dl_dst=${mac}`,
       actions: `load:${OWN}->NXM_NX_REG0[0..15]`,
     },
     { table: Table.ownInterface, priority: 100, match: inVlan, actions: deliver },
-    ...(plan.dhcpClient ? [copy('udp,tp_dst=68')] : []),
-    ...(plan.detectDuplicates ? [copy(`arp,dl_dst=${mac}`)] : []),
+    { table: Table.punt, priority: 100, match: `reg3=${vlan}`, actions: PUNT, tag: Tag.forAgent + vlan },
+    ...(plan.dhcpClient ? copies('udp,tp_dst=68') : []),
+    ...(plan.detectDuplicates ? copies(`arp,dl_dst=${mac}`) : []),
   ];
 }
 
-/** Pins an address: it is looked up before learned rows, and its frames teach nothing, wherever they come in. */
+/** Pins an address: it overrules learned rows, and its frames teach nothing, wherever they come in. */
 export function staticUnicastFlows({ vlan, address, port }: StaticUnicastPlan, shared: boolean): Flow[] {
   const inVlan = shared ? '' : `dl_vlan=${vlan},`;
   const mac = colons(address);
   return [
     { table: Table.learn, priority: 150, match: `${inVlan}dl_src=${mac}`, actions: LOOK_UP },
     {
-      table: Table.forwardingDatabase,
+      table: Table.pinned,
       priority: 200,
       match: `${inVlan}dl_dst=${mac}`,
       actions: `load:${port}->NXM_NX_REG0[0..15]`,

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
+import { isRecord } from './json-rpc.ts';
+
+/** How a device was before the switch took it. */
+interface FormerDevice {
+  readonly up: boolean;
+  readonly mtu: number;
+  readonly settings: readonly (readonly [path: string, value: string])[];
+}
+
+/**
+ * How the host's devices were found, to be put back at the end. It is kept in a file, so that an agent that takes over
+ * after another one's death does not take that one's settings for the host's own.
+ */
+export class HostMemory {
+  readonly #file: string;
+  #devices: Map<string, FormerDevice> | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Notes how `device` is, unless it was noted before. */
+  async remember(device: string): Promise<void> {
+    const devices = await this.#load();
+    if (devices.has(device)) return;
+    const present = (await hostDevices()).get(device);
+    if (!present) return;
+    const settings: [string, string][] = [];
+    for (const [path] of portSettings(device)) {
+      const value = await readFile(`/proc/sys/net/${path}`, 'utf8').catch(() => undefined);
+      if (value !== undefined) settings.push([path, value.trim()]);
+    }
+    devices.set(device, { up: present.up, mtu: present.mtu, settings });
+    await mkdir(dirname(this.#file), { recursive: true });
+    await writeFile(this.#file, JSON.stringify([...devices]));
+  }
+
+  /** Puts every noted device back to what it was, as far as it is still there, and forgets. */
+  async restore(): Promise<void> {
+    const present = await hostDevices();
+    for (const [device, { up, mtu, settings }] of await this.#load()) {
+      if (!present.has(device)) continue;
+      await setKernelSettings(settings);
+      await changeNetwork([`link set dev ${device} mtu ${mtu}`, `link set dev ${device} ${up ? 'up' : 'down'}`]);
+    }
+    this.#devices = undefined;
+    await rm(this.#file, { force: true });
+    // The folder goes when nothing else is in it.
+    await rmdir(dirname(this.#file)).catch(() => {});
+  }
+
+  async #load(): Promise<Map<string, FormerDevice>> {
+    if (!this.#devices) {
+      const text = await readFile(this.#file, 'utf8').catch(() => '[]');
+      this.#devices = new Map(parse(text));
+    }
+    return this.#devices;
+  }
+}
+
+/** Reads the file; what is damaged is left out. */
+function parse(text: string): [string, FormerDevice][] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const devices: [string, FormerDevice][] = [];
+  for (const row of Array.isArray(rows) ? rows : []) {
+    const [device, former] = Array.isArray(row) ? row : [];
+    if (typeof device !== 'string' || !isRecord(former)) continue;
+    const { up, mtu, settings } = former;
+    if (typeof up !== 'boolean' || typeof mtu !== 'number' || !Array.isArray(settings)) continue;
+    devices.push([device, { up, mtu, settings: settings.filter(isSetting) }]);
+  }
+  return devices;
+}
+
+function isSetting(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+}

@@ -1,0 +1,65 @@
+import type { Capability, DatapathFacts } from '../datapath.ts';
+import type { ForwardingPlan } from '../plan.ts';
+import { type HostDevice, hostDevices } from './host-network.ts';
+import { mtuOf, type SettableLinks } from './host-side.ts';
+import { linkAbilities } from './link-settings.ts';
+
+const FORWARDING_DATABASE_SIZE = 16_384;
+const MIRROR_SESSIONS = 4;
+const LARGEST_FRAME = 9216;
+
+/** The host's devices as ports of a switch, and what can be set of them. */
+export interface PortEquipment {
+  readonly facts: DatapathFacts;
+  readonly settable: SettableLinks;
+}
+
+/** Looks at the devices that are to be the ports. Rejects with one clear sentence where one cannot be. */
+export async function inspectPorts(devices: readonly string[]): Promise<PortEquipment> {
+  if (devices.length === 0) throw new Error('Name the interfaces that are the ports: --ports eth1,eth2,…');
+  if (devices.length > 64) throw new Error(`A switch has 64 ports at most; ${devices.length} are named.`);
+  const present = await hostDevices();
+  const found: HostDevice[] = devices.map((name) => {
+    const device = present.get(name);
+    if (!device) throw new Error(`Interface ${name} does not exist on this host.`);
+    return device;
+  });
+  const twice = devices.find((name, index) => devices.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Interface ${twice} is named for two ports.`);
+  if (process.getuid?.() !== 0) throw new Error('Driving Open vSwitch needs the rights of root.');
+  const abilities = await Promise.all(devices.map(linkAbilities));
+  const settable = {
+    mode: abilities.every(({ mode }) => mode),
+    flowControl: abilities.every(({ flowControl }) => flowControl),
+  };
+  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'cableTest'];
+  if (!settable.mode) lacking.push('portMode');
+  if (!settable.flowControl) lacking.push('flowControl');
+  if (found.some(({ largestMtu }) => (largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {
+    lacking.push('jumbo');
+  }
+  const facts: DatapathFacts = {
+    kind: 'openvswitch',
+    ports: devices.map((name, index) => ({
+      number: index + 1,
+      name,
+      media: abilities[index]?.media ?? 'copper',
+      speeds: abilities[index]?.speeds ?? [],
+      pse: false,
+    })),
+    lacking: new Set(lacking),
+    forwardingDatabaseSize: FORWARDING_DATABASE_SIZE,
+    mirrorSessions: MIRROR_SESSIONS,
+  };
+  return { facts, settable };
+}
+
+/** Refuses settings of ports that the devices cannot carry out, with one sentence. */
+export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: DatapathFacts): void {
+  for (const [number, { mode, flowControl, maximumFrame }] of plan.ports) {
+    const name = `Port ${number} (${ports[number - 1]?.name})`;
+    if (mode !== 'auto' && lacking.has('portMode')) throw new RangeError(`${name} can run in mode auto only.`);
+    if (flowControl && lacking.has('flowControl')) throw new RangeError(`${name} cannot do flow control.`);
+    if (maximumFrame > 1522 && lacking.has('jumbo')) throw new RangeError(`${name} cannot pass jumbo frames.`);
+  }
+}
