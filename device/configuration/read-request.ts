@@ -45,7 +45,7 @@ export function readQuery(object: ObjectDeclaration, params: ObjectCall['params'
 }
 
 /** A configured column that stays as it is may be sent along with the ones that change. */
-export function isWritable(object: ObjectDeclaration, name: string, kind: Request['kind']): boolean {
+function isWritable(object: ObjectDeclaration, name: string, kind: Request['kind']): boolean {
   const access = object.fields[name]?.access;
   if (object.shape === 'table' && Object.hasOwn(object.index, name)) return true;
   return access === 'rw' || access === 'wo' || access === 'action' || (access === 'create' && kind === 'create');

@@ -5,7 +5,7 @@ import type { GuardControl, ProvisionalChange } from './guard-control.ts';
 import { isolationFault, nextHopFault, pathFault, type SessionPath, sessionPath } from './management-path.ts';
 
 /** Milliseconds in which a forced change has to be confirmed (protocol.md, "One guard"). */
-export const PROVISIONAL_TIME = 60_000;
+const PROVISIONAL_TIME = 60_000;
 
 /** What the guard says to a change. */
 export type Verdict =

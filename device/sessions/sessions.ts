@@ -10,7 +10,7 @@ import type { SessionControl, SessionState, SourceState } from './session-contro
 import { SourceLock } from './source-lock.ts';
 
 /** Sessions side by side (reference/system.md, sysWebSessionMax). */
-export const SESSION_MAXIMUM = 4;
+const SESSION_MAXIMUM = 4;
 /** Ended sessions that are remembered, so that their browsers hear of the timeout and not of a wrong token. */
 const REMEMBERED = 64;
 

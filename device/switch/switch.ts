@@ -86,16 +86,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   log.write(Severity.notice, `The device started, cause: ${causeInWords[boot.cause]}.`);
 
   const objects = features.flatMap((feature) => feature.objects);
-  const passwords = new Passwords();
-  const initialHash = await initialPasswordHash(
-    files,
-    place.initialPassword,
-    passwords,
-    options.initialPassword,
-    events.initialPassword,
-  );
-  const key = new LoginKey(await keptLoginKey(files, place.loginKey), clock);
-
   const frames = new FrameListeners();
   let epoch = 0;
   let transactions: Transactions | undefined;
@@ -106,6 +96,16 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     framePunted: (frame) => frames.tell(frame),
     report: (level, message) => log.write(level, message),
   });
+  // Only now: a password that is shown once must not be spent on a start that fails.
+  const passwords = new Passwords();
+  const initialHash = await initialPasswordHash(
+    files,
+    place.initialPassword,
+    passwords,
+    options.initialPassword,
+    events.initialPassword,
+  );
+  const key = new LoginKey(await keptLoginKey(files, place.loginKey), clock);
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
   const guard = new Guard(clock);

@@ -36,7 +36,7 @@ export interface BatchCall {
 export type RemoteCall = ObjectCall | BatchCall;
 
 /** How a call went; code 0 is success. */
-export interface AnswerError {
+interface AnswerError {
   readonly code: ErrorCode;
   readonly message: string;
   /** The object and column at fault, where it is one: for putting the message under its control. */

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { features } from '../../apps/device/features.ts';
+import type { Field } from '../../model/schema/field.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import type { Value } from '../../model/wire/call.ts';
+import type { AgentClient, WireAnswer } from './agent-client.ts';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
+
+const objects = features.flatMap((feature) => feature.objects);
+
+let agent: TestAgent;
+let client: AgentClient;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+});
+
+afterAll(() => agent.close());
+
+/** A call past HTTP, so that thousands are quick. */
+async function call(method: string, params: object): Promise<WireAnswer> {
+  const cookie = client.cookie.split('=')[1];
+  const arrival = { localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1', epoch: 0 };
+  const rpc = JSON.stringify({ method, id: 0, params });
+  return JSON.parse(await agent.running.entrance.call({ gambit: client.gambit, cookie, rpc, arrival }));
+}
+
+/** The index columns, but for one, of a row that is there, or how to make one that is not. */
+function rowOf(object: ObjectDeclaration, without?: string): Record<string, Value> {
+  if (object.shape === 'group') return {};
+  const row: Readonly<Record<string, Value>> | undefined = agent.running.context.configuration().rows(object)[0];
+  const names = Object.keys(object.index).filter((name) => name !== without);
+  if (row) return Object.fromEntries(names.map((name) => [name, row[name] ?? 0]));
+  return { ...Object.fromEntries(names.map((name) => [name, object.index[name]?.default ?? 0])), RowStatus: 4 };
+}
+
+const writable = ({ access }: Field) => access !== 'ro';
+
+/** Every writable column with a numeric range. */
+const ranged = objects.flatMap((object) =>
+  Object.entries(object.fields).flatMap(([column, field]) => {
+    const { min, max, fixed = [] } = field.limits;
+    if (!writable(field) || min === undefined || max === undefined) return [];
+    return [min - 1, max + 1]
+      .filter((value) => !fixed.includes(value) && Number.isSafeInteger(value))
+      .map((value) => ({ object, column, value }));
+  }),
+);
+
+/** Every writable enumeration with a number that is none of its choices. */
+const chosen = objects.flatMap((object) =>
+  Object.entries(object.fields).flatMap(([column, field]) => {
+    const { choices } = field.limits;
+    if (!writable(field) || !choices) return [];
+    const values = choices.map(({ value }) => value);
+    return [Math.min(...values) - 1, Math.max(...values) + 1].map((value) => ({ object, column, value }));
+  }),
+);
+
+describe('a number just outside its range', () => {
+  test.each([...ranged, ...chosen].map(({ object, column, value }) => [object.name, column, value, object] as const))(
+    '%s.%s = %d is refused, names its field, and changes nothing',
+    async (template, column, value, object) => {
+      const before = agent.running.context.configuration();
+      const { error } = await call('CommonSet', { Template: template, [column]: value, ...rowOf(object, column) });
+      expect(error.code).not.toBe(0);
+      expect(error.message.toLowerCase()).toContain(object.fields[column]?.label.toLowerCase());
+      expect(agent.running.context.configuration()).toBe(before);
+    },
+  );
+});
+
+describe('whatever is sent to whichever column', () => {
+  test('the configuration stays one that fields and rules accept, and the agent answers', async () => {
+    const columns = objects
+      // Restarting, clearing and the like have effects beside the configuration, and tests of their own.
+      .map((object) => ({ object, names: Object.keys(object.fields).filter((name) => isPlain(object, name)) }))
+      .filter(({ names }) => names.length > 0);
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(
+        '',
+        '0',
+        '-1',
+        '1-3,5',
+        '192.168.10.7',
+        '255.255.255.0',
+        'ff-ff-ff-ff-ff-ff',
+        '__proto__',
+        '4096',
+      ),
+      fc.integer({ min: 0, max: 70 }),
+    );
+    const sets = fc.constantFrom(...columns).chain(({ object, names }) =>
+      fc.record({
+        object: fc.constant(object),
+        values: fc.dictionary(fc.constantFrom(...names), odd, { minKeys: 1, maxKeys: 4 }),
+        status: fc.constantFrom(undefined, undefined, 4, 6, 5),
+        index: fc.boolean(),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(sets, async ({ object, values, status, index }) => {
+        const answer = await call('CommonSet', {
+          Template: object.name,
+          ...(index ? rowOf(object) : {}),
+          ...values,
+          ...(status && { RowStatus: status }),
+        });
+        expect(typeof answer.error.code).toBe('number');
+        if (answer.error.code !== 0) expect(answer.error.message).toMatch(/^\S.{3,}/s);
+        expect(answer.error.message).not.toMatch(/undefined|\[object|node_modules|TypeError/);
+        expect(agent.running.context.problemsOf(agent.running.context.configuration())).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(
+      agent.running.context.log
+        .entries()
+        .map(({ message }) => message)
+        .join('\n'),
+    ).not.toMatch(/could not be carried out/);
+  });
+});
+
+function isPlain(object: ObjectDeclaration, name: string): boolean {
+  const field = object.fields[name];
+  return field !== undefined && field.access !== 'action' && field.access !== 'ro' && object.name !== 'sysUserEntry';
+}
