@@ -6,7 +6,7 @@ import { translate } from '../translations/language.ts';
 import { callGuarded } from './guarded-call.ts';
 import { report } from './report.ts';
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** What the change is for; goes to the device's log. Default: the names of the objects. */
   readonly what?: string;
   /** The toast after success, translated; default 'Success.', false for none. */
@@ -18,7 +18,7 @@ export interface ApplyOptions {
 }
 
 /** How applying went. `cancelled`: the administrator did not want to risk the session. */
-export type Applied =
+type Applied =
   | { readonly ok: true; readonly results: readonly unknown[] }
   | { readonly ok: false; readonly cancelled: boolean; readonly failure?: unknown };
 

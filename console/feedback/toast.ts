@@ -1,7 +1,7 @@
 import { observable } from './observable.ts';
 
 /** How long a toast stays, in milliseconds (specification section 9). */
-export const toastTime = 2000;
+const toastTime = 2000;
 
 export interface Toast {
   readonly id: number;

@@ -4,7 +4,7 @@ import { translator } from '../translations/language.ts';
 import { contradictsPage } from './cloud.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { menuTree } from './menu-tree.ts';
-import { openEntries, pathTo, shownEntries } from './open-entries.ts';
+import { openEntries, shownEntries } from './open-entries.ts';
 import { beginReload, reloading } from './reload-guard.ts';
 import { searchEntries } from './search-entries.ts';
 
@@ -49,10 +49,6 @@ describe('the menu of a device', () => {
       { System: ['Cloud Settings', 'DNS'] },
       { Network: [{ VLAN: ['Tagged', 'Modify VLAN', 'Port'] }] },
     ]);
-  });
-
-  it('writes parameters into a path', () => {
-    expect(pathTo({ path: '/Network/ModifyVLAN/:row' }, { row: '20 a' })).toBe('/Network/ModifyVLAN/20%20a');
   });
 });
 

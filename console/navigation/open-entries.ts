@@ -22,8 +22,3 @@ export function openEntries(entries: readonly MenuEntry[], conditions: MenuCondi
 export function shownEntries(entries: readonly MenuEntry[], cloudConnected: boolean): readonly MenuEntry[] {
   return entries.filter(({ hidden, cloudCapable }) => !hidden && (!cloudConnected || cloudCapable === true));
 }
-
-/** The entry's path with its `:name` parameters replaced. */
-export function pathTo(entry: Pick<MenuEntry, 'path'>, parameters: Readonly<Record<string, string>> = {}): string {
-  return entry.path.replaceAll(/:(\w+)/g, (place, name) => encodeURIComponent(parameters[name] ?? place));
-}

@@ -2,9 +2,9 @@ import { observable } from '../feedback/observable.ts';
 import { session } from '../session/session.ts';
 
 /** Milliseconds within which a second menu click does not reload the page again (specification section 9). */
-export const reloadGuardTime = 2500;
+const reloadGuardTime = 2500;
 /** Milliseconds after which the reload flag is reset. */
-export const reloadFlagTime = 500;
+const reloadFlagTime = 500;
 
 /** The reload flag: true while the page that a menu click led to is drawn anew. */
 export const reloading = observable(false);

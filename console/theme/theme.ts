@@ -14,7 +14,7 @@ export function themeChoice(): ThemeChoice {
 }
 
 /** The theme now shown. */
-export function themeShown(): 'light' | 'dark' {
+function themeShown(): 'light' | 'dark' {
   const choice = themeChoice();
   return choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice;
 }

@@ -5,7 +5,7 @@ import type { StepName } from './entries.ts';
 import styles from './wizard.module.css';
 
 /** The steps of the local branch, in their order. */
-export const localSteps: readonly { readonly name: StepName; readonly title: string }[] = [
+const localSteps: readonly { readonly name: StepName; readonly title: string }[] = [
   { name: 'setup0Info', title: 'Device' },
   { name: 'setup1UserPassword', title: 'Account' },
   { name: 'setup2SelectManagement', title: 'Management' },

@@ -31,7 +31,7 @@ const passedMark = (step: StepName) => `passed ${step}`;
 const clockSetAt = 'clockSetAt';
 
 /** Whether the step was gone through: its entries count then, empty ones too. */
-export function isPassed(step: StepName): boolean {
+function isPassed(step: StepName): boolean {
   return wizardDraft.get().more[passedMark(step)] === '1';
 }
 

@@ -1,0 +1,21 @@
+import { password } from './agent-process.ts';
+import { expect, signIn, test } from './console.ts';
+
+test.use({
+  launchOptions: {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP switch.lan 127.0.0.1'],
+  },
+});
+
+test('credentials are encrypted on plain HTTP away from the own machine too', async ({ page, agent }) => {
+  const { port } = new URL(agent.origin);
+  const origin = `http://switch.lan:${port}`;
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(decodeURIComponent(request.url())));
+  await page.goto(origin);
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+  await signIn(page, origin);
+  expect(sent.filter((url) => url.includes(password))).toEqual([]);
+  expect(await page.evaluate(() => window.localStorage.getItem('GAMBIT'))).not.toBeNull();
+});
