@@ -170,6 +170,22 @@ describe('a change that the guard refuses', () => {
     expect(indicator.get()).toBeUndefined();
   });
 
+  it('is not taken for confirmed by an answer over the old connection', async () => {
+    const states = [2, 2, 1];
+    device = ({ params }) => {
+      if (params.Template === 'managementGuard') return ok({ managementGuardState: states.shift() });
+      return params.Force === 1 ? ok() : refused(8710);
+    };
+    const outcome = callGuarded(change);
+    await vi.advanceTimersByTimeAsync(0);
+    dialogs.get()[0]?.answer(true);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(toasts.get()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await outcome).applied).toBe(true);
+    expect(toasts.get()).toHaveLength(1);
+  });
+
   it('is taken back by the device where the browser cannot reach it any more', async () => {
     device = ({ params }) => (params.Force === 1 || params.Template === 'managementGuard' ? undefined : refused(8710));
     const outcome = expect(callGuarded(change)).rejects.toThrow('It takes the change back by itself.');

@@ -14,6 +14,8 @@ export type Guarded = { readonly applied: true; readonly result: unknown } | { r
 const provisionalTime = 60_000;
 const confirmationTimeout = 5_000;
 const confirmationPause = 1_000;
+/** `managementGuardState`: a change waits to be confirmed. */
+const changeWaits = 2;
 
 /**
  * Makes a call; where the device says that it would cut this session off (8710), asks, repeats it with `Force: 1`, and
@@ -50,16 +52,28 @@ async function forced(remoteCall: RemoteCall, options: { timeout?: number }): Pr
   }
 }
 
-/** Any authenticated call over the changed path confirms the change. Throws `NoAnswer` when none came through in time. */
+/**
+ * Any authenticated call over the changed path confirms the change; the device knows which calls came over it, and says
+ * when none is waited for any more. Throws `NoAnswer` when none came through in time.
+ */
 async function reachAgain(deadline: number): Promise<void> {
   while (Date.now() < deadline - confirmationTimeout) {
     try {
-      await call({ method: 'CommonGet', params: { Template: 'managementGuard' } }, { timeout: confirmationTimeout });
-      return;
+      const guard = await call(
+        { method: 'CommonGet', params: { Template: 'managementGuard' } },
+        { timeout: confirmationTimeout },
+      );
+      if (!stillWaits(guard)) return;
     } catch (failure) {
       if (!(failure instanceof NoAnswer)) throw failure;
     }
     await new Promise((resolve) => setTimeout(resolve, confirmationPause));
   }
   throw new NoAnswer(translate('The switch does not answer any more. It takes the change back by itself.'));
+}
+
+function stillWaits(guard: unknown): boolean {
+  const state =
+    typeof guard === 'object' && guard !== null && 'managementGuardState' in guard && guard.managementGuardState;
+  return state === changeWaits;
 }
