@@ -10,6 +10,10 @@ import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
 type Account = RowOf<typeof sysUserEntry>;
 
+const place = (column: keyof Account) => ({ object: sysUserEntry.name, column });
+
+const newPassword = place('sysUserPassword');
+
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Checks the current password; a wrong one counts as a failed login of its source. */
@@ -21,16 +25,16 @@ async function checkCurrentPassword(context: DeviceContext, request: Request, ac
   const given = text(request.values.oldPassword);
   if (given !== '' && (await context.sessions.verifyPassword(given, account.sysUserPasswordHash))) return;
   if (source !== undefined) context.sessions.countFailure(source);
-  throw new Refusal(ErrorCode.wrongValue, 'The current password is not correct.');
+  throw new Refusal(ErrorCode.wrongValue, 'The current password is not correct.', place('oldPassword'));
 }
 
 async function checkNewPassword({ sessions }: DeviceContext, password: string, userName: string): Promise<void> {
   if (password.toLowerCase() === userName.toLowerCase()) {
-    throw new Refusal(ErrorCode.wrongValue, 'New password must differ from the user name.');
+    throw new Refusal(ErrorCode.wrongValue, 'New password must differ from the user name.', newPassword);
   }
   const { initialPasswordHash } = sessions;
   if (initialPasswordHash !== undefined && (await sessions.verifyPassword(password, initialPasswordHash))) {
-    throw new Refusal(ErrorCode.wrongValue, 'New password must not be the one that the device came with.');
+    throw new Refusal(ErrorCode.wrongValue, 'New password must not be the one that the device came with.', newPassword);
   }
 }
 
@@ -47,14 +51,14 @@ const modifyAccount: Operation = {
     const userName = text(values.sysUserName ?? account.sysUserName);
     const password = text(values.sysUserPassword);
     if (values.confirmPassword !== undefined && text(values.confirmPassword) !== password) {
-      throw new Refusal(ErrorCode.wrongValue, passwordsDiffer);
+      throw new Refusal(ErrorCode.wrongValue, passwordsDiffer, place('confirmPassword'));
     }
     const stored: Record<string, string | number> = { ...values };
     if (userName === account.sysUserName && password === '') return stored;
     await checkCurrentPassword(context, request, account);
     if (password === '') {
       if (await context.sessions.verifyPassword(userName, account.sysUserPasswordHash)) {
-        throw new Refusal(ErrorCode.wrongValue, 'User name must differ from the password.');
+        throw new Refusal(ErrorCode.wrongValue, 'User name must differ from the password.', place('sysUserName'));
       }
       return stored;
     }

@@ -42,8 +42,8 @@ export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
   return (
     <Card title={t('Chart')}>
       <div className={styles.chart}>
-        <label htmlFor={id} className={styles.choice}>
-          {t('Figure')}
+        <div className={styles.choice}>
+          <label htmlFor={id}>{t('Figure')}</label>
           <select
             id={id}
             className={controls.box}
@@ -56,7 +56,7 @@ export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
               </option>
             ))}
           </select>
-        </label>
+        </div>
         <div className={styles.choice}>
           <span id={`${id}ports`}>{t('Ports, one or up to four for comparison')}</span>
           <PortCells

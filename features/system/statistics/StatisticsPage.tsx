@@ -99,8 +99,8 @@ function IntervalChoice({ seconds, onChange }: { seconds: number; onChange: (sec
   const t = useText();
   const id = useId();
   return (
-    <label htmlFor={id} className={styles.interval}>
-      {t('Auto refresh')}
+    <div className={styles.interval}>
+      <label htmlFor={id}>{t('Auto refresh')}</label>
       <select
         id={id}
         className={controls.box}
@@ -113,6 +113,6 @@ function IntervalChoice({ seconds, onChange }: { seconds: number; onChange: (sec
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

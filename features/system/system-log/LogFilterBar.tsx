@@ -22,8 +22,8 @@ export function LogFilterBar({ filter, onChange, words }: LogFilterBarProps) {
   const id = useId();
   return (
     <div className={styles.filters}>
-      <label htmlFor={`${id}level`}>
-        {t('Level')}
+      <div className={styles.filter}>
+        <label htmlFor={`${id}level`}>{t('Level')}</label>
         <select
           id={`${id}level`}
           className={controls.box}
@@ -37,9 +37,9 @@ export function LogFilterBar({ filter, onChange, words }: LogFilterBarProps) {
             </option>
           ))}
         </select>
-      </label>
-      <label htmlFor={`${id}from`}>
-        {t('From')}
+      </div>
+      <div className={styles.filter}>
+        <label htmlFor={`${id}from`}>{t('From')}</label>
         <input
           id={`${id}from`}
           type="datetime-local"
@@ -47,9 +47,9 @@ export function LogFilterBar({ filter, onChange, words }: LogFilterBarProps) {
           value={filter.from}
           onChange={({ currentTarget: { value } }) => onChange({ ...filter, from: value })}
         />
-      </label>
-      <label htmlFor={`${id}to`}>
-        {t('To')}
+      </div>
+      <div className={styles.filter}>
+        <label htmlFor={`${id}to`}>{t('To')}</label>
         <input
           id={`${id}to`}
           type="datetime-local"
@@ -57,7 +57,7 @@ export function LogFilterBar({ filter, onChange, words }: LogFilterBarProps) {
           value={filter.to}
           onChange={({ currentTarget: { value } }) => onChange({ ...filter, to: value })}
         />
-      </label>
+      </div>
     </div>
   );
 }

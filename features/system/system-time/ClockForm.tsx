@@ -3,11 +3,12 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { useSetDraftValue } from '../../../console/form/form-context.ts';
 import type { Draft } from '../../../console/form/form-part.ts';
-import { FormFields, ObjectForm } from '../../../console/form/ObjectForm.tsx';
+import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { type GroupValues, group } from '../../../model/schema/object.ts';
 import { type DateTime, dateTimeExists, parseDateTime } from '../../../model/values/date-time.ts';
 import { clockColumns, sysTimeCtrl, TimeSource } from './objects.ts';
+import styles from './time.module.css';
 
 const { year, month, day, hour, minute, second } = sysTimeCtrl.fields;
 
@@ -43,11 +44,11 @@ export function ClockForm({ settings }: { settings: GroupValues<typeof sysTimeCt
       check={check}
       onApplied={() => setShown(undefined)}
     >
-      <FormFields>
+      <div className={styles.clock}>
         {clockColumns.map((column) => (
           <FormField key={column} name={column} />
         ))}
-      </FormFields>
+      </div>
       {!sntp && <BrowserTime />}
     </ObjectForm>
   );

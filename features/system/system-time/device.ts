@@ -31,7 +31,8 @@ function givenTime(context: DeviceContext, values: Values): DateTime | undefined
     minute: part('minute'),
     second: part('second'),
   };
-  if (!dateTimeExists(time)) throw new Refusal(ErrorCode.wrongValue, dateMissing);
+  if (!dateTimeExists(time))
+    throw new Refusal(ErrorCode.wrongValue, dateMissing, { object: sysTimeCtrl.name, column: 'day' });
   return time;
 }
 

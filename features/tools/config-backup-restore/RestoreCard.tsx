@@ -56,8 +56,8 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
     if (!file || problem !== undefined) return;
     try {
       const checked = await send(file, false);
-      const question = t('Restore this configuration? {{count}} settings change, and the switch restarts.', {
-        count: checked.changeCount,
+      const question = t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', {
+        number: checked.changeCount,
       });
       if (!(await confirm(question, [...checked.warnings, ...checked.changes].join('\n')))) return;
       if ((await send(file, true)).restarting) onRestart();

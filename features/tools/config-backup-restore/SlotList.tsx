@@ -41,7 +41,7 @@ export function SlotList() {
       ]}
       kept={false}
       rowActions={(row) =>
-        row.cfgSlotStartUp === 1 ? null : (
+        row.cfgSlotStartUp === 1 || row.cfgSlotSize === 0 ? null : (
           <>
             <Button
               look="text"

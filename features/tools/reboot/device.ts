@@ -116,7 +116,10 @@ const scheduleOperation: Operation = {
     const moment = scheduled(configuration);
     const now = context.wallClock.now();
     if (moment !== undefined && (moment <= now || moment > now + SCHEDULE_LIMIT)) {
-      throw new Refusal(ErrorCode.wrongValue, 'At must be a moment in the future, at most 365 days ahead.');
+      throw new Refusal(ErrorCode.wrongValue, 'At must be a moment in the future, at most 365 days ahead.', {
+        object: sysScheduleRebootEntry.name,
+        column: 'rebootScheduleTime',
+      });
     }
     return values;
   },
