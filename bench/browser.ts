@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { account, type RunningAgent } from './agent.ts';
+import { longestTaskOf } from './browser-trace.ts';
 import { type CountingProxy, openCountingProxy } from './counting-proxy.ts';
 
 /** A page load as the network and the browser saw it. */
@@ -9,7 +10,7 @@ export interface LoadedPage {
   readonly requests: number;
   /** Milliseconds from the navigation until its content showed. */
   readonly time: number;
-  /** Milliseconds that the main thread worked until the page came to rest. */
+  /** Milliseconds that the main thread's processor worked until the page came to rest. */
   readonly mainThread: number;
 }
 
@@ -26,6 +27,8 @@ export interface MeasuredBrowser {
   furtherPages(warmUp: readonly string[], paths: readonly string[]): Promise<Map<string, number>>;
   /** Signs in and opens a page by its path. */
   signedIn(path: string): Promise<Page>;
+  /** Milliseconds of processor time of the longest task of the page's main thread while `act` goes on. */
+  longestTask(page: Page, act: () => Promise<void>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -96,6 +99,11 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
       await page.goto(`${proxy.origin}/#${path}`);
       return page;
     },
+    longestTask: async (page, act) => {
+      await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] });
+      await act();
+      return longestTaskOf((await browser.stopTracing()).toString());
+    },
     close: async () => {
       await browser.close();
       await proxy.close();
@@ -122,7 +130,7 @@ async function inFreshContext<Result>(
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await session.send('Network.enable');
     return await use(page, session);
   } finally {
