@@ -3,7 +3,7 @@ import { interfaceName, VLAN_INTERFACE_BASE } from '../../model/values/interface
 import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 
 /** Whether an address means something only together with a link (RFC 4291 2.5.6). */
-export function isLinkLocal(address: string): boolean {
+function isLinkLocal(address: string): boolean {
   return isIPv6(address) && classOfIpv6(address) === Ipv6Class.linkLocal;
 }
 

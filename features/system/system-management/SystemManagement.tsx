@@ -8,6 +8,7 @@ import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields, ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ticksInWords } from '../../../model/values/ticks.ts';
+import { fanEntry, HealthState, sysDashboard, sysHealth } from '../../dashboard/objects.ts';
 import { dot1dTp } from '../../network/vlan/objects.ts';
 import { ipDefaultRouter, ipv4InterfaceEntry } from '../l3-feature/objects.ts';
 import { sysTimeCtrl } from '../system-time/objects.ts';
@@ -44,6 +45,7 @@ export default function SystemManagement() {
       </ObjectForm>
       <Identity />
       <Addresses />
+      <Health />
     </Page>
   );
 }
@@ -90,6 +92,30 @@ function Addresses() {
                 : `${row.ipAddressInUse} / ${row.ipAddressMaskInUse} (${t(ipAddrCfgMode.show(row.ipAddrCfgMode))})`,
           })),
           { name: t('Default gateway'), value: gateway?.ipDefaultRouterInUse },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What the device measures of itself; what it cannot measure is left out. */
+function Health() {
+  const t = useText();
+  const { data: health } = useGroup(sysHealth, { poll: POLL });
+  const { data: states } = useGroup(sysDashboard, { poll: POLL });
+  const { data: fans = [] } = useRows(fanEntry, {}, { poll: POLL });
+  const hasTemperature = states !== undefined && states.temp !== HealthState.notPresent;
+  return (
+    <Card title={t('Health')}>
+      <FactList
+        facts={[
+          { name: t('CPU'), value: health && `${Math.round(health.cpuUtilization)} %` },
+          { name: t('Memory'), value: health && `${Math.round(health.memoryUtilization)} %` },
+          ...(hasTemperature && health ? [{ name: t('Temperature'), value: `${health.temperature} °C` }] : []),
+          ...fans.map(({ fanIndex, fanStatus }) => ({
+            name: `${t('Fan')} ${fanIndex}`,
+            value: t(fanEntry.fields.fanStatus.show(fanStatus)),
+          })),
         ]}
       />
     </Card>

@@ -31,7 +31,7 @@ export interface ConfigurationFile {
 type Fields = ReadonlyMap<string, unknown>;
 
 /** Reads the first line; undefined where the text is not a configuration file. */
-export function readHeader(text: string): FileHeader | undefined {
+function readHeader(text: string): FileHeader | undefined {
   const fields = readObject(text.split('\n', 1)[0] ?? '');
   const model = fields?.get('model');
   const version = fields?.get('version');
