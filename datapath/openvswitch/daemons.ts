@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { JsonRpcConnection } from './json-rpc.ts';
 import { CommandError, runCommand } from './run-command.ts';
 
 /** Where the sockets of an Open vSwitch are. */
@@ -97,13 +97,13 @@ export function privateDaemons(directory: string): Daemons {
         throw new Error(`The folder ${home} is too deep for the sockets of Open vSwitch: ${most} characters at most.`);
       }
       const started: string[] = [];
-      if (!(await answers(database))) {
+      if (!(await answers(database, 'list_dbs'))) {
         await end(at('ovsdb-server.pid'), 'ovsdb-server');
         await startDatabaseOrMakeAnew();
         started.push('ovsdb-server');
       }
       // Its process is still there for a moment after it was killed: what counts is whether it answers.
-      if (!(await answers(control))) {
+      if (!(await answers(control, 'version'))) {
         await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
         await startSwitch();
         started.push('ovs-vswitchd');
@@ -138,9 +138,9 @@ export function runningDaemons(remote: string): Daemons {
     runDirectory,
     vswitchdControl,
     async ensure() {
-      if (!(await answers(database))) throw new Error(`No Open vSwitch database answers at ${database}.`);
+      if (!(await answers(database, 'list_dbs'))) throw new Error(`No Open vSwitch database answers at ${database}.`);
       const control = await vswitchdControl().catch(() => undefined);
-      if (control === undefined || !(await answers(control))) {
+      if (control === undefined || !(await answers(control, 'version'))) {
         throw new Error(`No ovs-vswitchd runs beside the database at ${database}.`);
       }
       return [];
@@ -154,16 +154,26 @@ function notInstalled(error: CommandError): Error {
   return new Error(`Open vSwitch is not installed on this host: ${error.message}`);
 }
 
-/** Whether somebody listens at the unix socket `path`. */
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
+/** How long a daemon may take to say that it is there before it counts as busy, in milliseconds. */
+const BUSY = 2000;
+
+/**
+ * Whether the daemon behind the unix socket `path` answers to `method`. One that was killed may still be listening for a
+ * moment, but answers no more; one that is busy answers late, and lives.
+ */
+async function answers(path: string, method: 'list_dbs' | 'version'): Promise<boolean> {
+  let connection: JsonRpcConnection | undefined;
+  try {
+    connection = await JsonRpcConnection.open(path);
+    const late = new Promise<true>((resolve) => {
+      setTimeout(resolve, BUSY, true).unref();
     });
-    socket.once('error', () => resolve(false));
-  });
+    return await Promise.race([connection.call(method, []).then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    connection?.close();
+  }
 }
 
 /** The process of a pid file, where it is still the program that wrote it. */

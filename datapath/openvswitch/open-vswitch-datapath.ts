@@ -119,8 +119,7 @@ export class OpenVSwitchDatapath implements Datapath {
       try {
         await this.#putInForce(plan);
       } catch (error) {
-        // A daemon that died in the middle is no fault of the plan.
-        if (!this.#connections?.isOpen && (await this.#tryAgain(plan))) return;
+        if ((await this.#wasDown()) && (await this.#tryAgain(plan))) return;
         const former = this.#plan;
         if (former) await this.#putAllInForce(former).catch(() => this.#recover());
         throw error;
@@ -241,6 +240,14 @@ export class OpenVSwitchDatapath implements Datapath {
 
   async #forget(stale: Staleness): Promise<void> {
     if (stale) await this.#flows.forget(stale);
+  }
+
+  /** Whether a daemon died in the middle of something, which then is no fault of the plan. */
+  async #wasDown(): Promise<boolean> {
+    const restarted = await this.#daemons.ensure().catch(() => []);
+    for (const daemon of restarted) this.#events?.report(3, `${daemon} ended unexpectedly.`);
+    if (restarted.length > 0) this.#connections?.close();
+    return !this.#connections?.isOpen;
   }
 
   async #tryAgain(plan: ForwardingPlan): Promise<boolean> {

@@ -43,7 +43,10 @@ export interface Lab {
   readonly hosts: readonly Host[];
   /** The host at `port`, from 1. */
   host(port: number): Host;
-  /** Pulls the cable of `port` out and plugs a new one in: both devices are deleted and made again under their names. */
+  /**
+   * Pulls the cable of `port` out and plugs a new one in: both devices are deleted and made again under their names. The
+   * host keeps its MAC, and loses its IP address.
+   */
   replug(port: number): Promise<void>;
   /** Ends everything that runs in the lab and removes it. Also done when the test process exits without it. */
   close(): Promise<void>;
@@ -74,8 +77,11 @@ export async function createLab(options: LabOptions): Promise<Lab> {
     hosts,
     host: hostAt,
     async replug(port) {
+      const { namespace } = hostAt(port);
+      const card = /ether (\S+)/.exec(await namespace.ip('link', 'show', 'eth0'))?.[1];
       await chassis.ip('link', 'del', `p${port}`);
       await plug(chassis, hostAt(port));
+      if (card) await namespace.ip('link', 'set', 'eth0', 'address', card);
     },
     async close() {
       await Promise.all([chassis, ...namespaces].map((namespace) => namespace.remove()));
@@ -99,8 +105,12 @@ function hostIn(namespace: Namespace, port: number): Host {
       await namespace.ip('address', 'add', address, 'dev', 'eth0');
     },
     async reaches(address, seconds = 2) {
-      const asked = ['-n', '-c', '1', '-i', '0.1', '-w', String(seconds), address];
-      return (await namespace.attempt('ping', asked)).code === 0;
+      const deadline = performance.now() + seconds * 1000;
+      do {
+        // One at a time: a resolution that failed before ends a longer run at once.
+        if ((await namespace.attempt('ping', ['-n', '-c', '1', '-W', '0.3', address])).code === 0) return true;
+      } while (performance.now() < deadline);
+      return false;
     },
     capture: (...filter) => startCapture(namespace, 'eth0', ...filter),
     station: () => Station.open(namespace, 'eth0'),

@@ -1,0 +1,204 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
+import { testPlan } from '../contract/test-plan.ts';
+import { emptyPlan, type ForwardingPlan, type InterfacePlan, type VlanPlan } from '../plan.ts';
+
+const PORTS = 3;
+
+const ownInterface: InterfacePlan = {
+  vlan: 1,
+  name: 'vlan1',
+  enabled: true,
+  mac: '02-FA-CE-00-00-01',
+  addresses: [{ address: '10.0.0.100', prefix: 24 }],
+  dhcpClient: false,
+};
+
+function planOf(change: Partial<ForwardingPlan> = {}): ForwardingPlan {
+  const plan = testPlan({ vlans: { 1: { untagged: '1-3' } }, interfaces: [ownInterface] });
+  return { ...plan, ports: new Map([...plan.ports].filter(([port]) => port <= PORTS)), ...change };
+}
+
+/** Serves one connection: answers what it reads to its end with a million octets. */
+const SERVER = `
+import socket, sys
+server = socket.socket(); server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+server.bind((sys.argv[1], 8099)); server.listen(); print('ready', flush=True)
+line, _ = server.accept(); size = 0
+while True:
+    piece = line.recv(1 << 16)
+    if not piece: break
+    size += len(piece)
+line.sendall(b'%8d' % size + b'x' * 1000000); line.close()
+`;
+const CLIENT = `
+import socket, sys
+line = socket.create_connection((sys.argv[1], 8099), timeout=5); line.sendall(b'y' * 1000000); line.shutdown(socket.SHUT_WR)
+answer = b''
+while True:
+    piece = line.recv(1 << 16)
+    if not piece: break
+    answer += piece
+print(int(answer[:8]), len(answer) - 8)
+`;
+
+describe('Open vSwitch on a host', () => {
+  let bench: OpenVSwitchBench;
+
+  beforeEach(async () => {
+    bench = await createBench(PORTS);
+  });
+
+  afterEach(async () => {
+    await bench.close();
+  });
+
+  it('carries TCP of stations that leave checksums and segments to their cards, to each other and to the switch', async () => {
+    const driver = await bench.startDriver();
+    await driver.apply(planOf());
+    const [first, second] = bench.lab.hosts;
+    for (const [where, address] of [
+      [bench.lab.switch, '10.0.0.100'],
+      [second?.namespace, '10.0.0.2'],
+    ] as const) {
+      const server = where?.spawn('python3', ['-c', SERVER, address], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await new Promise((resolve) => server?.stdout?.once('data', resolve));
+      const { stdout } = (await first?.namespace.attempt('python3', ['-c', CLIENT, address])) ?? { stdout: '' };
+      expect(stdout.trim()).toBe('1000000 1000000');
+    }
+    await driver.stop();
+  });
+
+  it('tells through which port, VLAN and station a connection to the switch comes', async () => {
+    const driver = await bench.startDriver();
+    await driver.apply(planOf());
+    expect(await bench.lab.host(2).reaches('10.0.0.100')).toBe(true);
+    const mac = /ether ([0-9a-f:]+)/.exec(await bench.lab.host(2).namespace.ip('link', 'show', 'eth0'))?.[1];
+    const clientMac = mac?.replaceAll(':', '-').toUpperCase();
+    const connection = { localAddress: '10.0.0.100', localPort: 80, remoteAddress: '10.0.0.2' };
+    expect(await driver.locate(connection)).toEqual({ port: 2, vlan: 1, clientMac });
+    expect(await driver.locate({ ...connection, localAddress: '::ffff:10.0.0.100' })).toEqual({
+      port: 2,
+      vlan: 1,
+      clientMac,
+    });
+    expect(
+      await driver.locate({ ...connection, localAddress: '127.0.0.1', remoteAddress: '127.0.0.1' }),
+    ).toBeUndefined();
+    await driver.stop();
+  });
+
+  it('has a default route while there is a gateway in one of its subnets', async () => {
+    const driver = await bench.startDriver();
+    const routes = () => bench.lab.switch.ip('route', 'show', 'default');
+    await driver.apply(planOf({ defaultGateway: '10.0.0.1' }));
+    expect(await routes()).toContain('via 10.0.0.1 dev vlan1');
+    await driver.apply(planOf({ defaultGateway: '10.9.9.9' }));
+    expect(await routes()).toBe('');
+    await driver.apply(planOf({ defaultGateway: '10.0.0.2' }));
+    expect(await routes()).toContain('via 10.0.0.2 dev vlan1');
+    await driver.apply(planOf({ defaultGateway: undefined }));
+    expect(await routes()).toBe('');
+    await driver.stop();
+  });
+
+  it('forgets a silent address after the ageing time, also after a change of it', async () => {
+    const driver = await bench.startDriver();
+    await driver.apply(planOf({ interfaces: new Map() }));
+    const station = await bench.lab.host(1).station();
+    const frame = Uint8Array.from([...Array(6).fill(0xff), 2, 0, 0, 0, 0, 7, 0x88, 0xb5, ...Array(50).fill(0)]);
+    const learned = async () =>
+      (await driver.forwardingDatabase()).filter(({ address }) => address === '02-00-00-00-00-07');
+    station.send(frame);
+    await expect.poll(learned).toHaveLength(1);
+    await driver.apply(planOf({ interfaces: new Map(), learning: { constraint: 'independent', ageingTime: 10 } }));
+    expect(await learned()).toMatchObject([{ port: 1, fid: 1, origin: 'learned' }]);
+    await expect.poll(learned, { timeout: 15_000, interval: 200 }).toEqual([]);
+    await driver.stop();
+  });
+
+  it('holds 4,094 VLANs', async () => {
+    const driver = await bench.startDriver();
+    const vlans = new Map<number, VlanPlan>();
+    for (let vlan = 1; vlan <= 4094; vlan += 1)
+      vlans.set(vlan, { members: 0b111n, untagged: vlan === 4094 ? 0b101n : 0n });
+    const plan = planOf({ interfaces: new Map(), vlans });
+    const ports = new Map([...plan.ports].map(([port, entry]) => [port, { ...entry, pvid: 4094 }]));
+    await driver.apply({ ...plan, ports });
+    expect(await bench.lab.host(1).reaches('10.0.0.3')).toBe(true);
+    await driver.apply({ ...plan, ports, vlans: new Map(vlans).set(4094, { members: 0b010n, untagged: 0n }) });
+    expect(await bench.lab.host(1).reaches('10.0.0.3', 1)).toBe(false);
+    await driver.stop();
+  });
+
+  it('leaves the host as it was found', async () => {
+    const look = async () => {
+      const links = (await bench.lab.switch.ip('-o', 'link', 'show')).replaceAll(/<.*?>/g, (flags) =>
+        flags.includes(',UP') ? 'up' : 'down',
+      );
+      const kernel = await bench.lab.switch.exec('sysctl', '-a', '--pattern', 'conf.p[0-9].(arp_ignore|rp_filter)');
+      return { links, kernel, routes: await bench.lab.switch.ip('route') };
+    };
+    await bench.lab.switch.ip('link', 'set', 'p2', 'mtu', '1400');
+    await bench.lab.switch.ip('link', 'set', 'p3', 'down');
+    const before = await look();
+    const driver = await bench.startDriver();
+    await driver.apply(planOf({ defaultGateway: '10.0.0.1' }));
+    expect(await look()).not.toEqual(before);
+    await driver.kill();
+    const next = await bench.startDriver();
+    await next.apply(planOf());
+    const pidFiles = ['ovs-vswitchd.pid', 'ovsdb-server.pid'].map((name) =>
+      readFile(join(bench.directory, name), 'utf8'),
+    );
+    const daemons = (await Promise.all(pidFiles)).map(Number);
+    await next.stop();
+    expect(await look()).toEqual(before);
+    for (const pid of daemons) expect(() => process.kill(pid, 0)).toThrow();
+    await expect(access(bench.directory)).rejects.toThrow();
+  });
+
+  it('uses a running Open vSwitch in a bridge of its own, and leaves the rest of it alone', async () => {
+    const owner = await bench.startDriver();
+    await owner.kill();
+    const vsctl = (...parameters: string[]) =>
+      bench.lab.switch.exec('ovs-vsctl', '-t', '10', `--db=unix:${bench.directory}/db.sock`, ...parameters);
+    await vsctl('del-br', 'faceplate', '--', 'add-br', 'other', '--', 'set', 'Bridge', 'other', 'datapath_type=netdev');
+    await vsctl('remove', 'Open_vSwitch', '.', 'other_config', 'flow-restore-wait');
+    // A system's Open vSwitch names its control socket by the process.
+    const pid = (await bench.lab.switch.exec('cat', `${bench.directory}/ovs-vswitchd.pid`)).trim();
+    await bench.lab.switch.exec('ln', '-s', 'vswitchd.ctl', `${bench.directory}/ovs-vswitchd.${pid}.ctl`);
+    const guest = await bench.startDriver({ ovsdb: `unix:${bench.directory}/db.sock` });
+    await guest.apply(planOf({ interfaces: new Map() }));
+    expect(await bench.lab.host(1).reaches('10.0.0.2')).toBe(true);
+    await guest.stop();
+    expect((await vsctl('list-br')).trim()).toBe('other');
+  });
+
+  it('says in one sentence what stands in its way', async () => {
+    await expect(bench.startDriver({ ports: ['p1', 'eth9'] })).rejects.toThrow(
+      'Interface eth9 does not exist on this host.',
+    );
+    await expect(bench.startDriver({ ports: [] })).rejects.toThrow(
+      'Name the interfaces that are the ports: --ports eth1,eth2,…',
+    );
+    await expect(bench.startDriver({ ovsdb: 'unix:/nowhere/db.sock' })).rejects.toThrow(
+      'No Open vSwitch database answers at /nowhere/db.sock.',
+    );
+    const driver = await bench.startDriver();
+    await driver.apply(planOf());
+    const [first] = planOf().ports.values();
+    if (!first) throw new Error('The plan has no port.');
+    await expect(driver.apply(planOf({ ports: new Map([[1, { ...first, mode: '100F' }]]) }))).rejects.toThrow(/Port 1/);
+    await expect(driver.apply(planOf({ ports: new Map([[9, first]]) }))).rejects.toThrow(
+      'Port 9 does not exist; this switch has ports 1 to 3.',
+    );
+    await expect(
+      driver.apply({ ...emptyPlan, vlans: new Map([[4095, { members: 0n, untagged: 0n }]]) }),
+    ).rejects.toThrow('VLAN 4095 is outside 1 to 4094.');
+    expect(await bench.lab.host(1).reaches('10.0.0.2')).toBe(true);
+    await driver.stop();
+  });
+});
