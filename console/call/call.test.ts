@@ -191,7 +191,21 @@ describe('a change that the guard refuses', () => {
     const outcome = expect(callGuarded(change)).rejects.toThrow('It takes the change back by itself.');
     await vi.advanceTimersByTimeAsync(0);
     dialogs.get()[0]?.answer(true);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(61_000);
+    await outcome;
+  });
+
+  it('is taken back by the device where no call comes over the changed path', async () => {
+    const started = Date.now();
+    device = ({ params }) => {
+      if (params.Template === 'managementGuard')
+        return ok({ managementGuardState: Date.now() < started + 60_000 ? 2 : 1 });
+      return params.Force === 1 ? ok() : refused(8710);
+    };
+    const outcome = expect(callGuarded(change)).rejects.toThrow('the switch has taken the change back.');
+    await vi.advanceTimersByTimeAsync(0);
+    dialogs.get()[0]?.answer(true);
+    await vi.advanceTimersByTimeAsync(61_000);
     await outcome;
   });
 

@@ -54,22 +54,32 @@ async function forced(remoteCall: RemoteCall, options: { timeout?: number }): Pr
 
 /**
  * Any authenticated call over the changed path confirms the change; the device knows which calls came over it, and says
- * when none is waited for any more. Throws `NoAnswer` when none came through in time.
+ * when none is waited for any more. Throws `NoAnswer` when none came through before `deadline`.
  */
 async function reachAgain(deadline: number): Promise<void> {
-  while (Date.now() < deadline - confirmationTimeout) {
+  let answers = false;
+  for (;;) {
     try {
       const guard = await call(
         { method: 'CommonGet', params: { Template: 'managementGuard' } },
         { timeout: confirmationTimeout },
       );
-      if (!stillWaits(guard)) return;
+      answers = true;
+      // What is over after the device's own time was taken back, not confirmed.
+      if (!stillWaits(guard) && Date.now() < deadline) return;
     } catch (failure) {
       if (!(failure instanceof NoAnswer)) throw failure;
     }
+    if (Date.now() >= deadline) break;
     await new Promise((resolve) => setTimeout(resolve, confirmationPause));
   }
-  throw new NoAnswer(translate('The switch does not answer any more. It takes the change back by itself.'));
+  throw new NoAnswer(
+    translate(
+      answers
+        ? 'No call came over the changed path in time: the switch has taken the change back.'
+        : 'The switch does not answer any more. It takes the change back by itself.',
+    ),
+  );
 }
 
 function stillWaits(guard: unknown): boolean {

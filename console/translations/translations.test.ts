@@ -19,14 +19,17 @@ async function textsInSources(): Promise<Map<string, string>> {
     ([file]) => !/\.test\.tsx?$|test-device|\/(?:device|rules)[\w-]*\.ts$/.test(file),
   );
   const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'|"((?:[^"\\\\\\n]|\\\\.)+)"`;
+  const either = new RegExp(`\\b(?:t|translate)\\([^()]*?\\?\\s*(?:${quoted})\\s*:\\s*(?:${quoted})`, 'g');
   const asked = new RegExp(`\\b(?:t|translate)\\(\\s*(?:${quoted})`, 'g');
   const named = new RegExp(`\\b(?:title|words|label)[:=]\\s*(?:${quoted})`, 'g');
   for (const [file, load] of shown) {
     const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    for (const pattern of [asked, named]) {
-      for (const [, single, double] of text.matchAll(pattern)) {
-        const words = (single ?? double ?? '').replaceAll(/\\(.)/g, '$1');
-        if (/\p{L}{2}/u.test(words)) found.set(words, file);
+    for (const pattern of [asked, either, named]) {
+      for (const [, ...groups] of text.matchAll(pattern)) {
+        for (const group of groups) {
+          const words = (group ?? '').replaceAll(/\\(.)/g, '$1');
+          if (/\p{L}{2}/u.test(words)) found.set(words, file);
+        }
       }
     }
   }
