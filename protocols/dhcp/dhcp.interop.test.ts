@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ const clientSpace = `fpdc${id}`;
 const folder = mkdtempSync(join(tmpdir(), 'dhcp-interop-'));
 const leases = join(folder, 'leases');
 const children: ChildProcess[] = [];
+let serverLog: Interface;
 
 const ip = (...words: string[]) => execFileSync('ip', words);
 
@@ -48,8 +49,9 @@ beforeAll(async () => {
   ];
   const server = spawn('ip', ['netns', 'exec', serverSpace, 'dnsmasq', ...words.join(' ').split(' ')]);
   children.push(server);
+  serverLog = createInterface({ input: server.stderr });
   // The first line on its log says that it has opened its sockets.
-  await once(createInterface({ input: server.stderr }), 'line');
+  await once(serverLog, 'line');
 });
 
 afterAll(async () => {
@@ -65,27 +67,9 @@ afterAll(async () => {
 });
 
 test('a lease of dnsmasq is taken, renewed and given back', async () => {
-  const settings = { mac: clientMac(), hostName: 'core-switch-1', retries: 7 };
-  const child = spawn('ip', ['netns', 'exec', clientSpace, process.execPath, '-e', relay]);
-  children.push(child);
-  const lines = createInterface({ input: child.stdout });
-  await once(lines, 'line');
-  let state = stoppedDhcp(process.pid);
-
-  const feed = (event: DhcpEvent): DhcpNews | undefined => {
-    const step = stepDhcp(settings, state, event, performance.now());
-    state = step.state;
-    for (const octets of step.send) {
-      const frame = parseDhcpFrame(octets);
-      if (!frame) throw new Error('the client sent something else than DHCP');
-      child.stdin.write(`${frame.destinationAddress} ${Buffer.from(buildDhcp(frame.message)).toString('hex')}\n`);
-    }
-    return step.news;
-  };
-
-  feed({ kind: 'start' });
-  const bound = await newsOf(lines, feed);
-  expect(bound).toMatchObject({
+  const client = await startClient();
+  client.feed({ kind: 'start' });
+  expect(await client.news()).toMatchObject({
     kind: 'bound',
     lease: {
       prefix: 24,
@@ -98,50 +82,73 @@ test('a lease of dnsmasq is taken, renewed and given back', async () => {
       rebindingTime: 105,
     },
   });
-  const address = state.lease?.address ?? '';
+  const address = client.address();
   expect(address).toMatch(/^192\.0\.2\.1(0\d|10)$/);
   expect(readFileSync(leases, 'utf8')).toContain(`${address} core-switch-1`);
 
   ip('-n', clientSpace, 'addr', 'add', `${address}/24`, 'dev', 'client');
-  feed({ kind: 'renew' });
-  expect(await newsOf(lines, feed)).toMatchObject({ kind: 'renewed', lease: { address } });
+  client.feed({ kind: 'renew' });
+  expect(await client.news()).toMatchObject({ kind: 'renewed', lease: { address } });
 
-  const released = logLine(/DHCPRELEASE/);
-  expect(feed({ kind: 'release' })).toEqual({ kind: 'lost', address, reason: 'released' });
+  const released = serverSays(/DHCPRELEASE/);
+  client.feed({ kind: 'release' });
+  expect(await client.news()).toEqual({ kind: 'lost', address, reason: 'released' });
   expect(await released).toContain(address);
 });
 
-/** Hands what the network brings to the client until it has news. */
-async function newsOf(lines: Interface, feed: (event: DhcpEvent) => DhcpNews | undefined): Promise<DhcpNews> {
-  for await (const line of eventsOf(lines)) {
-    const message = parseDhcp(Buffer.from(line, 'hex'));
-    if (!message) throw new Error('the server sent something that is not read');
-    const octets = buildDhcpFrame({
-      sourceMac: '02-00-00-00-00-01',
-      destinationMac: 'FF-FF-FF-FF-FF-FF',
-      sourceAddress: '192.0.2.1',
-      destinationAddress: '255.255.255.255',
-      message,
+/** A client in its namespace, woken when it wants to be. */
+async function startClient() {
+  const settings = { mac: clientMac(), hostName: 'core-switch-1', retries: 7 };
+  const child = spawn('ip', ['netns', 'exec', clientSpace, process.execPath, '-e', relay]);
+  children.push(child);
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  const told = new EventEmitter();
+  const news = on(told, 'news');
+  let state = stoppedDhcp(process.pid);
+  let timer: NodeJS.Timeout | undefined;
+  const feed = (event: DhcpEvent) => {
+    const step = stepDhcp(settings, state, event, performance.now());
+    state = step.state;
+    clearTimeout(timer);
+    if (Number.isFinite(state.wakeAt)) {
+      timer = setTimeout(() => feed({ kind: 'wake' }), state.wakeAt - performance.now()).unref();
+    }
+    for (const octets of step.send) {
+      const frame = parseDhcpFrame(octets);
+      if (!frame) throw new Error('the client sent something else than DHCP');
+      child.stdin.write(`${frame.destinationAddress} ${Buffer.from(buildDhcp(frame.message)).toString('hex')}\n`);
+    }
+    if (step.news) told.emit('news', step.news);
+  };
+  lines.on('line', (line) => feed({ kind: 'frame', octets: frameOf(Buffer.from(line, 'hex')) }));
+  return {
+    feed,
+    address: () => state.lease?.address ?? '',
+    news: async (): Promise<DhcpNews> => (await news.next()).value[0],
+  };
+}
+
+/** The frame that brought a server's message. */
+function frameOf(octets: Uint8Array): Uint8Array {
+  const message = parseDhcp(octets);
+  if (!message) throw new Error('the server sent something that is not read');
+  return buildDhcpFrame({
+    sourceMac: '02-00-00-00-00-01',
+    destinationMac: 'FF-FF-FF-FF-FF-FF',
+    sourceAddress: '192.0.2.1',
+    destinationAddress: '255.255.255.255',
+    message,
+  });
+}
+
+/** The server's next log line that matches. */
+function serverSays(pattern: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    serverLog.on('line', (line) => {
+      if (pattern.test(line)) resolve(line);
     });
-    const news = feed({ kind: 'frame', octets });
-    if (news) return news;
-  }
-  throw new Error('the network went away');
-}
-
-async function* eventsOf(lines: Interface): AsyncGenerator<string> {
-  for (;;) {
-    const [line] = await once(lines, 'line');
-    yield String(line);
-  }
-}
-
-/** The server's first log line that matches. */
-async function logLine(pattern: RegExp): Promise<string> {
-  const stream = children[0]?.stderr;
-  if (!stream) throw new Error('the server is not running');
-  for await (const line of eventsOf(createInterface({ input: stream }))) if (pattern.test(line)) return line;
-  throw new Error('the server went away');
+  });
 }
 
 function clientMac(): string {
