@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useNavigation } from 'react-router';
 import { Endpoint } from '../../model/wire/endpoints.ts';
-import { connectionLostSince, noteAnswer, onConnectionChange } from '../call/connection.ts';
+import { connectionLostSince, noteAnswer, noteNoAnswer, onConnectionChange } from '../call/connection.ts';
 import { request } from '../call/http.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
@@ -23,18 +24,20 @@ function LostConnection() {
   const t = useText();
   const since = useSyncExternalStore(onConnectionChange, connectionLostSince);
   const lost = since !== undefined;
+  // A page whose code does not come may be the first sign.
+  const waiting = useNavigation().state === 'loading';
   useEffect(() => {
-    if (!lost) return;
+    if (!lost && !waiting) return;
     const probe = setInterval(() => {
-      request(Endpoint.constants, { timeout: probePause }).then(noteAnswer, () => undefined);
+      request(Endpoint.constants, { timeout: probePause }).then(noteAnswer, () => noteNoAnswer(Date.now()));
     }, probePause);
     return () => clearInterval(probe);
-  }, [lost]);
+  }, [lost, waiting]);
   if (!lost) return null;
   return (
     <div className={styles.banner} data-kind="lost">
       {t('The switch has not answered since {{time}}. What you see is from before; trying again.', {
-        time: new Date(since).toLocaleTimeString(),
+        time: new Date(since).toLocaleTimeString(document.documentElement.lang),
       })}
     </div>
   );

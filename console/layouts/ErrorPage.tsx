@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 
@@ -13,9 +14,7 @@ export function ErrorPage() {
       <h1>{t('This page could not be shown')}</h1>
       <p>{t('The switch may be restarting, or the console was updated meanwhile. Nothing was changed.')}</p>
       <p>
-        <button type="button" onClick={() => window.location.reload()}>
-          {t('Load the console again')}
-        </button>
+        <Button onClick={() => window.location.reload()}>{t('Load the console again')}</Button>
       </p>
     </div>
   );

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { device } from '../boot/device.ts';
-import { useObservable } from '../feedback/use-observable.ts';
-import { reloading } from '../navigation/reload-guard.ts';
 import { useCurrentEntry } from '../navigation/use-current-entry.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
+import { useBusy } from './Progress.tsx';
 import { arriveAtPage } from './page-reload.ts';
 
 /** Id of the page area, for the skip link. */
@@ -19,7 +18,7 @@ export function PageFrame() {
   const t = useText();
   const location = useLocation();
   const entry = useCurrentEntry();
-  const busy = useObservable(reloading);
+  const busy = useBusy();
   const area = useRef<HTMLElement>(null);
   const shown = useRef(location);
   const [drawing, setDrawing] = useState(0);
@@ -43,7 +42,6 @@ export function PageFrame() {
 
   return (
     <main id={pageId} ref={area} className={styles.page} tabIndex={-1} aria-busy={busy}>
-      {busy && <div className={styles.progress} aria-hidden="true" />}
       <Outlet key={drawing} />
     </main>
   );

@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import { useObservable } from '../feedback/use-observable.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './bar.module.css';
+import { Progress } from './Progress.tsx';
 import { sidebarOpen, toggleSidebar } from './sidebar-state.ts';
 
 /** The fixed bar over every page: what it holds differs by layout. */
 export function TopBar({ children }: { readonly children: ReactNode }) {
-  return <header className={styles.bar}>{children}</header>;
+  return (
+    <header className={styles.bar}>
+      {children}
+      <Progress />
+    </header>
+  );
 }
 
 /** Opens and closes the sidebar. */

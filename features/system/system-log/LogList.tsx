@@ -9,10 +9,10 @@ import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import type { Column } from '../../../console/table/column.ts';
 import { RowsTable } from '../../../console/table/RowsTable.tsx';
+import { timeAgoText } from '../../../console/table/time-ago-text.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { compareText } from '../../../model/schema/field.ts';
 import type { LogLevel } from '../../../model/values/log-entry.ts';
-import { timeAgo } from '../../../model/values/time-ago.ts';
 import { sysTimeCtrl } from '../system-time/objects.ts';
 import { LogFilterBar } from './LogFilterBar.tsx';
 import styles from './log.module.css';
@@ -104,11 +104,12 @@ export function LogList() {
 }
 
 function LogTime({ row, now }: { row: LogRow; now: string }) {
+  const t = useText();
   const seconds = secondsSince(row.time, now);
   return (
     <span className={styles.time}>
       {row.time === '' ? '–' : row.time}
-      {seconds !== undefined && <small>{timeAgo(seconds)}</small>}
+      {seconds !== undefined && <small>{timeAgoText(t, seconds)}</small>}
     </span>
   );
 }
