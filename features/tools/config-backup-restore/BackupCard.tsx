@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { RequestTimeout } from '../../../console/call/http.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
 import { fetchFile } from '../../../console/call/transfer.ts';
@@ -9,42 +10,59 @@ import { FormFields } from '../../../console/form/ObjectForm.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import styles from './backup.module.css';
-import { BACKUP_DOWNLOAD, BackupSecrets, cfgTransferCtrl } from './objects.ts';
+import { BACKUP_DOWNLOAD, BackupSecrets, cfgTransferCtrl, TransferDirection, TransferMethod } from './objects.ts';
+import { TftpFields } from './TftpFields.tsx';
+import { useTftp } from './use-tftp.ts';
 
-const { cfgSlotId, cfgIncludeSecrets, cfgPassphrase } = cfgTransferCtrl.fields;
+const { cfgMethod, cfgSlotId, cfgIncludeSecrets, cfgPassphrase } = cfgTransferCtrl.fields;
 
 /** Downloads a configuration as a file. */
 export function BackupCard() {
   const t = useText();
   const { apply, pending } = useApply();
+  const [method, setMethod] = useState<1 | 2>(TransferMethod.http);
+  const tftp = useTftp();
   const [slot, setSlot] = useState<0 | 1 | 2>(0);
   const [secrets, setSecrets] = useState<1 | 2>(BackupSecrets.none);
   const [passphrase, setPassphrase] = useState('');
   const [message, setMessage] = useState<string>();
+  const overTftp = method === TransferMethod.tftp;
   const encrypted = secrets === BackupSecrets.encrypted;
   const backup = async (event: FormEvent) => {
     event.preventDefault();
     const typed = cfgPassphrase.read(passphrase);
     const problem = encrypted && !typed.ok ? t(typed.message) : undefined;
     setMessage(problem);
-    if (problem !== undefined) return;
+    const server = overTftp ? tftp.read() : {};
+    if (problem !== undefined || server === undefined) return;
     const asked = await apply(
       setGroup(cfgTransferCtrl, {
-        cfgDirection: 1,
+        cfgDirection: TransferDirection.backup,
+        cfgMethod: method,
+        ...server,
         cfgSlotId: slot,
         cfgIncludeSecrets: secrets,
         ...(encrypted && { cfgPassphrase: passphrase }),
       }),
-      { success: false, timeout: 120_000 },
+      { success: overTftp ? t('The backup is on the server.') : false, timeout: RequestTimeout.long },
     );
     if (!asked.ok) return;
     setPassphrase('');
-    await fetchFile(BACKUP_DOWNLOAD).catch(report);
+    if (!overTftp) await fetchFile(BACKUP_DOWNLOAD).catch(report);
   };
   return (
     <Card title={t('Backup')}>
       <form className={styles.form} noValidate onSubmit={(event) => void backup(event)}>
         <FormFields>
+          <PlainField
+            field={cfgMethod}
+            value={method}
+            onChange={(value) => {
+              const reading = cfgMethod.read(value);
+              if (reading.ok) setMethod(reading.value);
+            }}
+          />
+          {overTftp && <TftpFields tftp={tftp} />}
           <PlainField
             field={cfgSlotId}
             value={slot}
@@ -72,7 +90,7 @@ export function BackupCard() {
           )}
         </FormFields>
         <ApplyButton type="submit" busy={pending}>
-          {t('Download backup')}
+          {overTftp ? t('Send backup') : t('Download backup')}
         </ApplyButton>
       </form>
     </Card>

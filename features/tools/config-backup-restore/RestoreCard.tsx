@@ -1,7 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { call } from '../../../console/call/call.ts';
 import { CallRefused } from '../../../console/call/failure.ts';
+import { RequestTimeout } from '../../../console/call/http.ts';
+import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
 import { sendFile } from '../../../console/call/transfer.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Meter } from '../../../console/elements/Meter.tsx';
@@ -12,10 +16,19 @@ import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import styles from './backup.module.css';
-import { CONFIGURATION_FILE_MAXIMUM, cfgTransferCtrl, RESTORE_UPLOAD, RestoreMode } from './objects.ts';
-import { restoreReport } from './restore-report.ts';
+import {
+  CONFIGURATION_FILE_MAXIMUM,
+  cfgTransferCtrl,
+  RESTORE_UPLOAD,
+  RestoreMode,
+  TransferDirection,
+  TransferMethod,
+} from './objects.ts';
+import { fetchReport, type RestoreReport, uploadReport } from './restore-report.ts';
+import { TftpFields } from './TftpFields.tsx';
+import { useTftp } from './use-tftp.ts';
 
-const { cfgMode, cfgKeepAddress, cfgPassphrase } = cfgTransferCtrl.fields;
+const { cfgMethod, cfgMode, cfgKeepAddress, cfgPassphrase } = cfgTransferCtrl.fields;
 
 /** Uploads a configuration file, says what it would change, and restores it after a confirmation. */
 export function RestoreCard({ onRestart }: { onRestart: () => void }) {
@@ -28,23 +41,18 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
   const [message, setMessage] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [sent, setSent] = useState<number>();
+  const [method, setMethod] = useState<1 | 2>(TransferMethod.http);
+  const overTftp = method === TransferMethod.tftp;
+  const tftp = useTftp();
+  const { apply, pending } = useApply();
 
-  const send = async (file: File, confirmed: boolean) => {
-    setSent(0);
-    try {
-      const fields = {
-        cfgMode: String(mode),
-        cfgKeepAddress: String(keepAddress),
-        ...(passphrase !== '' && { cfgPassphrase: passphrase }),
-        ...(confirmed && { cfgConfirmed: '1' }),
-      };
-      return restoreReport(await sendFile(RESTORE_UPLOAD, fields, file, setSent));
-    } finally {
-      setSent(undefined);
-    }
+  const choices = {
+    cfgMode: mode,
+    cfgKeepAddress: keepAddress,
+    ...(passphrase !== '' && { cfgPassphrase: passphrase }),
   };
-  const restore = async (event: FormEvent) => {
-    event.preventDefault();
+  /** Uploads the file that is chosen; undefined where there is none. */
+  const upload = async (): Promise<RestoreReport | undefined> => {
     const file = input.current?.files?.[0];
     const problem = !file
       ? t('Choose a file first.')
@@ -52,38 +60,69 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
         ? t('The file must not be larger than 1 MB.')
         : undefined;
     setMessage(problem);
+    if (!file || problem !== undefined) return undefined;
+    const fields = Object.fromEntries(Object.entries(choices).map(([name, value]) => [name, String(value)]));
+    return uploadReport(await sendFile(RESTORE_UPLOAD, fields, file, setSent));
+  };
+  /** Lets the device fetch the file; undefined where something is missing. */
+  const fetchFromServer = async (): Promise<RestoreReport | undefined> => {
+    const server = tftp.read();
+    if (!server) return undefined;
+    const wanted = { cfgDirection: TransferDirection.restore, cfgMethod: method, ...server, ...choices };
+    return fetchReport(await call(setGroup(cfgTransferCtrl, wanted), { timeout: RequestTimeout.long }));
+  };
+  const restore = async (event: FormEvent) => {
+    event.preventDefault();
     setRefused(undefined);
-    if (!file || problem !== undefined) return;
-    try {
-      const checked = await send(file, false);
-      const question = t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', {
-        number: checked.changeCount,
-      });
-      if (!(await confirm(question, [...checked.warnings, ...checked.changes].join('\n')))) return;
-      if ((await send(file, true)).restarting) onRestart();
-    } catch (failure) {
-      // What is wrong with the file stays on the page, where it can be read beside the file.
-      if (failure instanceof CallRefused && failure.code === ErrorCode.wrongValue) setRefused(failure.message);
-      else report(failure);
-    }
+    setSent(0);
+    const checked = await (overTftp ? fetchFromServer() : upload())
+      .catch((failure: unknown) => {
+        // What is wrong with the file stays on the page, where it can be read beside the file.
+        if (failure instanceof CallRefused && isAboutFile(failure)) setRefused(failure.message);
+        else report(failure);
+      })
+      .finally(() => setSent(undefined));
+    if (!checked) return;
+    const question = t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', {
+      number: checked.changeCount,
+    });
+    if (!(await confirm(question, checked.lines.join('\n')))) return;
+    const applied = await apply(setGroup(cfgTransferCtrl, { cfgConfirm: 1 }), {
+      success: false,
+      timeout: RequestTimeout.long,
+    });
+    if (applied.ok) onRestart();
   };
   return (
     <Card title={t('Restore')}>
       <form className={styles.form} noValidate onSubmit={(event) => void restore(event)}>
-        <div className={styles.file} data-invalid={message ? true : undefined}>
-          <label htmlFor={id}>{t('File')}</label>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept=".cfg,text/plain"
-            aria-describedby={`${id}message`}
-            aria-invalid={message !== undefined || undefined}
+        <FormFields>
+          <PlainField
+            field={cfgMethod}
+            value={method}
+            onChange={(value) => {
+              const reading = cfgMethod.read(value);
+              if (reading.ok) setMethod(reading.value);
+            }}
           />
-          <small id={`${id}message`} className={styles.error} aria-live="polite">
-            {message}
-          </small>
-        </div>
+          {overTftp && <TftpFields tftp={tftp} />}
+        </FormFields>
+        {!overTftp && (
+          <div className={styles.file} data-invalid={message ? true : undefined}>
+            <label htmlFor={id}>{t('File')}</label>
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              accept=".cfg,text/plain"
+              aria-describedby={`${id}message`}
+              aria-invalid={message !== undefined || undefined}
+            />
+            <small id={`${id}message`} className={styles.error} aria-live="polite">
+              {message}
+            </small>
+          </div>
+        )}
         <FormFields>
           <PlainField
             field={cfgMode}
@@ -113,16 +152,21 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
             help={t('Only for a file with secrets; without it the secrets of this switch stay.')}
           />
         </FormFields>
-        {sent !== undefined && <Meter label={t('Sent')} percent={sent * 100} tone="ok" />}
+        {sent !== undefined && !overTftp && <Meter label={t('Sent')} percent={sent * 100} tone="ok" />}
         {refused !== undefined && (
           <Notice tone="bad" live>
             {refused}
           </Notice>
         )}
-        <ApplyButton type="submit" look="outlined" busy={sent !== undefined}>
+        <ApplyButton type="submit" look="outlined" busy={sent !== undefined || pending}>
           {t('Check and restore')}
         </ApplyButton>
       </form>
     </Card>
   );
+}
+
+/** Whether a refusal speaks of the file or of its server, rather than of the session. */
+function isAboutFile({ code }: CallRefused): boolean {
+  return code === ErrorCode.wrongValue || code === ErrorCode.commitFailed;
 }

@@ -41,6 +41,8 @@ async function restore(text: string | Uint8Array<ArrayBuffer>, fields: Record<st
   return response.json();
 }
 
+const confirm = () => client.set('cfgTransferCtrl', { cfgConfirm: 1 });
+
 const linesOf = (text: string) => text.trimEnd().split('\n');
 const refusal = async (text: string, fields: Record<string, string> = {}) =>
   (await restore(text, fields)).error.message;
@@ -94,9 +96,12 @@ describe('a restore', () => {
     await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });
     await client.set('system', { sysName: 'other' });
     const checked = await restore(text);
-    expect(checked).toMatchObject({ error: { code: 0 }, result: { restarting: false, changeCount: 2, warnings: [] } });
+    expect(checked).toMatchObject({ error: { code: 0 }, result: { changeCount: 2, warnings: [] } });
     expect(agent.reboots()).toBe(0);
-    expect((await restore(text, { cfgConfirmed: '1' })).result.restarting).toBe(true);
+    const other = await agent.signedIn();
+    expect((await other.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.code).toBe(2);
+    expect((await confirm()).error.code).toBe(0);
+    expect((await confirm()).error.code).toBe(2);
     client = await restarted();
     expect(await client.read('system')).toMatchObject({ sysName: 'core', sysLocation: ' rack 1 ' });
     expect(await client.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 20 })).toMatchObject([
@@ -114,7 +119,8 @@ describe('a restore', () => {
   });
 
   it('never leaves the account without a password', async () => {
-    await restore((await backup()).text, { cfgConfirmed: '1' });
+    await restore((await backup()).text);
+    await confirm();
     client = await restarted();
     expect(await agent.client().login(PASSWORD)).toBe(0);
   });
@@ -125,7 +131,8 @@ describe('a restore', () => {
     expect((await client.set('sysUserEntry', change)).error.code).toBe(0);
     expect(await refusal(text, { cfgPassphrase: 'open-Sesame' })).toContain('the passphrase does not open the secrets');
     expect((await restore(text)).result.changeCount).toBe(0);
-    expect((await restore(text, { cfgPassphrase: 'open-sesame', cfgConfirmed: '1' })).result.restarting).toBe(true);
+    expect((await restore(text, { cfgPassphrase: 'open-sesame' })).error.code).toBe(0);
+    expect((await confirm()).error.code).toBe(0);
     client = await restarted();
     expect(await agent.client().login(PASSWORD)).toBe(0);
     expect(await agent.client().login('Second-pass1')).toBe(8702);
@@ -155,7 +162,7 @@ describe('a restore', () => {
   it('names the lines that are wrong, and changes nothing then', async () => {
     const lines = linesOf((await backup()).text);
     const at = lines.findIndex((line) => line.includes('"cameras"'));
-    const broken = (line: string) => refusal(lines.with(at, line).join('\n'), { cfgConfirmed: '1' });
+    const broken = (line: string) => refusal(lines.with(at, line).join('\n'));
     const row = lines[at] ?? '';
     expect(await broken('{"object":')).toBe(`Line ${at + 1}: The line is not an entry.`);
     expect(await broken(row.replace('"2-4"', '"2-99"'))).toContain(`Line ${at + 1}: VLAN, Member Ports:`);
@@ -166,6 +173,7 @@ describe('a restore', () => {
     expect(await broken(lines[at - 1] ?? '')).toBe(`Line ${at + 1}: The entry is given twice.`);
     expect(await broken('{"object":"__proto__","row":{}}')).toContain('"__proto__" is not known to this switch.');
     expect(await broken(row.replace('"row":{', '"row":{"__proto__":1,'))).toContain('"__proto__" is not known');
+    expect((await confirm()).error.code).toBe(2);
     expect(agent.reboots()).toBe(0);
   });
 

@@ -1,17 +1,13 @@
 import type { Caller, DeviceContext, DeviceFeature, Download, Operation, Upload } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { softwareVersion } from '../../../device/software-version.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { formatDateTime } from '../../../model/values/date-time.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { system } from '../../system/system-management/objects.ts';
-import { deviceTimeAt } from '../../system/system-time/objects.ts';
-import { formatConfigurationFile } from './configuration-file.ts';
+import { backupFile } from './device-backup.ts';
 import { checkRestore, type RestoreChoices } from './device-restore.ts';
-import { keyOf, newSalt, sealWith } from './device-secrets.ts';
+import { transferOf } from './device-transfer.ts';
 import {
   BACKUP_DOWNLOAD,
   BackupSecrets,
@@ -19,151 +15,139 @@ import {
   cfgTransferCtrl,
   RESTORE_UPLOAD,
   RestoreMode,
+  TransferDirection,
+  TransferMethod,
   TransferStatus,
 } from './objects.ts';
+import { fetchByTftp, storeByTftp, type TftpServer } from './tftp-client.ts';
 
-/** Milliseconds that a file waits to be fetched by the session that asked for it. */
-const FILE_LIFE = 120_000;
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-interface WaitingFile {
-  readonly session: string;
-  readonly until: number;
-  readonly fileName: string;
-  readonly content: string;
-}
+const place = (column: string) => ({ object: cfgTransferCtrl.name, column });
 
-interface Transfer {
-  status: (typeof TransferStatus)[keyof typeof TransferStatus];
-  error: string;
-  waiting: WaitingFile | undefined;
-}
-
-const transfers = new WeakMap<DeviceContext, Transfer>();
-
-function transferOf(context: DeviceContext): Transfer {
-  let transfer = transfers.get(context);
-  if (!transfer) {
-    transfer = { status: TransferStatus.idle, error: '', waiting: undefined };
-    transfers.set(context, transfer);
+/** Refuses what does not fit together before anything is transferred. */
+function checkRequest(values: Values): void {
+  if (values.cfgIncludeSecrets === BackupSecrets.encrypted && !values.cfgPassphrase) {
+    const message = 'Secrets in a backup need a passphrase of 8 to 32 characters.';
+    throw new Refusal(ErrorCode.inconsistentValue, message, place('cfgPassphrase'));
   }
-  return transfer;
+  const { cfgDirection: direction, cfgMethod: method = TransferMethod.http } = values;
+  if (direction === TransferDirection.restore && method !== TransferMethod.tftp) {
+    throw new Refusal(ErrorCode.inconsistentValue, 'A restore by HTTP begins with sending the file.');
+  }
+  if (method !== TransferMethod.tftp) return;
+  if (!values.cfgServerAddr) {
+    throw new Refusal(ErrorCode.inconsistentValue, 'TFTP server must be given.', place('cfgServerAddr'));
+  }
+  if (!values.cfgFileName) {
+    throw new Refusal(ErrorCode.inconsistentValue, 'File name must be given.', place('cfgFileName'));
+  }
 }
 
-/** Runs a transfer and keeps how it ended. */
-async function transferring<T>(context: DeviceContext, status: Transfer['status'], work: () => Promise<T>): Promise<T> {
-  const transfer = transferOf(context);
-  transfer.status = status;
-  transfer.error = '';
+async function serverOf(context: DeviceContext, values: Values): Promise<TftpServer> {
   try {
-    const result = await work();
-    transfer.status = TransferStatus.success;
-    return result;
+    const [address = ''] = await context.names.resolve(text(values.cfgServerAddr));
+    return { address: scopedAddress(address, Number(values.cfgServerVlan ?? 0)) };
   } catch (reason) {
-    transfer.status = TransferStatus.failure;
-    transfer.error = reason instanceof Refusal ? reason.message : 'The device could not carry out the request.';
-    throw reason;
+    const message = reason instanceof Error ? reason.message : 'The server has no address.';
+    throw new Refusal(ErrorCode.commitFailed, message, place('cfgServerAddr'));
   }
 }
 
-async function configurationOf(context: DeviceContext, slot: unknown): Promise<Configuration> {
-  if (slot !== 1 && slot !== 2) return context.configuration();
-  const configuration = await context.flash.read(slot);
-  if (!configuration) throw new Refusal(ErrorCode.noSuchName, `Configuration ${slot} is empty.`);
-  return configuration;
-}
-
-/** "TPE-2840WS-core-20260131.cfg": model, name and date, in characters that every file system takes. */
-function fileNameOf(context: DeviceContext): string {
-  const configuration = context.configuration();
-  const date = formatDateTime(deviceTimeAt(configuration, context.wallClock.now())).slice(0, 10).replaceAll('-', '');
-  const name = configuration.group(system).sysName.replaceAll(/[^A-Za-z0-9._-]+/g, '_');
-  return `${[context.hardware.modelName, name, date].filter((part) => part !== '').join('-')}.cfg`;
-}
+const overTftp = ({ cfgMethod }: Values) => cfgMethod === TransferMethod.tftp;
 
 async function backup(context: DeviceContext, values: Values, caller: Caller): Promise<void> {
-  const configuration = await configurationOf(context, values.cfgSlotId);
-  const salt = values.cfgIncludeSecrets === BackupSecrets.encrypted ? newSalt() : undefined;
-  const seal = salt === undefined ? undefined : sealWith(await keyOf(String(values.cfgPassphrase ?? ''), salt));
-  const header = { model: context.hardware.modelName, version: softwareVersion, ...(salt !== undefined && { salt }) };
-  transferOf(context).waiting = {
-    session: caller.session,
-    until: context.clock.now() + FILE_LIFE,
-    fileName: fileNameOf(context),
-    content: formatConfigurationFile(header, context.objects, configuration, seal),
-  };
+  const file = await backupFile(context, values);
+  if (!overTftp(values)) return transferOf(context).file.hold(file, context, caller);
+  await storeByTftp(await serverOf(context, values), text(values.cfgFileName), new TextEncoder().encode(file.content));
+  context.log.write(Severity.notice, `configuration backup sent to ${text(values.cfgServerAddr)} by ${caller.user}`);
 }
 
-/** Makes the file that the session then fetches, once. */
-const backupOperation: Operation = {
+/** Checks a file and keeps what it comes to, for the session to confirm. */
+async function check(context: DeviceContext, content: Uint8Array, choices: RestoreChoices, caller: Caller) {
+  const checked = await checkRestore(context, content, choices);
+  transferOf(context).restore.hold(checked, context, caller);
+  return checked.report;
+}
+
+async function restoreByTftp(context: DeviceContext, values: Values, caller: Caller): Promise<void> {
+  const server = await serverOf(context, values);
+  const content = await fetchByTftp(server, text(values.cfgFileName), CONFIGURATION_FILE_MAXIMUM);
+  await check(
+    context,
+    content,
+    choicesOf((name) => text(values[name])),
+    caller,
+  );
+}
+
+/** The checked configuration goes to the start-up slot as a whole, and the switch restarts with it. */
+async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
+  const checked = transferOf(context).restore.take(context, caller);
+  if (!checked) throw new Refusal(ErrorCode.noSuchName, 'No configuration is waiting; send the file again.');
+  await context.flash.write(checked.configuration, caller.user);
+  context.log.write(Severity.notice, `configuration restored by ${caller.user} from ${caller.remoteAddress}`);
+  context.power.reboot(RebootCause.user);
+}
+
+/** A backup, a restore by TFTP, and the word that a checked restore waits for. */
+const transferOperation: Operation = {
   object: cfgTransferCtrl,
   async prepare(_context, { values }) {
-    if (values.cfgIncludeSecrets === BackupSecrets.encrypted && !values.cfgPassphrase) {
-      throw new Refusal(ErrorCode.inconsistentValue, 'Secrets in a backup need a passphrase of 8 to 32 characters.');
-    }
+    checkRequest(values);
     return values;
   },
   async operate(context, { values, caller }) {
-    if (values.cfgDirection !== 1 || !caller) return;
-    await transferring(context, TransferStatus.transferring, () => backup(context, values, caller));
+    if (!caller) return;
+    const transfer = transferOf(context);
+    const { transferring, checking } = TransferStatus;
+    if (values.cfgDirection === TransferDirection.backup) {
+      await transfer.run(transferring, () => backup(context, values, caller));
+    } else if (values.cfgDirection === TransferDirection.restore) {
+      await transfer.run(checking, () => restoreByTftp(context, values, caller));
+    }
+    if (values.cfgConfirm === 1) await transfer.run(transferring, () => takeOver(context, caller));
   },
 };
 
 const download: Download = {
   name: BACKUP_DOWNLOAD,
   async fetch(context, _query, caller) {
-    const transfer = transferOf(context);
-    const { waiting } = transfer;
-    if (waiting?.session !== caller.session || waiting.until < context.clock.now()) {
-      throw new Refusal(ErrorCode.noSuchName, 'No backup is waiting; ask for it again.');
-    }
-    transfer.waiting = undefined;
+    const file = transferOf(context).file.take(context, caller);
+    if (!file) throw new Refusal(ErrorCode.noSuchName, 'No backup is waiting; ask for it again.');
     context.log.write(Severity.notice, `configuration backup fetched by ${caller.user} from ${caller.remoteAddress}`);
-    return { fileName: waiting.fileName, contentType: 'text/plain; charset=utf-8', content: waiting.content };
+    return { ...file, contentType: 'text/plain; charset=utf-8' };
   },
 };
 
-function choicesOf(fields: Readonly<Record<string, string>>): RestoreChoices {
+function choicesOf(given: (name: string) => string): RestoreChoices {
   return {
-    mode: fields.cfgMode === String(RestoreMode.merge) ? 'merge' : 'replace',
-    keepAddress: fields.cfgKeepAddress !== '2',
-    passphrase: fields.cfgPassphrase ?? '',
+    mode: given('cfgMode') === String(RestoreMode.merge) ? 'merge' : 'replace',
+    keepAddress: given('cfgKeepAddress') !== '2',
+    passphrase: given('cfgPassphrase'),
   };
 }
 
-/**
- * Checks a file, and takes it over where the form says `cfgConfirmed=1`: the configuration goes to the start-up slot as a
- * whole and the switch restarts with it. Answers what the administrator should know beforehand.
- */
+/** Checks a file and answers what the administrator should know; setting `cfgConfirm` then takes it over. */
 const upload: Upload = {
   name: RESTORE_UPLOAD,
   maximumSize: CONFIGURATION_FILE_MAXIMUM,
-  async receive(context, file, fields, caller) {
-    const checked = await transferring(context, TransferStatus.checking, () =>
-      checkRestore(context, file.content, choicesOf(fields)),
-    );
-    if (fields.cfgConfirmed !== '1') {
-      transferOf(context).status = TransferStatus.idle;
-      return { restarting: false, ...checked.report };
-    }
-    await transferring(context, TransferStatus.transferring, () =>
-      context.flash.write(checked.configuration, caller.user),
-    );
-    context.log.write(Severity.notice, `configuration restored by ${caller.user} from ${caller.remoteAddress}`);
-    context.power.reboot(RebootCause.user);
-    return { restarting: true, ...checked.report };
-  },
+  receive: (context, file, fields, caller) =>
+    transferOf(context).run(TransferStatus.checking, () =>
+      check(
+        context,
+        file.content,
+        choicesOf((name) => fields[name] ?? ''),
+        caller,
+      ),
+    ),
 };
-
-function liveTransfer(context: DeviceContext): Values {
-  const { status, error } = transferOf(context);
-  return { cfgOperStatus: status, cfgLastError: error };
-}
 
 /** Tools > Config Backup/Restore. */
 export const configBackupRestore: DeviceFeature = {
   objects: [cfgTransferCtrl],
-  live: [{ object: cfgTransferCtrl, group: liveTransfer }],
-  operations: [backupOperation],
+  live: [{ object: cfgTransferCtrl, group: (context, caller) => transferOf(context).columns(context, caller) }],
+  operations: [transferOperation],
   downloads: [download],
   uploads: [upload],
 };

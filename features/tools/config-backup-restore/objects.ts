@@ -1,7 +1,17 @@
 import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
 import { secret } from '../../../model/schema/kinds/secret.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group } from '../../../model/schema/object.ts';
+
+/** Which way a configuration goes. */
+export const TransferDirection = { backup: 1, restore: 2 } as const;
+
+/** How it gets there. */
+export const TransferMethod = { http: 1, tftp: 2 } as const;
 
 /** Whether a backup holds secrets. */
 export const BackupSecrets = { none: 1, encrypted: 2 } as const;
@@ -14,12 +24,33 @@ export const TransferStatus = { idle: 0, success: 1, failure: 2, transferring: 3
 
 /**
  * Taking the configuration out and putting one in (reference: Config Backup/Restore). A backup is asked for by setting
- * `cfgDirection` 1 with its choices; the file is then fetched once. Nothing of this is part of the configuration.
+ * `cfgDirection` 1 with its choices; the file is then fetched once, or the device sends it to the TFTP server. A file to be
+ * restored is uploaded, or fetched from there by `cfgDirection` 2; it is checked, and taken over by `cfgConfirm`. Nothing
+ * of this is part of the configuration.
  */
 export const cfgTransferCtrl = group('cfgTransferCtrl', {
   title: 'Configuration transfer',
   fields: {
     cfgDirection: enumeration({ label: 'Operation', choices: { 1: 'Backup', 2: 'Restore' }, access: 'action' }),
+    cfgMethod: enumeration({ label: 'Method', choices: { 1: 'HTTP', 2: 'TFTP' }, access: 'action' }),
+    cfgServerAddr: host({ label: 'TFTP server', access: 'action' }),
+    cfgServerVlan: vlanId({
+      label: 'VLAN',
+      min: 2,
+      fixed: [0],
+      default: 0,
+      words: { 0: 'any' },
+      access: 'action',
+      help: 'The VLAN of a server with a link-local address; 0 for any.',
+    }),
+    cfgFileName: text({
+      label: 'File name',
+      minLength: 1,
+      maxLength: 64,
+      characters: /[\x21-\x7e]/,
+      pattern: { matches: /^(?!.*\.\.)/, words: 'a file name without ".."' },
+      access: 'action',
+    }),
     cfgSlotId: enumeration({
       label: 'Configuration',
       choices: { 0: 'Running', 1: 'Configuration 1', 2: 'Configuration 2' },
@@ -33,12 +64,17 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     }),
     cfgPassphrase: secret({ label: 'Passphrase', minLength: 8, maxLength: 32, access: 'action' }),
     cfgKeepAddress: truth({ label: 'Keep present IP settings', default: 1, access: 'action' }),
+    /** 1 takes over the file that was checked last, and restarts. */
+    cfgConfirm: integer({ label: 'Confirm', min: 1, max: 1, access: 'action' }),
     cfgOperStatus: enumeration({
       label: 'Status',
       choices: { 0: 'Idle', 1: 'Success', 2: 'Failure', 3: 'Transferring', 4: 'Checking' },
       access: 'ro',
     }),
     cfgLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
+    /** What the file that waits to be confirmed would change; told to the session that sent it. */
+    cfgRestoreChanges: gauge({ label: 'Settings that change' }),
+    cfgRestoreReport: text({ label: 'Changes', maxLength: 65_535, access: 'ro' }),
   },
 });
 

@@ -1,21 +1,30 @@
-/** What the device says of a file that it has checked or taken over. */
+/** What the device says of a configuration that it has checked. */
 export interface RestoreReport {
-  readonly restarting: boolean;
-  readonly warnings: readonly string[];
   readonly changeCount: number;
-  readonly changes: readonly string[];
+  /** Warnings and the first changes, a line each. */
+  readonly lines: readonly string[];
 }
 
 /** Reads the answer to an upload; what it lacks is empty. */
-export function restoreReport(answer: unknown): RestoreReport {
-  const fields = new Map(Object.entries(typeof answer === 'object' && answer !== null ? answer : {}));
-  const count = fields.get('changeCount');
+export function uploadReport(answer: unknown): RestoreReport {
+  const fields = fieldsOf(answer);
   return {
-    restarting: fields.get('restarting') === true,
-    warnings: texts(fields.get('warnings')),
-    changeCount: typeof count === 'number' ? count : 0,
-    changes: texts(fields.get('changes')),
+    changeCount: Number(fields.get('changeCount') ?? 0),
+    lines: [...texts(fields.get('warnings')), ...texts(fields.get('changes'))],
   };
+}
+
+/** Reads the columns that the device answers after it fetched a file itself. */
+export function fetchReport(answer: unknown): RestoreReport {
+  const fields = fieldsOf(answer);
+  return {
+    changeCount: Number(fields.get('cfgRestoreChanges') ?? 0),
+    lines: String(fields.get('cfgRestoreReport') ?? '').split('\n'),
+  };
+}
+
+function fieldsOf(answer: unknown): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(typeof answer === 'object' && answer !== null ? answer : {}));
 }
 
 function texts(value: unknown): string[] {

@@ -1,0 +1,37 @@
+import { PlainField } from '../../../console/form/PlainField.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { cfgTransferCtrl } from './objects.ts';
+import type { Tftp } from './use-tftp.ts';
+
+const { cfgServerAddr, cfgServerVlan, cfgFileName } = cfgTransferCtrl.fields;
+
+/** Where a TFTP transfer goes to or comes from; the VLAN matters for a link-local server alone. */
+export function TftpFields({ tftp: { values, messages, set } }: { tftp: Tftp }) {
+  const t = useText();
+  const linkLocal = /^fe[89ab]/i.test(String(values.cfgServerAddr));
+  const say = (message: string | undefined) => (message === undefined ? undefined : t(message));
+  return (
+    <>
+      <PlainField
+        field={cfgServerAddr}
+        value={values.cfgServerAddr}
+        onChange={(value) => set('cfgServerAddr', value)}
+        message={say(messages.cfgServerAddr)}
+      />
+      {linkLocal && (
+        <PlainField
+          field={cfgServerVlan}
+          value={values.cfgServerVlan}
+          onChange={(value) => set('cfgServerVlan', value)}
+          message={say(messages.cfgServerVlan)}
+        />
+      )}
+      <PlainField
+        field={cfgFileName}
+        value={values.cfgFileName}
+        onChange={(value) => set('cfgFileName', value)}
+        message={say(messages.cfgFileName)}
+      />
+    </>
+  );
+}

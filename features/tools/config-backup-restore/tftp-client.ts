@@ -1,0 +1,122 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { buildTftp, parseTftp, TFTP_BLOCK, TftpError, type TftpPacket } from '../../../protocols/tftp/packet.ts';
+
+/** Where a TFTP server listens. */
+export interface TftpServer {
+  /** With its zone where it is link-local. */
+  readonly address: string;
+  /** Default 69. */
+  readonly port?: number;
+}
+
+/** Why a transfer failed, in one sentence. */
+export class TftpFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TftpFailure';
+  }
+}
+
+const TFTP_PORT = 69;
+
+/** Milliseconds until a packet is sent again, and how often one is sent. */
+const ANSWER_TIME = 1_000;
+const ATTEMPTS = 5;
+
+/** Fetches a file of at most `limit` octets (RFC 1350). Rejects with a `TftpFailure`. */
+export async function fetchByTftp(server: TftpServer, fileName: string, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  await converse(server, { kind: 'read', fileName }, (packet, block) => {
+    if (packet.kind !== 'data' || packet.block !== block) return undefined;
+    size += packet.content.length;
+    if (size > limit) throw new TftpFailure(`The file is larger than ${limit} octets.`);
+    chunks.push(packet.content.slice());
+    return { answer: { kind: 'acknowledgement', block }, last: packet.content.length < TFTP_BLOCK };
+  });
+  return Buffer.concat(chunks);
+}
+
+/** Stores a file (RFC 1350). Rejects with a `TftpFailure`. */
+export async function storeByTftp(server: TftpServer, fileName: string, content: Uint8Array): Promise<void> {
+  // The server acknowledges the request as block 0; a file that fills its last block is ended by an empty one.
+  const blocks = Math.floor(content.length / TFTP_BLOCK) + 1;
+  await converse(server, { kind: 'write', fileName }, (packet, expected) => {
+    if (packet.kind !== 'acknowledgement' || packet.block !== expected - 1) return undefined;
+    if (expected > blocks) return { answer: undefined, last: true };
+    const start = (expected - 1) * TFTP_BLOCK;
+    return {
+      answer: { kind: 'data', block: expected, content: content.subarray(start, start + TFTP_BLOCK) },
+      last: false,
+    };
+  });
+}
+
+/** What a packet of the server leads to; undefined for one that is not expected. `turn` counts from 1. */
+type Respond = (
+  packet: TftpPacket,
+  turn: number,
+) => { readonly answer: TftpPacket | undefined; readonly last: boolean } | undefined;
+
+/** Sends, waits, sends again: each side's packet is answered by the other's, from the port that first answered. */
+function converse(server: TftpServer, request: TftpPacket, respond: Respond): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket(isIPv6(server.address.split('%')[0] ?? '') ? 'udp6' : 'udp4');
+    let port = server.port ?? TFTP_PORT;
+    let answered = false;
+    let turn = 1;
+    let packet = buildTftp(request);
+    let attempt = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const finish = (failure?: Error) => {
+      clearTimeout(timer);
+      socket.close();
+      if (failure) reject(failure);
+      else resolve();
+    };
+    const send = () => {
+      attempt += 1;
+      if (attempt > ATTEMPTS) return finish(new TftpFailure(`The server ${server.address} does not answer.`));
+      socket.send(packet, port, server.address);
+      timer = setTimeout(send, ANSWER_TIME);
+    };
+    const receive = (octets: Uint8Array, from: RemoteInfo) => {
+      if (answered && from.port !== port) return;
+      const heard = parseTftp(octets);
+      if (!heard) return;
+      if (heard.kind === 'error') return finish(new TftpFailure(words(server, heard)));
+      const step = respond(heard, turn);
+      if (!step) return;
+      answered = true;
+      port = from.port;
+      clearTimeout(timer);
+      turn += 1;
+      attempt = 0;
+      if (!step.last) {
+        if (step.answer) packet = buildTftp(step.answer);
+        return send();
+      }
+      if (!step.answer) return finish();
+      // The last acknowledgement is sent once: should it be lost, the server sends its block again to nobody.
+      socket.send(buildTftp(step.answer), port, server.address, () => finish());
+    };
+    socket.once('error', () => finish(new TftpFailure(`The server ${server.address} cannot be reached.`)));
+    socket.on('message', (octets, from) => {
+      try {
+        receive(octets, from);
+      } catch (failure) {
+        finish(failure instanceof Error ? failure : new TftpFailure('The transfer failed.'));
+      }
+    });
+    send();
+  });
+}
+
+function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, { kind: 'error' }>): string {
+  if (code === TftpError.fileNotFound) return 'The file was not found on the server.';
+  if (code === TftpError.accessViolation) return `The server ${address} refuses access to the file.`;
+  if (code === TftpError.diskFull) return `The server ${address} has no room for the file.`;
+  if (code === TftpError.fileExists) return `The file is on the server ${address} already.`;
+  return `The server ${address} says: ${message.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80)}`;
+}

@@ -1,0 +1,128 @@
+import { createSocket, type Socket } from 'node:dgram';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildTftp, parseTftp, TFTP_BLOCK } from '../../../protocols/tftp/packet.ts';
+import { startTestAgent } from '../../../tests/agent/test-agent.ts';
+import { fetchByTftp, storeByTftp } from './tftp-client.ts';
+
+/** A TFTP server (RFC 1350) that answers each transfer from a port of its own, and drops the first datagram it gets. */
+class Server {
+  readonly files = new Map<string, Uint8Array>();
+  readonly #sockets: Socket[] = [];
+  #dropped = false;
+  port = 0;
+
+  async start(): Promise<void> {
+    const socket = createSocket('udp4');
+    this.#sockets.push(socket);
+    socket.on('message', (octets, { port }) => {
+      if (!this.#dropped) {
+        this.#dropped = true;
+        return;
+      }
+      const request = parseTftp(octets);
+      if (request?.kind === 'read') this.#serve(port, request.fileName);
+      if (request?.kind === 'write') this.#take(port, request.fileName);
+    });
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+    this.port = socket.address().port;
+  }
+
+  stop(): void {
+    for (const socket of this.#sockets) socket.close();
+  }
+
+  #transfer(): Socket {
+    const socket = createSocket('udp4');
+    this.#sockets.push(socket);
+    return socket;
+  }
+
+  #serve(port: number, fileName: string): void {
+    const socket = this.#transfer();
+    const send = (packet: Parameters<typeof buildTftp>[0]) => socket.send(buildTftp(packet), port, '127.0.0.1');
+    const file = this.files.get(fileName);
+    if (!file) return void send({ kind: 'error', code: 1, message: 'gone' });
+    const block = (number: number) =>
+      send({ kind: 'data', block: number, content: file.subarray((number - 1) * TFTP_BLOCK, number * TFTP_BLOCK) });
+    socket.on('message', (octets) => {
+      const packet = parseTftp(octets);
+      if (packet?.kind === 'acknowledgement' && packet.block * TFTP_BLOCK <= file.length) block(packet.block + 1);
+    });
+    block(1);
+  }
+
+  #take(port: number, fileName: string): void {
+    const socket = this.#transfer();
+    const chunks: Uint8Array[] = [];
+    const acknowledge = (block: number) =>
+      socket.send(buildTftp({ kind: 'acknowledgement', block }), port, '127.0.0.1');
+    socket.on('message', (octets) => {
+      const packet = parseTftp(octets);
+      if (packet?.kind !== 'data') return;
+      if (packet.block === chunks.length + 1) chunks.push(packet.content.slice());
+      if (packet.content.length < TFTP_BLOCK) this.files.set(fileName, Buffer.concat(chunks));
+      acknowledge(packet.block);
+    });
+    acknowledge(0);
+  }
+}
+
+let server: Server;
+const at = () => ({ address: '127.0.0.1', port: server.port });
+
+beforeEach(async () => {
+  server = new Server();
+  await server.start();
+});
+
+afterEach(() => server.stop());
+
+describe('the TFTP client', () => {
+  it.each([0, 1, TFTP_BLOCK - 1, TFTP_BLOCK, TFTP_BLOCK + 1, 5000])(
+    'carries %i octets there and back',
+    async (size) => {
+      const content = Uint8Array.from({ length: size }, (_, index) => index % 251);
+      await storeByTftp(at(), 'a.cfg', content);
+      expect(server.files.get('a.cfg')?.length).toBe(size);
+      expect(Buffer.compare(await fetchByTftp(at(), 'a.cfg', 10_000), content)).toBe(0);
+    },
+  );
+
+  it('says what is wrong', async () => {
+    await expect(fetchByTftp(at(), 'b.cfg', 1000)).rejects.toThrow('The file was not found on the server.');
+    server.files.set('c.cfg', new Uint8Array(1001));
+    await expect(fetchByTftp(at(), 'c.cfg', 1000)).rejects.toThrow('larger than 1000 octets');
+  });
+});
+
+describe('a TFTP packet', () => {
+  it('is read back as it was written, and noise is none', () => {
+    fc.assert(
+      fc.property(fc.nat(65_535), fc.uint8Array({ maxLength: TFTP_BLOCK }), (block, content) => {
+        const read = parseTftp(buildTftp({ kind: 'data', block, content }));
+        expect(read).toMatchObject({ kind: 'data', block });
+        expect(read?.kind === 'data' && Buffer.compare(read.content, content)).toBe(0);
+      }),
+    );
+    fc.assert(fc.property(fc.uint8Array(), (octets) => void parseTftp(octets)));
+  });
+});
+
+it('a backup by TFTP needs a server and a file name without ".."', async () => {
+  const agent = await startTestAgent();
+  try {
+    const client = await agent.signedIn();
+    const backup = async (columns: object) =>
+      (await client.set('cfgTransferCtrl', { cfgDirection: 1, cfgMethod: 2, ...columns })).error.message;
+    expect(await backup({})).toBe('TFTP server must be given.');
+    expect(await backup({ cfgServerAddr: '192.0.2.1' })).toBe('File name must be given.');
+    expect(await backup({ cfgServerAddr: '192.0.2.1', cfgFileName: '../x' })).toContain(
+      'File name must be a file name',
+    );
+    expect(await backup({ cfgServerAddr: 'nowhere.example', cfgFileName: 'x.cfg' })).toContain('no DNS server is set');
+    expect(await client.read('cfgTransferCtrl')).toMatchObject({ cfgOperStatus: 2 });
+  } finally {
+    await agent.close();
+  }
+});
