@@ -33,7 +33,8 @@ async function run(options: AgentOptions): Promise<void> {
   const device = new SwitchThread({
     start: ({ crashed }) => {
       const workerData: WorkerOptions = { agent: options, webVersion: webVersion(), crashed };
-      return new Worker(worker, { workerData });
+      // What the switch makes is small and short-lived, or stays for good: a large nursery only costs memory.
+      return new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
     },
     events: {
       addresses(present) {

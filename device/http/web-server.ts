@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import staticFiles from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { type Entrance, Unavailable } from '../switch/entrance.ts';
 import { addCgi } from './cgi.ts';
 import type { Connections } from './connections.ts';
+import { ConsoleFiles, takesGzip } from './console-files.ts';
 import { DevicePages } from './device-page.ts';
 import { formField } from './form-field.ts';
 import { json, zippedJson } from './json-reply.ts';
@@ -63,7 +63,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
 
-  await addPages(app, entrance, consoleDirectory, sessionCookie);
+  addPages(app, entrance, consoleDirectory, sessionCookie);
   addLogin(app, entrance, connections, sessionCookie);
   app.post(Endpoint.remoteCall, { bodyLimit: CALL_LIMIT }, async (request, reply) => {
     const answer = await entrance.call({
@@ -78,29 +78,14 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   return app;
 }
 
-async function addPages(app: FastifyInstance, entrance: Entrance, directory: string, sessionCookie: SessionCookie) {
+function addPages(app: FastifyInstance, entrance: Entrance, directory: string, sessionCookie: SessionCookie) {
   const index = join(directory, 'index.html');
   const pages = new DevicePages(existsSync(index) ? readFileSync(index, 'utf8') : undefined);
-  if (existsSync(directory)) {
-    await app.register(staticFiles, {
-      root: directory,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      // What carries its hash in its name is never asked for again.
-      etag: false,
-      lastModified: false,
-      acceptRanges: false,
-      setHeaders(reply, path) {
-        // Everything under assets/ carries a hash of its content in its name.
-        const hashed = path.includes(`${directory}/assets/`);
-        reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
+  const files = new ConsoleFiles(directory);
+  app.get('/*', (request, reply) => files.send(request, reply));
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pages.page(await entrance.globals(undefined));
-    const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const zipped = takesGzip(request);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding');
     if (zipped) reply.header('content-encoding', 'gzip');
     return reply.send(zipped ? page.gzip : page.plain);
