@@ -5,6 +5,7 @@ import { controlOf } from '../controls/control-of.ts';
 import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
+import { afterPress } from './after-press.ts';
 import styles from './form.module.css';
 import { findField, useForm } from './form-context.ts';
 import { draftKey, isSettable } from './form-part.ts';
@@ -73,11 +74,13 @@ export function FormField({ name, object, ...props }: FormFieldProps) {
                 bound.onChange(value);
                 if (error) form.clearErrors(key);
               }}
-              onBlur={() => {
-                setRemoved(false);
-                // A field that was only passed through is not checked yet.
-                if (typed.current) void form.trigger(key);
-              }}
+              onBlur={() =>
+                afterPress(() => {
+                  setRemoved(false);
+                  // A field that was only passed through is not checked yet; what Apply or the device found stays.
+                  if (typed.current && !form.getFieldState(key).error) void form.trigger(key);
+                })
+              }
               onRemoved={setRemoved}
               describedBy={
                 classNames(message !== undefined && `${id}message`, help !== undefined && `${id}help`) || undefined

@@ -76,7 +76,8 @@ export function ObjectForm(props: ObjectFormProps) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     values: present,
-    resetOptions: { keepDirtyValues: true },
+    // A poll brings the device's values anew; what was typed stays, and so does what is wrong with it.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
 
   const restored = useKeptDraft(
