@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleFiles } from './console-files.ts';
@@ -16,6 +16,7 @@ beforeAll(() => {
   writeFileSync(join(directory, 'secret.js'), 'secret');
   writeFileSync(join(console, 'assets', 'page-1a2b.js'), 'plain');
   writeFileSync(join(console, 'assets', 'page-1a2b.js.gz'), gzipSync('plain'));
+  writeFileSync(join(console, 'assets', 'page-1a2b.js.br'), brotliCompressSync('plain'));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
   const files = new ConsoleFiles(console);
@@ -35,7 +36,10 @@ test('a hashed file is kept for good, and comes compressed to who takes that', a
   expect(plain.body).toBe('plain');
   expect(plain.headers['content-type']).toMatch(/^text\/javascript/);
   expect(plain.headers['cache-control']).toMatch(/immutable/);
-  const zipped = await get('/assets/page-1a2b.js', 'gzip, br');
+  const smallest = await get('/assets/page-1a2b.js', 'gzip, deflate, br');
+  expect(smallest.headers['content-encoding']).toBe('br');
+  expect(smallest.rawPayload).toEqual(brotliCompressSync('plain'));
+  const zipped = await get('/assets/page-1a2b.js', 'gzip, deflate');
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(zipped.rawPayload).toEqual(gzipSync('plain'));
 });

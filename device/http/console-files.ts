@@ -6,11 +6,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 interface ConsoleFile {
   readonly path: string;
   readonly type: string;
-  /** The same, compressed beforehand; undefined where that was no gain. */
-  readonly zipped: string | undefined;
+  /** The same, compressed beforehand where that was a gain, by content coding. */
+  readonly compressed: Readonly<Partial<Record<ContentCoding, string>>>;
   /** Its name carries a hash of its content, so it never changes. */
   readonly hashed: boolean;
 }
+
+/** Content codings by preference, with the ending of the files that hold them (RFC 9110 8.4.1, RFC 7932). */
+const codings = { br: '.br', gzip: '.gz' } as const;
+
+type ContentCoding = keyof typeof codings;
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -38,8 +43,12 @@ export class ConsoleFiles {
       if (!entry.isFile() || type === undefined) continue;
       const path = join(entry.parentPath, entry.name);
       const address = `/${relative(directory, path).split(sep).join('/')}`;
-      const zipped = existsSync(`${path}.gz`) ? `${path}.gz` : undefined;
-      this.#files.set(address, { path, type, zipped, hashed: address.startsWith('/assets/') });
+      const compressed = Object.fromEntries(
+        Object.entries(codings)
+          .map(([coding, ending]) => [coding, path + ending] as const)
+          .filter(([, file]) => existsSync(file)),
+      );
+      this.#files.set(address, { path, type, compressed, hashed: address.startsWith('/assets/') });
     }
   }
 
@@ -50,17 +59,24 @@ export class ConsoleFiles {
       reply.callNotFound();
       return reply;
     }
-    const zipped = takesGzip(request) ? file.zipped : undefined;
+    const { br, gzip } = file.compressed;
+    const coding = br && takes(request, 'br') ? 'br' : gzip && takes(request, 'gzip') ? 'gzip' : undefined;
     reply
       .type(file.type)
       .header('cache-control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .header('vary', 'accept-encoding');
-    if (zipped !== undefined) reply.header('content-encoding', 'gzip');
-    return reply.send(await readFile(zipped ?? file.path));
+    if (coding) reply.header('content-encoding', coding);
+    return reply.send(await readFile((coding && file.compressed[coding]) ?? file.path));
   }
 }
 
 /** Whether the browser takes gzip. */
-export function takesGzip({ headers }: FastifyRequest): boolean {
-  return /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+export function takesGzip(request: FastifyRequest): boolean {
+  return takes(request, 'gzip');
+}
+
+function takes({ headers }: FastifyRequest, coding: ContentCoding): boolean {
+  return String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((item) => item.split(';', 1)[0]?.trim() === coding && !/;\s*q=0(?:\.0*)?\s*$/.test(item));
 }
