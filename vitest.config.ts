@@ -10,7 +10,9 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          include: ['model', 'protocols', 'datapath', 'device', 'console', 'features', 'apps', 'tests', 'bench'].map(tests),
+          include: ['model', 'protocols', 'datapath', 'device', 'console', 'features', 'apps', 'tests', 'bench'].map(
+            tests,
+          ),
           exclude: ['**/*.interop.test.ts'],
           testTimeout: 20_000,
         },

@@ -31,7 +31,8 @@ function sourceFiles(folder) {
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
   const found = [];
-  const statement = /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+  const statement =
+    /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
   for (const [, type, plain, dynamic] of text.matchAll(statement)) {
     const target = plain ?? dynamic;
     const typeOnly = Boolean(type);
@@ -72,7 +73,9 @@ function checkFeature(file, target) {
 
 /** Everything that would land in the browser: what the console and the pages import, whole. */
 const seen = new Map();
-const starts = [...graph.keys()].filter((file) => file.startsWith('console/') || file.startsWith('apps/console/') || file.endsWith('.tsx'));
+const starts = [...graph.keys()].filter(
+  (file) => file.startsWith('console/') || file.startsWith('apps/console/') || file.endsWith('.tsx'),
+);
 const queue = starts.map((file) => [file, [file]]);
 for (let next = queue.shift(); next; next = queue.shift()) {
   const [file, path] = next;

@@ -18,6 +18,8 @@ const missing = Object.entries(packages).flatMap(([path, entry]) =>
     .map((name) => `${path || 'the project'} names ${name}`),
 );
 if (missing.length > 0) {
-  console.error(`package-lock.json is not whole:\n${missing.map((line) => `  ${line}, which has no entry`).join('\n')}`);
+  console.error(
+    `package-lock.json is not whole:\n${missing.map((line) => `  ${line}, which has no entry`).join('\n')}`,
+  );
   process.exit(1);
 }

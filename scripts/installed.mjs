@@ -14,7 +14,9 @@ export function run(command, args, options = {}) {
 /** Installs the packages of the lock file into `root` unless just these are there already. */
 export function installPackages(root) {
   const stamp = join(root, 'node_modules', '.faceplate-lock');
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });

@@ -25,7 +25,12 @@ const debianPackages = {
 
 function installDebianPackages() {
   const missing = Object.entries(debianPackages)
-    .filter(([name, file]) => !existsSync(file) && !(name === 'iproute2' && existsSync('/sbin/ip')) && !(name === 'iputils-ping' && existsSync('/bin/ping')))
+    .filter(
+      ([name, file]) =>
+        !existsSync(file) &&
+        !(name === 'iproute2' && existsSync('/sbin/ip')) &&
+        !(name === 'iputils-ping' && existsSync('/bin/ping')),
+    )
     .map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -52,7 +57,11 @@ function suite(name, command, args, env, count) {
   console.log(`\n— ${name}`);
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
   rmSync(report, { force: true });
-  const { status } = spawnSync(command, args(report), { cwd: root, stdio: 'inherit', env: { ...process.env, ...env(report) } });
+  const { status } = spawnSync(command, args(report), {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env(report) },
+  });
   if (!existsSync(report)) {
     total.failed += 1;
     return;
@@ -71,7 +80,11 @@ const vitest = (project) =>
     () => ({}),
     (result) => ({
       passed: result.numPassedTests,
-      failed: result.numFailedTests + result.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length,
+      failed:
+        result.numFailedTests +
+        result.testResults.filter(
+          ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+        ).length,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
     }),
   );

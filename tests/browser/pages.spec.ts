@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect, openPage, test } from './console.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Every page that the menu leads to, and those that only another page leads to. */
 const paths = [
@@ -43,7 +40,7 @@ const paths = [
 
 /** What axe finds wrong, one line a node. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     // axe puts itself on the window; its types are of no use inside the browser.
     const { axe } = window as unknown as {
