@@ -27,7 +27,7 @@ export interface SettableLinks {
 }
 
 /** The switch's interfaces that a plan wants: an interface without its VLAN does not exist. */
-export function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
+function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
   return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
 }
 

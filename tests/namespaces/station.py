@@ -1,7 +1,9 @@
 """A station on an Ethernet interface, for tests: raw frames in and out as lines of hexadecimal digits.
 
 Every line on standard input is a frame (without FCS) to send; every frame that arrives is printed as such a line, its
-VLAN tag put back in place. "ready" is printed when the interface is open. Frames that the host itself sends are left out.
+VLAN tag put back in place. "ready" is printed when the interface is open. A line "sync" is answered by "synced" when
+every frame before it has been sent, and every frame that has arrived by then has been printed. Frames that the host itself
+sends are left out.
 """
 import select
 import socket
@@ -49,7 +51,16 @@ while True:
         pending += piece
         *frames, pending = pending.split(b"\n")
         for frame in frames:
+            if frame == b"sync":
+                while select.select([line], [], [], 0)[0]:
+                    try:
+                        receive()
+                    except OSError:
+                        break
+                print("synced", flush=True)
+                continue
             try:
                 line.send(bytes.fromhex(frame.decode()))
-            except OSError as error:
-                print("lost", error, file=sys.stderr, flush=True)
+            except OSError:
+                # Without a carrier a frame is lost, as on any line.
+                pass

@@ -7,6 +7,7 @@ const program = fileURLToPath(new URL('station.py', import.meta.url));
 /** Sends and receives single raw frames on one interface, past the host's network stack. */
 export class Station {
   readonly #child: ChildProcess;
+  readonly #syncing: (() => void)[] = [];
   /** Called with every frame that arrives (without FCS, tags inline). */
   onFrame: (frame: Uint8Array) => void = () => {};
 
@@ -25,6 +26,7 @@ export class Station {
         rest = lines.pop() ?? '';
         for (const line of lines) {
           if (line === 'ready') resolve();
+          else if (line === 'synced') station.#syncing.shift()?.();
           else station.onFrame(new Uint8Array(Buffer.from(line, 'hex')));
         }
       });
@@ -37,6 +39,14 @@ export class Station {
   /** Sends a frame; frames leave in the order of the calls. */
   send(frame: Uint8Array): void {
     this.#child.stdin?.write(`${Buffer.from(frame).toString('hex')}\n`);
+  }
+
+  /** Resolves when every frame given to `send` has gone, and `onFrame` has seen every frame that has arrived by then. */
+  sync(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#syncing.push(resolve);
+      this.#child.stdin?.write('sync\n');
+    });
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatapathHarness, Expected, PortFrame } from '../../datapath/contract/harness.ts';
 import type { PortState } from '../../datapath/datapath.ts';
+import { JsonRpcConnection } from '../../datapath/openvswitch/json-rpc.ts';
 import { createLab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
 
@@ -10,14 +11,17 @@ const PORTS = 6;
 /** How long a scenario waits for the frames that it expects, in milliseconds. */
 const PATIENCE = 3000;
 /** How long nothing may come before the line counts as quiet. */
-const QUIET = 60;
+const QUIET = 30;
+/** Rounds of its main loop after which ovs-vswitchd has forwarded what its ports had received before. */
+const ROUNDS = 4;
 const SHORTEST_FRAME = 60;
 
 /** The driver on a private Open vSwitch, with a raw station on a veth pair at each port. */
 export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'fpovs-'));
+  const home = join(directory, 'ovs');
   const lab = await createLab({ ports: PORTS });
-  const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: join(directory, 'ovs') });
+  const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: home });
   const changes: PortState[] = [];
   let punted: PortFrame[] = [];
   let left: PortFrame[] = [];
@@ -66,8 +70,18 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
     });
   }
 
+  /** Resolves when whatever was sent has gone everywhere it goes. */
+  async function settle(): Promise<void> {
+    const control = await JsonRpcConnection.open(join(home, 'vswitchd.ctl'));
+    for (let round = 0; round < ROUNDS; round += 1) await control.call('version', []);
+    control.close();
+    await Promise.all(stations.map((station) => station.sync()));
+    await datapath.environment();
+  }
+
   async function collect(expected: Expected) {
     await until(() => left.length >= expected.left && punted.length >= expected.punted, PATIENCE);
+    await settle();
     for (let wait = QUIET; wait > 0; wait = lastArrival + QUIET - performance.now()) await until(() => false, wait);
     const traffic = { left, punted };
     left = [];
@@ -78,11 +92,10 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   return {
     datapath,
     async send(port, frame) {
-      // What left before is learned, and the decisions that this made stale are gone, before the next frame comes.
       const whole = new Uint8Array(Math.max(frame.length, SHORTEST_FRAME));
       whole.set(frame);
       stations[port - 1]?.send(whole);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await stations[port - 1]?.sync();
     },
     collect,
     async setPeerLink(port, link) {

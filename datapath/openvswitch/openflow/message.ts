@@ -9,7 +9,7 @@ export const MessageType = {
   packetOut: 13,
 } as const;
 
-export const OPENFLOW_14 = 5;
+const OPENFLOW_14 = 5;
 const HEADER = 8;
 
 /** One message: its type, its transaction, what follows the header. */

@@ -2,7 +2,7 @@ import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import type { LearningPlan, PortNumber, PortPlan } from '../../plan.ts';
 import { LOOK_UP } from './fixed-flows.ts';
 import type { Flow } from './flow.ts';
-import { isUntagged, LEARNED_COOKIE, lacksPort, loadPorts, Table, Tag } from './tables.ts';
+import { LEARNED_COOKIE, lacksPort, loadPorts, Table, Tag } from './tables.ts';
 
 const BROADCAST = 'dl_dst=ff:ff:ff:ff:ff:ff';
 const GROUP = 'dl_dst=01:00:00:00:00:00/01:00:00:00:00:00';
@@ -55,7 +55,7 @@ function countingFlows(number: PortNumber, actions: string): Flow[] {
 
 function ingressFlows({ number, plan, learning }: PortSituation): Flow[] {
   const from = `in_port=${number}`;
-  const notMember = `${from},${lacksPort('xxreg1', number)}`;
+  const notMember = `${from},${lacksPort(number)}`;
   return [
     ...passFlows(from, plan),
     ...classifyFlows(from, plan),
@@ -119,30 +119,38 @@ function learnAction(port: PortNumber, { constraint, ageingTime }: LearningPlan)
     .concat(')');
 }
 
+/** What the three bits of reg12 have to be for a frame to leave: a member, allowed to be reached, untagged or not. */
+const TAGGED = 0b101;
+const UNTAGGED = 0b111;
+
+/**
+ * The port's own bits are moved to a place that is the same for all ports: rules that all look at the same bits are found
+ * in one step, however many ports there are.
+ */
 function egressFlows(port: PortNumber): Flow[] {
   const to = `reg0=${port}`;
-  const drop = (match: string): Flow => ({
-    table: Table.egressCheck,
-    priority: 200,
-    match: `${to},${match}`,
-    actions: 'drop',
-  });
-  const send = (priority: number, match: string, tag: number): Flow[] => [
-    {
-      table: Table.output,
-      priority: priority + 50,
-      match: `${to},vlan_tci=0x1000/0x1000,${isUntagged(port)}${match && `,${match}`}`,
-      actions: `pop_vlan,output:${port}`,
-      tag,
-    },
-    { table: Table.output, priority, match: `${to}${match && `,${match}`}`, actions: `output:${port}`, tag },
+  const bits = [
+    `NXM_NX_XXREG1[${port - 1}]->NXM_NX_REG12[0]`,
+    `NXM_NX_XXREG1[${port + 63}]->NXM_NX_REG12[1]`,
+    `NXM_NX_XXREG2[${port - 1}]->NXM_NX_REG12[2]`,
   ];
+  const send = (priority: number, destination: string, tag: number): Flow[] => {
+    const match = (situation: number) =>
+      `${to},reg12=${situation},vlan_tci=0x1000/0x1000${destination && `,${destination}`}`;
+    return [
+      { table: Table.output, priority, match: match(TAGGED), actions: `output:${port}`, tag: tag + port },
+      { table: Table.output, priority, match: match(UNTAGGED), actions: `pop_vlan,output:${port}`, tag: tag + port },
+    ];
+  };
   return [
-    drop(lacksPort('xxreg1', port)),
-    drop(lacksPort('xxreg2', port)),
-    { table: Table.egressCheck, priority: 100, match: to, actions: `goto_table:${Table.output}` },
-    ...send(300, BROADCAST, Tag.outBroadcast + port),
-    ...send(200, GROUP, Tag.outMulticast + port),
-    ...send(100, '', Tag.outUnicast + port),
+    {
+      table: Table.egressCheck,
+      priority: 100,
+      match: to,
+      actions: `${bits.map((bit) => `move:${bit}`).join(',')},goto_table:${Table.output}`,
+    },
+    ...send(300, BROADCAST, Tag.outBroadcast),
+    ...send(200, GROUP, Tag.outMulticast),
+    ...send(100, '', Tag.outUnicast),
   ];
 }

@@ -19,6 +19,7 @@ export const Table = {
   pinned: 51,
   forward: 60,
   flood: 62,
+  /** Takes together what the output rules of the port in reg0 have to know. */
   egressCheck: 70,
   output: 71,
   /** To the switch's own interface of the VLAN. */
@@ -30,7 +31,7 @@ export const Table = {
 /**
  * Registers: reg0 the port to leave by, 0 for unknown, OWN for the switch itself; reg2 is 1 for a frame that came in
  * untagged; reg3 the VLAN of a frame for the agent; xxreg1 the VLAN's members (low half) and untagged members (high half); xxreg2 the ports that the ingress port
- * may send to (low half). A port's bit is that of a port list, so that rules grow with ports plus VLANs and not with their
+ * may send to (low half); reg12 what of these concerns the port in reg0. A port's bit is that of a port list, so that rules grow with ports plus VLANs and not with their
  * product.
  */
 export const OWN = 0xffff;
@@ -61,15 +62,9 @@ export function interfacePort(vlan: VlanId): number {
   return 10_000 + vlan;
 }
 
-/** Matches frames whose bit of `port` is clear in the low half of a 128-bit register. */
-export function lacksPort(register: 'xxreg1' | 'xxreg2', port: PortNumber): string {
-  return `${register}=0/0x${portBit(port).toString(16)}`;
-}
-
-/** Matches frames of a VLAN in which `port` is untagged. */
-export function isUntagged(port: PortNumber): string {
-  const mask = `0x${(portBit(port) << 64n).toString(16)}`;
-  return `xxreg1=${mask}/${mask}`;
+/** Matches frames of a VLAN that `port` is not a member of. */
+export function lacksPort(port: PortNumber): string {
+  return `xxreg1=0/0x${portBit(port).toString(16)}`;
 }
 
 /** Loads a port list into the low or high half of a register. */
