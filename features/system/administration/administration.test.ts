@@ -65,7 +65,7 @@ describe('the account', () => {
     expect(await agent.client().login('Second-pass1', 'boss1')).toBe(0);
     expect(await agent.client().login(PASSWORD, 'boss1')).toBe(8702);
     const log = JSON.stringify(await client.read('syslogMsgEntry'));
-    expect(log).toContain('password changed by');
+    expect(log).toContain('Password changed by');
     expect(log).not.toContain('Second-pass1');
   });
 });

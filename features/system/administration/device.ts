@@ -67,7 +67,7 @@ const modifyAccount: Operation = {
   },
   operate(context, { values, caller }) {
     const who = caller?.user ?? 'the device';
-    if (text(values.sysUserPassword) !== '') context.log.write(Severity.notice, `password changed by ${who}`);
+    if (text(values.sysUserPassword) !== '') context.log.write(Severity.notice, `Password changed by ${who}.`);
     else if (values.sysUserName === undefined || values.sysUserName === caller?.user) return;
     context.sessions.endOthers(caller?.session);
   },

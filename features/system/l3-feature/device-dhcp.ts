@@ -108,19 +108,19 @@ export class DhcpClients {
     if (news.kind === 'unanswered') {
       const manual = this.#row(vlan)?.ipAddressAddr;
       const instead = manual ? `the manual address ${manual} is used` : 'there is no address';
-      log.write(Severity.warning, `${name}: no DHCP server answers; ${instead}`);
+      log.write(Severity.warning, `${name}: no DHCP server answers; ${instead}.`);
       return;
     }
     const leases = new Map(this.#context.learnt().leases);
     if (news.kind === 'lost') {
       leases.delete(vlan);
       const severity = news.reason === 'released' ? Severity.informational : Severity.warning;
-      log.write(severity, `${name}: address ${news.address} from DHCP is gone: ${losses[news.reason]}`);
+      log.write(severity, `${name}: address ${news.address} from DHCP is gone: ${losses[news.reason]}.`);
     } else {
       const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
       leases.set(vlan, { address, prefix, gateway, dnsServers, server, leaseTime, since });
       if (news.kind === 'bound') {
-        log.write(Severity.notice, `${name}: address ${address} from DHCP server ${server} for ${leaseTime} s`);
+        log.write(Severity.notice, `${name}: address ${address} from DHCP server ${server} for ${leaseTime} s.`);
       }
     }
     void this.#context.learn({ leases }).then(this.#leased, (reason: unknown) => {

@@ -81,7 +81,7 @@ export class DuplicateDetection {
     if (this.#context.learnt().duplicates?.has(key)) return;
     this.#context.log.write(
       Severity.error,
-      `${interfaceName(VLAN_INTERFACE_BASE + vlan)}: address ${arp.senderAddress} is not used, station ${arp.senderMac} has it`,
+      `${interfaceName(VLAN_INTERFACE_BASE + vlan)}: address ${arp.senderAddress} is not used, station ${arp.senderMac} has it.`,
     );
     this.#mark((duplicates) => new Set([...duplicates, key]));
     this.#conflict(vlan, arp.senderAddress);
@@ -117,7 +117,7 @@ export class DuplicateDetection {
     if (!this.#context.learnt().duplicates?.has(key)) return;
     const [vlan = '', address = ''] = key.split(' ');
     const name = interfaceName(VLAN_INTERFACE_BASE + Number(vlan));
-    this.#context.log.write(Severity.notice, `${name}: address ${address} is free again and used`);
+    this.#context.log.write(Severity.notice, `${name}: address ${address} is free again and used.`);
     this.#mark((duplicates) => new Set([...duplicates].filter((other) => other !== key)));
   }
 

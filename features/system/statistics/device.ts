@@ -52,7 +52,7 @@ const clearOperation: Operation = {
       if (wanted === 0 || wanted === port) cleared.byPort.set(port, { counters, at });
     }
     const what = wanted === 0 ? 'all ports' : `port ${wanted}`;
-    context.log.write(Severity.informational, `counters of ${what} cleared by ${caller?.user ?? 'the device'}`);
+    context.log.write(Severity.informational, `Counters of ${what} cleared by ${caller?.user ?? 'the device'}.`);
   },
 };
 

@@ -36,7 +36,7 @@ export const logKeeping: Service = {
         () => {
           const was = failing;
           failing = true;
-          if (!was) context.log.write(Severity.error, 'the log could not be written to flash');
+          if (!was) context.log.write(Severity.error, 'The log could not be written to flash.');
         },
       );
     let stopTimer: Cancel = () => undefined;

@@ -33,7 +33,7 @@ function openServer(context: DeviceContext, row: ServerRow): RemoteLog {
     { host: row.syslogServAddr, vlan: row.syslogServVlan, port: row.syslogServPort },
     (host) => context.names.resolve(host),
     () => context.clock.now(),
-    (reason) => context.log.write(Severity.warning, `syslog server ${row.syslogServAddr} is not reached: ${reason}`),
+    (reason) => context.log.write(Severity.warning, `Syslog server ${row.syslogServAddr} is not reached: ${reason}`),
   );
 }
 

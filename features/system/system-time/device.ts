@@ -63,7 +63,7 @@ const stepLog: Service = {
   start({ log, wallClock }) {
     const stop = wallClock.onStep((difference) => {
       const seconds = (Math.abs(difference) / 1000).toFixed(3);
-      log.write(Severity.notice, `clock set ${difference < 0 ? 'back' : 'forward'} by ${seconds} s`);
+      log.write(Severity.notice, `Clock set ${difference < 0 ? 'back' : 'forward'} by ${seconds} s.`);
     });
     return { stop };
   },

@@ -23,7 +23,7 @@ describe('the clock', () => {
   it('is set by hand, and the log tells the jump', async () => {
     expect((await set(noon)).error.code).toBe(0);
     expect(await client.read('sysTimeCtrl')).toMatchObject({ sysTimeCurrent: '2030-06-15 12:00:00' });
-    expect(JSON.stringify(await client.read('syslogMsgEntry'))).toContain('clock set forward by');
+    expect(JSON.stringify(await client.read('syslogMsgEntry'))).toContain('Clock set forward by');
     await set({ minute: 30 });
     expect(await client.read('sysTimeCtrl')).toMatchObject({ sysTimeCurrent: '2030-06-15 12:30:00' });
   });

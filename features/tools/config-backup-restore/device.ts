@@ -60,7 +60,7 @@ async function backup(context: DeviceContext, values: Values, caller: Caller): P
   const file = await backupFile(context, values);
   if (!overTftp(values)) return transferOf(context).file.hold(file, context, caller);
   await storeByTftp(await serverOf(context, values), text(values.cfgFileName), new TextEncoder().encode(file.content));
-  context.log.write(Severity.notice, `configuration backup sent to ${text(values.cfgServerAddr)} by ${caller.user}`);
+  context.log.write(Severity.notice, `Configuration backup sent to ${text(values.cfgServerAddr)} by ${caller.user}.`);
 }
 
 /** Checks a file and keeps what it comes to, for the session to confirm. */
@@ -86,7 +86,7 @@ async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
   const checked = transferOf(context).restore.take(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, 'No configuration is waiting; send the file again.');
   await context.flash.write(checked.configuration, caller.user);
-  context.log.write(Severity.notice, `configuration restored by ${caller.user} from ${caller.remoteAddress}`);
+  context.log.write(Severity.notice, `Configuration restored by ${caller.user} from ${caller.remoteAddress}.`);
   context.power.reboot(RebootCause.user);
 }
 
@@ -115,7 +115,7 @@ const download: Download = {
   async fetch(context, _query, caller) {
     const file = transferOf(context).file.take(context, caller);
     if (!file) throw new Refusal(ErrorCode.noSuchName, 'No backup is waiting; ask for it again.');
-    context.log.write(Severity.notice, `configuration backup fetched by ${caller.user} from ${caller.remoteAddress}`);
+    context.log.write(Severity.notice, `Configuration backup fetched by ${caller.user} from ${caller.remoteAddress}.`);
     return { ...file, contentType: 'text/plain; charset=utf-8' };
   },
 };

@@ -68,7 +68,7 @@ async function restart(context: DeviceContext, type: Type, user: string): Promis
     await flash.factoryReset();
     await flash.write(kept, user, { asDefault: true });
   }
-  log.write(Severity.notice, `restart by ${user}: ${sysRebootCtrl.fields.rebootType.show(type).toLowerCase()}`);
+  log.write(Severity.notice, `Restart by ${user}: ${sysRebootCtrl.fields.rebootType.show(type)}.`);
   power.reboot(RebootCause.user);
 }
 
@@ -148,7 +148,7 @@ const schedule: Service = {
       );
       await flash.settled();
       if (save) await saveAndWait(context, 'the schedule');
-      log.write(Severity.notice, 'restart by the schedule');
+      log.write(Severity.notice, 'Restart by the schedule.');
       power.reboot(RebootCause.schedule);
     };
     arm();
@@ -156,7 +156,7 @@ const schedule: Service = {
       if (running || due === undefined || wallClock.now() < due) return;
       running = true;
       void fire()
-        .catch(() => log.write(Severity.error, 'the scheduled reboot could not be carried out'))
+        .catch(() => log.write(Severity.error, 'The scheduled reboot could not be carried out.'))
         .finally(() => {
           running = false;
         });
