@@ -11,8 +11,11 @@ export async function expectToast(page: Page, text = 'Success.'): Promise<void> 
   await expect(toast).toHaveCount(0);
 }
 
-/** Presses a button that changes the device, Apply by default, and waits until the console says that it has. */
-export async function apply(scope: Locator | Page, name = 'Apply'): Promise<void> {
+/** The name of a button that applies; above a table of ports it counts the changes. */
+export const applyName = /^Apply(?: \d+ changes?)?$/;
+
+/** Presses a button that changes the device and waits until the console says that it has. */
+export async function apply(scope: Locator | Page, name: string | RegExp = applyName): Promise<void> {
   await scope.getByRole('button', { name, exact: true }).click();
   await expectToast('page' in scope ? scope.page() : scope);
 }

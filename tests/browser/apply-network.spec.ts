@@ -1,0 +1,91 @@
+import { answer, apply, between, countChanges, expectRefused, expectToast } from './applying.ts';
+import { expect, openPage, test } from './console.ts';
+
+test('Physical Interface sets one port, and all of them by the row All', async ({ console: page, device }) => {
+  await openPage(page, '/Network/PhysicalInterface');
+  const changes = countChanges(page);
+  await page.getByLabel('Description of port 6').fill('meeting room');
+  await page.getByLabel('Admin. Status of port 6').selectOption({ label: 'Disabled' });
+  await page.getByLabel('Mode of port 7').selectOption({ label: '100F' });
+  const panel = page.getByRole('region', { name: 'What Apply will change' });
+  await expect(panel).toContainText('meeting room');
+  expect(changes.count).toBe(0);
+  await apply(page);
+  expect(changes.count).toBe(1);
+  expect(await device.read('portCtrlEntry', { ifIndex: 6 })).toMatchObject([
+    { ifAdminStatus: 2, ifAlias: 'meeting room', ifOperStatus: 2 },
+  ]);
+  expect(await device.read('portCtrlEntry', { ifIndex: 7 })).toMatchObject([{ portMode: 3 }]);
+
+  const all = (column: string) => page.getByLabel(`${column} of all ports`);
+  await all('Jumbo').selectOption({ label: 'Enabled' });
+  await expect(page.getByLabel('Jumbo of port 28')).toHaveValue('1');
+  // Ignore leaves every port as it was, and what was chosen for one port goes before what holds for all.
+  await page.getByLabel('Jumbo of port 3').selectOption({ label: 'Disabled' });
+  await all('EAP Pass').selectOption({ label: 'Enabled' });
+  await all('EAP Pass').selectOption({ label: 'Ignore' });
+  await expect(page.getByLabel('EAP Pass of port 28')).toHaveValue('2');
+  await apply(page);
+  const rows = (await device.read('portCtrlEntry')) as { ifIndex: number; portJumbo: number; portEapPass: number }[];
+  expect(rows).toHaveLength(28);
+  for (const { ifIndex, portJumbo, portEapPass } of rows) {
+    expect([ifIndex, portJumbo, portEapPass]).toEqual([ifIndex, ifIndex === 3 ? 2 : 1, 2]);
+  }
+  expect(await device.read('portCtrlEntry', { ifIndex: 6 })).toMatchObject([{ ifAdminStatus: 2 }]);
+});
+
+test('Mirroring copies ports to a target, and refuses a target among them', async ({ console: page, device }) => {
+  await openPage(page, '/Network/Mirroring');
+  await page.getByLabel('Mirroring Status').selectOption({ label: 'Enabled' });
+  await page.getByLabel('Target Port', { exact: true }).selectOption({ label: '6' });
+  await page.getByRole('group', { name: 'Ingress Ports' }).getByLabel('Port 2', { exact: true }).check();
+  await page.getByRole('group', { name: 'Egress Ports' }).getByLabel('Port 3', { exact: true }).check();
+  await expect(page.getByRole('group', { name: 'Ingress Ports' }).getByLabel(/^Port 6:/)).toBeDisabled();
+  await apply(page);
+  expect(await device.read('mirrorSessionEntry', { mirrorSessionId: 1 })).toMatchObject([
+    { mirrorSessionStatus: 1, mirrorTargetPort: 6, mirrorIngressPorts: '2', mirrorEgressPorts: '3' },
+  ]);
+  await page.getByRole('button', { name: 'Modify Mirroring session 2' }).click();
+  await expect(page.getByRole('region', { name: 'Mirroring session 2' })).toBeVisible();
+  await page.getByLabel('Mirroring Status').selectOption({ label: 'Enabled' });
+  await page.getByLabel('Target Port', { exact: true }).selectOption({ label: '6' });
+  await page.getByRole('group', { name: 'Ingress Ports' }).getByLabel('Port 9', { exact: true }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByLabel('Target Port', { exact: true })).toHaveAccessibleDescription(
+    /The entry already exists\./,
+  );
+  expect(await device.read('mirrorSessionEntry', { mirrorSessionId: 2 })).toMatchObject([{ mirrorSessionStatus: 2 }]);
+});
+
+test('Static Unicast pins an address, moves it and lets it go', async ({ console: page, device }) => {
+  await openPage(page, '/Network/StaticUnicast');
+  const form = page.getByRole('region', { name: 'New static address' });
+  const add = form.getByRole('button', { name: 'Add' });
+  await expectRefused(form.getByLabel('802.1Q VLAN'), '4095', between(1, 4094), add);
+  await form.getByLabel('802.1Q VLAN').fill('1');
+  await expectRefused(form.getByLabel('MAC Address'), '00-11-22-33-44', 'Invalid MAC address.', add);
+  await form.getByLabel('MAC Address').fill('00:11:22:aa:bb:cc');
+  await form.getByLabel('Port', { exact: true }).selectOption({ label: '9' });
+  await apply(form, 'Add');
+  const entry = {
+    dot1qVlanIndex: 1,
+    dot1qStaticUnicastAddress: '00-11-22-AA-BB-CC',
+    dot1qStaticUnicastAllowedToGoTo: 9,
+  };
+  expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([entry]);
+
+  await page.getByRole('button', { name: /^Modify .*00-11-22-AA-BB-CC/ }).click();
+  await expect(page.getByRole('heading', { name: 'Modify Static Unicast Address', exact: true })).toBeVisible();
+  await page.getByLabel('Port', { exact: true }).selectOption({ label: '12' });
+  await apply(page);
+  await expect(page.getByRole('heading', { name: 'Static Unicast', exact: true })).toBeVisible();
+  expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([
+    { ...entry, dot1qStaticUnicastAllowedToGoTo: 12 },
+  ]);
+  expect(JSON.stringify(await device.read('dot1qTpFdbEntry'))).toContain('00-11-22-AA-BB-CC');
+
+  await page.getByRole('button', { name: /^Delete .*00-11-22-AA-BB-CC/ }).click();
+  await answer(page, 'OK');
+  await expectToast(page);
+  expect(await device.read('dot1qStaticUnicastEntry')).toEqual([]);
+});
