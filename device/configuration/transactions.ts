@@ -1,6 +1,6 @@
 import type { Connection, Datapath, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
-import { type Change, changesBetween, describeChange } from '../../model/configuration/change.ts';
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
@@ -12,6 +12,7 @@ import { type Guard, judge, type Verdict } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
+import { logChanges } from './audit-log.ts';
 import type { Changes } from './change-history.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import { type Compiled, compilePlan } from './compile-plan.ts';
@@ -54,9 +55,6 @@ interface Running {
   readonly learnt: Learnt;
   readonly compiled: Compiled;
 }
-
-/** Log lines of one transaction; a batch of thousands must not push everything else out of the log. */
-const LOG_LINES = 16;
 
 /**
  * The running configuration and the only way to change it: one transaction at a time, each checked, compiled, guarded and
@@ -116,7 +114,7 @@ export class Transactions {
       await this.#apply(before, compiled);
       const changes = changesBetween(this.#around.objects, before.configuration, next);
       this.#commit({ ...before, configuration: next, compiled }, changes, 'the device');
-      this.#logChanges(why, changes);
+      logChanges(this.#around.log, why, changes);
     });
   }
 
@@ -138,7 +136,7 @@ export class Transactions {
   }
 
   async #run({ requests, caller, connection, force }: Order) {
-    const { objects, rules, hardware, datapath } = this.#around;
+    const { objects, rules, hardware, datapath, log } = this.#around;
     const before = this.#running;
     const draft = new Draft(before.configuration, hardware);
     const deleted: number[] = [];
@@ -171,7 +169,7 @@ export class Transactions {
       await this.#takeBack(before);
       throw error;
     }
-    this.#logChanges(user, changes);
+    logChanges(log, user, changes);
     if (verdict.kind === 'loss') this.#waitForConfirmation(verdict, user, before);
     return { deleted, onlyActions: false };
   }
@@ -270,17 +268,6 @@ export class Transactions {
     if (!waiting) return;
     const message = `A change by ${waiting.user} waits to be confirmed; try again in ${waiting.secondsLeft} s.`;
     throw new Refusal(ErrorCode.resourceUnavailable, message);
-  }
-
-  /** The audit trail: one line a change, without secrets. */
-  #logChanges(who: string, changes: readonly Change[]): void {
-    const { log } = this.#around;
-    for (const change of changes.slice(0, LOG_LINES)) {
-      const { what, from, to } = describeChange(change);
-      log.write(Severity.notice, from === '' && to === '' ? `${who}: ${what}` : `${who}: ${what}: ${from} -> ${to}`);
-    }
-    const more = changes.length - LOG_LINES;
-    if (more > 0) log.write(Severity.notice, `${who}: and ${more} more changes at the same time`);
   }
 }
 

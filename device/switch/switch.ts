@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
-import type { Configuration } from '../../model/configuration/configuration.ts';
 import { Changes } from '../configuration/change-history.ts';
+import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
 import { Transactions } from '../configuration/transactions.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
@@ -14,17 +13,18 @@ import { Guard } from '../guard/guard.ts';
 import { Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { NameResolver } from '../names/name-resolver.ts';
-import { RebootCause } from '../power-control.ts';
 import { accountSource } from '../sessions/account-source.ts';
 import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
 import { Sessions } from '../sessions/sessions.ts';
-import { recordBoot, recordReboot } from './boot-record.ts';
+import { recordBoot } from './boot-record.ts';
 import { createEntrance } from './create-entrance.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
 import type { Entrance, SwitchEvents } from './entrance.ts';
 import { type HardwareModel, hardwareOf } from './hardware-of.ts';
 import { initialPasswordHash } from './initial-account.ts';
+import { placesIn } from './places.ts';
+import { causeInWords, createPower } from './power.ts';
 import { ServiceHost } from './services.ts';
 
 /** What a switch is put together from. */
@@ -146,15 +146,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     log,
     flash,
     sessions,
-    power: {
-      lastCause: boot.cause,
-      startedAt,
-      starts: boot.starts,
-      reboot(cause) {
-        log.write(Severity.notice, `The device restarts, cause: ${causeInWords[cause]}.`);
-        recordReboot(files, place.bootRecord, boot, cause).then(events.reboot, events.reboot);
-      },
-    },
+    power: createPower({ files, path: place.bootRecord, boot, startedAt, log, reboot: events.reboot }),
     names: new NameResolver(),
     guard,
     history,
@@ -234,26 +226,6 @@ function addressesOf(plan: ForwardingPlan): string[] {
   );
 }
 
-/** Puts the first configuration in force that the datapath takes; the last one is the factory's. */
-async function firstThatWorks(
-  candidates: readonly Configuration[],
-  begin: (configuration: Configuration) => Transactions,
-  log: LogBuffer,
-): Promise<Transactions> {
-  let reason = 'The switch has no configuration.';
-  for (const configuration of candidates) {
-    try {
-      const transactions = begin(configuration);
-      await transactions.begin(configuration);
-      return transactions;
-    } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-      log.write(Severity.critical, `A saved configuration could not be put in force: ${reason}`);
-    }
-  }
-  throw new Error(reason);
-}
-
 async function keptLoginKey(files: FlashFiles, path: string): Promise<string> {
   const kept = await files.read(path);
   if (kept !== undefined) return kept;
@@ -261,27 +233,6 @@ async function keptLoginKey(files: FlashFiles, path: string): Promise<string> {
   await replaceFile(files, path, made);
   return made;
 }
-
-function placesIn(directory: string) {
-  const keys = join(directory, 'keys');
-  return {
-    flash: join(directory, 'flash'),
-    keys,
-    features: join(directory, 'features'),
-    bootRecord: join(directory, 'boot.json'),
-    initialPassword: join(keys, 'initial-password.hash'),
-    loginKey: join(keys, 'login-key.pem'),
-  };
-}
-
-const causeInWords: Readonly<Record<RebootCause, string>> = {
-  [RebootCause.power]: 'power',
-  [RebootCause.user]: 'user',
-  [RebootCause.firmware]: 'firmware',
-  [RebootCause.watchdog]: 'watchdog',
-  [RebootCause.crash]: 'crash',
-  [RebootCause.schedule]: 'schedule',
-};
 
 function impossible(): never {
   throw new Error('The configuration is not loaded yet.');

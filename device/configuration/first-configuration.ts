@@ -1,0 +1,23 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { type Log, Severity } from '../log/log.ts';
+import type { Transactions } from './transactions.ts';
+
+/** Puts the first configuration in force that the datapath takes; the last one is the factory's. */
+export async function firstThatWorks(
+  candidates: readonly Configuration[],
+  begin: (configuration: Configuration) => Transactions,
+  log: Log,
+): Promise<Transactions> {
+  let reason = 'The switch has no configuration.';
+  for (const configuration of candidates) {
+    try {
+      const transactions = begin(configuration);
+      await transactions.begin(configuration);
+      return transactions;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+      log.write(Severity.critical, `A saved configuration could not be put in force: ${reason}`);
+    }
+  }
+  throw new Error(reason);
+}

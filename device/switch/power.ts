@@ -1,0 +1,40 @@
+import type { FlashFiles } from '../flash/flash-files.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { type PowerControl, RebootCause } from '../power-control.ts';
+import { type BootRecord, recordReboot } from './boot-record.ts';
+
+/** A cause in the words of the log. */
+export const causeInWords: Readonly<Record<RebootCause, string>> = {
+  [RebootCause.power]: 'power',
+  [RebootCause.user]: 'user',
+  [RebootCause.firmware]: 'firmware',
+  [RebootCause.watchdog]: 'watchdog',
+  [RebootCause.crash]: 'crash',
+  [RebootCause.schedule]: 'schedule',
+};
+
+/** What starting again needs of the device. */
+interface PowerSurroundings {
+  readonly files: FlashFiles;
+  /** File of the boot record. */
+  readonly path: string;
+  readonly boot: BootRecord;
+  readonly startedAt: number;
+  readonly log: Log;
+  /** Starts the switch again, once the present calls are answered. */
+  reboot(): void;
+}
+
+/** Tells of this start, and begins the next one with its cause taken down first. */
+export function createPower({ files, path, boot, startedAt, log, reboot }: PowerSurroundings): PowerControl {
+  return {
+    lastCause: boot.cause,
+    startedAt,
+    starts: boot.starts,
+    reboot(cause) {
+      log.write(Severity.notice, `The device restarts, cause: ${causeInWords[cause]}.`);
+      // A flash that cannot be written must not keep the switch from restarting.
+      recordReboot(files, path, boot, cause).then(reboot, reboot);
+    },
+  };
+}
