@@ -1,20 +1,5 @@
-/** Characters that common text may hold (specification section 5, "Input filters"). */
-export const commonText = /[A-Za-z0-9~`!@#$%^&*.{}[\]() _+=-]/;
-
 /** Digits, dot and minus: numeric inputs (specification section 5). */
 export const numeric = /[0-9.-]/;
-
-/** Digits, comma and hyphen: port strings and VLAN lists (specification section 5). */
-export const ranges = /[0-9,-]/;
-
-/** Digits, dot and slash: IPv4 inputs (specification section 5). */
-export const ipv4Characters = /[0-9./]/;
-
-/** Hex digits, hyphen and colon: MAC inputs (specification section 5). */
-export const macCharacters = /[0-9A-Fa-f:-]/;
-
-/** Hex digits, colon, slash, and the dot of an embedded IPv4 address: IPv6 inputs (specification section 5). */
-export const ipv6Characters = /[0-9A-Fa-f:/.]/;
 
 /** The longest text of an input that says nothing else (specification section 5). */
 export const defaultMaximumLength = 1024;

@@ -5,7 +5,7 @@ import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
 
 /** Changes in words: what, the old value struck out, the new one. */
-export function ChangeList({ changes }: { changes: readonly ChangeWords[] }) {
+function ChangeList({ changes }: { changes: readonly ChangeWords[] }) {
   return (
     <ul className={styles.changes}>
       {changes.map(({ what, from, to }) => (

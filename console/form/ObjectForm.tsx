@@ -8,6 +8,7 @@ import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { Card } from '../elements/Card.tsx';
 import { Notice } from '../elements/Notice.tsx';
+import { warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 import { FormField } from './FormField.tsx';
@@ -89,13 +90,14 @@ export function ObjectForm(props: ObjectFormProps) {
     },
   );
 
-  // Focus goes to the first field with an error, once it is marked.
+  // Focus goes to the first field with an error, once it is marked. What is wrong with none that is shown is said aloud.
   useEffect(() => {
     if (refused === 0) return;
-    element.current
-      ?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea, button):not([disabled])')
-      ?.focus();
-  }, [refused]);
+    const wrong = element.current?.querySelector('[data-invalid]');
+    const message = Object.values(form.formState.errors)[0]?.message;
+    if (!wrong && message) void warn(message);
+    wrong?.querySelector<HTMLElement>(':is(input, select, textarea, button):not([disabled])')?.focus();
+  }, [refused, form]);
 
   const fail = (messages: Readonly<Record<string, string>>) => {
     for (const [column, message] of Object.entries(messages)) {

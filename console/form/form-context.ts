@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { type Draft, draftKey, type FormPart, partKey } from './form-part.ts';
@@ -35,6 +35,14 @@ export function useDraftValue(name: string, object?: string): Value {
   const { parts, form } = useForm();
   const { part, field } = findField(parts, name, object);
   return useWatch({ control: form.control, name: draftKey(part, name) }) ?? field.default;
+}
+
+/** What is wrong with a field of the form around, for a control that is not a `FormField`; undefined for nothing. */
+export function useFieldMessage(name: string, object?: string): string | undefined {
+  const { parts, form } = useForm();
+  const key = draftKey(findField(parts, name, object).part, name);
+  const message = useFormState({ control: form.control, name: key }).errors[key]?.message;
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** Sets a field of the form around, as if it had been typed. */

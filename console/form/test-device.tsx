@@ -15,8 +15,8 @@ export interface TestDevice {
   readonly calls: RemoteCall[];
   /** The calls that change something, in order; those of a batch one by one. */
   sets(): ObjectCall[];
-  /** Answers the next change with an error and changes nothing. */
-  refuse(code: number, message: string): void;
+  /** Answers the next change with an error, at an object's column where one is named, and changes nothing. */
+  refuse(code: number, message: string, place?: { readonly object: string; readonly column: string }): void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
   stop(): void;
 }
@@ -42,7 +42,7 @@ export function startTestDevice(
     }
   }
   const calls: RemoteCall[] = [];
-  let refusal: { code: number; message: string } | undefined;
+  let refusal: Readonly<Record<string, string | number>> | undefined;
 
   const answer = ({ method, params }: ObjectCall): unknown => {
     const { Template, RowStatus: status, Force: _, WebAuthenRequestState: __, ...values } = params;
@@ -89,8 +89,8 @@ export function startTestDevice(
         .flatMap((call) => (call.method === 'BatchPost' ? call.params.calls : call))
         .filter(({ method }) => method !== 'CommonGet')
         .map(({ method, params }) => ({ method, params })),
-    refuse(code, message) {
-      refusal = { code, message };
+    refuse(code, message, place) {
+      refusal = { code, message, ...place };
     },
     stop() {
       globalThis.fetch = fetchBefore;

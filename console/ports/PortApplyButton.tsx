@@ -6,7 +6,7 @@ import type { PortGrid } from './use-port-grid.ts';
 /** Applies what was changed in a port table, and says how much that is; beside it, Cancel while there is anything. */
 export function PortApplyButton({ grid }: { grid: PortGrid }) {
   const t = useText();
-  const count = [...grid.draft.values()].reduce((sum, values) => sum + Object.keys(values).length, 0);
+  const { count } = grid;
   return (
     <>
       {count > 0 && <Button onClick={grid.cancel}>{t('Cancel')}</Button>}

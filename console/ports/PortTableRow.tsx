@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { classNames } from '../elements/class-names.ts';
+import { afterPress } from '../form/after-press.ts';
 import { messageText } from '../form/message-text.ts';
 import table from '../table/table.module.css';
 import { valueText } from '../table/value-text.ts';
@@ -59,10 +60,12 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
                 disabled={reason !== undefined}
                 invalid={problem !== undefined}
                 onChange={(value) => onChange(row, key, value)}
-                onBlur={() => {
-                  setRemoved(undefined);
-                  onBlur(row.port);
-                }}
+                onBlur={() =>
+                  afterPress(() => {
+                    setRemoved(undefined);
+                    onBlur(row.port);
+                  })
+                }
                 onRemoved={(gone) => setRemoved(gone ? key : undefined)}
                 {...((message || reason) && { describedBy: `${id}${key}` })}
                 {...(choices && { choices })}

@@ -17,7 +17,7 @@ export interface PanelPort {
 }
 
 /** A rate in words: "1 Gbit/s", "100 Mbit/s". */
-export function speedWords(megabits: number): string {
+function speedWords(megabits: number): string {
   return megabits >= 1000 ? `${megabits / 1000} Gbit/s` : `${megabits} Mbit/s`;
 }
 

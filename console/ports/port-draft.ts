@@ -16,7 +16,7 @@ export interface PortRow {
 export type PortDraft = ReadonlyMap<number, Values>;
 
 /** The column of a table that names the port. */
-export function portColumn(object: TableObject): string {
+function portColumn(object: TableObject): string {
   const [column] = Object.keys(object.index);
   if (column === undefined) throw new Error(`${object.name} has no index.`);
   return column;

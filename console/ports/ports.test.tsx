@@ -305,6 +305,37 @@ describe('a port table', () => {
     ]);
   });
 
+  it('gives a port that cannot take the next value of the row All its own one back', async () => {
+    const { user } = await start();
+    const all = screen.getByRole('combobox', { name: 'Mode of all ports' });
+    const mode = (port: number) =>
+      screen.getByRole<HTMLSelectElement>('combobox', { name: `Mode of port ${port}` }).value;
+    await user.selectOptions(all, '1000F');
+    expect(mode(3)).toBe('2');
+    await user.selectOptions(all, '100F');
+    expect([mode(1), mode(3)]).toEqual(['3', '1']);
+  });
+
+  it('puts the device’s refusal under the cell that it names', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of all ports' }), '1000F');
+    device.refuse(12, 'This setting is not supported on port 3.', { object: 'ifEntry', column: 'mode' });
+    await user.click(apply());
+    await screen.findByText('This setting is not supported on port 3.');
+    const box = screen.getByRole('combobox', { name: 'Mode of port 3' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(apply().textContent).toBe('Apply 4 changes');
+  });
+
+  it('says any other refusal as a warning', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 1' }), '1000F');
+    device.refuse(14, 'The setting was not applied; the previous value is kept.');
+    await user.click(apply());
+    await screen.findByRole('alertdialog');
+  });
+
   it('marks what is wrong, leads there, and sends nothing', async () => {
     const { user } = await start();
     const box = screen.getByRole('textbox', { name: 'PVID of port 3' });

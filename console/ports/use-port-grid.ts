@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Change, ChangeWords } from '../../model/configuration/change.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
+import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { type ReadOptions, useRowsOfEach } from '../call/use-reads.ts';
 import { toast } from '../feedback/toast.ts';
@@ -19,6 +20,7 @@ import {
   withColumnOf,
   withValue,
 } from './port-draft.ts';
+import { placeOfRefusal } from './refusal-place.ts';
 
 /** What a port table shows and what its Apply button does. */
 export interface PortGrid {
@@ -33,12 +35,14 @@ export interface PortGrid {
   readonly problems: ReadonlyMap<number, Readonly<Record<string, string>>>;
   readonly changes: readonly Change[];
   readonly words: readonly ChangeWords[];
+  /** Values that were typed or chosen and differ from the device's, wrong ones too. */
+  readonly count: number;
   readonly pending: boolean;
   /** Counts up when Apply found something wrong: the first marked control is to be focused. */
   readonly refused: number;
   readonly set: (row: PortRow, column: string, value: Value) => void;
-  /** Copies a value to the ports of `rows`; "" takes back what was copied before. */
-  readonly setAll: (rows: readonly PortRow[], column: string, value: Value) => void;
+  /** Copies a value to the ports of `applicable`; "" takes back what was copied before. */
+  readonly setAll: (applicable: readonly PortRow[], column: string, value: Value) => void;
   readonly checkPort: (port: number) => void;
   readonly apply: () => Promise<void>;
   readonly cancel: () => void;
@@ -75,7 +79,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   const rows = complete.length === objects.length ? joinPorts(objects, complete) : undefined;
   const failed = reads.find((read) => read.isError);
   const changes = rows ? portChanges(objects, rows, draft) : [];
-  useUnsavedInput(draft.size > 0);
+  useUnsavedInput(countOf(rows, draft) > 0);
   useKeptDraft(
     rows !== undefined,
     (key) => objects.some((object) => key.startsWith(`${object.name}#`)),
@@ -116,17 +120,19 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     problems,
     changes,
     words: portChangeWords(t, changes),
+    count: countOf(rows, draft),
     pending,
     refused,
     set,
     setAll(applicable, column, value) {
       const saved = before.current.get(column) ?? draft;
-      const restored = withColumnOf(saved, draft, applicable, column);
       if (value === '') before.current.delete(column);
       else before.current.set(column, saved);
-      setDraft(value === '' ? restored : applicable.reduce((now, row) => withValue(now, row, column, value), draft));
+      // What was copied before is taken back first: a port that cannot take this value keeps its own.
+      const restored = withColumnOf(saved, draft, rows ?? [], column);
+      setDraft(value === '' ? restored : applicable.reduce((now, row) => withValue(now, row, column, value), restored));
       setAllValues((now) => ({ ...now, [column]: value }));
-      setProblems(noProblems);
+      setProblems((now) => applicable.reduce((left, { port }) => withoutProblem(left, port, column), now));
     },
     checkPort,
     async apply() {
@@ -136,8 +142,13 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       const calls = portCalls(changes);
       if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
       if (sure && !(await sure(changes))) return;
-      const applied = await apply(calls, what === undefined ? {} : { what });
-      if (applied.ok) cancel();
+      const applied = await apply(calls, { quiet: true, ...(what !== undefined && { what }) });
+      if (applied.ok) return cancel();
+      if (applied.cancelled) return;
+      const place = placeOfRefusal(applied.failure, objects, draft);
+      if (!place) return report(applied.failure);
+      setProblems(new Map([[place.port, { [place.column]: place.message }]]));
+      setRefused((count) => count + 1);
     },
     cancel,
   };
@@ -148,6 +159,16 @@ function withoutProblem(problems: PortGrid['problems'], port: number, column: st
   if (!present || !(column in present)) return problems;
   const { [column]: _, ...rest } = present;
   return new Map(problems).set(port, rest);
+}
+
+function countOf(rows: readonly PortRow[] | undefined, draft: PortDraft): number {
+  let count = 0;
+  for (const { port, values } of rows ?? []) {
+    for (const [column, value] of Object.entries(draft.get(port) ?? {})) {
+      if (String(values[column] ?? '') !== String(value)) count += 1;
+    }
+  }
+  return count;
 }
 
 /** The draft under names that tell table, port and column. */

@@ -5,7 +5,7 @@ import { useText } from '../translations/use-text.ts';
 import styles from './table.module.css';
 
 /** The page sizes offered, and the first one shown (specification section 9). */
-export const pageSizes = [5, 10, 20, 40] as const;
+const pageSizes = [5, 10, 20, 40] as const;
 export const defaultPageSize = 20;
 
 interface PagerProps {
