@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChangeWords } from '../../model/configuration/change.ts';
+import { Card } from '../elements/Card.tsx';
 import { Tag } from '../elements/Tag.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
@@ -43,5 +44,19 @@ export function Changes({ changes, guarded, children }: ChangesProps) {
       <ChangeList changes={changes} />
       {children}
     </section>
+  );
+}
+
+/** The same in a card of its own, below a table. */
+export function ChangesCard({ changes, guarded }: ChangesProps) {
+  const t = useText();
+  if (changes.length === 0) return null;
+  return (
+    <Card
+      title={t('What Apply will change')}
+      actions={guarded && <Tag tone="warn">{t('guarded: carries your session')}</Tag>}
+    >
+      <ChangeList changes={changes} />
+    </Card>
   );
 }

@@ -39,9 +39,10 @@ export class AgentProcess {
     return agent;
   }
 
-  /** Starts it (again) on the same data. */
+  /** Starts it (again) on the same data, and at the same address. */
   async begin(): Promise<void> {
-    const { options = [], within = [], listen = '127.0.0.1:0' } = this.#how;
+    const { options = [], within = [] } = this.#how;
+    const listen = this.#how.listen ?? (this.origin === '' ? '127.0.0.1:0' : new URL(this.origin).host);
     const [command = '', ...parameters] = [
       ...within,
       process.execPath,

@@ -83,6 +83,17 @@ test('a VLAN is added by keyboard alone, changed and deleted', async ({ console:
   await expect.poll(() => device.read('dot1qVlanStaticEntry')).toHaveLength(1);
 });
 
+test('a port cannot leave the VLAN of its PVID, and the form says so', async ({ console: page, device }) => {
+  await openPage(page, '/Network/ModifyVLAN/1');
+  const cell = page.getByRole('button', { name: /^Port 9: / });
+  await cell.click();
+  await cell.click();
+  await expect(cell).toHaveAccessibleName('Port 9: not a member');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('VLAN 1 is in use by the PVID of port 9.')).toBeVisible();
+  expect(await vlan(device, 1)).toMatchObject([{ dot1qVlanStaticEgressPorts: '1-28' }]);
+});
+
 test('VLAN Port sets PVID, frame types and ingress filtering', async ({ console: page, device }) => {
   const created = { RowStatus: 4, dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '5-28' };
   expect((await device.set('dot1qVlanStaticEntry', created)).error.code).toBe(0);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useDraftValue, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
+import { useDraftValue, useFieldMessage, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { PortCells } from '../../../console/ports/PortCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -16,11 +16,11 @@ interface SourcePortsFieldProps {
 export function SourcePortsField({ name, unusable }: SourcePortsFieldProps) {
   const t = useText();
   const id = useId();
-  const { disabled, form } = useForm();
+  const { disabled } = useForm();
   const set = useSetDraftValue();
   const field = mirrorSessionEntry.fields[name];
   const value = parsePortList(String(useDraftValue(name))) ?? NO_PORTS;
-  const error = form.formState.errors[`${mirrorSessionEntry.name}/${name}`]?.message;
+  const error = useFieldMessage(name);
   return (
     <div className={styles.source} data-invalid={error ? true : undefined}>
       <strong>{t(field.label)}</strong>
@@ -34,7 +34,7 @@ export function SourcePortsField({ name, unusable }: SourcePortsFieldProps) {
         invalid={error !== undefined}
       />
       <small id={id} aria-live="polite">
-        {typeof error === 'string' ? error : field.help && t(field.help)}
+        {error ?? (field.help && t(field.help))}
       </small>
     </div>
   );
