@@ -70,6 +70,8 @@ export function ObjectForm(props: ObjectFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(0);
   const isRefused = useRef(false);
+  /** The first message that did not come from a field's own check. */
+  const refusal = useRef<string>(undefined);
   const ready = parts.every((part) => part.values !== undefined);
   const present = draftOf(parts);
   const form = useHookForm<Record<string, Value>>({
@@ -94,15 +96,15 @@ export function ObjectForm(props: ObjectFormProps) {
   useEffect(() => {
     if (refused === 0) return;
     const wrong = element.current?.querySelector('[data-invalid]');
-    const message = Object.values(form.formState.errors)[0]?.message;
-    if (!wrong && message) void warn(message);
+    if (!wrong && refusal.current) void warn(refusal.current);
     wrong?.querySelector<HTMLElement>(':is(input, select, textarea, button):not([disabled])')?.focus();
-  }, [refused, form]);
+  }, [refused]);
 
   const fail = (messages: Readonly<Record<string, string>>) => {
     for (const [column, message] of Object.entries(messages)) {
       form.setError(draftKey(findField(parts, column).part, column), { type: 'device', message });
     }
+    refusal.current = Object.values(messages)[0];
     isRefused.current = true;
   };
 
@@ -138,6 +140,9 @@ export function ObjectForm(props: ObjectFormProps) {
   );
   const onSubmit = async (event: FormEvent) => {
     isRefused.current = false;
+    // What the device found wrong was with the values of before.
+    form.clearErrors();
+    refusal.current = undefined;
     await submit(event);
     if (isRefused.current) setRefused((count) => count + 1);
   };

@@ -250,6 +250,44 @@ describe('a form of a new row', () => {
     await waitFor(async () => expect(await box('VLAN Name')).toHaveProperty('value', ''));
   });
 
+  it('says at its key that it is there already, and goes on once that is mended', async () => {
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const { user } = show(<CreateForm object={vlan} />);
+    const id = await box('VLAN ID');
+    device.refuse(18, 'The entry already exists.');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText('The entry already exists.');
+    await waitFor(() => expect(document.activeElement).toBe(id));
+    expect(id.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(id);
+    await user.type(id, '30');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBeNull(), {
+      timeout: 3000,
+    });
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText('Success.');
+  });
+
+  it('says aloud what is wrong with a field that is not shown, and can be sent again', async () => {
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const { user } = show(
+      <CreateForm object={vlan}>
+        <FormField name="id" />
+      </CreateForm>,
+    );
+    await box('VLAN ID');
+    device.refuse(12, 'Ports must be members.', { object: 'vlan', column: 'ports' });
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const warning = await screen.findByRole('alertdialog');
+    expect(warning.textContent).toContain('Ports must be members.');
+    await user.click(within(warning).getByText('OK'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBeNull(), {
+      timeout: 3000,
+    });
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText('Success.');
+  });
+
   it.each(['1', '4095'])('refuses VLAN %s', async (typed) => {
     device = startTestDevice([{ object: vlan, rows: [] }]);
     const { user } = show(<CreateForm object={vlan} />);

@@ -3,7 +3,7 @@ import type { Value } from '../../model/wire/call.ts';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
-import { Changes } from '../form/Changes.tsx';
+import { ChangesCard } from '../form/Changes.tsx';
 import { SkeletonRows } from '../table/RowsTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { TableHead } from '../table/TableHead.tsx';
@@ -76,11 +76,7 @@ export function PortTable({ grid, title, label, actions, guarded, port, ...props
           </table>
         </ScrollArea>
       </Card>
-      {grid.words.length > 0 && (
-        <Card>
-          <Changes changes={grid.words} guarded={guarded ?? false} />
-        </Card>
-      )}
+      <ChangesCard changes={grid.words} guarded={guarded ?? false} />
     </>
   );
 }
