@@ -17,6 +17,8 @@ export interface AgentOptions {
   readonly within?: readonly string[];
   /** Default a free port of the loopback address. */
   readonly listen?: string;
+  /** Leaves it to the agent to make the initial password, which it prints. */
+  readonly ownPassword?: boolean;
 }
 
 /** The built agent, as a process of its own, with a data folder of its own. */
@@ -24,6 +26,8 @@ export class AgentProcess {
   readonly directory: string;
   /** "http://127.0.0.1:PORT" */
   origin = '';
+  /** What it has printed since it was last started. */
+  said = '';
   readonly #how: AgentOptions;
   #child: ChildProcess | undefined;
 
@@ -54,20 +58,20 @@ export class AgentProcess {
       ...options,
     ];
     const child = spawn(command, parameters, {
-      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: password },
+      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: this.#how.ownPassword ? undefined : password },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    let said = '';
+    this.said = '';
     this.origin = await new Promise<string>((resolve, reject) => {
       const take = (chunk: Buffer) => {
-        said += chunk.toString();
-        const url = /Listening on (\S+)\/\n/.exec(said)?.[1];
+        this.said += chunk.toString();
+        const url = /Listening on (\S+)\/\n/.exec(this.said)?.[1];
         if (url) resolve(url);
       };
       child.stdout.on('data', take);
       child.stderr.on('data', take);
-      child.once('exit', (code) => reject(new Error(`The agent ended with ${code}: ${said}`)));
+      child.once('exit', (code) => reject(new Error(`The agent ended with ${code}: ${this.said}`)));
     });
   }
 
