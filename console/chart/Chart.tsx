@@ -4,18 +4,7 @@ import { onThemeChange } from '../theme/theme.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './chart.module.css';
 import type { Plot } from './plot.ts';
-
-/** One curve. */
-export interface Series {
-  readonly label: string;
-  /** The token its colour comes from: "--accent". */
-  readonly colour: string;
-  /** Told apart by its stroke too, not by colour alone. */
-  readonly dashed?: boolean;
-  readonly filled?: boolean;
-  /** One for each time; null where there was no sample. */
-  readonly values: readonly (number | null)[];
-}
+import type { Series } from './series.ts';
 
 interface ChartProps {
   /** What is shown, as a sentence without its figures: "Traffic of all ports, last 5 minutes". */

@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { translate } from '../translations/language.ts';
-import type { Series } from './Chart.tsx';
+import type { Series } from './series.ts';
 
 /** What a plot shows; times in milliseconds since 1970. */
 export interface PlotContent {

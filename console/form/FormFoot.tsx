@@ -7,7 +7,7 @@ import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
 import { changesOf, type Draft } from './form-part.ts';
-import type { ObjectFormProps } from './ObjectForm.tsx';
+import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
 
 interface FormFootProps extends ObjectFormProps {

@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
-import type { Change, ChangeWords } from '../../model/configuration/change.ts';
 import type { Field } from '../../model/schema/field.ts';
-import type { ObjectCall, Value } from '../../model/wire/call.ts';
+import type { Value } from '../../model/wire/call.ts';
 import { CallRefused } from '../call/failure.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
@@ -12,52 +11,15 @@ import { warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 import { FormField } from './FormField.tsx';
+import { FormFields } from './FormFields.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { columnAtFault } from './field-named.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
 import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
+import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely } from './unsaved-input.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-
-/** What Apply sends beside the form's own changes: another object's setting that goes with it. */
-export interface Accompanying {
-  readonly calls: readonly ObjectCall[];
-  readonly changes: readonly ChangeWords[];
-}
-
-export interface ObjectFormProps {
-  /** What is edited. */
-  readonly parts: readonly FormPart[];
-  /** The card's heading; without one the card has none. */
-  readonly title?: ReactNode;
-  /** Beside the heading, and at its right. */
-  readonly beside?: ReactNode;
-  readonly actions?: ReactNode;
-  /** The words on the button; default "Apply". */
-  readonly applyWords?: string;
-  /** What the change is for, for the device's log. */
-  readonly what?: string;
-  /** Called after the device has taken the changes. */
-  readonly onApplied?: () => void;
-  /** Called by Cancel after the draft was put back; without it Cancel shows only while there is something to put back. */
-  readonly onCancel?: () => void;
-  /** Messages by column about fields that do not fit together; the device checks as well. */
-  readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
-  /** Asked before anything is sent; false stops it. */
-  readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
-  readonly accompanying?: (draft: Draft) => Accompanying;
-  /** Whether the changes may cut this session off. */
-  readonly guarded?: (changes: readonly Change[]) => boolean;
-  /** True, or the reason why nothing can be changed. */
-  readonly disabled?: boolean | string;
-  /** Beside the buttons: a remark on what the form shows. */
-  readonly remark?: ReactNode;
-  /** Below "What Apply will change": a choice that adds to it. */
-  readonly choice?: ReactNode;
-  /** The fields; default: every field that can be set. */
-  readonly children?: ReactNode;
-}
 
 /**
  * Edits objects: nothing is sent per key stroke, Apply sends only what changed, and what that is stands there before.
@@ -195,11 +157,6 @@ function AllFields({ parts }: { parts: readonly FormPart[] }) {
       )}
     </FormFields>
   );
-}
-
-/** Fields beside each other, as many as there is room for. */
-export function FormFields({ children }: { children: ReactNode }) {
-  return <div className={styles.fields}>{children}</div>;
 }
 
 /** What was typed and differs from the device, without secrets. */

@@ -11,7 +11,7 @@ import { group, table } from '../../model/schema/object.ts';
 import { drafts } from '../session/drafts.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { FormField } from './FormField.tsx';
-import { FormFields } from './ObjectForm.tsx';
+import { FormFields } from './FormFields.tsx';
 import { CreateForm, GroupForm, RowForm } from './object-forms.tsx';
 import { show, startTestDevice, type TestDevice } from './test-device.tsx';
 import { unsavedInput } from './unsaved-input.ts';

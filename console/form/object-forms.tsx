@@ -7,7 +7,8 @@ import { useGroup, useRow } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { useText } from '../translations/use-text.ts';
-import { ObjectForm, type ObjectFormProps } from './ObjectForm.tsx';
+import { ObjectForm } from './ObjectForm.tsx';
+import type { ObjectFormProps } from './object-form-props.ts';
 
 type FormProps = Omit<ObjectFormProps, 'parts'>;
 

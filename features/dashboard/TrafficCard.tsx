@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useRows } from '../../console/call/use-reads.ts';
-import { Chart, type Series } from '../../console/chart/Chart.tsx';
+import { Chart } from '../../console/chart/Chart.tsx';
+import type { Series } from '../../console/chart/series.ts';
 import { Card } from '../../console/elements/Card.tsx';
 import { Legend, Swatch } from '../../console/elements/Legend.tsx';
 import { useText } from '../../console/translations/use-text.ts';

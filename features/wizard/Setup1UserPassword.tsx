@@ -1,6 +1,6 @@
 import { Notice } from '../../console/elements/Notice.tsx';
 import { FormField } from '../../console/form/FormField.tsx';
-import { FormFields } from '../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../console/form/FormFields.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { checkAccount } from './checks.ts';
 import { usePresent } from './use-present.ts';

@@ -1,7 +1,7 @@
 import { Ipv4BoxesControl } from '../../console/controls/Ipv4BoxesControl.tsx';
 import { FormField } from '../../console/form/FormField.tsx';
+import { FormFields } from '../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../console/form/form-context.ts';
-import { FormFields } from '../../console/form/ObjectForm.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { AddressMode } from '../system/l3-feature/objects.ts';
 import { checkAddress } from './checks.ts';

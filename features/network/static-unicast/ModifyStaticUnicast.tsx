@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { Page } from '../../../console/elements/Page.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { useText } from '../../../console/translations/use-text.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { controlOf } from '../../../console/controls/control-of.ts';
 import { Button } from '../../../console/elements/Button.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { messageText } from '../../../console/form/message-text.ts';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { type AddressFilter, everyAddress, readFilter } from './address-filter.ts';

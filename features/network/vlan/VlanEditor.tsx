@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { type Draft, draftKey, type FormPart } from '../../../console/form/form-part.ts';
-import { type Accompanying, FormFields } from '../../../console/form/ObjectForm.tsx';
+import type { Accompanying } from '../../../console/form/object-form-props.ts';
 import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';

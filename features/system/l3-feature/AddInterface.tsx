@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';

@@ -9,7 +9,7 @@ import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FormField } from '../../../console/form/FormField.tsx';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { GroupForm } from '../../../console/form/object-forms.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';

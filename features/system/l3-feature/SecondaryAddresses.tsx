@@ -3,7 +3,7 @@ import { useRows } from '../../../console/call/use-reads.ts';
 import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Chart, type Series } from '../../../console/chart/Chart.tsx';
+import { Chart } from '../../../console/chart/Chart.tsx';
+import type { Series } from '../../../console/chart/series.ts';
 import controls from '../../../console/controls/controls.module.css';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Legend, Swatch } from '../../../console/elements/Legend.tsx';

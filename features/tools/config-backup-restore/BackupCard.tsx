@@ -6,7 +6,7 @@ import { fetchFile } from '../../../console/call/transfer.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import styles from './backup.module.css';

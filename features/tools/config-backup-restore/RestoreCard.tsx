@@ -11,7 +11,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Meter } from '../../../console/elements/Meter.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';

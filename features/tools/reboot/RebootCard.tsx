@@ -6,7 +6,7 @@ import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysConfig } from '../../save/objects.ts';

@@ -3,7 +3,7 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { useRow } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
-import { FormFields } from '../../../console/form/ObjectForm.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysScheduleRebootEntry } from './objects.ts';

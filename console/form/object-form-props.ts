@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Change, ChangeWords } from '../../model/configuration/change.ts';
+import type { ObjectCall } from '../../model/wire/call.ts';
+import type { Draft, FormPart } from './form-part.ts';
+
+/** What Apply sends beside the form's own changes: another object's setting that goes with it. */
+export interface Accompanying {
+  readonly calls: readonly ObjectCall[];
+  readonly changes: readonly ChangeWords[];
+}
+
+/** What a page says about the form of its objects. */
+export interface ObjectFormProps {
+  /** What is edited. */
+  readonly parts: readonly FormPart[];
+  /** The card's heading; without one the card has none. */
+  readonly title?: ReactNode;
+  /** Beside the heading, and at its right. */
+  readonly beside?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The words on the button; default "Apply". */
+  readonly applyWords?: string;
+  /** What the change is for, for the device's log. */
+  readonly what?: string;
+  /** Called after the device has taken the changes. */
+  readonly onApplied?: () => void;
+  /** Called by Cancel after the draft was put back; without it Cancel shows only while there is something to put back. */
+  readonly onCancel?: () => void;
+  /** Messages by column about fields that do not fit together; the device checks as well. */
+  readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
+  /** Asked before anything is sent; false stops it. */
+  readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
+  readonly accompanying?: (draft: Draft) => Accompanying;
+  /** Whether the changes may cut this session off. */
+  readonly guarded?: (changes: readonly Change[]) => boolean;
+  /** True, or the reason why nothing can be changed. */
+  readonly disabled?: boolean | string;
+  /** Beside the buttons: a remark on what the form shows. */
+  readonly remark?: ReactNode;
+  /** Below "What Apply will change": a choice that adds to it. */
+  readonly choice?: ReactNode;
+  /** The fields; default: every field that can be set. */
+  readonly children?: ReactNode;
+}
