@@ -145,8 +145,8 @@ test('VLAN Dynamic finds addresses, pins one and forgets those found', async ({ 
   await find.getByLabel('VLAN ID').fill('1');
   await find.getByLabel('Port').selectOption({ label: '8' });
   await find.getByRole('button', { name: 'Find' }).click();
-  const pin = page.getByRole('button', { name: /^Add .* to static$/ }).first();
-  const address = /^Add (\S+) to static$/.exec((await pin.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  const pin = page.getByRole('button', { name: /^Add to static: / }).first();
+  const address = /^Add to static: (\S+)$/.exec((await pin.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   await pin.click();
   await expectToast(page);
   expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([

@@ -85,7 +85,7 @@ function PinButton({ row }: { row: Address }) {
     <Button
       look="text"
       busy={pending}
-      aria-label={t('Add {{address}} to static', { address: row.dot1qTpFdbAddress })}
+      aria-label={t('Add to static: {{address}}', { address: row.dot1qTpFdbAddress })}
       onClick={() => void pin()}
     >
       {t('Add to static')}
