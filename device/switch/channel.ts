@@ -1,7 +1,7 @@
 import {
+  createUniformEntrance,
   type Entrance,
   type EntranceMethod,
-  type EntranceMethods,
   type SwitchEvents,
   Unavailable,
 } from './entrance.ts';
@@ -87,9 +87,8 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
     else if (message.kind === 'event') tell(events, message);
   });
 
-  const ask =
-    <Method extends EntranceMethod>(method: Method) =>
-    (question: EntranceMethods[Method]['question']): Promise<EntranceMethods[Method]['answer']> =>
+  const entrance = createUniformEntrance(
+    (method, question) =>
       new Promise((resolve, reject) => {
         if (closed || waiting.size >= IN_FLIGHT) {
           reject(new Unavailable());
@@ -98,19 +97,10 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
         last += 1;
         waiting.set(last, { resolve: resolve as Waiting['resolve'], reject });
         channel.postMessage({ kind: 'ask', id: last, method, question } satisfies Ask);
-      });
+      }),
+  );
   return {
-    entrance: {
-      globals: ask('globals'),
-      constants: ask('constants'),
-      publicKey: ask('publicKey'),
-      login: ask('login'),
-      call: ask('call'),
-      logout: ask('logout'),
-      uploadLimit: ask('uploadLimit'),
-      upload: ask('upload'),
-      download: ask('download'),
-    },
+    entrance,
     idle: () => (waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve))),
     close() {
       closed = true;

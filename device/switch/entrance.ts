@@ -67,6 +67,26 @@ export type Entrance = {
   ) => Promise<EntranceMethods[Method]['answer']>;
 };
 
+/** An entrance all of whose methods go the same way. */
+export function createUniformEntrance(
+  ask: <Method extends EntranceMethod>(
+    method: Method,
+    question: EntranceMethods[Method]['question'],
+  ) => Promise<EntranceMethods[Method]['answer']>,
+): Entrance {
+  return {
+    globals: (question) => ask('globals', question),
+    constants: (question) => ask('constants', question),
+    publicKey: (question) => ask('publicKey', question),
+    login: (question) => ask('login', question),
+    call: (question) => ask('call', question),
+    logout: (question) => ask('logout', question),
+    uploadLimit: (question) => ask('uploadLimit', question),
+    upload: (question) => ask('upload', question),
+    download: (question) => ask('download', question),
+  };
+}
+
 /** The switch cannot answer now: it restarts, or too many calls wait. */
 export class Unavailable extends Error {
   constructor() {

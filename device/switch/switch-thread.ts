@@ -1,12 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type ConnectedEntrance, connectEntrance } from './channel.ts';
-import {
-  type Entrance,
-  type EntranceMethod,
-  type EntranceMethods,
-  type SwitchEvents,
-  Unavailable,
-} from './entrance.ts';
+import { createUniformEntrance, type Entrance, type SwitchEvents, Unavailable } from './entrance.ts';
 
 /** What a thread is started with beside its own options. */
 export interface ThreadStart {
@@ -45,21 +39,9 @@ export class SwitchThread {
 
   constructor(options: SwitchThreadOptions) {
     this.#options = options;
-    const ask =
-      <Method extends EntranceMethod>(method: Method) =>
-      (question: EntranceMethods[Method]['question']): Promise<EntranceMethods[Method]['answer']> =>
-        this.#connected ? this.#connected.entrance[method](question) : Promise.reject(new Unavailable());
-    this.entrance = {
-      globals: ask('globals'),
-      constants: ask('constants'),
-      publicKey: ask('publicKey'),
-      login: ask('login'),
-      call: ask('call'),
-      logout: ask('logout'),
-      uploadLimit: ask('uploadLimit'),
-      upload: ask('upload'),
-      download: ask('download'),
-    };
+    this.entrance = createUniformEntrance((method, question) =>
+      this.#connected ? this.#connected.entrance[method](question) : Promise.reject(new Unavailable()),
+    );
   }
 
   /** Starts the switch; rejects with one clear sentence where it cannot be. */
