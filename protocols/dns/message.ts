@@ -1,6 +1,7 @@
 import { formatIpv6, parseIpv6 } from '../../model/values/ipv6.ts';
 import { ipv4At, putIpv4, putUint16, uint16At } from '../frames/addresses.ts';
 import { decodeName, encodeName } from './name.ts';
+import { concatenated, uint16Octets } from './octets.ts';
 
 /** Record types in use here (RFC 1035 3.2.2, RFC 3596). */
 export const RecordType = { a: 1, cname: 5, aaaa: 28 } as const;
@@ -102,7 +103,7 @@ function message(id: number, flags: number, answers: number, body: Uint8Array): 
 
 function buildQuestion(question: DnsQuestion): Uint8Array | undefined {
   const name = encodeName(question.name);
-  return name && concatenated([name, words(question.type, CLASS_IN)]);
+  return name && concatenated([name, uint16Octets(question.type, CLASS_IN)]);
 }
 
 function parseQuestion(octets: Uint8Array): { question: DnsQuestion; end: number } | undefined {
@@ -116,8 +117,8 @@ function buildRecord(record: DnsRecord): Uint8Array | undefined {
   const name = encodeName(record.name);
   const content = buildContent(record);
   if (!name || !content) return undefined;
-  const life = words(Math.floor(record.timeToLive / 0x1_0000), record.timeToLive % 0x1_0000);
-  return concatenated([name, words(record.type, CLASS_IN), life, words(content.length), content]);
+  const life = uint16Octets(Math.floor(record.timeToLive / 0x1_0000), record.timeToLive % 0x1_0000);
+  return concatenated([name, uint16Octets(record.type, CLASS_IN), life, uint16Octets(content.length), content]);
 }
 
 function buildContent({ type, value }: DnsRecord): Uint8Array | undefined {
@@ -150,21 +151,4 @@ function parseContent(octets: Uint8Array, type: number, start: number, end: numb
   if (type === RecordType.cname) return decodeName(octets, start)?.name;
   if (type !== RecordType.aaaa || end - start !== 16) return undefined;
   return formatIpv6(octets.subarray(start, end).reduce((address, octet) => (address << 8n) | BigInt(octet), 0n));
-}
-
-/** 16-bit numbers in network order. */
-function words(...numbers: number[]): Uint8Array {
-  const octets = new Uint8Array(numbers.length * 2);
-  for (const [index, number] of numbers.entries()) putUint16(octets, index * 2, number);
-  return octets;
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const octets = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    octets.set(part, offset);
-    offset += part.length;
-  }
-  return octets;
 }

@@ -1,5 +1,6 @@
 import { encodeName } from '../dns/name.ts';
-import { putIpv4, putUint16 } from '../frames/addresses.ts';
+import { concatenated, uint16Octets } from '../dns/octets.ts';
+import { putIpv4 } from '../frames/addresses.ts';
 import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { buildIpv4, IpProtocol } from '../frames/ipv4.ts';
 import { buildUdp } from '../frames/udp.ts';
@@ -43,7 +44,7 @@ export function buildAnnouncement({ hostName, model, address, mac }: Announcemen
   const octets = new Uint8Array(4);
   putIpv4(octets, 0, address);
   const message = concatenated([
-    words(0, RESPONSE, 0, 2, 0, 0),
+    uint16Octets(0, RESPONSE, 0, 2, 0, 0),
     record(own, TYPE_A, ADDRESS_LIFE, octets),
     record(info, TYPE_TXT, OTHER_LIFE, characterString(`model=${model}`)),
   ]);
@@ -60,28 +61,11 @@ export function buildAnnouncement({ hostName, model, address, mac }: Announcemen
 }
 
 function record(name: Uint8Array, type: number, life: number, content: Uint8Array): Uint8Array {
-  return concatenated([name, words(type, CLASS_IN | CACHE_FLUSH, 0, life, content.length), content]);
+  return concatenated([name, uint16Octets(type, CLASS_IN | CACHE_FLUSH, 0, life, content.length), content]);
 }
 
 /** One octet of length, then the text (RFC 1035 3.3). */
 function characterString(text: string): Uint8Array {
   const octets = new TextEncoder().encode(text).subarray(0, 255);
   return concatenated([Uint8Array.of(octets.length), octets]);
-}
-
-/** 16-bit numbers in network order. */
-function words(...numbers: number[]): Uint8Array {
-  const octets = new Uint8Array(numbers.length * 2);
-  for (const [index, number] of numbers.entries()) putUint16(octets, index * 2, number);
-  return octets;
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const octets = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    octets.set(part, offset);
-    offset += part.length;
-  }
-  return octets;
 }
