@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { chooseTheme, type ThemeChoice, themeChoice, themeChoices } from '../theme/theme.ts';
-import { chooseLanguage, isLanguage, keptLanguage, languages } from '../translations/language.ts';
+import { LanguageSelect } from '../translations/LanguageSelect.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './sidebar.module.css';
 
@@ -14,20 +14,7 @@ export function Settings() {
   return (
     <>
       <div className={styles.setting}>
-        <label htmlFor={`${id}language`}>{t('Language')}</label>
-        <select
-          id={`${id}language`}
-          value={keptLanguage()}
-          onChange={({ target }) => {
-            if (isLanguage(target.value)) void chooseLanguage(target.value);
-          }}
-        >
-          {Object.entries(languages).map(([code, name]) => (
-            <option key={code} value={code} lang={code}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect id={`${id}language`} />
       </div>
       <div className={styles.setting}>
         <label htmlFor={`${id}theme`}>{t('Theme')}</label>

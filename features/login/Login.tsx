@@ -5,8 +5,8 @@ import { warn } from '../../console/feedback/dialogs.ts';
 import { type DeviceConstants, deviceConstants } from '../../console/session/constants.ts';
 import { login, logout } from '../../console/session/login.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import { LanguageSelect } from '../../console/translations/LanguageSelect.tsx';
 import { useText } from '../../console/translations/use-text.ts';
-import { LanguageSelect } from './LanguageSelect.tsx';
 import styles from './login.module.css';
 import { PasswordInput } from './PasswordInput.tsx';
 
@@ -103,7 +103,9 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
           {loading && <span className={styles.spinner} aria-hidden="true" />}
           {t('Login')}
         </button>
-        <LanguageSelect id={`${id}language`} />
+        <div className={styles.language}>
+          <LanguageSelect id={`${id}language`} className={styles.input} />
+        </div>
         <p className="visually-hidden" role="status">
           {loading ? t('Signing in …') : ''}
         </p>

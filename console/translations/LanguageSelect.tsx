@@ -1,15 +1,15 @@
-import { chooseLanguage, isLanguage, keptLanguage, languages } from '../../console/translations/language.ts';
-import { useText } from '../../console/translations/use-text.ts';
-import styles from './login.module.css';
+import { chooseLanguage, isLanguage, keptLanguage, languages } from './language.ts';
+import { useText } from './use-text.ts';
 
-export function LanguageSelect({ id }: { readonly id: string }) {
+/** Chooses the console's language, each named in itself; with its label, to be laid out by whoever shows it. */
+export function LanguageSelect({ id, className }: { readonly id: string; readonly className?: string | undefined }) {
   const t = useText();
   return (
-    <div className={styles.language}>
+    <>
       <label htmlFor={id}>{t('Language')}</label>
       <select
         id={id}
-        className={styles.input}
+        className={className}
         value={keptLanguage()}
         onChange={({ target }) => {
           if (isLanguage(target.value)) void chooseLanguage(target.value);
@@ -21,6 +21,6 @@ export function LanguageSelect({ id }: { readonly id: string }) {
           </option>
         ))}
       </select>
-    </div>
+    </>
   );
 }
