@@ -42,8 +42,8 @@ export interface DatapathHarness {
   peerLink(port: PortNumber): Promise<'up' | 'down'>;
   /** Every `portChanged` event since the start, oldest first. */
   portChanges(): readonly PortState[];
-  /** Lets time pass on a driven clock; absent where time is the host's own. */
-  advance?(milliseconds: number): Promise<void>;
+  /** Lets time pass: at once on a driven clock, in its own time where the datapath lives by the host's. */
+  advance(milliseconds: number): Promise<void>;
   /** Stops the datapath and takes the stations away. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { VlanId } from '../plan.ts';
 import type { OvsSockets } from './daemons.ts';
 import type { FlowChanges } from './pipeline/compile-flows.ts';
 import { PUNT_METER, PUNT_RATE } from './pipeline/fixed-flows.ts';
-import { addLine, deleteLine } from './pipeline/flow.ts';
+import { addLine, deleteLine, type Flow } from './pipeline/flow.ts';
 import { LEARNED_PRIORITY, ruleTimeout } from './pipeline/port-flows.ts';
 import { LEARNED_COOKIE, Table } from './pipeline/tables.ts';
 import { runCommand } from './run-command.ts';
@@ -27,8 +27,8 @@ export class FlowTable {
   readonly #sockets: OvsSockets;
   /** Its management socket. */
   readonly #target: string;
-  /** Marks the rules of this start, so that those of a former one can be told apart. */
-  readonly #generation = randomInt(1, 0x7fff_ffff);
+  /** Marks the rules of one installation, so that those of former ones can be told apart. */
+  #generation = newGeneration();
 
   constructor(sockets: OvsSockets, bridge: string) {
     this.#sockets = sockets;
@@ -48,8 +48,10 @@ export class FlowTable {
     await this.#bundle([...remove.map(deleteLine), ...add.map((flow) => addLine(flow, this.#generation))]);
   }
 
-  /** Takes away the rules that a former start left behind; learned rows stay. */
-  async removeOthers(): Promise<void> {
+  /** Puts just these rules in force, whatever is there; learned rows stay, and there is no moment without rules. */
+  async replace(rules: readonly Flow[]): Promise<void> {
+    this.#generation = newGeneration();
+    await this.change({ add: rules, remove: [] });
     const former = new Set<bigint>();
     for (const line of await this.#dump('')) {
       const generation = BigInt(field(line, 'cookie') ?? '0') >> 32n;
@@ -129,6 +131,10 @@ export class FlowTable {
   async #ofctl(parameters: readonly string[], input?: string): Promise<void> {
     await runCommand('ovs-ofctl', ['-O', VERSION, ...parameters], input === undefined ? {} : { input });
   }
+}
+
+function newGeneration(): number {
+  return randomInt(1, 0x7fff_ffff);
 }
 
 const FIELD = {

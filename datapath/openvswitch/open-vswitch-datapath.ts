@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { portListOf } from '../../model/values/port-list.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
@@ -15,23 +14,22 @@ import type {
   PortCounters,
   PortState,
 } from '../datapath.ts';
-import { emptyPlan, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
+import { type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import { Bridge, type PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
-import { forwardingEntries, isSelected, type Staleness, staleRows, strayRows } from './forwarding-database.ts';
+import { forwardingEntries, isSelected } from './forwarding-database.ts';
 import { HostMemory } from './host-memory.ts';
 import { HostSide } from './host-side.ts';
 import { locateConnection } from './management-path.ts';
 import { type PacketIn, ReservedPort } from './openflow/packet.ts';
-import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
 import { LONGEST_TIMEOUT } from './pipeline/port-flows.ts';
 import { vlanOfTag } from './pipeline/tables.ts';
+import { PlanInForce } from './plan-in-force.ts';
 import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
-import { sameMirrors } from './same-mirrors.ts';
 
 /** What the driver is told. */
 export interface OpenVSwitchOptions {
@@ -69,10 +67,10 @@ export class OpenVSwitchDatapath implements Datapath {
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
   #connections: Connections | undefined;
-  /** The plan in force; undefined until the first one, when the rules of a former start may still forward. */
-  #plan: ForwardingPlan | undefined;
-  #compiled: CompiledFlows = noFlows;
+  #plan: PlanInForce | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  /** Whether it went away and has not come back yet. */
+  #isLost = false;
   #stopped = false;
   #stopSweeping: Cancel = () => {};
 
@@ -96,10 +94,16 @@ export class OpenVSwitchDatapath implements Datapath {
     return this.#facts;
   }
 
+  get #inForce(): PlanInForce {
+    if (!this.#plan) throw new Error('The datapath has not been started.');
+    return this.#plan;
+  }
+
   async start(events: DatapathEvents): Promise<void> {
     const { facts, settable } = await inspectPorts(this.#options.ports);
     this.#facts = facts;
     this.#host = new HostSide(this.#bridge, this.#devices, settable, this.#memory);
+    this.#plan = new PlanInForce(this.#bridge, this.#host, this.#devices);
     await this.#run(async () => {
       await this.#establish();
       const refused = this.#monitor.refused;
@@ -114,14 +118,14 @@ export class OpenVSwitchDatapath implements Datapath {
 
   apply(plan: ForwardingPlan): Promise<void> {
     return this.#run(async () => {
-      checkPlan(plan, this.#plan ?? emptyPlan, this.facts.ports);
+      checkPlan(plan, this.#inForce.plan, this.facts.ports);
       checkAbilities(plan, this.facts);
       try {
         await this.#putInForce(plan);
       } catch (error) {
         if ((await this.#wasDown()) && (await this.#tryAgain(plan))) return;
-        const former = this.#plan;
-        if (former) await this.#putAllInForce(former).catch(() => this.#recover());
+        const former = this.#inForce.given;
+        if (former) await this.#inForce.install(former, this.#flows).catch(() => this.#lost());
         throw error;
       }
     });
@@ -136,7 +140,7 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   forwardingDatabase(): Promise<readonly ForwardingEntry[]> {
-    return this.#run(() => forwardingEntries(this.#plan ?? emptyPlan, this.#flows));
+    return this.#run(() => forwardingEntries(this.#inForce.plan, this.#flows));
   }
 
   flush(selection: FlushSelection): Promise<number> {
@@ -146,7 +150,7 @@ export class OpenVSwitchDatapath implements Datapath {
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
     // Open vSwitch counts no copies that it could not deliver; what the target's device dropped stands for them.
     const counters = await this.portCounters();
-    const sessions = [...(this.#plan ?? emptyPlan).mirrors.values()];
+    const sessions = [...this.#inForce.plan.mirrors.values()];
     return new Map(sessions.map(({ session, target }) => [session, counters.get(target)?.outDiscards ?? 0n]));
   }
 
@@ -163,7 +167,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {
     return this.#run(() => {
-      const plan = this.#plan ?? emptyPlan;
+      const { plan } = this.#inForce;
       return locateConnection(connection, plan, () => forwardingEntries(plan, this.#flows));
     });
   }
@@ -192,61 +196,28 @@ export class OpenVSwitchDatapath implements Datapath {
     await this.#bridge.ensure(this.facts.forwardingDatabaseSize);
     this.#connections = await Connections.open(this.#daemons, BRIDGE, this.#monitor, {
       packetIn: (packet) => this.#packetIn(packet),
-      lost: (daemon) => {
-        this.#events?.report(3, `${daemon} ended unexpectedly.`);
-        this.#recover();
-      },
+      lost: (daemon) => this.#lost(daemon),
     });
     this.#flows = new FlowTable(this.#daemons, BRIDGE);
     await this.#flows.addMeters();
-    if (this.#plan) await this.#putAllInForce(this.#plan);
-  }
-
-  /** Changes what differs between the plan in force and `plan`. */
-  async #putInForce(plan: ForwardingPlan): Promise<void> {
-    const former = this.#plan;
-    if (!former || !this.#connections?.isOpen) {
-      if (!this.#connections?.isOpen) await this.#establish();
-      await this.#putAllInForce(plan);
-      return;
-    }
-    await this.#host?.prepare(plan, former);
-    const compiled = compileFlows(plan, [...this.#devices.keys()], this.#compiled);
-    await this.#flows.change(flowChanges(this.#compiled, compiled));
-    this.#compiled = compiled;
-    if (!sameMirrors(plan.mirrors, former.mirrors)) await this.#bridge.setMirrors([...plan.mirrors.values()]);
-    await this.#host?.finish(plan, former);
-    await this.#forget(staleRows(former, plan));
-    if (plan.learning.ageingTime !== former.learning.ageingTime) {
-      await this.#flows.setAgeing(plan.learning.ageingTime);
-    }
-    this.#plan = plan;
-  }
-
-  /** Pushes everything, as to a switch that knows nothing, and takes away what is not part of the plan. */
-  async #putAllInForce(plan: ForwardingPlan): Promise<void> {
-    await this.#host?.prepare(plan, undefined);
-    const compiled = compileFlows(plan, [...this.#devices.keys()], noFlows);
-    await this.#flows.change(flowChanges(noFlows, compiled));
-    await this.#flows.removeOthers();
-    this.#compiled = compiled;
-    await this.#bridge.setMirrors([...plan.mirrors.values()]);
-    await this.#host?.finish(plan, undefined);
-    await this.#forget(strayRows(plan));
-    await this.#flows.setAgeing(plan.learning.ageingTime);
+    if (this.#inForce.given) await this.#inForce.install(this.#inForce.given, this.#flows);
+    // Without a plan it has nothing to forward by; a former start's rules, if there are any, go on.
     await this.#daemons.beginForwarding();
-    this.#plan = plan;
+    if (this.#isLost) this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
+    this.#isLost = false;
   }
 
-  async #forget(stale: Staleness): Promise<void> {
-    if (stale) await this.#flows.forget(stale);
+  /** Puts a plan in force, on a switch that is brought back first where it is gone. */
+  async #putInForce(plan: ForwardingPlan): Promise<void> {
+    if (!this.#connections?.isOpen) await this.#establish();
+    await this.#inForce.change(plan, this.#flows);
   }
 
   /** Whether a daemon died in the middle of something, which then is no fault of the plan. */
   async #wasDown(): Promise<boolean> {
     const restarted = await this.#daemons.ensure().catch(() => []);
-    for (const daemon of restarted) this.#events?.report(3, `${daemon} ended unexpectedly.`);
-    if (restarted.length > 0) this.#connections?.close();
+    const [daemon] = restarted;
+    if (daemon) this.#lost(daemon);
     return !this.#connections?.isOpen;
   }
 
@@ -259,14 +230,20 @@ export class OpenVSwitchDatapath implements Datapath {
     }
   }
 
-  /** A daemon is gone: brings it back, again and again until it stays. */
-  #recover(attempt = 1): void {
+  /** A daemon is gone, or does not do what it is told: brings Open vSwitch back. */
+  #lost(daemon?: string): void {
+    this.#connections?.close();
+    this.#isLost = true;
+    if (daemon) this.#events?.report(3, `${daemon} ended unexpectedly.`);
+    this.#recover(1);
+  }
+
+  /** Again and again until it stays; a change that waited in the queue may be faster. */
+  #recover(attempt: number): void {
     void this.#run(async () => {
-      // A change that waited in the queue may have brought it back.
-      if (this.#stopped || (this.#connections?.isOpen && attempt > 1)) return;
+      if (this.#stopped || this.#connections?.isOpen) return;
       try {
-        if (!this.#connections?.isOpen) await this.#establish();
-        this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
+        await this.#establish();
       } catch (error) {
         if (attempt === ATTEMPTS_UNTIL_REPORT) this.#complain('Open vSwitch cannot be started again', error, 2);
         this.#clock.after(RETRY_MILLISECONDS, () => this.#recover(attempt + 1));
@@ -282,7 +259,7 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   #readCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    const targets = this.#plan ? mirrorTargets(this.#plan) : portListOf([]);
+    const targets = mirrorTargets(this.#inForce.plan);
     return this.#counters.read({ flows: this.#flows, states: this.#monitor.states, mirrorTargets: targets });
   }
 
@@ -298,10 +275,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #portReplaced(port: PortNumber, device: string): void {
     void this.#run(async () => {
-      await this.#host?.takePort(device);
-      await this.#bridge.readd(port, device);
-      await this.#host?.configurePort(port, this.#plan?.ports.get(port));
-      if (this.#plan && this.#plan.mirrors.size > 0) await this.#bridge.setMirrors([...this.#plan.mirrors.values()]);
+      await this.#inForce.installPort(port, device);
       this.#events?.report(5, `Interface ${device} was made anew and is port ${port} again.`);
     }).catch((error: unknown) => this.#complain(`Port ${port} could not be taken back`, error));
   }
@@ -313,7 +287,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   /** Forgets rows whose ageing time no rule can hold. */
   async #sweep(): Promise<void> {
-    const { ageingTime } = (this.#plan ?? emptyPlan).learning;
+    const { ageingTime } = this.#inForce.plan.learning;
     if (ageingTime > LONGEST_TIMEOUT) await this.#flows.forget(({ age }) => age >= ageingTime);
   }
 
