@@ -55,7 +55,7 @@ export function PortTable({ grid, title, label, actions, guarded, port, ...props
           </Notice>
         )}
         <ScrollArea label={label}>
-          <table className={table.table} aria-label={label} aria-busy={rows === undefined}>
+          <table className={classNames(table.table, styles.ports)} aria-label={label} aria-busy={rows === undefined}>
             <TableHead columns={heads} />
             <tbody ref={body}>
               {rows === undefined && grid.since === undefined && <SkeletonRows width={heads.length} />}

@@ -38,6 +38,8 @@ test('a VLAN is added by keyboard alone, changed and deleted', async ({ console:
     await page.keyboard.press('Tab');
   }
   await expect(add).toBeFocused();
+  // It rests for a second after the click that was refused.
+  await expect(add).toBeEnabled();
   await page.keyboard.press('Enter');
   await expectToast(page);
   expect(await vlan(device, 30)).toMatchObject([

@@ -76,6 +76,7 @@ test('the sidebar stays as it was left, and covers a narrow page only when asked
 });
 
 test('the palette finds pages and actions, and leaving entries behind is asked about', async ({ console: page }) => {
+  await expect(page.locator('main h1')).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
   await palette.getByRole('combobox').fill('pvid');
