@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { RequestTimeout } from '../../../console/call/http.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -8,8 +8,9 @@ import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
+import { PlainForm } from '../../../console/form/PlainForm.tsx';
+import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import styles from './backup.module.css';
 import { BACKUP_DOWNLOAD, BackupSecrets, cfgTransferCtrl, TransferDirection, TransferMethod } from './objects.ts';
 import { TftpFields } from './TftpFields.tsx';
 import { useTftp } from './use-tftp.ts';
@@ -20,16 +21,15 @@ const { cfgMethod, cfgSlotId, cfgIncludeSecrets, cfgPassphrase } = cfgTransferCt
 export function BackupCard() {
   const t = useText();
   const { apply, pending } = useApply();
-  const [method, setMethod] = useState<1 | 2>(TransferMethod.http);
+  const method = usePlainField(cfgMethod, TransferMethod.http);
   const tftp = useTftp();
-  const [slot, setSlot] = useState<0 | 1 | 2>(0);
-  const [secrets, setSecrets] = useState<1 | 2>(BackupSecrets.none);
+  const slot = usePlainField(cfgSlotId, 0);
+  const secrets = usePlainField(cfgIncludeSecrets, BackupSecrets.none);
   const [passphrase, setPassphrase] = useState('');
   const [message, setMessage] = useState<string>();
-  const overTftp = method === TransferMethod.tftp;
-  const encrypted = secrets === BackupSecrets.encrypted;
-  const backup = async (event: FormEvent) => {
-    event.preventDefault();
+  const overTftp = method.value === TransferMethod.tftp;
+  const encrypted = secrets.value === BackupSecrets.encrypted;
+  const backup = async () => {
     const typed = cfgPassphrase.read(passphrase);
     const problem = encrypted && !typed.ok ? t(typed.message) : undefined;
     setMessage(problem);
@@ -38,10 +38,10 @@ export function BackupCard() {
     const asked = await apply(
       setGroup(cfgTransferCtrl, {
         cfgDirection: TransferDirection.backup,
-        cfgMethod: method,
+        cfgMethod: method.value,
         ...server,
-        cfgSlotId: slot,
-        cfgIncludeSecrets: secrets,
+        cfgSlotId: slot.value,
+        cfgIncludeSecrets: secrets.value,
         ...(encrypted && { cfgPassphrase: passphrase }),
       }),
       { success: overTftp ? t('The backup is on the server.') : false, timeout: RequestTimeout.long },
@@ -52,33 +52,12 @@ export function BackupCard() {
   };
   return (
     <Card title={t('Backup')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void backup(event)}>
+      <PlainForm onSubmit={backup}>
         <FormFields>
-          <PlainField
-            field={cfgMethod}
-            value={method}
-            onChange={(value) => {
-              const reading = cfgMethod.read(value);
-              if (reading.ok) setMethod(reading.value);
-            }}
-          />
+          <PlainField {...method} />
           {overTftp && <TftpFields tftp={tftp} />}
-          <PlainField
-            field={cfgSlotId}
-            value={slot}
-            onChange={(value) => {
-              const reading = cfgSlotId.read(value);
-              if (reading.ok) setSlot(reading.value);
-            }}
-          />
-          <PlainField
-            field={cfgIncludeSecrets}
-            value={secrets}
-            onChange={(value) => {
-              const reading = cfgIncludeSecrets.read(value);
-              if (reading.ok) setSecrets(reading.value);
-            }}
-          />
+          <PlainField {...slot} />
+          <PlainField {...secrets} />
           {encrypted && (
             <PlainField
               field={cfgPassphrase}
@@ -92,7 +71,7 @@ export function BackupCard() {
         <ApplyButton type="submit" busy={pending}>
           {overTftp ? t('Send backup') : t('Download backup')}
         </ApplyButton>
-      </form>
+      </PlainForm>
     </Card>
   );
 }

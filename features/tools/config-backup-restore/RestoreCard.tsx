@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../../console/call/call.ts';
 import { CallRefused } from '../../../console/call/failure.ts';
 import { RequestTimeout } from '../../../console/call/http.ts';
@@ -13,6 +13,8 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
+import { PlainForm } from '../../../console/form/PlainForm.tsx';
+import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import styles from './backup.module.css';
@@ -35,20 +37,20 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [mode, setMode] = useState<1 | 2>(RestoreMode.replace);
-  const [keepAddress, setKeepAddress] = useState<1 | 2>(1);
+  const mode = usePlainField(cfgMode, RestoreMode.replace);
+  const keepAddress = usePlainField(cfgKeepAddress, 1);
   const [passphrase, setPassphrase] = useState('');
   const [message, setMessage] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [sent, setSent] = useState<number>();
-  const [method, setMethod] = useState<1 | 2>(TransferMethod.http);
-  const overTftp = method === TransferMethod.tftp;
+  const method = usePlainField(cfgMethod, TransferMethod.http);
+  const overTftp = method.value === TransferMethod.tftp;
   const tftp = useTftp();
   const { apply, pending } = useApply();
 
   const choices = {
-    cfgMode: mode,
-    cfgKeepAddress: keepAddress,
+    cfgMode: mode.value,
+    cfgKeepAddress: keepAddress.value,
     ...(passphrase !== '' && { cfgPassphrase: passphrase }),
   };
   /** Uploads the file that is chosen; undefined where there is none. */
@@ -68,11 +70,10 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
   const fetchFromServer = async (): Promise<RestoreReport | undefined> => {
     const server = tftp.read();
     if (!server) return undefined;
-    const wanted = { cfgDirection: TransferDirection.restore, cfgMethod: method, ...server, ...choices };
+    const wanted = { cfgDirection: TransferDirection.restore, cfgMethod: method.value, ...server, ...choices };
     return fetchReport(await call(setGroup(cfgTransferCtrl, wanted), { timeout: RequestTimeout.long }));
   };
-  const restore = async (event: FormEvent) => {
-    event.preventDefault();
+  const restore = async () => {
     setRefused(undefined);
     setSent(0);
     const checked = await (overTftp ? fetchFromServer() : upload())
@@ -95,16 +96,9 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
   };
   return (
     <Card title={t('Restore')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void restore(event)}>
+      <PlainForm onSubmit={restore}>
         <FormFields>
-          <PlainField
-            field={cfgMethod}
-            value={method}
-            onChange={(value) => {
-              const reading = cfgMethod.read(value);
-              if (reading.ok) setMethod(reading.value);
-            }}
-          />
+          <PlainField {...method} />
           {overTftp && <TftpFields tftp={tftp} />}
         </FormFields>
         {!overTftp && (
@@ -125,26 +119,14 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
         )}
         <FormFields>
           <PlainField
-            field={cfgMode}
-            value={mode}
-            onChange={(value) => {
-              const reading = cfgMode.read(value);
-              if (reading.ok) setMode(reading.value);
-            }}
+            {...mode}
             help={
-              mode === RestoreMode.replace
+              mode.value === RestoreMode.replace
                 ? t('Settings that the file does not name take their factory values.')
                 : t('Settings that the file does not name stay as they are.')
             }
           />
-          <PlainField
-            field={cfgKeepAddress}
-            value={keepAddress}
-            onChange={(value) => {
-              const reading = cfgKeepAddress.read(value);
-              if (reading.ok) setKeepAddress(reading.value);
-            }}
-          />
+          <PlainField {...keepAddress} />
           <PlainField
             field={cfgPassphrase}
             value={passphrase}
@@ -161,7 +143,7 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
         <ApplyButton type="submit" look="outlined" busy={sent !== undefined || pending}>
           {t('Check and restore')}
         </ApplyButton>
-      </form>
+      </PlainForm>
     </Card>
   );
 }

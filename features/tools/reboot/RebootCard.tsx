@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
@@ -8,10 +7,11 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
+import { PlainForm } from '../../../console/form/PlainForm.tsx';
+import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysConfig } from '../../save/objects.ts';
 import { RebootType, sysRebootCtrl } from './objects.ts';
-import styles from './reboot.module.css';
 
 const field = sysRebootCtrl.fields.rebootType;
 
@@ -20,33 +20,28 @@ export function RebootCard({ onRestart }: { onRestart: (type: number) => void })
   const t = useText();
   const { apply, pending } = useApply();
   const { data: configuration } = useGroup(sysConfig, { poll: 10_000 });
-  const [type, setType] = useState<(typeof RebootType)[keyof typeof RebootType]>(RebootType.normal);
-  const unsaved = configuration?.configDirty === 1 && type !== RebootType.saveFirst;
-  const restart = async (event: FormEvent) => {
-    event.preventDefault();
-    const question = t('Restart the switch? Type: {{type}}.', { type: t(field.show(type)) });
+  const type = usePlainField(field, RebootType.normal);
+  const unsaved = configuration?.configDirty === 1 && type.value !== RebootType.saveFirst;
+  const restart = async () => {
+    const question = t('Restart the switch? Type: {{type}}.', { type: t(field.show(type.value)) });
     if (!(await confirm(question, unsaved ? t('Unsaved settings will be lost.') : undefined))) return;
-    const applied = await apply(setGroup(sysRebootCtrl, { rebootType: type }), { success: false, timeout: 120_000 });
-    if (applied.ok) onRestart(type);
+    const applied = await apply(setGroup(sysRebootCtrl, { rebootType: type.value }), {
+      success: false,
+      timeout: 120_000,
+    });
+    if (applied.ok) onRestart(type.value);
   };
   return (
     <Card title={t('Reboot now')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void restart(event)}>
+      <PlainForm onSubmit={restart}>
         {unsaved && <Notice tone="warn">{t('Unsaved settings will be lost.')}</Notice>}
         <FormFields>
-          <PlainField
-            field={field}
-            value={type}
-            onChange={(value) => {
-              const reading = field.read(value);
-              if (reading.ok) setType(reading.value);
-            }}
-          />
+          <PlainField {...type} />
         </FormFields>
         <ApplyButton type="submit" busy={pending}>
           {t('Reboot')}
         </ApplyButton>
-      </form>
+      </PlainForm>
     </Card>
   );
 }
