@@ -16,7 +16,7 @@ interface FrontPanelProps {
 }
 
 /** Drawing units: a group of eight, a fibre port, the name plate, and what lies between them. */
-const unit = { group: 154, fiber: 42, plate: 112, gap: 14, edge: 24 };
+const unit = { group: 154, fiber: 42, plate: 132, gap: 14, edge: 26 };
 
 /**
  * The face of the switch: ports where they stand on the device, in groups of eight, odd above even, fibre at the right.
