@@ -7,6 +7,11 @@ test('System Management names the switch and sets how long addresses stay', asyn
   await openPage(page, '/System/SystemManagement');
   const aging = page.getByLabel('MAC address aging');
   await expectRefused(aging, '9', between(10, 1_000_000));
+  // What is read anew shows where nothing was typed, and takes no message away.
+  await device.set('system', { sysContact: 'night shift' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByLabel('Contact')).toHaveValue('night shift');
+  await expect(aging).toHaveAccessibleDescription(/Please enter an integer/);
   await aging.fill('600');
   await page.getByLabel('System name').fill('lab-switch');
   await page.getByLabel('Location').fill('Rack 4');
