@@ -13,7 +13,7 @@ export function ReadOnlyControl({ id, field, value, label, describedBy, compact 
       type="text"
       readOnly
       className={classNames(styles.box, compact && styles.compact)}
-      value={valueText(t, field, value)}
+      value={valueText(t, field, value) || '–'}
       aria-label={label}
       aria-describedby={describedBy}
     />

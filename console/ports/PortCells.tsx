@@ -24,6 +24,8 @@ interface PortCellsProps {
   readonly describedBy?: string;
   readonly invalid?: boolean;
   readonly disabled?: boolean;
+  /** False leaves All and None out, where only a few ports can be chosen. */
+  readonly bulk?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ interface PortCellsProps {
  * click sets the range since the last click.
  */
 export function PortCells(props: PortCellsProps) {
-  const { id, label, value, onChange, onBlur, unusable, describedBy, invalid, disabled = false } = props;
+  const { id, label, value, onChange, onBlur, unusable, describedBy, invalid, disabled = false, bulk = true } = props;
   const t = useText();
   const own = portNumbers();
   const ports = props.ports ?? own;
@@ -87,14 +89,21 @@ export function PortCells(props: PortCellsProps) {
           return reason ? <Tooltip words={reason}>{cell}</Tooltip> : cell;
         }}
       />
-      <div className={styles.actions}>
-        <Button look="text" disabled={disabled} aria-label={`${t('All')}: ${label}`} onClick={() => set(ports, true)}>
-          {t('All')}
-        </Button>
-        <Button look="text" disabled={disabled} aria-label={`${t('None')}: ${label}`} onClick={() => set(ports, false)}>
-          {t('None')}
-        </Button>
-      </div>
+      {bulk && (
+        <div className={styles.actions}>
+          <Button look="text" disabled={disabled} aria-label={`${t('All')}: ${label}`} onClick={() => set(ports, true)}>
+            {t('All')}
+          </Button>
+          <Button
+            look="text"
+            disabled={disabled}
+            aria-label={`${t('None')}: ${label}`}
+            onClick={() => set(ports, false)}
+          >
+            {t('None')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -19,6 +19,8 @@ export interface PortColumn {
   readonly choices?: (row: PortRow) => readonly number[] | undefined;
   /** Why the port's value cannot be set, in a sentence. */
   readonly unusable?: (row: PortRow) => string | undefined;
+  /** Whether it is a figure, which stands at the right. Default: by the field, for what is only shown. */
+  readonly right?: boolean;
   /** False leaves the column out of the row "All". Default: columns of free text are left out. */
   readonly all?: boolean;
 }
@@ -50,7 +52,7 @@ export function drawnColumns(
       key: given.name,
       field,
       title: t(given.title ?? field.label),
-      right: !settable && !given.draw && isNumeric(field),
+      right: given.right ?? (!settable && !given.draw && isNumeric(field)),
       ...(settable && { control: control ?? controlOf(field) }),
       inAll: settable && (given.all ?? !isFreeText(field)),
     };

@@ -17,7 +17,7 @@ export function portColumns(
     { name: 'ifOperStatus', draw: (row) => <LinkTag t={t} row={row} /> },
     'ifAdminStatus',
     { name: 'portMode', choices: modesOf, ...unless(support?.portModeSupport) },
-    { name: 'portLinkSpeed', draw: speedText },
+    { name: 'portLinkSpeed', draw: speedText, right: true },
     { name: 'dot3PauseAdminMode', ...unless(support?.dot3PauseSupport) },
     'ifAlias',
     { name: 'portJumbo', ...unless(support?.portJumboSupport) },

@@ -63,6 +63,7 @@ export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
           <PortCells
             label={t('Ports, one or up to four for comparison')}
             value={ports}
+            bulk={false}
             // The ones chosen last stay: a fifth port takes the place of the first.
             onChange={(next) => setPorts(latest(ports, next))}
           />
