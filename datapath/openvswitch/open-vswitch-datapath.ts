@@ -24,6 +24,7 @@ import { HostMemory } from './host-memory.ts';
 import { HostSide } from './host-side.ts';
 import { locateConnection } from './management-path.ts';
 import { type PacketIn, ReservedPort } from './openflow/packet.ts';
+import { withoutUdpChecksum } from './partial-checksum.ts';
 import { LONGEST_TIMEOUT } from './pipeline/port-flows.ts';
 import { vlanOfTag } from './pipeline/tables.ts';
 import { PlanInForce } from './plan-in-force.ts';
@@ -282,7 +283,11 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #packetIn({ cookie, port, frame }: PacketIn): void {
     if (!this.#devices.has(port)) return;
-    this.#events?.framePunted({ port, vlan: vlanOfTag(Number(cookie & 0xffff_ffffn)), frame });
+    this.#events?.framePunted({
+      port,
+      vlan: vlanOfTag(Number(cookie & 0xffff_ffffn)),
+      frame: withoutUdpChecksum(frame),
+    });
   }
 
   /** Forgets rows whose ageing time no rule can hold. */
