@@ -25,6 +25,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // Real daemons and real time on a machine that may be busy: a scenario that fails is tried once more.
+          retry: 1,
         },
       },
     ],
