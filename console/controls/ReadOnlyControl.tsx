@@ -1,5 +1,5 @@
+import { valueText } from '../../model/schema/value-text.ts';
 import { classNames } from '../elements/class-names.ts';
-import { valueText } from '../table/value-text.ts';
 import { useText } from '../translations/use-text.ts';
 import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';

@@ -25,7 +25,10 @@ export function FormFoot(props: FormFootProps) {
   useFormState({ control: form.control });
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
   const changes = typed ? parts.flatMap((part) => changesOf(part, draft)) : [];
-  const words = [...changes.map(describeChange), ...(typed && accompanying ? accompanying(draft).changes : [])];
+  const words = [
+    ...changes.map((change) => describeChange(change, t)),
+    ...(typed && accompanying ? accompanying(draft).changes : []),
+  ];
   useUnsavedInput(typed);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Translate } from '../translations/language.ts';
+import type { Translate } from '../../model/values/translate.ts';
 
 /** Messages of the model with figures in them: the pattern, and the source text that it is a case of. */
 const patterns = [

@@ -1,4 +1,4 @@
-import type { Translate } from '../translations/language.ts';
+import type { Translate } from '../../model/values/translate.ts';
 import type { MenuEntry } from './menu-entry.ts';
 
 /** The full name of a page, translated: "Network / VLAN / Tagged". */

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useId, useState } from 'react';
+import { valueText } from '../../model/schema/value-text.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { classNames } from '../elements/class-names.ts';
 import { afterPress } from '../form/after-press.ts';
 import { messageText } from '../form/message-text.ts';
 import table from '../table/table.module.css';
-import { valueText } from '../table/value-text.ts';
 import { useText } from '../translations/use-text.ts';
 import { type DrawnColumn, widthOf } from './port-column.ts';
 import type { PortRow } from './port-draft.ts';

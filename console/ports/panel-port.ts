@@ -1,4 +1,4 @@
-import type { Translate } from '../translations/language.ts';
+import type { Translate } from '../../model/values/translate.ts';
 
 /** What the front panel shows of one port. */
 export interface PanelPort {

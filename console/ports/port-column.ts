@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { TableObject } from '../../model/schema/object.ts';
+import type { Translate } from '../../model/values/translate.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { isNumeric } from '../table/column.ts';
-import type { Translate } from '../translations/language.ts';
 import { findColumn, type PortRow } from './port-draft.ts';
 import styles from './port-table.module.css';
 

@@ -2,8 +2,8 @@ import { type Change, type ChangeWords, describeChange } from '../../model/confi
 import type { Field } from '../../model/schema/field.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import { formatNumberRanges } from '../../model/values/port-list.ts';
+import type { Translate } from '../../model/values/translate.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
-import type { Translate } from '../translations/language.ts';
 
 /** A port as several tables of one row a port describe it. */
 export interface PortRow {
@@ -129,7 +129,7 @@ export function portChangeWords(t: Translate, changes: readonly Change[]): Chang
   return [...alike.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const { from, to, what } = describeChange(first);
+    const { from, to, what } = describeChange(first, t);
     const field = first.column === undefined ? undefined : first.object.fields[first.column];
     if (same.length === 1 || !field || first.object.shape !== 'table') return [{ what, from, to }];
     const column = portColumn(first.object);

@@ -52,7 +52,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   const [deleting, setDeleting] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages write their columns in place; t changes with the language
   const columns = useMemo(() => columnsOf(t, object, props.columns), [t, object]);
-  const name = (row: RowOf<T>) => object.rowName(row as Values);
+  const name = (row: RowOf<T>) => object.rowName(row as Values, t);
   const keyOf = (row: RowOf<T>) => rowKey(object, row as Values);
   const deletes = kept !== false && !object.rows.fixed;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Field, Fields } from '../../model/schema/field.ts';
 import { compareText } from '../../model/schema/field.ts';
 import type { RowOf, TableObject } from '../../model/schema/object.ts';
+import { valueText } from '../../model/schema/value-text.ts';
+import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
-import type { Translate } from '../translations/language.ts';
-import { valueText } from './value-text.ts';
 
 /** A column of a table kit's table, ready to be drawn. */
 export interface Column<Row> {

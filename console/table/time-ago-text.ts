@@ -1,5 +1,5 @@
 import { timeAgo } from '../../model/values/time-ago.ts';
-import type { Translate } from '../translations/language.ts';
+import type { Translate } from '../../model/values/translate.ts';
 
 /** How long ago something was, in the shown language: "4 minutes ago". */
 export function timeAgoText(t: Translate, seconds: number): string {

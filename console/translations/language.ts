@@ -1,3 +1,4 @@
+import { asWritten, type Translate } from '../../model/values/translate.ts';
 import { observable } from '../feedback/observable.ts';
 import { lasting } from '../session/browser-storage.ts';
 
@@ -5,9 +6,6 @@ import { lasting } from '../session/browser-storage.ts';
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
-
-/** A text of the source in the chosen language; `{{name}}` in it stands for a value. */
-export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Texts by source text; what is missing is shown in English. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -18,12 +16,9 @@ const shown = observable<{ readonly language: Language; readonly t: Translate }>
   t: translator({}),
 });
 
-/** A translating function over a catalogue. A value without a name in the text is not looked at, and the other way round. */
+/** A translating function over a catalogue. */
 export function translator(catalogue: Catalogue): Translate {
-  return (text, values) => {
-    const found = Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
-    return values ? found.replaceAll(/\{\{(\w+)\}\}/g, (place, name) => String(values[name] ?? place)) : found;
-  };
+  return (text, values) => asWritten(Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text, values);
 }
 
 /** The language kept under `i18n`, English where none was chosen or the choice is unknown. */

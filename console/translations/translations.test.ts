@@ -6,7 +6,7 @@ import german from './de.json';
 import { chooseLanguage, keptLanguage, languages, startTranslations, translate, translator } from './language.ts';
 
 const sources = import.meta.glob<string>(
-  ['../**/*.{ts,tsx}', '../../features/**/*.{ts,tsx}', '../../apps/console/**/*.{ts,tsx}'],
+  ['../**/*.{ts,tsx}', '../../model/**/*.ts', '../../features/**/*.{ts,tsx}', '../../apps/console/**/*.{ts,tsx}'],
   {
     query: '?raw',
     import: 'default',

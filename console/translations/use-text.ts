@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Translate, translation } from './language.ts';
+import type { Translate } from '../../model/values/translate.ts';
+import { translation } from './language.ts';
 
 /** The translating function: `const t = useText()`, then `t('English text')`. Draws the component anew in another language. */
 export function useText(): Translate {

@@ -1,6 +1,6 @@
 import type { PanelPort } from '../../console/ports/panel-port.ts';
-import type { Translate } from '../../console/translations/language.ts';
 import type { RowOf } from '../../model/schema/object.ts';
+import type { Translate } from '../../model/values/translate.ts';
 import { LinkStatus, type portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { PowerStatus, poePortState } from './objects.ts';
 

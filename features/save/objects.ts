@@ -51,7 +51,7 @@ export const cfgSlotEntry = table('cfgSlotEntry', {
     cfgSlotStartUp: truth({ label: 'Start-up', access: 'ro' }),
   },
   rows: { max: 2, fixed: true },
-  rowName: ({ cfgSlotId }) => `configuration ${cfgSlotId}`,
+  rowName: ({ cfgSlotId }, t) => t('configuration {{slot}}', { slot: cfgSlotId }),
 });
 
 /** What Save would write: the running configuration against the start-up one, in words. */

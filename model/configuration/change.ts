@@ -1,4 +1,6 @@
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
+import { valueText } from '../schema/value-text.ts';
+import { asWritten, type Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
 
@@ -58,19 +60,20 @@ export interface ChangeWords {
   readonly to: string;
 }
 
-/** Says a change in words: "Priority of MST instance 3", "32768", "4096". */
-export function describeChange(change: Change): ChangeWords {
+/** Says a change in words: "Priority of MST instance 3", "32768", "4096"; in English where no `t` is given. */
+export function describeChange(change: Change, t: Translate = asWritten): ChangeWords {
   const { object, column, row } = change;
-  const name = object.shape === 'table' && row ? object.rowName(row) : object.title;
-  if (change.kind === 'rowAdded') return { what: `${name} added`, from: '', to: '' };
-  if (change.kind === 'rowRemoved') return { what: `${name} removed`, from: '', to: '' };
+  const name = object.shape === 'table' && row ? object.rowName(row, t) : t(object.title);
+  if (change.kind === 'rowAdded') return { what: t('{{name}} added', { name }), from: '', to: '' };
+  if (change.kind === 'rowRemoved') return { what: t('{{name}} removed', { name }), from: '', to: '' };
   const field = column === undefined ? undefined : object.fields[column];
   if (!field) return { what: name, from: '', to: '' };
-  const what = object.shape === 'table' ? `${field.label} of ${name}` : `${name}: ${field.label}`;
-  if (field.access === 'wo') return { what: `${what} changed`, from: '', to: '' };
+  const label = t(field.label);
+  const what = object.shape === 'table' ? t('{{field}} of {{name}}', { field: label, name }) : `${name}: ${label}`;
+  if (field.access === 'wo') return { what: t('{{what}} changed', { what }), from: '', to: '' };
   const words = (value: Value | undefined) => {
-    const shown = value === undefined ? '' : field.show(value);
-    return shown === '' ? '(empty)' : field.unit ? `${shown} ${field.unit}` : shown;
+    const shown = valueText(t, field, value);
+    return shown === '' ? t('(empty)') : field.unit ? `${shown} ${t(field.unit)}` : shown;
   };
   return { what, from: words(change.from), to: words(change.to) };
 }

@@ -7,6 +7,7 @@ import { text } from '../schema/kinds/text.ts';
 import { ticks } from '../schema/kinds/ticks.ts';
 import { vlanId } from '../schema/kinds/vlan-id.ts';
 import { group, table } from '../schema/object.ts';
+import { asWritten } from '../values/translate.ts';
 import { changesBetween, describeChange } from './change.ts';
 import { Configuration } from './configuration.ts';
 import { factoryConfiguration, withFactoryRows } from './factory.ts';
@@ -58,7 +59,7 @@ const hardware: Hardware = {
 /** The changes between two configurations in words. */
 function words(before: Configuration, after: Configuration): string[] {
   return changesBetween(objects, before, after)
-    .map(describeChange)
+    .map((change) => describeChange(change))
     .map(({ what, from, to }) => (from || to ? `${what}: ${from} → ${to}` : what));
 }
 
@@ -130,6 +131,16 @@ describe('changes', () => {
       'VLAN 20 added',
     ]);
     expect(words(after, before)).toContain('VLAN 20 removed');
+  });
+
+  test('are said in the language handed in, what a person wrote as it is', () => {
+    const german: Readonly<Record<string, string>> = {
+      '{{field}} of {{name}}': '{{name}}: {{field}}',
+      Name: 'Bezeichnung',
+    };
+    const [change] = changesBetween(objects, before, before.withRow(vlan, { id: 1, name: 'Name' }));
+    const said = change && describeChange(change, (text, values) => asWritten(german[text] ?? text, values));
+    expect(said).toEqual({ what: 'VLAN 1: Bezeichnung', from: 'Default VLAN', to: 'Name' });
   });
 
   test('never show a secret', () => {

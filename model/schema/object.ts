@@ -1,4 +1,5 @@
 import type { Hardware } from '../configuration/hardware.ts';
+import { asWritten, type Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
 
@@ -30,8 +31,8 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   readonly rows: RowLimits;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
   readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
-  /** A row in words: "VLAN 20", "port 3". */
-  readonly rowName: (row: Values) => string;
+  /** A row in words: "VLAN 20", "port 3"; in English where no translating function is given. */
+  readonly rowName: (row: Values, t?: Translate) => string;
 }
 
 interface RowLimits {
@@ -64,7 +65,7 @@ interface TableDeclaration<I extends Fields, C extends Fields>
   extends Omit<TableObject<I, C>, 'name' | 'shape' | 'fields' | 'rowName'> {
   readonly columns: C;
   /** Default: the title and the index values. */
-  readonly rowName?: (row: ValuesOf<I & C>) => string;
+  readonly rowName?: (row: ValuesOf<I & C>, t: Translate) => string;
 }
 
 /** Declares a table under the `Template` name; `index` columns name a row, `columns` are the rest. */
@@ -73,8 +74,8 @@ export function table<I extends Fields, C extends Fields>(
   declaration: TableDeclaration<I, C>,
 ): TableObject<I, C> {
   const { columns, rowName, ...rest } = declaration;
-  const plainName = (row: Values) =>
-    `${declaration.title} ${Object.entries(declaration.index)
+  const plainName = (row: Values, t: Translate = asWritten) =>
+    `${t(declaration.title)} ${Object.entries(declaration.index)
       .map(([column, field]) => field.show(row[column] ?? field.default))
       .join(', ')}`;
   return {
@@ -83,7 +84,7 @@ export function table<I extends Fields, C extends Fields>(
     shape: 'table',
     fields: { ...declaration.index, ...columns },
     // A row handed in has the columns of this table: the configuration stores nothing else under its name.
-    rowName: rowName ? (row) => rowName(row as ValuesOf<I & C>) : plainName,
+    rowName: rowName ? (row, t = asWritten) => rowName(row as ValuesOf<I & C>, t) : plainName,
   };
 }
 

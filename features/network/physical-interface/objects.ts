@@ -83,7 +83,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
-  rowName: ({ ifIndex }) => `port ${ifIndex}`,
+  rowName: ({ ifIndex }, t) => t('port {{port}}', { port: ifIndex }),
   oid: '1.3.6.1.2.1.2.2.1',
 });
 

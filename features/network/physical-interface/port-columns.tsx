@@ -1,8 +1,8 @@
 import { Tag } from '../../../console/elements/Tag.tsx';
 import type { PortColumn } from '../../../console/ports/port-column.ts';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
-import type { Translate } from '../../../console/translations/language.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
+import type { Translate } from '../../../model/values/translate.ts';
 import { DuplexStatus, LinkStatus, type portCtrlSupport } from './objects.ts';
 
 /** The columns of the port table; what the switch cannot do at all is shown, and says so. */

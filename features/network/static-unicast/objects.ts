@@ -28,7 +28,10 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
     }),
   },
   rows: { max: STATIC_UNICAST_MAXIMUM },
-  rowName: ({ dot1qVlanIndex, dot1qStaticUnicastAddress }) =>
-    `static unicast address ${dot1qStaticUnicastAddress} of VLAN ${dot1qVlanIndex}`,
+  rowName: ({ dot1qVlanIndex, dot1qStaticUnicastAddress }, t) =>
+    t('static unicast address {{address}} of VLAN {{vlan}}', {
+      address: dot1qStaticUnicastAddress,
+      vlan: dot1qVlanIndex,
+    }),
   oid: '1.3.6.1.2.1.17.7.1.3.1.1',
 });

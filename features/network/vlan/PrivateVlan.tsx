@@ -27,7 +27,7 @@ export default function PrivateVlan() {
   const [bothWays, setBothWays] = useState(true);
   const [drawn, draw] = useState<ForwardingMasks>();
   const present = useMemo(() => masksOf(rows ?? []), [rows]);
-  const { calls, words } = maskChanges(rows ?? [], drawn ?? present);
+  const { calls, words } = maskChanges(rows ?? [], drawn ?? present, t);
   useUnsavedInput(words.length > 0);
 
   const applyDrawn = async () => {
@@ -37,7 +37,7 @@ export default function PrivateVlan() {
   };
   const reset = async () => {
     const everyPort = portListOf(ports);
-    const open = maskChanges(rows ?? [], new Map(ports.map((port) => [port, everyPort])));
+    const open = maskChanges(rows ?? [], new Map(ports.map((port) => [port, everyPort])), t);
     if (open.calls.length === 0) return toast(t('Every port reaches every port already.'), 'info');
     if (!(await confirm(t('Let every port reach every port again?')))) return;
     const applied = await apply(open.calls, { what: 'Reset private VLAN' });

@@ -9,6 +9,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import type { Change } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import type { Translate } from '../../../model/values/translate.ts';
 import { useSessionPath } from '../use-session-path.ts';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
@@ -40,7 +41,7 @@ export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
     onApplied: onDone,
     onCancel: onDone,
     guarded: (changes: readonly Change[]) => touchesSession(changes, path, setPvid),
-    accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present),
+    accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present, t),
     choice: (
       <label className={styles.choice}>
         <input type="checkbox" checked={setPvid} onChange={(event) => choose(event.target.checked)} />
@@ -77,7 +78,13 @@ function firstFree(present: Configuration | undefined): number {
 const nothing: Accompanying = { calls: [], changes: [] };
 
 /** What the drawn membership asks of other VLANs and of the ports. */
-function accompanyingOf(draft: Draft, create: boolean, setPvid: boolean, present: Configuration | undefined) {
+function accompanyingOf(
+  draft: Draft,
+  create: boolean,
+  setPvid: boolean,
+  present: Configuration | undefined,
+  t: Translate,
+) {
   const part: FormPart = { object: dot1qVlanStaticEntry, values: undefined, create };
   const typed = (column: string) => draft[draftKey(part, column)];
   const index = dot1qVlanStaticEntry.fields.dot1qVlanIndex.read(typed('dot1qVlanIndex'));
@@ -89,5 +96,5 @@ function accompanyingOf(draft: Draft, create: boolean, setPvid: boolean, present
   const untagged = ports('dot1qVlanStaticUntaggedPorts');
   const tagged = ports('dot1qVlanStaticEgressPorts') & ~untagged;
   const name = String(typed('dot1qVlanStaticName') ?? '');
-  return alongWith(index.value, present, withVlan(present, { vlan: index.value, name, untagged, tagged, setPvid }));
+  return alongWith(index.value, present, withVlan(present, { vlan: index.value, name, untagged, tagged, setPvid }), t);
 }

@@ -42,7 +42,7 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
       },
     ];
   },
-  rowName: ({ dot1qVlanIndex }) => `VLAN ${dot1qVlanIndex}`,
+  rowName: ({ dot1qVlanIndex }, t) => t('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.3.1',
 });
 
@@ -78,7 +78,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((dot1dBasePort) => ({ dot1dBasePort })),
-  rowName: ({ dot1dBasePort }) => `port ${dot1dBasePort}`,
+  rowName: ({ dot1dBasePort }, t) => t('port {{port}}', { port: dot1dBasePort }),
   oid: '1.3.6.1.2.1.17.7.1.4.5.1',
 });
 
@@ -138,7 +138,8 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
     }),
   },
   rows: { max: 16_384 },
-  rowName: ({ dot1qFdbId, dot1qTpFdbAddress }) => `address ${dot1qTpFdbAddress} of VLAN ${dot1qFdbId}`,
+  rowName: ({ dot1qFdbId, dot1qTpFdbAddress }, t) =>
+    t('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
   oid: '1.3.6.1.2.1.17.7.1.2.2.1',
 });
 
@@ -192,7 +193,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
       privateVlanForwardPorts: everyPort,
     }));
   },
-  rowName: ({ privateVlanSourcePort }) => `source port ${privateVlanSourcePort}`,
+  rowName: ({ privateVlanSourcePort }, t) => t('source port {{port}}', { port: privateVlanSourcePort }),
 });
 
 /** Wire values of `dot1qVlanStatus` (RFC 4363). */
@@ -220,6 +221,6 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
     }),
   },
   rows: { max: 4094 },
-  rowName: ({ dot1qVlanIndex }) => `VLAN ${dot1qVlanIndex}`,
+  rowName: ({ dot1qVlanIndex }, t) => t('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.2.1',
 });

@@ -1,6 +1,7 @@
-import type { ChangeWords } from '../../../model/configuration/change.ts';
+import { type ChangeWords, describeChange } from '../../../model/configuration/change.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
+import type { Translate } from '../../../model/values/translate.ts';
 import type { ObjectCall } from '../../../model/wire/call.ts';
 import { privateVlanPortEntry } from './objects.ts';
 
@@ -17,7 +18,7 @@ export function masksOf(rows: readonly SourcePort[]): ForwardingMasks {
 }
 
 /** The calls and the words of going from the device's masks to those drawn. */
-export function maskChanges(rows: readonly SourcePort[], drawn: ForwardingMasks) {
+export function maskChanges(rows: readonly SourcePort[], drawn: ForwardingMasks, t: Translate) {
   const calls: ObjectCall[] = [];
   const words: ChangeWords[] = [];
   for (const { privateVlanSourcePort: port, privateVlanForwardPorts: from } of rows) {
@@ -25,7 +26,15 @@ export function maskChanges(rows: readonly SourcePort[], drawn: ForwardingMasks)
     if (to === from) continue;
     const row = { privateVlanSourcePort: port, privateVlanForwardPorts: to };
     calls.push({ method: 'CommonSet', params: { Template: privateVlanPortEntry.name, ...row } });
-    words.push({ what: `Forwarding Ports of source port ${port}`, from: from || '(empty)', to: to || '(empty)' });
+    const change = {
+      object: privateVlanPortEntry,
+      kind: 'value',
+      row,
+      column: 'privateVlanForwardPorts',
+      from,
+      to,
+    } as const;
+    words.push(describeChange(change, t));
   }
   return { calls, words };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
+import { asWritten } from '../../../model/values/translate.ts';
 import { factory, messagesOf } from '../testing.ts';
 import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
 import { alongWith } from './vlan-changes.ts';
@@ -24,7 +25,7 @@ function rowOf(configuration: Configuration, vlan: number) {
 }
 
 function wordsOf(from: Configuration, to: Configuration): string[] {
-  return alongWith(20, from, to).changes.map((change) => `${change.what}: ${change.from} > ${change.to}`);
+  return alongWith(20, from, to, asWritten).changes.map((change) => `${change.what}: ${change.from} > ${change.to}`);
 }
 
 describe('drawing a VLAN', () => {
@@ -64,7 +65,7 @@ describe('drawing a VLAN', () => {
   it('changes that VLAN alone where PVIDs are to stay', () => {
     const after = withVlan(before, { ...cameras, setPvid: false });
     expect(pvids(after)).toEqual(pvids(before));
-    expect(alongWith(20, before, after)).toEqual({ calls: [], changes: [] });
+    expect(alongWith(20, before, after, asWritten)).toEqual({ calls: [], changes: [] });
     expect(messagesOf(before, after)).toHaveLength(1);
   });
 
@@ -74,7 +75,7 @@ describe('drawing a VLAN', () => {
   });
 
   it('sends one call a row, with the columns that changed', () => {
-    const [vlan, port, ...more] = alongWith(20, before, withVlan(before, cameras)).calls;
+    const [vlan, port, ...more] = alongWith(20, before, withVlan(before, cameras), asWritten).calls;
     expect(vlan?.params).toEqual({
       Template: 'dot1qVlanStaticEntry',
       dot1qVlanIndex: 1,

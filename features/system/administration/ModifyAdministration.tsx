@@ -23,7 +23,7 @@ const accountForm = table(sysUserEntry.name, {
     confirmPassword: { ...confirmPassword, access: 'wo' },
   },
   rows: sysUserEntry.rows,
-  rowName: () => 'the administrator account',
+  rowName: (_, t) => t('the administrator account'),
 });
 
 const list = '/System/Administration';

@@ -50,7 +50,7 @@ export const sysUserEntry = table('sysUserEntry', {
     sysUserSessions: gauge({ label: 'Active sessions' }),
   },
   rows: { max: 1, fixed: true },
-  rowName: () => 'the administrator account',
+  rowName: (_, t) => t('the administrator account'),
   factory: () => [{ sysUserIndex: 1 }],
 });
 

@@ -48,7 +48,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
   index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
   columns: { dnsServerAddr: address({ label: 'Address', optional: true }) },
   rows: { max: 4, fixed: true },
-  rowName: (row) => `DNS server ${serverLabels[row.dnsServerIndex - 1]}`,
+  rowName: (row, t) => t('DNS server {{name}}', { name: serverLabels[row.dnsServerIndex - 1] ?? row.dnsServerIndex }),
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
 });
 
@@ -58,5 +58,5 @@ export const dnsHostEntry = table('dnsHostEntry', {
   index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
   columns: { dnsHostAddr: address({ label: 'Address', access: 'create' }) },
   rows: { max: STATIC_HOSTS },
-  rowName: (row) => `static host ${row.dnsHostName}`,
+  rowName: (row, t) => t('static host {{name}}', { name: row.dnsHostName }),
 });

@@ -20,7 +20,7 @@ const newInterface = table(ipv4InterfaceEntry.name, {
     ipAddressMask: ipv4InterfaceEntry.fields.ipAddressMask,
   },
   rows: ipv4InterfaceEntry.rows,
-  rowName: (row) => `interface vlan${row.ipIfVlanId}`,
+  rowName: (row, t) => t('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
 });
 
 /** Adds an interface in a VLAN. */

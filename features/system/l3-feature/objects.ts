@@ -88,7 +88,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     dhcpClientAction: enumeration({ label: 'DHCP client', choices: { 1: 'Renew', 2: 'Release' }, access: 'action' }),
   },
   rows: { max: INTERFACES, builtIn: (row) => row.ipIfVlanId === BUILT_IN_VLAN },
-  rowName: (row) => `interface vlan${row.ipIfVlanId}`,
+  rowName: (row, t) => t('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
   factory: () => [
     {
       ipv4InterfaceIfIndex: VLAN_INTERFACE_BASE + BUILT_IN_VLAN,
@@ -105,7 +105,11 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
   index: { ifIndex: interfaceIndex('create'), secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }) },
   columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
   rows: { max: INTERFACES * SECONDARY_ADDRESSES },
-  rowName: (row) => `secondary address ${row.secondaryAddr} of interface vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
+  rowName: (row, t) =>
+    t('secondary address {{address}} of interface {{name}}', {
+      address: row.secondaryAddr,
+      name: `vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
+    }),
 });
 
 /** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */

@@ -39,7 +39,7 @@ export const ifXEntry = table('ifXEntry', {
     outUtil: gauge({ label: 'Out load', unit: '%', decimals: 1 }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
-  rowName: (row) => `port ${row.ifIndex}`,
+  rowName: ({ ifIndex }, t) => t('port {{port}}', { port: ifIndex }),
 });
 
 /** Receive and transmit errors of each port (RFC 3635, RFC 2819; reference: Statistics > Error). */
@@ -73,7 +73,7 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
-  rowName: (row) => `port ${row.dot3StatsIndex}`,
+  rowName: ({ dot3StatsIndex }, t) => t('port {{port}}', { port: dot3StatsIndex }),
 });
 
 /** Clears what the two tables show; the counters of management protocols go on. */

@@ -87,7 +87,7 @@ export const syslogServEntry = table('syslogServEntry', {
     syslogServState: status({ label: 'State', default: 1 }),
   },
   rows: { max: LOG_SERVERS },
-  rowName: (row) => `syslog server ${row.syslogServIndex}`,
+  rowName: (row, t) => t('syslog server {{index}}', { index: row.syslogServIndex }),
 });
 
 /**

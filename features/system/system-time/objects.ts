@@ -116,7 +116,7 @@ export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
     }),
   },
   rows: { max: 2, fixed: true },
-  rowName: (row) => `time server ${row.sysTimeSntpServerIndex}`,
+  rowName: (row, t) => t('time server {{index}}', { index: row.sysTimeSntpServerIndex }),
   factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
 });
 

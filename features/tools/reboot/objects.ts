@@ -48,6 +48,6 @@ export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {
     rebootScheduleSave: truth({ label: 'Save first', default: 2 }),
   },
   rows: { max: 1, fixed: true },
-  rowName: () => 'the scheduled reboot',
+  rowName: (_, t) => t('the scheduled reboot'),
   factory: () => [{ sysScheduleRebootIndex: 1 }],
 });

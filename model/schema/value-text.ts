@@ -1,0 +1,13 @@
+import type { Translate } from '../values/translate.ts';
+import type { Value } from '../wire/call.ts';
+import type { Field } from './field.ts';
+
+/**
+ * A value in words of the shown language, without its unit. What a person wrote is not translated; words that the field
+ * made of it are.
+ */
+export function valueText(t: Translate, field: Field, value: Value | undefined): string {
+  if (value === undefined) return '';
+  const shown = field.show(value);
+  return shown === String(value) ? shown : t(shown);
+}
