@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import { removedRows } from '../../model/configuration/changed-rows.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { conflict, type Rule } from '../../model/configuration/rule.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { table } from '../../model/schema/object.ts';
+import { DeviceWallClock } from '../device-wall-clock.ts';
+import { Guard } from '../guard/guard.ts';
+import { LogBuffer } from '../log/log-buffer.ts';
+import { Changes } from './change-history.ts';
+import { Transactions } from './transactions.ts';
+
+const number = (label: string) => integer({ label, min: 0, max: 99 });
+/** Profiles, each falling back on another one; 0 is none. Profile 1 is built in. */
+const profiles = table('profiles', {
+  title: 'Profile',
+  index: { id: number('Profile') },
+  columns: { fallback: number('Fallback') },
+  rows: { max: 99, builtIn: ({ id }) => id === 1 },
+});
+const ports = table('ports', {
+  title: 'Port',
+  index: { port: number('Port') },
+  columns: { profile: number('Profile') },
+  rows: { max: 4, fixed: true },
+});
+const objects = [profiles, ports];
+
+const usedByPort: Rule = {
+  reads: [profiles, ports],
+  *check({ after, changes }) {
+    for (const row of removedRows(changes, profiles)) {
+      const used = after.rows(ports).some(({ profile }) => profile === row.id);
+      if (used) yield conflict(profiles, `Profile ${row.id} is in use by a port.`, { row });
+    }
+  },
+};
+const usedByProfile: Rule = {
+  reads: [profiles],
+  *check({ after, changes }) {
+    for (const row of removedRows(changes, profiles)) {
+      const used = after.rows(profiles).some(({ fallback }) => fallback === row.id);
+      if (used) yield conflict(profiles, `Profile ${row.id} is in use by a profile.`, { row });
+    }
+  },
+};
+
+const hardware: Hardware = {
+  modelName: 'x',
+  portCount: 2,
+  baseMacAddress: '02-00-00-00-00-00',
+  ports: new Map(),
+  maxVlanId: 4094,
+  maxVlans: 4094,
+  mirrorSessions: 1,
+  lacking: new Set(),
+};
+
+/** Transactions over profiles 1 to 6, with these fallbacks, of which the ports use these. */
+function transactions(used: readonly number[], fallbacks: Readonly<Record<number, number>> = {}) {
+  const clock = new ManualClock();
+  const wallClock = new DeviceWallClock(clock, () => clock.now());
+  const log = new LogBuffer(wallClock);
+  const start = Configuration.empty
+    .withRows(
+      profiles,
+      [1, 2, 3, 4, 5, 6].map((id) => ({ id, fallback: fallbacks[id] ?? 0 })),
+    )
+    .withRows(
+      ports,
+      used.map((profile, index) => ({ port: index + 1, profile })),
+    );
+  const running: Transactions = new Transactions(
+    {
+      objects,
+      rules: [usedByPort, usedByProfile],
+      contributions: [],
+      operations: [],
+      hardware,
+      datapath: new VirtualDatapath({ ports: [], forwardingDatabaseSize: 16, mirrorSessions: 1, clock }),
+      guard: new Guard(clock),
+      log,
+      wallClock,
+      context: () => {
+        throw new Error('nothing here asks for it');
+      },
+      history: () => new Changes(objects, () => ({ startup: start, running: running.configuration })),
+      changed() {},
+      inForce() {},
+      provisional() {},
+    },
+    start,
+  );
+  const deleteAll = () =>
+    running.run({ requests: [{ kind: 'deleteAll', object: profiles, values: {} }], force: false });
+  const left = () => running.configuration.rows(profiles).map(({ id }) => id);
+  return { running, log, deleteAll, left };
+}
+
+test('a Delete All leaves the rows that a rule reports as in use, deletes the rest and answers how many', async () => {
+  const { deleteAll, left, log } = transactions([3, 5]);
+  expect(await deleteAll()).toEqual([3]);
+  expect(left()).toEqual([1, 3, 5]);
+  expect(log.entries().map(({ message }) => message)).toHaveLength(3);
+});
+
+test('a Delete All leaves what the rows that stay need, however long the chain', async () => {
+  const { deleteAll, left } = transactions([6], { 6: 4, 4: 2, 3: 5 });
+  expect(await deleteAll()).toEqual([2]);
+  expect(left()).toEqual([1, 2, 4, 6]);
+});
+
+test('a Delete All of rows that are all in use changes nothing', async () => {
+  const { running, deleteAll, left } = transactions([2, 3, 4, 5], { 5: 6 });
+  const before = running.configuration;
+  expect(await deleteAll()).toEqual([0]);
+  expect(left()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(running.configuration).toBe(before);
+});
+
+test('one row in use cannot be deleted by itself, and the sentence says why', async () => {
+  const { running, left } = transactions([3]);
+  const order = { requests: [{ kind: 'destroy', object: profiles, values: { id: 3 } }], force: false } as const;
+  await expect(running.run(order)).rejects.toThrow('Profile 3 is in use by a port.');
+  expect(left()).toEqual([1, 2, 3, 4, 5, 6]);
+});
