@@ -14,6 +14,7 @@ export default defineConfig({
             tests,
           ),
           exclude: ['**/*.interop.test.ts'],
+          setupFiles: ['tests/patience.ts'],
           testTimeout: 20_000,
         },
       },
