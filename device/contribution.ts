@@ -39,6 +39,7 @@ export interface Learnt {
   readonly duplicates?: ReadonlySet<string>;
 }
 
+/** What a DHCP server gave one interface. */
 export interface Lease {
   readonly address: string;
   readonly prefix: number;

@@ -134,6 +134,7 @@ export interface Service {
   start(context: DeviceContext): RunningService | Promise<RunningService>;
 }
 
+/** A service under way. */
 export interface RunningService {
   /** An object of `reads` changed; the context holds the new configuration. */
   changed?(): void;
@@ -146,6 +147,7 @@ export interface Download {
   fetch(context: DeviceContext, query: Readonly<Record<string, string>>, caller: Caller): Promise<DownloadedFile>;
 }
 
+/** A file as the browser is given it. */
 export interface DownloadedFile {
   readonly fileName: string;
   readonly contentType: string;

@@ -1,6 +1,7 @@
 /** Codes of `lastRebootCause` (reference/system.md, Tools > Reboot). */
 export const RebootCause = { power: 1, user: 2, firmware: 3, watchdog: 4, crash: 5, schedule: 6 } as const;
 
+/** One of the values of `RebootCause`. */
 export type RebootCause = (typeof RebootCause)[keyof typeof RebootCause];
 
 /** Starting the switch again. */

@@ -284,6 +284,7 @@ const simplified: readonly MenuEntry[] = [
   },
 ];
 
+/** The menu: its sections, and the entries of the full and of the simplified route table. */
 export const menu: Menu = {
   sections: [
     { title: 'System', icon: Settings },

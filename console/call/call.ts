@@ -6,6 +6,7 @@ import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
 import { request } from './http.ts';
 
+/** How one call is made. */
 export interface CallOptions {
   /** Milliseconds; default 20000, see `RequestTimeout`. */
   readonly timeout?: number;

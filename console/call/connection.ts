@@ -12,6 +12,7 @@ export function connectionLostSince(): number | undefined {
   return lostSince;
 }
 
+/** Calls `listener` when the connection is lost or comes back; answers how to stop. */
 export function onConnectionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

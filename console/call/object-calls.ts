@@ -20,10 +20,12 @@ export function setRow<T extends TableObject>(object: T, row: IndexOf<T> & Parti
   return set(object, row);
 }
 
+/** Adds a row with some of its columns; the others take their defaults. */
 export function createRow<T extends TableObject>(object: T, row: IndexOf<T> & Partial<RowOf<T>>): ObjectCall {
   return set(object, { ...row, RowStatus: RowStatus.createAndGo });
 }
 
+/** Deletes the row that the index columns name. */
 export function deleteRow<T extends TableObject>(object: T, index: IndexOf<T>): ObjectCall {
   return set(object, { ...index, RowStatus: RowStatus.destroy });
 }

@@ -22,6 +22,7 @@ type Applied =
   | { readonly ok: true; readonly results: readonly unknown[] }
   | { readonly ok: false; readonly cancelled: boolean; readonly failure?: unknown };
 
+/** Applying changes, and whether that is under way. */
 export interface Applying {
   /** Applies the calls together, all or nothing; never rejects. */
   apply(calls: ObjectCall | readonly ObjectCall[], options?: ApplyOptions): Promise<Applied>;

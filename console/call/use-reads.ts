@@ -14,6 +14,7 @@ import { call } from './call.ts';
 import { StrangeAnswer } from './failure.ts';
 import { get } from './object-calls.ts';
 
+/** When an object is read. */
 export interface ReadOptions {
   /** Milliseconds between two reads; left out, the object is read once and after each applied change. */
   readonly poll?: number | false;

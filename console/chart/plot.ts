@@ -12,6 +12,7 @@ export interface PlotContent {
   readonly height: number;
 }
 
+/** A drawing of curves; `width` in pixels. */
 export interface Plot {
   update(content: PlotContent): void;
   resize(width: number): void;

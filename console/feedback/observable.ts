@@ -6,6 +6,7 @@ export interface Observable<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** Makes an observable value that begins with `first`. */
 export function observable<T>(first: T): Observable<T> {
   let value = first;
   const listeners = new Set<() => void>();

@@ -3,6 +3,7 @@ import { observable } from './observable.ts';
 /** How long a toast stays, in milliseconds (specification section 9). */
 const toastTime = 2000;
 
+/** A short message, in the shown language. */
 export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'info';
@@ -22,6 +23,7 @@ export function toast(text: string, kind: Toast['kind'] = 'success'): void {
   setTimeout(() => closeToast(shown.id), toastTime);
 }
 
+/** Takes a toast away before its time; nothing where it is gone already. */
 export function closeToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }

@@ -12,6 +12,7 @@ export interface FormAround {
   readonly disabled: boolean;
 }
 
+/** The form around its fields; undefined outside of one. */
 export const FormContext = createContext<FormAround | undefined>(undefined);
 
 /** The form around a component. */

@@ -22,6 +22,7 @@ export function startSidebar(): void {
   follow();
 }
 
+/** Opens or closes the sidebar; a wide window remembers it for a year. */
 export function toggleSidebar(): void {
   const open = !sidebarOpen.get();
   sidebarOpen.set(open);

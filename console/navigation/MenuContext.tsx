@@ -7,8 +7,10 @@ export interface OpenMenu {
   readonly sections: readonly MenuSection[];
 }
 
+/** The menu that the layouts, the palette and the breadcrumb are made from. */
 export const MenuContext = createContext<OpenMenu>({ entries: [], sections: [] });
 
+/** The menu as it is open on this device. */
 export function useMenu(): OpenMenu {
   return useContext(MenuContext);
 }

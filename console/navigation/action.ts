@@ -14,11 +14,13 @@ export interface Action {
   run(): void | Promise<void>;
 }
 
+/** The actions there are; not every device and layout has each. */
 export type ActionName = 'wizard' | 'save' | 'support' | 'logout' | 'surveillance' | 'standard';
 
 /** The actions of this device and layout. */
 export const ActionsContext = createContext<readonly Action[]>([]);
 
+/** Every action of this device and layout. */
 export function useActions(): readonly Action[] {
   return useContext(ActionsContext);
 }

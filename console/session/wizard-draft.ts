@@ -40,6 +40,7 @@ const name = 'wizard';
 /** The draft, over reloads of this tab; passwords are kept no longer than the page lives. */
 const draft = observable<WizardDraft>(read(ofThisTab.get(name)));
 
+/** What was entered in the wizard so far: changed step by step, cleared at its end. */
 export const wizardDraft = {
   ...draft,
   change(values: Partial<WizardDraft>): void {

@@ -4,8 +4,10 @@ import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './table.module.css';
 
-/** The page sizes offered, and the first one shown (specification section 9). */
+/** Rows a page (specification section 9). */
 const pageSizes = [5, 10, 20, 40] as const;
+
+/** Rows a page until another size is chosen (specification section 9). */
 export const defaultPageSize = 20;
 
 interface PagerProps {

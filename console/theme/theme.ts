@@ -3,11 +3,13 @@ import { lasting } from '../session/browser-storage.ts';
 /** What the administrator chose; `system` follows the browser. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
+/** The choices in the order they are offered. */
 export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
+/** What the administrator chose in this browser; `system` where nothing. */
 export function themeChoice(): ThemeChoice {
   const kept = lasting.get('theme');
   return kept === 'light' || kept === 'dark' ? kept : 'system';
@@ -19,6 +21,7 @@ function themeShown(): 'light' | 'dark' {
   return choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice;
 }
 
+/** Keeps the choice and shows it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
   lasting.set('theme', choice === 'system' ? '' : choice);
   show();

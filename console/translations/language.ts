@@ -5,6 +5,7 @@ import { lasting } from '../session/browser-storage.ts';
 /** The languages there are, in their own words. English is the language of the source texts and needs no catalogue. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
+/** The code of a language (BCP 47). */
 export type Language = keyof typeof languages;
 
 /** Texts by source text; what is missing is shown in English. */

@@ -6,8 +6,10 @@ export type SlotId = 1 | 2;
 /** What `configOperStatus` says (specification section 4, "Save to flash"). */
 export const FlashStatus = { idle: 0, success: 1, failure: 2, writing: 3, verifying: 4 } as const;
 
+/** One of the values of `FlashStatus`. */
 export type FlashStatus = (typeof FlashStatus)[keyof typeof FlashStatus];
 
+/** What is kept in a slot. */
 export interface SlotState {
   readonly id: SlotId;
   /** Octets; 0 for an empty slot. */

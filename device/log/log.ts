@@ -10,8 +10,10 @@ export const Severity = {
   debug: 7,
 } as const;
 
+/** One of the values of `Severity`. */
 export type Severity = (typeof Severity)[keyof typeof Severity];
 
+/** One line of the log. */
 export interface LogEntry {
   /** Counts up from 1 since start. */
   readonly sequence: number;

@@ -58,6 +58,7 @@ interface DownloadQuestion extends Proof {
   readonly arrival: Arrival;
 }
 
+/** The name of something that the web server asks. */
 export type EntranceMethod = keyof EntranceMethods;
 
 /** The switch as the web server sees it, in the same thread or in another one. */

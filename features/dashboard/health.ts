@@ -7,6 +7,7 @@ export interface Thresholds {
   readonly critical: number;
 }
 
+/** The thresholds of each figure. */
 export const thresholds = {
   /** Percent. */
   cpu: { warning: 80, critical: 95 },

@@ -9,6 +9,7 @@ import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 /** How a part of the device is (specification section 3: the numbers cpuMemory, temp, system and poe). */
 export const HealthState = { normal: 1, warning: 2, critical: 3, notPresent: 4 } as const;
 
+/** One of the values of `HealthState`. */
 export type HealthState = (typeof HealthState)[keyof typeof HealthState];
 
 const health = (label: string) =>
@@ -48,7 +49,7 @@ export const fanEntry = table('fanEntry', {
   title: 'Fan',
   index: { fanIndex: integer({ label: 'Fan', access: 'ro', min: 1, max: 8 }) },
   columns: {
-    fanStatus: enumeration({ label: 'Status', access: 'ro', choices: { 1: 'up', 2: 'down', 3: 'absent' } }),
+    fanStatus: enumeration({ label: 'Status', access: 'ro', choices: { 1: 'up', 2: 'stopped', 3: 'absent' } }),
   },
   rows: { max: 8 },
 });

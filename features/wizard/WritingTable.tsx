@@ -4,6 +4,7 @@ import type { Writing } from './plan.ts';
 import styles from './wizard.module.css';
 import type { WritingState } from './write.ts';
 
+/** How far one writing is. */
 export interface WritingRow {
   readonly state: WritingState;
   /** The device's message where it refused. */

@@ -11,6 +11,7 @@ export type StepName =
   | 'setup3timeLocalCloud'
   | 'WizardApply';
 
+/** The boxes of date and time, in the order they stand. */
 export const clockFields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 const timeFields = ['index', 'sysTimeSource', 'sysTimeSntpServer1', ...clockFields] as const;
 

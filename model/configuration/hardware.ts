@@ -14,6 +14,7 @@ export interface Hardware {
   readonly lacking: ReadonlySet<string>;
 }
 
+/** A physical port; `pse` says whether it can power a device. */
 export interface HardwarePort {
   readonly number: number;
   readonly media: 'copper' | 'fiber' | 'combo';

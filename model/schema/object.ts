@@ -44,13 +44,19 @@ interface RowLimits {
   readonly builtIn?: (row: Values) => boolean;
 }
 
-// Declarations of differing columns stand in one list; their field types are looked at only through `Field`'s functions.
+/**
+ * Any declared object. Declarations of differing columns stand in one list: their field types are looked at only through
+ * `Field`'s functions.
+ */
 export type ObjectDeclaration = GroupObject | TableObject;
 
+/** The values of a group. */
 export type GroupValues<G> = G extends GroupObject<infer F> ? ValuesOf<F> : never;
 
+/** A row of a table: its index and its other columns. */
 export type RowOf<T> = T extends TableObject<infer I, infer C> ? ValuesOf<I & C> : never;
 
+/** The index columns of a table's row. */
 export type IndexOf<T> = T extends TableObject<infer I, Fields> ? ValuesOf<I> : never;
 
 /** Declares scalars that belong together under the `Template` name. */

@@ -69,6 +69,7 @@ export const Ipv6Class = {
   global: 4,
 } as const;
 
+/** One of the values of `Ipv6Class`. */
 export type Ipv6Class = (typeof Ipv6Class)[keyof typeof Ipv6Class];
 
 /** The class of an address in text. */

@@ -33,6 +33,7 @@ export interface BatchCall {
   };
 }
 
+/** What the device can be asked by a remote call. */
 export type RemoteCall = ObjectCall | BatchCall;
 
 /** How a call went; code 0 is success. */

@@ -24,4 +24,5 @@ export const ErrorCode = {
   gambit: 4294967295,
 } as const;
 
+/** One of the values of `ErrorCode`. */
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];

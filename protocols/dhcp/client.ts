@@ -5,6 +5,7 @@ import { DhcpMessageType } from './message.ts';
 import { addressesOf, DhcpOption } from './options.ts';
 import { type DhcpState, nextRandom } from './state.ts';
 
+/** What happens to a client. */
 export type DhcpEvent =
   /** The interface came up, or the client was switched on. */
   | { readonly kind: 'start' }
@@ -28,9 +29,10 @@ export type DhcpNews =
       readonly address: string;
       readonly reason: 'expired' | 'refused' | 'released' | 'conflict';
     }
-  /** No server answered `retries` times; the client goes on trying quietly, ever 5 minutes. */
+  /** No server answered `retries` times; the client goes on trying quietly, every 5 minutes. */
   | { readonly kind: 'unanswered' };
 
+/** What follows from an event. */
 export interface DhcpStep {
   readonly state: DhcpState;
   /** Frames to let into the VLAN, untagged, without FCS. */

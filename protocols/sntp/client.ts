@@ -16,6 +16,7 @@ export interface Moment {
   readonly wall: number;
 }
 
+/** What happens to a client. */
 export type SntpEvent =
   /** The settings are new, or the administrator wants it now. */
   | { readonly kind: 'start' }

@@ -20,6 +20,7 @@ export const PASSWORD = 'first-Passw0rd';
 /** The station that sessions count as coming from. */
 export const ADMINISTRATOR: ManagementPath = { port: 1, vlan: 1, clientMac: '02-00-00-00-00-01' };
 
+/** What a test may have otherwise. */
 export interface TestAgentOptions {
   /** Kept over a restart of the test's agent; default a fresh one. */
   readonly directory?: string;

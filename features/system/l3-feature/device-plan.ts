@@ -7,6 +7,7 @@ import { interfaceName } from '../../../model/values/interface-index.ts';
 import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
 import { AddressMode, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
 
+/** A VLAN interface as it is configured. */
 export type Ipv4Interface = RowOf<typeof ipv4InterfaceEntry>;
 
 /** An address with its prefix length. */

@@ -146,4 +146,5 @@ const gatewayRule: Rule = {
   },
 };
 
+/** What VLAN interfaces, their addresses and the gateway have to keep to. */
 export const interfaceRules: readonly Rule[] = [vlanRule, lastAddressRule, subnetRule, secondaryRule, gatewayRule];

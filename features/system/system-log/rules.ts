@@ -28,4 +28,5 @@ const serverRule: Rule = {
   },
 };
 
+/** What syslog servers have to keep to. */
 export const logRules: readonly Rule[] = [serverRule];

@@ -70,4 +70,5 @@ const serverRule: Rule = {
   },
 };
 
+/** What the clock's source, its servers and daylight saving have to keep to. */
 export const timeRules: readonly Rule[] = [sourceRule, daylightRule, serverRule];
