@@ -26,6 +26,12 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
         // The end of the session can only be acknowledged.
         if (dialog.kind !== 'sessionEnd') dialog.answer(false);
       }}
+      onClose={({ currentTarget: shown }) => {
+        // A second Escape closes it whatever was said to the first: a dialog that still waits must not vanish unanswered.
+        if (shown.open || !shown.isConnected) return;
+        if (dialog.kind === 'sessionEnd') shown.showModal();
+        else dialog.answer(false);
+      }}
     >
       <h2 id={`${id}title`}>{t(dialog.title)}</h2>
       <div id={`${id}text`} className={styles.text}>

@@ -60,6 +60,16 @@ describe('a question', () => {
 });
 
 describe('a message', () => {
+  it('that a browser closes by itself is answered, and that of the end of the session stays', async () => {
+    const close = (dialog: HTMLElement) => act(() => dialog instanceof HTMLDialogElement && dialog.close());
+    const question = confirm('Delete VLAN 20?');
+    close(await screen.findByRole('dialog'));
+    expect(await question).toBe(false);
+    act(() => void sayThatSessionEnded('Please sign in again.'));
+    close(await screen.findByRole('alertdialog'));
+    expect(screen.getByRole('alertdialog').hasAttribute('open')).toBe(true);
+  });
+
   it('is not shown twice at a time', () => {
     act(() => {
       void warn('Network Error');
