@@ -3,7 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '../translations/use-text.ts';
 import styles from './bar.module.css';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const fetchPalette = () => import('./Palette.tsx');
+const Palette = lazy(async () => ({ default: (await fetchPalette()).Palette }));
+
+/** Fetched as soon as it is likely to be wanted, so that no letter typed at once is lost. */
+const foresee = () => void fetchPalette().catch(() => {});
 
 /** Finds pages and actions by their words; Ctrl K opens it from anywhere. */
 export function Search() {
@@ -11,10 +15,12 @@ export function Search() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') foresee();
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      setOpen(true);
+      // What waits for an answer, waits for it.
+      if (!document.querySelector('dialog[open]')) setOpen(true);
     };
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
@@ -26,6 +32,8 @@ export function Search() {
         className={styles.find}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
+        onPointerEnter={foresee}
+        onFocus={foresee}
         onClick={() => setOpen(true)}
       >
         <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />

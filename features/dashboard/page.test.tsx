@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     const says = (name: string, words: string) =>
       waitFor(async () => expect((await card(name)).textContent).toContain(words));
     await says('CPU and memory', '12 % · 38 % memory');
-    await says('Temperature', 'fan 1 up, fan 2 down');
+    await says('Temperature', 'fan 1 up, fan 2 stopped');
     await says('PoE power', '214.6 of 370 W');
     await says('PoE power', '11 devices powered');
     await says('Configuration', 'Last saved 2026-01-31 09:14:00');

@@ -30,7 +30,7 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
     }),
     lastRebootCause: enumeration({
       label: 'Last cause',
-      choices: { 1: 'Power', 2: 'User', 3: 'Firmware', 4: 'Watchdog', 5: 'Crash', 6: 'Schedule' },
+      choices: { 1: 'Power on', 2: 'User', 3: 'Firmware', 4: 'Watchdog', 5: 'Crash', 6: 'Schedule' },
       access: 'ro',
     }),
     lastRebootTime: dateTime({ label: 'When' }),
