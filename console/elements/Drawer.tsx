@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../translations/use-text.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Drawer.module.css';
@@ -20,7 +20,8 @@ export function Drawer({ open, onClose, title, sentence, centred, children }: Dr
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed while it still stands in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = element.current;
     if (!open || !shown || shown.open) return;
     shown.showModal();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../translations/use-text.ts';
 import type { Dialog } from './dialogs.ts';
 import styles from './feedback.module.css';
@@ -9,7 +9,8 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const asks = dialog.kind === 'confirm';
-  useEffect(() => {
+  // Closed while it still stands in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = element.current;
     if (shown && !shown.open) shown.showModal();
     return () => shown?.close();

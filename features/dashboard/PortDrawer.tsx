@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useRow, useRows } from '../../console/call/use-reads.ts';
 import { Drawer } from '../../console/elements/Drawer.tsx';
-import { Tag } from '../../console/elements/Tag.tsx';
+import { Tag, type Tone } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { valueText } from '../../model/schema/value-text.ts';
@@ -13,7 +13,8 @@ import { LinkStatus, portCtrlEntry } from '../network/physical-interface/objects
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import styles from './dashboard.module.css';
-import { poePortState, portAddressEntry } from './objects.ts';
+import { PowerStatus, poePortState, portAddressEntry } from './objects.ts';
+import { powerFaults } from './panel-ports.ts';
 import { rateWords } from './rate-words.ts';
 
 /** Addresses told in the drawer; the Dynamic page tells all. */
@@ -77,9 +78,17 @@ function PowerPart({ port, poll }: PartOfPort) {
   if (!row) return null;
   return (
     <Part title={t('Power over Ethernet')}>
-      <Facts values={row} fields={poePortState.fields} names={['poePortStatus', 'poePortPower']} />
+      <div>
+        <Tag tone={powerTone(row.poePortStatus)}>{t(poePortState.fields.poePortStatus.show(row.poePortStatus))}</Tag>
+      </div>
+      <Facts values={row} fields={poePortState.fields} names={['poePortPower']} />
     </Part>
   );
+}
+
+function powerTone(status: number): Tone {
+  if (powerFaults.has(status)) return 'bad';
+  return status === PowerStatus['POWER ON'] ? 'ok' : 'neutral';
 }
 
 function VlanPart({ port, poll }: PartOfPort) {

@@ -7,7 +7,7 @@ import { PowerStatus, poePortState } from './objects.ts';
 const media = { 1: 'copper', 2: 'fiber', 3: 'combo' } as const;
 
 /** States of a port's power that an administrator has to look after. */
-const powerFaults: ReadonlySet<number> = new Set([
+export const powerFaults: ReadonlySet<number> = new Set([
   PowerStatus.Short,
   PowerStatus.Overload,
   PowerStatus['Power denied'],
