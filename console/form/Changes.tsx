@@ -1,27 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ChangeWords } from '../../model/configuration/change.ts';
 import { Card } from '../elements/Card.tsx';
+import { ChangeList } from '../elements/ChangeList.tsx';
 import { Tag } from '../elements/Tag.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
-
-/** Changes in words: what, the old value struck out, the new one. */
-function ChangeList({ changes }: { changes: readonly ChangeWords[] }) {
-  return (
-    <ul className={styles.changes}>
-      {changes.map(({ what, from, to }) => (
-        <li key={`${what} ${to}`}>
-          <span>{what}</span>
-          {(from !== '' || to !== '') && (
-            <span>
-              <del>{from}</del> → <ins>{to}</ins>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 interface ChangesProps {
   readonly changes: readonly ChangeWords[];

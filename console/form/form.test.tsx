@@ -75,7 +75,7 @@ describe('a form of a group', () => {
       within(changes)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Settings: Age30 s → 40 s', 'Settings: StateEnabled → Disabled']);
+    ).toEqual(['Settings: Agefrom 30 s → to 40 s', 'Settings: Statefrom Enabled → to Disabled']);
     expect(device.sets()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Success.');

@@ -267,9 +267,9 @@ describe('a port table', () => {
     expect(apply().textContent).toBe('Apply 3 changes');
     const changes = within(screen.getByRole('region', { name: 'What Apply will change' })).getAllByRole('listitem');
     expect(changes.map((change) => change.textContent)).toEqual([
-      'PVID of port 11 → 20',
-      'Admin of port 2Enabled → Disabled',
-      'Description of port 2(empty) → Gate',
+      'PVID of port 1from 1 → to 20',
+      'Admin of port 2from Enabled → to Disabled',
+      'Description of port 2from (empty) → to Gate',
     ]);
     await user.click(apply());
     await screen.findByText('Success.');

@@ -4,15 +4,16 @@ import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
 import { Card } from '../../console/elements/Card.tsx';
+import { ChangeList } from '../../console/elements/ChangeList.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
-import { ChangeList } from './ChangeList.tsx';
 import { cfgSlotEntry, configChangeEntry, managementGuard, sysConfig } from './objects.ts';
 import styles from './save.module.css';
+import { unsavedChanges } from './unsaved-changes.ts';
 
 /** Writes the running configuration to flash and shows which slot starts (reference: Save). */
 export default function Save() {
@@ -111,7 +112,7 @@ function Changes() {
       {isSuccess && changes.length === 0 ? (
         <p className={styles.none}>{t('The start-up configuration is what is in force.')}</p>
       ) : (
-        <ChangeList changes={changes} detailed />
+        <ChangeList changes={unsavedChanges(changes, true)} />
       )}
     </Card>
   );

@@ -1,12 +1,13 @@
 import { Save } from 'lucide-react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
+import { ChangeList } from '../../../console/elements/ChangeList.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
 import { useAction } from '../../../console/navigation/action.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { ChangeList } from '../../../features/save/ChangeList.tsx';
 import { configChangeEntry } from '../../../features/save/objects.ts';
+import { unsavedChanges } from '../../../features/save/unsaved-changes.ts';
 
 /** Pixels. */
 const popoverWidth = 420;
@@ -48,7 +49,7 @@ export function UnsavedChanges() {
             </Button>
           </div>
           <div className={bar.panelBody}>
-            <ChangeList changes={data.slice(0, shownAtMost)} />
+            <ChangeList changes={unsavedChanges(data.slice(0, shownAtMost), false)} />
             {count > shownAtMost && (
               <p className={bar.muted}>{t('and {{count}} more', { count: count - shownAtMost })}</p>
             )}

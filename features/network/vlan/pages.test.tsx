@@ -102,9 +102,9 @@ describe('VLAN > Tagged', () => {
     await user.click(screen.getByRole('button', { name: /^Port 5:/ }));
     expect(changeLines()).toEqual([
       'VLAN 30 added',
-      'Member Ports of VLAN 13-28 → 3-4,6-28',
-      'Static Untagged of VLAN 13-28 → 3-4,6-28',
-      'PVID of port 51 → 30',
+      'Member Ports of VLAN 1from 3-28 → to 3-4,6-28',
+      'Static Untagged of VLAN 1from 3-28 → to 3-4,6-28',
+      'PVID of port 5from 1 → to 30',
     ]);
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(device.sets()).toHaveLength(3));

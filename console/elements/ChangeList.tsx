@@ -1,0 +1,38 @@
+import type { ChangeWords } from '../../model/configuration/change.ts';
+import { useText } from '../translations/use-text.ts';
+import styles from './ChangeList.module.css';
+
+/** A change in words, and what is known beside it: who made it and when. */
+export interface ShownChange extends ChangeWords {
+  readonly note?: string;
+}
+
+/** Changes in words: what, the old value struck out, the new one. */
+export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
+  const t = useText();
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ what, from, to, note }) => (
+        <li key={`${what} ${to}`}>
+          <span>
+            {what}
+            {note && <small>{note}</small>}
+          </span>
+          {(from !== '' || to !== '') && (
+            <span className={styles.values}>
+              <del>
+                <span className="visually-hidden">{t('from')} </span>
+                {from}
+              </del>
+              {' → '}
+              <ins>
+                <span className="visually-hidden">{t('to')} </span>
+                {to}
+              </ins>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
