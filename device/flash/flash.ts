@@ -7,6 +7,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
+import { reasonOf } from './failure-reason.ts';
 import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { formatSlot, readSlot, type SlotHeader } from './slot-file.ts';
@@ -262,19 +263,4 @@ export class Flash implements FlashControl {
   #path(name: SlotId | 'start-up'): string {
     return join(this.#around.directory, name === 'start-up' ? 'start-up.json' : `configuration-${name}.json`);
   }
-}
-
-const systemReasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the flash is full',
-  EDQUOT: 'the flash is full',
-  EROFS: 'the flash is read-only',
-  EIO: 'the flash does not answer',
-  EACCES: 'the agent may not write there',
-};
-
-/** Why it went wrong, without paths of the host. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'of an unknown error';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return code === undefined ? error.message : (systemReasons[code] ?? `of the error ${code}`);
 }
