@@ -10,7 +10,7 @@ import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { NameTest } from './NameTest.tsx';
+import { NameLookup } from './NameLookup.tsx';
 import { DnsOrigin, dnsHostEntry, dnsResolverCtrl, dnsServerEntry, STATIC_HOSTS, serverLabels } from './objects.ts';
 
 const partOf = (index: number) => `server ${index}`;
@@ -46,7 +46,7 @@ export default function Dns() {
           <ServerFields />
         </FormFields>
       </ObjectForm>
-      <NameTest />
+      <NameLookup />
       <StaticHosts />
     </Page>
   );

@@ -13,7 +13,7 @@ import { DnsTestStatus, dnsResolverCtrl } from './objects.ts';
 const field = dnsResolverCtrl.fields.dnsTestName;
 
 /** Lets the switch resolve a name, and shows what came of it. */
-export function NameTest() {
+export function NameLookup() {
   const t = useText();
   const { apply, pending } = useApply();
   const [name, setName] = useState('');
