@@ -32,11 +32,18 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
       <td className={table.right}>{port?.(row) ?? row.port}</td>
       {columns.map((column) => {
         const { key, field, control: ColumnControl, draw } = column;
-        if (draw) return <td key={key}>{draw(row)}</td>;
+        const place = classNames(column.right && table.right);
+        if (draw) {
+          return (
+            <td key={key} className={place}>
+              {draw(row)}
+            </td>
+          );
+        }
         const present = row.values[key];
         if (!ColumnControl) {
           return (
-            <td key={key} className={classNames(column.right && table.right)}>
+            <td key={key} className={place}>
               {valueText(t, field, present) || '–'}
             </td>
           );
@@ -50,7 +57,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
             ? t('Please input a valid value.')
             : undefined;
         return (
-          <td key={key} className={classNames(column.right && table.right)}>
+          <td key={key} className={place}>
             <span className={widthOf(field)} title={reason}>
               <ColumnControl
                 compact
