@@ -19,7 +19,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'model', test: /[\\/]model[\\/](?!wire)/ },
+            // The login page needs no objects: of the model it takes only the wire and the filling in of texts.
+            { name: 'model', test: /[\\/]model[\\/](?!wire|values[\\/]translate)/ },
             { name: 'elements', test: /[\\/]console[\\/]elements[\\/]/ },
             { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
           ],
