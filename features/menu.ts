@@ -282,6 +282,8 @@ const simplified: readonly MenuEntry[] = [
     keywords: 'overview health front panel',
     page: () => import('./dashboard/Dashboard.tsx'),
   },
+  // What the overview links to, the log and the pages of a port among it, opens here too.
+  ...full.filter(({ path }) => path !== '/').map((entry) => ({ ...entry, hidden: true })),
 ];
 
 /** The menu: its sections, and the entries of the full and of the simplified route table. */

@@ -45,7 +45,7 @@ export function TrafficCard({ poll }: { poll: number | false }) {
         span={span}
         series={series}
         format={rateWords}
-        height={236}
+        height={268}
       />
     </Card>
   );
