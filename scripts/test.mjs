@@ -18,6 +18,7 @@ const debianPackages = {
   tcpdump: '/usr/bin/tcpdump',
   'iputils-ping': '/usr/bin/ping',
   python3: '/usr/bin/python3',
+  procps: '/usr/sbin/sysctl',
   chrony: '/usr/sbin/chronyd',
   rsyslog: '/usr/sbin/rsyslogd',
   'dnsmasq-base': '/usr/sbin/dnsmasq',
@@ -25,12 +26,7 @@ const debianPackages = {
 
 function installDebianPackages() {
   const missing = Object.entries(debianPackages)
-    .filter(
-      ([name, file]) =>
-        !existsSync(file) &&
-        !(name === 'iproute2' && existsSync('/sbin/ip')) &&
-        !(name === 'iputils-ping' && existsSync('/bin/ping')),
-    )
+    .filter(([, file]) => !existsSync(file))
     .map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
