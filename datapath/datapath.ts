@@ -1,4 +1,6 @@
-import type { ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
+import type { PortList } from '../model/values/port-list.ts';
+import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
+import type { ForwardingState } from './state.ts';
 
 /** What a port is built as. */
 export type PortMedia = 'copper' | 'fiber' | 'combo';
@@ -75,7 +77,7 @@ export interface ForwardingEntry {
   readonly fid: VlanId;
   readonly address: MacAddress;
   /** 0 is the switch itself. */
-  readonly port: PortNumber;
+  readonly port: BridgePortNumber;
   readonly origin: 'learned' | 'static' | 'self';
   /** Seconds since its last frame; 0 for what does not age. */
   readonly age: number;
@@ -83,14 +85,16 @@ export interface ForwardingEntry {
 
 /** Which learned entries to forget; every named part has to fit. Nothing named means all. */
 export interface FlushSelection {
-  readonly port?: PortNumber;
-  readonly vlan?: VlanId;
+  /** Entries at any of these physical ports, or at a trunk of which one is a member. */
+  readonly ports?: PortList;
+  /** Entries heard in any of these VLANs. */
+  readonly vlans?: ReadonlySet<VlanId>;
   readonly address?: MacAddress;
 }
 
 /** Where one end of a TCP connection to the switch comes in. */
 export interface ManagementPath {
-  readonly port: PortNumber;
+  readonly port: BridgePortNumber;
   readonly vlan: VlanId;
   readonly clientMac: MacAddress;
 }
@@ -102,12 +106,15 @@ export interface Connection {
   readonly remoteAddress: string;
 }
 
-/** A frame that the plan hands to the agent instead of forwarding it. */
+/** A frame that the plan hands to the agent. */
 export interface PuntedFrame {
+  /** The class of the plan's `punts` that it is of. */
+  readonly kind: string;
+  /** The physical port that it came in by. */
   readonly port: PortNumber;
-  /** The VLAN it was classified into; undefined for what is punted before classification (reserved addresses). */
+  /** The VLAN it was classified into; undefined for what is handed over at `control`, before classification. */
   readonly vlan: VlanId | undefined;
-  /** The whole frame as received, without FCS. */
+  /** The whole frame exactly as received, tags and checksums included, without FCS. */
   readonly frame: Uint8Array;
 }
 
@@ -161,6 +168,12 @@ export interface Datapath {
   readonly facts: DatapathFacts;
   /** Makes `plan` the plan in force. Rejects with one clear sentence, the former plan then being still in force. */
   apply(plan: ForwardingPlan): Promise<void>;
+  /**
+   * Makes `state` the state in force, at once: it never waits for an `apply` under way, holds across plans, and is put in
+   * force again after a recovery. It names only ports, VLANs and trunks; what the plan in force does not have is passed over.
+   * Never rejects; what cannot be done is reported and tried again.
+   */
+  update(state: ForwardingState): void;
   /** By port number, all ports. */
   portStates(): Promise<ReadonlyMap<PortNumber, PortState>>;
   portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>>;
@@ -176,6 +189,13 @@ export interface Datapath {
   locate(connection: Connection): Promise<ManagementPath | undefined>;
   /** Lets an untagged frame (without FCS) enter `vlan` from the switch itself: it is looked up, flooded and tagged like any other. */
   originate(vlan: VlanId, frame: Uint8Array): void;
+  /** Lets a frame that was taken out go on at the stage behind, as `frame` where one is given (without FCS, tags as received). */
+  resume(punted: PuntedFrame, frame?: Uint8Array): void;
+  /**
+   * Lets an untagged frame (without FCS) enter `vlan` as if it had come in by `port` and passed every filter: it is looked
+   * up and never leaves by that port again. It teaches nothing.
+   */
+  inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void;
   environment(): Promise<Environment>;
   /** Stops forwarding, and removes what it made on the host. */
   stop(): Promise<void>;

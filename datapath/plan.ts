@@ -1,13 +1,11 @@
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
+import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
+import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
+import type { PuntPart, PuntPlan } from './punt.ts';
+import { puntColumns } from './punt.ts';
+import { type Columns, emptyOf, keyed, keyedValues, type PartOf, record, value, type WholeOf } from './section.ts';
 
-/** 1..64, as printed on the chassis; also the port's ifIndex. */
-export type PortNumber = number;
-
-/** 1..4094 (IEEE 802.1Q). */
-export type VlanId = number;
-
-/** Six octets as "00-11-22-AA-BB-CC", upper case, hyphens. */
-export type MacAddress = string;
+export type { BridgePortNumber, MacAddress, PortNumber, VlanId };
 
 /** How a port negotiates: "auto", or forced megabits and duplex. */
 export type PortMode = 'auto' | '10GF' | '1000F' | '100F' | '100H' | '10F' | '10H';
@@ -22,9 +20,9 @@ export interface PortPlan {
   /** Largest frame in octets with one tag and the FCS: 1522, or 9216 with jumbo frames. */
   readonly maximumFrame: number;
   readonly flowControl: boolean;
-  /** Forward EAPOL (01-80-C2-00-00-03) like ordinary multicast instead of handing it to the agent. */
+  /** Forward EAPOL (01-80-C2-00-00-03) like ordinary multicast; it is neither punted nor dropped. */
   readonly eapPass: boolean;
-  /** Forward BPDUs (01-80-C2-00-00-00) like ordinary multicast instead of handing them to the agent. */
+  /** Forward BPDUs (01-80-C2-00-00-00) like ordinary multicast; they are neither punted nor dropped. */
   readonly bpduPass: boolean;
   readonly pvid: VlanId;
   readonly acceptableFrameTypes: AcceptableFrameTypes;
@@ -47,11 +45,33 @@ export interface LearningPlan {
   readonly ageingTime: number;
 }
 
-/** Pins a unicast address to a port: it neither ages nor moves. */
+/** Pins a unicast address to a bridge port: it neither ages nor moves. */
 export interface StaticUnicastPlan {
   readonly vlan: VlanId;
   readonly address: MacAddress;
-  readonly port: PortNumber;
+  readonly port: BridgePortNumber;
+}
+
+/** Where the frames of one multicast address go in a VLAN; they are flooded no more. */
+export interface GroupPlan {
+  readonly vlan: VlanId;
+  readonly address: MacAddress;
+  readonly ports: PortList;
+  /** Ports that are left out whoever else names them (IEEE 802.1Q-2018 8.8.1, "forbidden"). */
+  readonly forbidden: PortList;
+}
+
+/** Which of a frame's fields choose the member of a trunk that it leaves by. Frames alike in these stay on one member. */
+export type TrunkHash = 'sourceDestinationMac';
+
+/**
+ * Links that forward as one (IEEE 802.1AX). A frame received on a member never leaves by the same trunk. In every port
+ * list of a plan or a state the lowest-numbered member stands for the trunk; the other members' bits mean nothing there.
+ */
+export interface TrunkPlan {
+  /** Not empty. */
+  readonly members: PortList;
+  readonly hash: TrunkHash;
 }
 
 /** Copies frames to `target`, which leaves normal switching: it neither learns, nor floods, nor admits. */
@@ -73,33 +93,99 @@ export interface InterfacePlan {
   readonly mac: MacAddress;
   /** In canonical text, the primary one first. Empty where nothing is set or leased. */
   readonly addresses: readonly { readonly address: string; readonly prefix: number }[];
-  /** Hand DHCP answers (IPv4 UDP to port 68) that arrive in this VLAN to the agent, whose client asks for an address. */
+  /** Its primary address is asked from a DHCP server; the manual one stands in until there is a lease. */
   readonly dhcpClient: boolean;
-  /**
-   * Hand ARP replies to `mac` that arrive in this VLAN to the agent as well as to the interface: it looks for stations
-   * that use the switch's own addresses (RFC 5227). Default false.
-   */
-  readonly detectDuplicates?: boolean;
 }
+
+/** What speaks for a port's PVID, the strongest last: the page, IEEE 802.1X's guest VLAN, the VLAN that a server assigned. */
+export type PvidClaim = Claim<'configured' | 'guestVlan' | 'assignedVlan', VlanId>;
+
+/** What one feature may say of a port. */
+export interface PortPart extends Partial<Omit<PortPlan, 'pvid'>> {
+  readonly pvid?: PvidClaim;
+}
+
+/** What one feature may say of how addresses are learnt; a topology change shortens their time (IEEE 802.1Q-2018 13.24). */
+export interface LearningPart {
+  readonly constraint?: LearningPlan['constraint'];
+  readonly ageingTime?: Claim<'configured' | 'topologyChange', number>;
+}
+
+const portColumns: Columns<PortPlan, PortPart> = {
+  admin: and,
+  mode: only<PortMode>('auto', 'its mode'),
+  maximumFrame: only(1522, 'its largest frame'),
+  flowControl: only(false, 'its flow control'),
+  eapPass: only(false, 'its EAPOL frames'),
+  bpduPass: only(false, 'its BPDUs'),
+  pvid: precedence(['configured', 'guestVlan', 'assignedVlan'], 1, 'its PVID'),
+  acceptableFrameTypes: only<AcceptableFrameTypes>('all', 'its acceptable frame types'),
+  ingressFiltering: or,
+  forwardTo: intersection,
+};
+
+const vlanColumns: Columns<VlanPlan, Partial<VlanPlan>> = { members: union, untagged: union };
+
+const learningColumns: Columns<LearningPlan, LearningPart> = {
+  constraint: only<LearningPlan['constraint']>('independent', 'how VLANs share addresses'),
+  ageingTime: precedence(['configured', 'topologyChange'], 300, 'the ageing time'),
+};
+
+const groupColumns: Columns<GroupPlan, GroupPlan> = {
+  vlan: only(1, 'the group'),
+  address: only('', 'the group'),
+  ports: union,
+  forbidden: union,
+};
+
+/**
+ * The sections of a plan with what joins the parts of several features. A new section is one line here, and each driver's
+ * work; the empty plan, merging and comparing follow from the line.
+ */
+export const planSections = {
+  /** Every port of the hardware. */
+  ports: keyed<PortNumber, PortPlan, PortPart>(portColumns, { name: (port) => `Port ${port}`, everyPort: true }),
+  trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, 'a trunk')),
+  vlans: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => `VLAN ${vlan}` }),
+  /** The spanning-tree instance of a VLAN; 0, the CIST, where there is none (IEEE 802.1Q-2018 8.9.3). */
+  spanningTreeInstances: keyedValues<VlanId, number>(only(0, "a VLAN's spanning-tree instance")),
+  learning: record<LearningPlan, LearningPart>(learningColumns),
+  /** By `addressKey`. */
+  staticUnicast: keyedValues<string, StaticUnicastPlan | undefined>(
+    only<StaticUnicastPlan | undefined>(undefined, 'a static address'),
+  ),
+  /** By `addressKey`. */
+  groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (key) => `Group ${key}` }),
+  /** Unicast addresses to which nothing is forwarded, in any VLAN. */
+  destinationFilter: keyedValues<MacAddress, boolean>(or),
+  /** By session. */
+  mirrors: keyedValues<number, MirrorPlan | undefined>(only<MirrorPlan | undefined>(undefined, 'a mirror session')),
+  /** By VLAN. */
+  interfaces: keyedValues<VlanId, InterfacePlan | undefined>(
+    only<InterfacePlan | undefined>(undefined, 'an interface'),
+  ),
+  /** Where the switch's default route points, in canonical IPv4 text; a lease goes before what is set. */
+  defaultGateway: value<string | undefined, Claim<'configured' | 'lease', string | undefined>>(
+    precedence(['configured', 'lease'], undefined, 'the default gateway'),
+  ),
+  /** Which frames the agent is given, by kind. */
+  punts: keyed<string, PuntPlan, PuntPart>(puntColumns, { name: (kind) => `Frames of kind ${kind}` }),
+};
+
+/** What one feature says; sections that it has nothing to do with are left out. */
+export type PlanPart = PartOf<typeof planSections>;
+
+type Made = WholeOf<typeof planSections>;
+
+/** A map's type without the entries that stand for nothing: sections leave them out. */
+type Present<M> = M extends ReadonlyMap<infer Key, infer Whole> ? ReadonlyMap<Key, Exclude<Whole, undefined>> : M;
 
 /**
  * Everything a datapath has to do, said declaratively: a driver holds it against what is in force and changes the
  * difference. Applying the same plan twice changes nothing. Unchanged parts keep their identity from plan to plan, so
  * that a driver may compare with === before it looks inside.
  */
-export interface ForwardingPlan {
-  readonly ports: ReadonlyMap<PortNumber, PortPlan>;
-  readonly vlans: ReadonlyMap<VlanId, VlanPlan>;
-  readonly learning: LearningPlan;
-  /** By `staticUnicastKey`. */
-  readonly staticUnicast: ReadonlyMap<string, StaticUnicastPlan>;
-  /** By session. */
-  readonly mirrors: ReadonlyMap<number, MirrorPlan>;
-  /** By VLAN. */
-  readonly interfaces: ReadonlyMap<VlanId, InterfacePlan>;
-  /** Where the switch's default route points, in canonical IPv4 text; undefined for none. */
-  readonly defaultGateway: string | undefined;
-}
+export type ForwardingPlan = { readonly [Name in keyof Made]: Present<Made[Name]> };
 
 /** A port before anything is configured: it forwards untagged frames of VLAN 1 to every port in `forwardTo`. */
 export function defaultPortPlan(forwardTo: PortList): PortPlan {
@@ -118,18 +204,11 @@ export function defaultPortPlan(forwardTo: PortList): PortPlan {
 }
 
 /** The plan that forwards nothing. */
-export const emptyPlan: ForwardingPlan = {
-  ports: new Map(),
-  vlans: new Map(),
-  learning: { constraint: 'independent', ageingTime: 300 },
-  staticUnicast: new Map(),
-  mirrors: new Map(),
-  interfaces: new Map(),
-  defaultGateway: undefined,
-};
+// Sections leave out entries that stand for nothing, which their types cannot say.
+export const emptyPlan = emptyOf(planSections) as ForwardingPlan;
 
-/** The key of a static unicast entry: "10,00-11-22-AA-BB-CC". */
-export function staticUnicastKey(vlan: VlanId, address: MacAddress): string {
+/** The key of an address in a VLAN: "10,00-11-22-AA-BB-CC". */
+export function addressKey(vlan: VlanId, address: MacAddress): string {
   return `${vlan},${address}`;
 }
 

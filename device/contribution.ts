@@ -1,53 +1,26 @@
-import type {
-  ForwardingPlan,
-  InterfacePlan,
-  LearningPlan,
-  MirrorPlan,
-  PortPlan,
-  StaticUnicastPlan,
-  VlanPlan,
-} from '../datapath/plan.ts';
+import type { PlanPart } from '../datapath/plan.ts';
+import type { StatePart } from '../datapath/state.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Slot, SlotReader } from './slot.ts';
 
-/** The part of the forwarding plan that one feature is answerable for. Port parts of several features are laid together. */
-export interface PlanPart {
-  readonly ports?: ReadonlyMap<number, Partial<PortPlan>>;
-  readonly vlans?: ReadonlyMap<number, VlanPlan>;
-  readonly learning?: Partial<LearningPlan>;
-  readonly staticUnicast?: ReadonlyMap<string, StaticUnicastPlan>;
-  readonly mirrors?: ReadonlyMap<number, MirrorPlan>;
-  readonly interfaces?: ReadonlyMap<number, InterfacePlan>;
-  readonly defaultGateway?: ForwardingPlan['defaultGateway'];
+/**
+ * A pure function from configuration and run-time state to a part of something whole. It is called again only after an
+ * object of `reads` or a slot of `uses` changed, reads nothing else, and should give back the same entries (by identity)
+ * for rows that did not change.
+ */
+interface ContributionTo<Part> {
+  readonly reads: readonly ObjectDeclaration[];
+  readonly uses?: readonly Slot<unknown>[];
+  compile(configuration: Configuration, hardware: Hardware, slots: SlotReader): Part;
 }
 
 /**
- * A pure function from configuration to a part of the plan. It is called again only after an object of `reads` or
- * `learnt` changed, and should give back the same entries (by identity) for rows that did not change.
+ * A part of the forwarding plan. Where a slot that it uses changes, the plan follows behind the transaction under way;
+ * what engines change many times a second belongs into a `StateContribution`.
  */
-export interface Contribution {
-  readonly reads: readonly ObjectDeclaration[];
-  compile(configuration: Configuration, hardware: Hardware, learnt: Learnt): PlanPart;
-}
+export type Contribution = ContributionTo<PlanPart>;
 
-/** What services have learnt at run time and the plan depends on; it is no part of the configuration. */
-export interface Learnt {
-  /** Leases of DHCP clients by VLAN. */
-  readonly leases: ReadonlyMap<number, Lease>;
-  /** Addresses of the switch that another station was found to use (RFC 5227), as "10 192.0.2.1": VLAN and address. */
-  readonly duplicates?: ReadonlySet<string>;
-}
-
-/** What a DHCP server gave one interface. */
-export interface Lease {
-  readonly address: string;
-  readonly prefix: number;
-  readonly gateway: string | undefined;
-  readonly dnsServers: readonly string[];
-  readonly server: string;
-  /** Seconds. */
-  readonly leaseTime: number;
-  /** Monotonic milliseconds at which the lease was given. */
-  readonly since: number;
-}
+/** A part of the forwarding state: it reaches the datapath at once, past transactions. */
+export type StateContribution = ContributionTo<StatePart>;

@@ -6,13 +6,14 @@ import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
-import type { Contribution, Learnt } from './contribution.ts';
+import type { Contribution, StateContribution } from './contribution.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { GuardControl } from './guard/guard-control.ts';
 import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { SessionControl } from './sessions/session-control.ts';
+import type { Slots } from './slot.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface DeviceFeature {
   readonly rules?: readonly Rule[];
   /** What the datapath has to do for it. */
   readonly contributions?: readonly Contribution[];
+  /** What its engines have decided, for the datapath. */
+  readonly stateContributions?: readonly StateContribution[];
   /** Who answers the read-only columns. */
   readonly live?: readonly LiveAnswer[];
   /** What a CommonSet has to do beside changing the configuration. */
@@ -59,18 +62,17 @@ export interface DeviceContext {
   startup(): Configuration;
   /** Every declared object, in menu order. */
   readonly objects: readonly ObjectDeclaration[];
-  learnt(): Learnt;
-  /** Replaces what a service has learnt, recompiles and applies the plan. */
-  learn(change: Partial<Learnt>): Promise<void>;
+  /** What services have learnt and engines have decided. */
+  readonly slots: Slots;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
   problemsOf(configuration: Configuration): readonly Problem[];
   /**
-   * Is called with each frame that the datapath hands to the agent (reserved addresses, DHCP answers where the plan asks
-   * for them), until the function it gives back is called. A listener must not change the frame.
+   * Calls `listener` with each frame of these kinds (classes of the plan's `punts`), until the function it gives back is
+   * called. A listener must not change the frame.
    */
-  onFrame(listener: (frame: PuntedFrame) => void): () => void;
+  onFrame(kinds: readonly string[], listener: (frame: PuntedFrame) => void): () => void;
 }
 
 /** Who asks; absent for the device itself. */

@@ -61,13 +61,13 @@ for (const folder of Object.keys(below)) {
   }
 }
 
-/** A feature may read another one's objects, and nothing else of it. */
+/** A feature may read another one's objects and the run-time state that it declares, and nothing else of it. */
 function checkFeature(file, target) {
   if (dirname(file) === 'features' || dirname(file) === dirname(target)) return;
   const own = dirname(file);
   const inside = target.startsWith(`${own}/`) || own.startsWith(`${dirname(target)}/`);
-  if (!inside && !/\/[\w-]*objects\.ts$/.test(target)) {
-    problems.push(`${file} imports ${target}: of another feature only its objects may be read`);
+  if (!inside && !/\/(?:[\w-]*objects|slots)\.ts$/.test(target)) {
+    problems.push(`${file} imports ${target}: of another feature only its objects and slots may be read`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { portBit } from '../../model/values/port-list.ts';
 import { type Bench, PATIENCE } from './bench.ts';
 import { stationMac } from './test-frame.ts';
 
@@ -94,15 +95,17 @@ export function describeLearning(bench: () => Bench): void {
         await bench().hears(3, 'C', '10');
       };
       await teach();
-      expect(await bench().datapath.flush({ port: 2 })).toBe(2);
+      expect(await bench().datapath.flush({ ports: portBit(2) })).toBe(2);
       expect(await bench().table()).toEqual([`1 ${stationMac('A')} 1 learned`, `10 ${stationMac('C')} 3 learned`]);
       await teach();
-      expect(await bench().datapath.flush({ vlan: 10 })).toBe(2);
+      expect(await bench().datapath.flush({ vlans: new Set([10]) })).toBe(2);
       expect(await bench().table()).toEqual([`1 ${stationMac('A')} 1 learned`, `1 ${stationMac('B')} 2 learned`]);
       await teach();
       expect(await bench().datapath.flush({ address: stationMac('A') })).toBe(2);
       await teach();
-      expect(await bench().datapath.flush({ address: stationMac('A'), vlan: 10, port: 3 })).toBe(0);
+      expect(await bench().datapath.flush({ address: stationMac('A'), vlans: new Set([10]), ports: portBit(3) })).toBe(
+        0,
+      );
       expect(await bench().datapath.flush({})).toBe(4);
       expect(await bench().table()).toEqual([]);
     });

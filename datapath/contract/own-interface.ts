@@ -7,6 +7,7 @@ import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts
 import { buildUdp } from '../../protocols/frames/udp.ts';
 import { popTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import type { InterfacePlan } from '../plan.ts';
+import type { PuntPlan } from '../punt.ts';
 import { type Bench, describeRow } from './bench.ts';
 import type { PortFrame } from './harness.ts';
 import { buildTestFrame, sameOctets, stationMac } from './test-frame.ts';
@@ -92,7 +93,7 @@ export function describeOwnInterface(bench: () => Bench): void {
     });
 
     test('DHCP answers go to the agent with their VLAN where it asks for an address, and only there', async () => {
-      await bench().begin({ vlans: { 10: { tagged: '3' } }, interfaces: [{ ...own(1), dhcpClient: true }, own(10)] });
+      await bench().begin({ vlans: { 10: { tagged: '3' } }, interfaces: [own(1), own(10)], punts: { dhcp } });
       await bench().harness.send(2, dhcpAnswer(OWN_MAC));
       const unicast = await bench().harness.collect({ left: 0, punted: 1 });
       await bench().harness.send(2, dhcpAnswer(BROADCAST_MAC));
@@ -104,7 +105,7 @@ export function describeOwnInterface(bench: () => Bench): void {
     });
 
     test('ARP replies to the switch go to the agent where it looks for duplicates', async () => {
-      await bench().begin({ interfaces: [{ ...own(1), detectDuplicates: true }] });
+      await bench().begin({ interfaces: [own(1)], punts: { conflict } });
       const reply = buildEthernet({
         destination: OWN_MAC,
         source: stationMac('A'),
@@ -125,6 +126,20 @@ export function describeOwnInterface(bench: () => Bench): void {
     });
   });
 }
+
+const dhcp: PuntPlan = {
+  stage: 'delivery',
+  action: 'copy',
+  rate: 100,
+  matches: [{ etherType: EtherType.ipv4, ipProtocol: IpProtocol.udp, destinationPort: 68, vlan: 1 }],
+};
+
+const conflict: PuntPlan = {
+  stage: 'delivery',
+  action: 'copy',
+  rate: 100,
+  matches: [{ etherType: EtherType.arp, destination: OWN_MAC, vlan: 1 }],
+};
 
 function own(vlan: number): InterfacePlan {
   const addresses = [{ address: OWN_ADDRESS, prefix: 24 }];

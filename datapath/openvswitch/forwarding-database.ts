@@ -19,10 +19,10 @@ export async function forwardingEntries(plan: ForwardingPlan, flows: FlowTable):
 }
 
 /** Tells the rows that a selection names. */
-export function isSelected({ port, vlan, address }: FlushSelection): (row: LearnedRow) => boolean {
+export function isSelected({ ports, vlans, address }: FlushSelection): (row: LearnedRow) => boolean {
   return (row) =>
-    (port === undefined || row.port === port) &&
-    (vlan === undefined || row.vlan === vlan) &&
+    (ports === undefined || hasPort(ports, row.port)) &&
+    (vlans === undefined || vlans.has(row.vlan)) &&
     (address === undefined || row.address === address);
 }
 

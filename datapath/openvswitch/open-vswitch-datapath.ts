@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { pushTag } from '../../protocols/frames/vlan-tag.ts';
+import { portBit } from '../../model/values/port-list.ts';
+import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type {
@@ -13,8 +14,11 @@ import type {
   ManagementPath,
   PortCounters,
   PortState,
+  PuntedFrame,
 } from '../datapath.ts';
-import { type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
+import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
+import { puntKindOf } from '../punt-match.ts';
+import type { ForwardingState } from '../state.ts';
 import { Bridge, type PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
@@ -166,6 +170,12 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#connections.frames.packetOut(ReservedPort.controller, ReservedPort.table, pushTag(frame, vlan));
   }
 
+  update(_state: ForwardingState): void {}
+
+  resume(_punted: PuntedFrame, _frame?: Uint8Array): void {}
+
+  inject(_port: BridgePortNumber, _vlan: VlanId, _frame: Uint8Array): void {}
+
   locate(connection: Connection): Promise<ManagementPath | undefined> {
     return this.#run(() => {
       const { plan } = this.#inForce;
@@ -266,7 +276,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #portChanged(state: PortState): void {
     if (state.link === 'down') {
-      this.flush({ port: state.port }).catch((error: unknown) => {
+      this.flush({ ports: portBit(state.port) }).catch((error: unknown) => {
         // When Open vSwitch is gone, what it learned is gone, too.
         if (this.#connections?.isOpen) this.#complain(`Addresses at port ${state.port} stay`, error);
       });
@@ -283,11 +293,11 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #packetIn({ cookie, port, frame }: PacketIn): void {
     if (!this.#devices.has(port)) return;
-    this.#events?.framePunted({
-      port,
-      vlan: vlanOfTag(Number(cookie & 0xffff_ffffn)),
-      frame: withoutUdpChecksum(frame),
-    });
+    const vlan = vlanOfTag(Number(cookie & 0xffff_ffffn));
+    const { punts } = this.#inForce.plan;
+    const stage = vlan === undefined ? 'control' : 'delivery';
+    const kind = puntKindOf(punts, stage, port, vlan ?? tagOf(frame)?.vid, frame);
+    if (kind) this.#events?.framePunted({ kind, port, vlan, frame: withoutUdpChecksum(frame) });
   }
 
   /** Forgets rows whose ageing time no rule can hold. */

@@ -1,3 +1,4 @@
+import { hasPort } from '../../model/values/port-list.ts';
 import { macFromNumber, macToNumber } from '../../protocols/frames/addresses.ts';
 import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
 import type { LearningPlan, PortNumber, StaticUnicastPlan, VlanId } from '../plan.ts';
@@ -99,10 +100,10 @@ export class ForwardingDatabase {
   flush(selection: FlushSelection, now: number): number {
     const address = selection.address === undefined ? undefined : macToNumber(selection.address);
     let forgotten = 0;
-    for (const { database, row } of this.#all(selection.vlan)) {
+    for (const { database, row } of this.#all()) {
       if (row.pinned) continue;
-      if (selection.port !== undefined && row.port !== selection.port) continue;
-      if (selection.vlan !== undefined && row.vlan !== selection.vlan) continue;
+      if (selection.ports !== undefined && !hasPort(selection.ports, row.port)) continue;
+      if (selection.vlans && !selection.vlans.has(row.vlan)) continue;
       if (address !== undefined && row.address !== address) continue;
       if (!this.#expired(row, now)) forgotten += 1;
       this.#remove(database, row.address);

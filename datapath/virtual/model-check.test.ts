@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstPorts } from '../../model/values/port-list.ts';
 import { buildTestFrame, describeArrival, stationMac } from '../contract/test-frame.ts';
-import { defaultPortPlan, emptyPlan, type ForwardingPlan, staticUnicastKey } from '../plan.ts';
+import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan } from '../plan.ts';
 import { ReferenceSwitch } from './reference-switch.ts';
 import { createVirtualHarness, type VirtualHarness } from './virtual-harness.ts';
 
@@ -55,7 +55,7 @@ const plan: fc.Arbitrary<ForwardingPlan> = fc
     ports: new Map(wanted.ports.map((each, index) => [index + 1, each])),
     vlans: new Map(wanted.vlans),
     learning: { constraint: wanted.constraint, ageingTime: 300 },
-    staticUnicast: new Map(wanted.pinned.map((entry) => [staticUnicastKey(entry.vlan, entry.address), entry])),
+    staticUnicast: new Map(wanted.pinned.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
     mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
   }));
 

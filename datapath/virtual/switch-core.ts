@@ -1,7 +1,9 @@
-import { hasPort, portsOf } from '../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, portBit } from '../../model/values/port-list.ts';
+import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { FlushSelection, ForwardingEntry, PortFacts, PortState, PuntedFrame } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId, type VlanPlan } from '../plan.ts';
+import { puntKindOf } from '../punt-match.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
@@ -37,11 +39,15 @@ export class SwitchCore {
     this.#events = events;
     this.#now = now;
     this.#own = new OwnStation({
+      kindOf: (port, vlan, frame) => puntKindOf(this.#plan.punts, 'delivery', port, vlan, frame),
       originate: (vlan, frame) => this.pipeline.originate(vlan, frame),
       punt: (frame) => events.framePunted(frame),
     });
     const processor = {
-      punt: (port: PortNumber, frame: Uint8Array) => events.framePunted({ port, vlan: undefined, frame }),
+      punt: (port: PortNumber, frame: Uint8Array) => {
+        const kind = puntKindOf(this.#plan.punts, 'control', port, tagOf(frame)?.vid, frame);
+        if (kind) events.framePunted({ kind, port, vlan: undefined, frame });
+      },
       owns: (vlan: VlanId, address: number) => this.#own.owns(vlan, address),
       receive: (port: PortNumber, vlan: VlanId, frame: Uint8Array) => this.#own.receive(port, vlan, frame),
     };
@@ -102,12 +108,13 @@ export class SwitchCore {
     for (const vlan of former.vlans.keys()) {
       if (plan.vlans.has(vlan)) continue;
       this.#vlans.set(vlan, undefined);
-      this.flush({ vlan });
+      this.flush({ vlans: new Set([vlan]) });
     }
   }
 
   #forgetRemovedMembers(vlan: VlanId, before: VlanPlan, now: VlanPlan): void {
-    for (const port of portsOf(before.members & ~now.members)) this.flush({ vlan, port });
+    const ports = before.members & ~now.members;
+    if (ports !== NO_PORTS) this.flush({ vlans: new Set([vlan]), ports });
   }
 
   #applyStatic(plan: ForwardingPlan, former: ForwardingPlan): void {
@@ -136,7 +143,7 @@ export class SwitchCore {
       port.ingressMirrors = copying(port, 'ingress');
       port.egressMirrors = copying(port, 'egress');
       const isTarget = sessions.some(({ target }) => target === port);
-      if (isTarget && !port.isMirrorTarget) this.flush({ port: port.number });
+      if (isTarget && !port.isMirrorTarget) this.flush({ ports: portBit(port.number) });
       port.isMirrorTarget = isTarget;
     }
   }
@@ -144,7 +151,7 @@ export class SwitchCore {
   #applyInterfaces(plan: ForwardingPlan, former: ForwardingPlan): void {
     this.#own.configure(plan.interfaces);
     for (const [vlan, own] of plan.interfaces) {
-      if (own !== former.interfaces.get(vlan)) this.flush({ vlan, address: own.mac });
+      if (own !== former.interfaces.get(vlan)) this.flush({ vlans: new Set([vlan]), address: own.mac });
     }
   }
 
@@ -155,7 +162,7 @@ export class SwitchCore {
     const after = port.state;
     if (before.link === after.link && before.speed === after.speed && before.duplex === after.duplex) return;
     if (after.link === 'up') port.openLine(this.#now());
-    else this.flush({ port: port.number });
+    else this.flush({ ports: portBit(port.number) });
     this.#events.portChanged(after);
   }
 }

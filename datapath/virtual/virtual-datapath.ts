@@ -13,7 +13,8 @@ import type {
   PortState,
   PuntedFrame,
 } from '../datapath.ts';
-import type { ForwardingPlan, PortNumber, VlanId } from '../plan.ts';
+import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../plan.ts';
+import type { ForwardingState } from '../state.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
 import { SwitchCore } from './switch-core.ts';
 import type { SwitchPort } from './switch-port.ts';
@@ -141,6 +142,12 @@ export class VirtualDatapath implements Datapath {
   originate(vlan: VlanId, frame: Uint8Array): void {
     this.#core.pipeline.originate(vlan, frame);
   }
+
+  update(_state: ForwardingState): void {}
+
+  resume(_punted: PuntedFrame, _frame?: Uint8Array): void {}
+
+  inject(_port: BridgePortNumber, _vlan: VlanId, _frame: Uint8Array): void {}
 
   async locate(connection: Connection): Promise<ManagementPath | undefined> {
     return this.#surroundings?.locate(connection);

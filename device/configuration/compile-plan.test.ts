@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { EVERY_PORT } from '../../datapath/combiners.ts';
 import type { VlanPlan } from '../../datapath/plan.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group, table } from '../../model/schema/object.ts';
-import type { Contribution, Learnt } from '../contribution.ts';
-import { compilePlan } from './compile-plan.ts';
+import type { Contribution } from '../contribution.ts';
+import { type Slot, type SlotReader, slot } from '../slot.ts';
+import { type CompiledPlan, compilePlan } from './compile-plan.ts';
 
 const ports = group('ports', { title: 'Ports', fields: { disabled: integer({ label: 'Disabled', min: 0, max: 4 }) } });
 const vlans = table('vlans', {
@@ -24,7 +26,9 @@ const hardware: Hardware = {
   mirrorSessions: 1,
   lacking: new Set(),
 };
-const learnt: Learnt = { leases: new Map() };
+const nothing: SlotReader = { get: ({ empty }) => empty };
+const compile = (configuration: Configuration, previous?: CompiledPlan, slots = nothing) =>
+  compilePlan(contributions, { configuration, hardware, slots }, previous);
 
 let asked: string[] = [];
 const contributions: Contribution[] = [
@@ -37,7 +41,10 @@ const contributions: Contribution[] = [
   },
   {
     reads: [],
-    compile: () => ({ ports: new Map([[2, { pvid: 7 }]]), learning: { ageingTime: 10 } }),
+    compile: () => ({
+      ports: new Map([[2, { pvid: { by: 'configured', value: 7 } }]]),
+      learning: { ageingTime: { by: 'configured', value: 10 } },
+    }),
   },
   {
     reads: [vlans],
@@ -54,28 +61,87 @@ const contributions: Contribution[] = [
 const start = Configuration.empty.withGroup(ports, { disabled: 2 }).withRow(vlans, { vlan: 1, members: 3 });
 
 test('lays the parts of several features together over the defaults', () => {
-  const { plan } = compilePlan(contributions, hardware, start, learnt);
-  expect(plan.ports.get(2)).toMatchObject({ admin: false, pvid: 7, acceptableFrameTypes: 'all', forwardTo: 0b1111n });
+  const { whole: plan } = compile(start);
+  expect(plan.ports.get(2)).toMatchObject({
+    admin: false,
+    pvid: 7,
+    acceptableFrameTypes: 'all',
+    forwardTo: EVERY_PORT,
+  });
   expect(plan.ports.get(1)).toMatchObject({ admin: true, pvid: 1 });
   expect(plan.learning).toEqual({ constraint: 'independent', ageingTime: 10 });
   expect(plan.vlans.get(1)?.members).toBe(3n);
 });
 
 test('asks a feature again only when something that it reads has changed, and keeps the rest by identity', () => {
-  const first = compilePlan(contributions, hardware, start, learnt);
+  const first = compile(start);
   asked = [];
-  const second = compilePlan(contributions, hardware, start.withRow(vlans, { vlan: 9, members: 1 }), learnt, first);
+  const second = compile(start.withRow(vlans, { vlan: 9, members: 1 }), first);
   expect(asked).toEqual(['vlans']);
-  expect(second.plan).not.toBe(first.plan);
-  expect(second.plan.ports).toBe(first.plan.ports);
-  expect(second.plan.learning).toBe(first.plan.learning);
-  expect(compilePlan(contributions, hardware, start, learnt, first)).toBe(first);
+  expect(second.whole).not.toBe(first.whole);
+  expect(second.whole.ports).toBe(first.whole.ports);
+  expect(second.whole.learning).toBe(first.whole.learning);
+  expect(compile(start, first)).toBe(first);
 });
 
 test('a port whose plan comes out the same keeps it, whoever was asked', () => {
-  const first = compilePlan(contributions, hardware, start, learnt);
-  const second = compilePlan(contributions, hardware, start.withGroup(ports, { disabled: 3 }), learnt, first);
-  expect(second.plan.ports.get(1)).toBe(first.plan.ports.get(1));
-  expect(second.plan.ports.get(2)).toMatchObject({ admin: true, pvid: 7 });
-  expect(second.plan.ports.get(3)).toMatchObject({ admin: false });
+  const first = compile(start);
+  const second = compile(start.withGroup(ports, { disabled: 3 }), first);
+  expect(second.whole.ports.get(1)).toBe(first.whole.ports.get(1));
+  expect(second.whole.ports.get(2)).toMatchObject({ admin: true, pvid: 7 });
+  expect(second.whole.ports.get(3)).toMatchObject({ admin: false });
+});
+
+test('asks a feature again when a slot that it uses has changed, and no other one', () => {
+  const silenced = slot<ReadonlySet<number>>('silenced', new Set());
+  const values = new Map<unknown, unknown>();
+  // What the test puts under a slot is of the slot's type.
+  const slots: SlotReader = { get: <V>(one: Slot<V>) => (values.has(one) ? (values.get(one) as V) : one.empty) };
+  const using: Contribution[] = [
+    ...contributions,
+    {
+      reads: [],
+      uses: [silenced],
+      compile: (_configuration, _hardware, reader) => ({
+        ports: new Map([...reader.get(silenced)].map((port) => [port, { admin: false }])),
+      }),
+    },
+  ];
+  const first = compilePlan(using, { configuration: start, hardware, slots });
+  asked = [];
+  values.set(silenced, new Set([4]));
+  const second = compilePlan(using, { configuration: start, hardware, slots }, first);
+  expect(asked).toEqual([]);
+  expect(second.whole.ports.get(4)?.admin).toBe(false);
+  expect(second.whole.ports.get(1)).toBe(first.whole.ports.get(1));
+  expect(second.whole.vlans).toBe(first.whole.vlans);
+});
+
+test('what two features say of one port meets by its combiner, in either order', () => {
+  const narrow = (ports: bigint): Contribution => ({
+    reads: [],
+    compile: () => ({ ports: new Map([[1, { forwardTo: ports }]]) }),
+  });
+  const off: Contribution = { reads: [], compile: () => ({ ports: new Map([[1, { admin: false }]]) }) };
+  const on: Contribution = { reads: [], compile: () => ({ ports: new Map([[1, { admin: true }]]) }) };
+  for (const order of [
+    [narrow(0b0110n), narrow(0b0011n), off, on],
+    [on, off, narrow(0b0011n), narrow(0b0110n)],
+  ]) {
+    const { whole } = compilePlan(order, { configuration: start, hardware, slots: nothing });
+    expect(whole.ports.get(1)).toMatchObject({ admin: false, forwardTo: 0b0010n });
+  }
+});
+
+test('the stronger claim of a PVID holds, and two of one strength are refused with the port named', () => {
+  const claim = (by: 'configured' | 'assignedVlan', value: number): Contribution => ({
+    reads: [],
+    compile: () => ({ ports: new Map([[1, { pvid: { by, value } }]]) }),
+  });
+  const inputs = { configuration: start, hardware, slots: nothing };
+  const { whole } = compilePlan([claim('assignedVlan', 30), claim('configured', 20)], inputs);
+  expect(whole.ports.get(1)?.pvid).toBe(30);
+  expect(() => compilePlan([claim('configured', 20), claim('configured', 21)], inputs)).toThrow(
+    'Port 1: two settings claim its PVID.',
+  );
 });

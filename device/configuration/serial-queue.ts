@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A task under way, with the tasks that were started from within it. */
 interface Turn {
   open: boolean;
-  readonly within: Promise<unknown>[];
+  last: Promise<unknown>;
 }
 
 /**
  * Runs tasks one after the other, in the order they came. A task started from within a running one (an operation that
- * changes the configuration, say) belongs to it: it runs at once instead of waiting for its own caller, and the outer one
- * ends only after it.
+ * changes the configuration, say) belongs to it: it does not wait for its own caller, the outer one ends only after it,
+ * and several of them run one after the other, too.
  */
 export class SerialQueue {
   readonly #turns = new AsyncLocalStorage<Turn>();
@@ -16,22 +17,24 @@ export class SerialQueue {
 
   run<Result>(task: () => Promise<Result>): Promise<Result> {
     const turn = this.#turns.getStore();
-    if (turn?.open) {
-      const inner = task();
-      turn.within.push(inner.catch(() => {}));
-      return inner;
-    }
-    const result = this.#last.then(() => this.#takeTurn(task));
-    this.#last = result.catch(() => {});
+    const within = turn?.open ? turn : undefined;
+    const result = (within?.last ?? this.#last).then(() => this.#takeTurn(task));
+    const settled = result.catch(() => {});
+    if (within) within.last = settled;
+    else this.#last = settled;
     return result;
   }
 
   async #takeTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const turn: Turn = { open: true, within: [] };
+    const turn: Turn = { open: true, last: Promise.resolve() };
     try {
       return await this.#turns.run(turn, task);
     } finally {
-      for (let next = turn.within.shift(); next; next = turn.within.shift()) await next;
+      // Tasks that were started while the last one ran belong to it as well.
+      for (let last: Promise<unknown> | undefined; last !== turn.last; ) {
+        last = turn.last;
+        await last;
+      }
       turn.open = false;
     }
   }

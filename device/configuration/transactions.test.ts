@@ -77,6 +77,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
     {
       objects,
       rules: [usedByPort, usedByProfile],
+      stateContributions: [],
       contributions: [],
       operations: [],
       hardware,

@@ -1,21 +1,24 @@
 import type { Connection, Datapath, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { PlanConflict } from '../../datapath/section.ts';
+import type { ForwardingState } from '../../datapath/state.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Contribution, Learnt } from '../contribution.ts';
+import type { Contribution, StateContribution } from '../contribution.ts';
 import type { Caller, DeviceContext, Operation, Request } from '../feature.ts';
 import { type Guard, judge, type Verdict } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
+import { type Slot, SlotStore, type Slots } from '../slot.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { logChanges } from './audit-log.ts';
 import type { Changes } from './change-history.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
-import { type Compiled, compilePlan } from './compile-plan.ts';
+import { type CompiledPlan, type CompiledState, compilePlan, compileState } from './compile-plan.ts';
 import { Draft } from './draft.ts';
 import { SerialQueue } from './serial-queue.ts';
 
@@ -24,6 +27,7 @@ export interface TransactionSurroundings {
   readonly objects: readonly ObjectDeclaration[];
   readonly rules: readonly Rule[];
   readonly contributions: readonly Contribution[];
+  readonly stateContributions: readonly StateContribution[];
   readonly operations: readonly Operation[];
   readonly hardware: Hardware;
   readonly datapath: Datapath;
@@ -52,8 +56,7 @@ export interface Order {
 
 interface Running {
   readonly configuration: Configuration;
-  readonly learnt: Learnt;
-  readonly compiled: Compiled;
+  readonly compiled: CompiledPlan;
 }
 
 /**
@@ -63,33 +66,40 @@ interface Running {
 export class Transactions {
   readonly #around: TransactionSurroundings;
   readonly #queue = new SerialQueue();
+  readonly #slots = new SlotStore((changed) => this.#followSlots(changed));
   #running: Running;
+  #state: CompiledState;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
     this.#around = around;
-    const learnt: Learnt = { leases: new Map() };
-    this.#running = { configuration, learnt, compiled: this.#compile(configuration, learnt) };
+    this.#running = { configuration, compiled: this.#compile(configuration) };
+    this.#state = this.#compileState();
   }
 
   get configuration(): Configuration {
     return this.#running.configuration;
   }
 
-  get learnt(): Learnt {
-    return this.#running.learnt;
+  /** What services have learnt and engines have decided. */
+  get slots(): Slots {
+    return this.#slots;
   }
 
   get plan(): ForwardingPlan {
-    return this.#running.compiled.plan;
+    return this.#running.compiled.whole;
+  }
+
+  get state(): ForwardingState {
+    return this.#state.whole;
   }
 
   /** Puts a configuration in force that nobody is asked about: at the start. Rejects where the datapath refuses it. */
   begin(configuration: Configuration): Promise<void> {
     return this.#queue.run(async () => {
-      const { learnt } = this.#running;
-      const compiled = this.#compile(configuration, learnt);
-      await this.#around.datapath.apply(compiled.plan);
-      this.#put({ configuration, learnt, compiled });
+      const compiled = this.#compile(configuration);
+      await this.#around.datapath.apply(compiled.whole);
+      this.#put({ configuration, compiled });
+      this.#around.datapath.update(this.#state.whole);
     });
   }
 
@@ -109,23 +119,12 @@ export class Transactions {
       if (next === before.configuration) return;
       this.#refuseWhileProvisional();
       refuseProblem(this.problemsOf(next)[0]);
-      const compiled = this.#compile(next, before.learnt, before.compiled);
-      refuseIsolation(judge(before.compiled.plan, compiled.plan, undefined, undefined));
+      const compiled = this.#compile(next, before.compiled);
+      refuseIsolation(judge(before.compiled.whole, compiled.whole, undefined, undefined));
       await this.#apply(before, compiled);
       const changes = changesBetween(this.#around.objects, before.configuration, next);
       this.#commit({ ...before, configuration: next, compiled }, changes, 'the device');
       logChanges(this.#around.log, why, changes);
-    });
-  }
-
-  /** Replaces what services have learnt. Rejects with a `Refusal` where the datapath refuses what follows from it. */
-  learn(change: Partial<Learnt>): Promise<void> {
-    return this.#queue.run(async () => {
-      const before = this.#running;
-      const learnt = { ...before.learnt, ...change };
-      const compiled = this.#compile(before.configuration, learnt, before.compiled);
-      await this.#apply(before, compiled);
-      this.#put({ ...before, learnt, compiled });
     });
   }
 
@@ -151,10 +150,10 @@ export class Transactions {
     this.#refuseWhileProvisional();
     const changes = changesBetween(objects, before.configuration, next);
     refuseProblem(firstProblem(rules, before.configuration, next, changes, hardware));
-    const compiled = this.#compile(next, before.learnt, before.compiled);
-    const same = compiled.plan === before.compiled.plan;
+    const compiled = this.#compile(next, before.compiled);
+    const same = compiled.whole === before.compiled.whole;
     const path: ManagementPath | undefined = same || !connection ? undefined : await datapath.locate(connection);
-    const verdict = judge(before.compiled.plan, compiled.plan, path, connection);
+    const verdict = judge(before.compiled.whole, compiled.whole, path, connection);
     refuseIsolation(verdict);
     if (verdict.kind === 'loss' && !force) {
       const message = `This change would disconnect the current management session. ${verdict.reason}`;
@@ -188,9 +187,52 @@ export class Transactions {
     }
   }
 
-  #compile(configuration: Configuration, learnt: Learnt, previous?: Compiled): Compiled {
+  /** Throws a `Refusal` where two features want what cannot hold at once. */
+  #compile(configuration: Configuration, previous?: CompiledPlan): CompiledPlan {
     const { contributions, hardware } = this.#around;
-    return compilePlan(contributions, hardware, configuration, learnt, previous);
+    try {
+      return compilePlan(contributions, { configuration, hardware, slots: this.#slots }, previous);
+    } catch (error) {
+      if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.message);
+      throw error;
+    }
+  }
+
+  #compileState(): CompiledState {
+    const { stateContributions, hardware } = this.#around;
+    const { configuration } = this.#running;
+    return compileState(stateContributions, { configuration, hardware, slots: this.#slots }, this.#state);
+  }
+
+  /** Slots changed: the state follows at once, the plan where it depends on them behind what is under way. */
+  #followSlots(changed: ReadonlySet<Slot<unknown>>): void {
+    this.#putState();
+    const { contributions, log } = this.#around;
+    if (!contributions.some(({ uses }) => uses?.some((slot) => changed.has(slot)))) return;
+    void this.#queue
+      .run(async () => {
+        const before = this.#running;
+        const compiled = this.#compile(before.configuration, before.compiled);
+        await this.#apply(before, compiled);
+        this.#put({ ...before, compiled });
+      })
+      .catch((error: unknown) => {
+        const names = [...changed].map(({ name }) => name).join(', ');
+        const reason = error instanceof Error ? error.message : String(error);
+        log.write(Severity.error, `A change of ${names} could not be put in force: ${reason}`);
+      });
+  }
+
+  #putState(): void {
+    const former = this.#state.whole;
+    try {
+      this.#state = this.#compileState();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#around.log.write(Severity.error, `What the protocols decided could not be put in force: ${reason}`);
+      return;
+    }
+    if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
   }
 
   async #prepared(request: Request): Promise<Request['values']> {
@@ -211,10 +253,10 @@ export class Transactions {
     }
   }
 
-  async #apply(before: Running, compiled: Compiled): Promise<void> {
-    if (compiled.plan === before.compiled.plan) return;
+  async #apply(before: Running, compiled: CompiledPlan): Promise<void> {
+    if (compiled.whole === before.compiled.whole) return;
     try {
-      await this.#around.datapath.apply(compiled.plan);
+      await this.#around.datapath.apply(compiled.whole);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#around.log.write(Severity.error, `The datapath refused a change: ${reason}`);
@@ -225,7 +267,8 @@ export class Transactions {
 
   #put(running: Running): void {
     this.#running = running;
-    this.#around.inForce(running.compiled.plan);
+    this.#putState();
+    this.#around.inForce(running.compiled.whole);
   }
 
   #commit(running: Running, changes: readonly Change[], user: string): void {
@@ -239,14 +282,13 @@ export class Transactions {
   async #takeBack(former: Running): Promise<void> {
     const { objects, datapath, log, changed } = this.#around;
     const present = this.#running;
-    const { learnt } = present;
-    const compiled = this.#compile(former.configuration, learnt, present.compiled);
+    const compiled = this.#compile(former.configuration, present.compiled);
     try {
-      await datapath.apply(compiled.plan);
+      await datapath.apply(compiled.whole);
     } catch (error) {
       log.write(Severity.critical, `The former configuration could not be put back: ${String(error)}`);
     }
-    this.#put({ configuration: former.configuration, learnt, compiled });
+    this.#put({ configuration: former.configuration, compiled });
     const changes = changesBetween(objects, present.configuration, former.configuration);
     changed(new Set(changes.map((change) => change.object)));
   }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import {
+  addressKey,
   defaultPortPlan,
   emptyPlan,
   type ForwardingPlan,
   type InterfacePlan,
   type PortPlan,
-  staticUnicastKey,
   type VlanPlan,
 } from '../../datapath/plan.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
@@ -68,7 +68,7 @@ const mirrorTo = (target: number): ForwardingPlan => ({
 });
 const pinned = (port: number): ForwardingPlan => ({
   ...plan,
-  staticUnicast: new Map([[staticUnicastKey(1, client.clientMac), { vlan: 1, address: client.clientMac, port }]]),
+  staticUnicast: new Map([[addressKey(1, client.clientMac), { vlan: 1, address: client.clientMac, port }]]),
 });
 
 describe('a change that takes the session’s way', () => {

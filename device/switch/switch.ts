@@ -86,7 +86,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   log.write(Severity.notice, `The device started, cause: ${causeInWords[boot.cause]}.`);
 
   const objects = features.flatMap((feature) => feature.objects);
-  const frames = new FrameListeners();
+  const frames = new FrameListeners((kind, error) => {
+    log.write(Severity.error, `A frame of kind ${kind} could not be worked off: ${reasonOf(error)}`);
+  });
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
@@ -154,16 +156,18 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     objects,
     configuration: () => running().configuration,
     startup: () => flash.startup,
-    learnt: () => running().learnt,
-    learn: (change) => running().learn(change),
+    get slots() {
+      return running().slots;
+    },
     change: (why, edit) => running().change(why, edit),
     problemsOf: (configuration) => running().problemsOf(configuration),
-    onFrame: (listener) => frames.add(listener),
+    onFrame: (kinds, listener) => frames.add(kinds, listener),
   };
   const parts = {
     objects,
     rules: features.flatMap((feature) => feature.rules ?? []),
     contributions: features.flatMap((feature) => feature.contributions ?? []),
+    stateContributions: features.flatMap((feature) => feature.stateContributions ?? []),
     operations: features.flatMap((feature) => feature.operations ?? []),
     hardware,
     datapath,
@@ -232,6 +236,10 @@ async function keptLoginKey(files: FlashFiles, path: string): Promise<string> {
   const made = await createLoginKey();
   await replaceFile(files, path, made);
   return made;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function impossible(): never {

@@ -1,3 +1,5 @@
+import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { compilePlan } from '../../device/configuration/compile-plan.ts';
 import type { DeviceFeature } from '../../device/feature.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
@@ -52,8 +54,8 @@ export function messagesOf(before: Configuration, after: Configuration, hardware
   return problemsOf(before, after, hardware).map((problem) => problem.message);
 }
 
-/** For tests: the part of the plan that the features' contributions come to for `configuration`. */
-export function partsOf(configuration: Configuration, hardware: Hardware = testHardware) {
+/** For tests: the plan that the features make of `configuration`. */
+export function planOf(configuration: Configuration, hardware: Hardware = testHardware): ForwardingPlan {
   const contributions = networkFeatures.flatMap((feature) => feature.contributions ?? []);
-  return contributions.map((contribution) => contribution.compile(configuration, hardware, { leases: new Map() }));
+  return compilePlan(contributions, { configuration, hardware, slots: { get: ({ empty }) => empty } }).whole;
 }

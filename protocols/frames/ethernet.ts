@@ -4,6 +4,7 @@ import { macAt, putMac, putUint16, uint16At } from './addresses.ts';
 export const EtherType = {
   ipv4: 0x0800,
   arp: 0x0806,
+  ipv6: 0x86dd,
   vlan: 0x8100,
   eapol: 0x888e,
   lldp: 0x88cc,

@@ -70,8 +70,8 @@ describe('files', () => {
 
 test('frames that the datapath hands over reach whoever listens, until they stop', () => {
   const heard: number[] = [];
-  const stop = agent.running.context.onFrame(({ port }) => heard.push(port));
-  const frame = { port: 3, vlan: undefined, frame: new Uint8Array(64) };
+  const stop = agent.running.context.onFrame(['lldp'], ({ port }) => heard.push(port));
+  const frame = { kind: 'lldp', port: 3, vlan: undefined, frame: new Uint8Array(64) };
   agent.events.framePunted(frame);
   stop();
   agent.events.framePunted(frame);

@@ -84,6 +84,9 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     mirrorDrops: () => virtual.mirrorDrops(),
     transmit: (port, frame) => virtual.transmit(port, frame),
     originate: (vlan, frame) => virtual.originate(vlan, frame),
+    update: (state) => virtual.update(state),
+    resume: (punted, frame) => virtual.resume(punted, frame),
+    inject: (port, vlan, frame) => virtual.inject(port, vlan, frame),
     environment: () => virtual.environment(),
     stop: () => virtual.stop(),
   };

@@ -41,6 +41,12 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.transmit(call.port, call.frame);
     case 'originate':
       return datapath.originate(call.vlan, call.frame);
+    case 'update':
+      return datapath.update(call.state);
+    case 'resume':
+      return datapath.resume(call.punted, call.frame);
+    case 'inject':
+      return datapath.inject(call.port, call.vlan, call.frame);
     case 'locate':
       return datapath.locate(call.connection);
     case 'environment':

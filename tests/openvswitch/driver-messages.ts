@@ -1,5 +1,6 @@
 import type { Connection, FlushSelection, PortState, PuntedFrame } from '../../datapath/datapath.ts';
-import type { ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
+import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
+import type { ForwardingState } from '../../datapath/state.ts';
 
 /** A call of a datapath's method as a message. */
 export type Call =
@@ -7,6 +8,14 @@ export type Call =
   | { readonly method: 'flush'; readonly selection: FlushSelection }
   | { readonly method: 'transmit'; readonly port: PortNumber; readonly frame: Uint8Array }
   | { readonly method: 'originate'; readonly vlan: VlanId; readonly frame: Uint8Array }
+  | { readonly method: 'update'; readonly state: ForwardingState }
+  | { readonly method: 'resume'; readonly punted: PuntedFrame; readonly frame: Uint8Array | undefined }
+  | {
+      readonly method: 'inject';
+      readonly port: BridgePortNumber;
+      readonly vlan: VlanId;
+      readonly frame: Uint8Array;
+    }
   | { readonly method: 'locate'; readonly connection: Connection }
   | {
       readonly method:

@@ -57,6 +57,10 @@ export class DriverProcess implements Datapath {
     void this.#call({ method: 'originate', vlan, frame });
   }
 
+  update: Datapath['update'] = (state) => void this.#call({ method: 'update', state });
+  resume: Datapath['resume'] = (punted, frame) => void this.#call({ method: 'resume', punted, frame });
+  inject: Datapath['inject'] = (port, vlan, frame) => void this.#call({ method: 'inject', port, vlan, frame });
+
   /** Stops the datapath and ends the process. */
   async stop(): Promise<void> {
     await this.#call({ method: 'stop' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
-import { defaultPortPlan, emptyPlan, type ForwardingPlan, staticUnicastKey, type VlanPlan } from '../../plan.ts';
+import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
 import { flowKey } from './flow.ts';
 
@@ -26,7 +26,7 @@ describe('the rules of a plan', () => {
     const plan: ForwardingPlan = {
       ...planOf(20),
       staticUnicast: new Map([
-        [staticUnicastKey(2, '00-00-00-00-00-09'), { vlan: 2, address: '00-00-00-00-00-09', port: 3 }],
+        [addressKey(2, '00-00-00-00-00-09'), { vlan: 2, address: '00-00-00-00-00-09', port: 3 }],
       ]),
       interfaces: new Map(
         [1, 2].map((vlan) => [

@@ -60,8 +60,8 @@ export function interfaceFlows(plan: InterfacePlan): Flow[] {
     },
     { table: Table.ownInterface, priority: 100, match: inVlan, actions: deliver },
     { table: Table.punt, priority: 100, match: `reg3=${vlan}`, actions: PUNT, tag: Tag.forAgent + vlan },
-    ...(plan.dhcpClient ? copies('udp,tp_dst=68') : []),
-    ...(plan.detectDuplicates ? copies(`arp,dl_dst=${mac}`) : []),
+    ...copies('udp,tp_dst=68'),
+    ...copies(`arp,dl_dst=${mac}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { portListOf } from '../../../model/values/port-list.ts';
-import { factory, messagesOf, partsOf } from '../testing.ts';
+import { factory, messagesOf, planOf } from '../testing.ts';
 import { mirrorSessionEntry } from './objects.ts';
 
 const before = factory();
@@ -11,7 +11,7 @@ function set(...rows: Row[]) {
 }
 
 function mirrorsOf(configuration: typeof before) {
-  return partsOf(configuration).find((part) => part.mirrors)?.mirrors;
+  return planOf(configuration).mirrors;
 }
 
 describe('mirroring sessions', () => {

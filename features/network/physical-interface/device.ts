@@ -1,5 +1,5 @@
 import type { PortMedia, PortState } from '../../../datapath/datapath.ts';
-import type { PortPlan } from '../../../datapath/plan.ts';
+import type { PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import type { Hardware, HardwarePort } from '../../../model/configuration/hardware.ts';
@@ -14,7 +14,7 @@ import { settingsSupported } from './rules.ts';
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
 
 const portPart = perRow(
-  (row: RowOf<typeof portCtrlEntry>): Partial<PortPlan> => ({
+  (row: RowOf<typeof portCtrlEntry>): PortPart => ({
     admin: row.ifAdminStatus === 1,
     mode: portModeOf(row.portMode),
     maximumFrame: row.portJumbo === 1 ? MaximumFrame.jumbo : MaximumFrame.standard,

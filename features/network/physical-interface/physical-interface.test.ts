@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factory, messagesOf, partsOf, testHardware } from '../testing.ts';
+import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
 import { portCtrlEntry } from './objects.ts';
 import { modesOffered } from './port-modes.ts';
 
@@ -11,8 +11,8 @@ function set(values: Parameters<typeof before.withRow<typeof portCtrlEntry>>[1])
 
 describe('port settings', () => {
   it('start enabled, negotiating, without jumbo frames or flow control', () => {
-    const [parts] = partsOf(before);
-    expect(parts?.ports?.get(1)).toEqual({
+    const { ports } = planOf(before);
+    expect(ports.get(1)).toMatchObject({
       admin: true,
       mode: 'auto',
       maximumFrame: 1522,
@@ -20,14 +20,14 @@ describe('port settings', () => {
       eapPass: false,
       bpduPass: false,
     });
-    expect(parts?.ports?.size).toBe(testHardware.portCount);
+    expect(ports.size).toBe(testHardware.portCount);
   });
 
   it('reach the plan of their port and leave the other ports as they are', () => {
     const after = set({ ifIndex: 2, ifAdminStatus: 2, portMode: 4, portJumbo: 1, dot3PauseAdminMode: 4 });
-    const [old] = partsOf(before);
-    const [now] = partsOf(after.withRow(portCtrlEntry, { ifIndex: 2, portEapPass: 1, portBpduPass: 1 }));
-    expect(now?.ports?.get(2)).toEqual({
+    const old = planOf(before);
+    const now = planOf(after.withRow(portCtrlEntry, { ifIndex: 2, portEapPass: 1, portBpduPass: 1 }));
+    expect(now.ports.get(2)).toMatchObject({
       admin: false,
       mode: '100H',
       maximumFrame: 9216,
@@ -35,7 +35,7 @@ describe('port settings', () => {
       eapPass: true,
       bpduPass: true,
     });
-    expect(now?.ports?.get(3)).toBe(old?.ports?.get(3));
+    expect(now.ports.get(3)).toEqual(old.ports.get(3));
   });
 
   it('refuse what the medium cannot do', () => {

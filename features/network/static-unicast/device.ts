@@ -1,4 +1,4 @@
-import { type StaticUnicastPlan, staticUnicastKey } from '../../../datapath/plan.ts';
+import { addressKey, type StaticUnicastPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
@@ -20,7 +20,7 @@ const addresses: Contribution = {
     staticUnicast: new Map(
       configuration.rows(dot1qStaticUnicastEntry).map((row) => {
         const entry = entryPart(row);
-        return [staticUnicastKey(entry.vlan, entry.address), entry];
+        return [addressKey(entry.vlan, entry.address), entry];
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factory, messagesOf, partsOf, problemsOf, testHardware } from '../testing.ts';
+import { factory, messagesOf, planOf, problemsOf, testHardware } from '../testing.ts';
 import { dot1qVlan, dot1qVlanStaticEntry } from '../vlan/objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 
@@ -18,12 +18,11 @@ describe('static unicast addresses', () => {
   it('reach the plan, and an unchanged one keeps its identity there', () => {
     const one = pinned(20, 4);
     const two = one.withRow(dot1qStaticUnicastEntry, { dot1qVlanIndex: 1, dot1qStaticUnicastAddress: mac });
-    const planOf = (configuration: typeof one) =>
-      partsOf(configuration).find((part) => part.staticUnicast)?.staticUnicast;
+    const addressesOf = (configuration: typeof one) => planOf(configuration).staticUnicast;
     expect(messagesOf(before, one)).toEqual([]);
-    expect(planOf(one)).toEqual(new Map([[`20,${mac}`, { vlan: 20, address: mac, port: 4 }]]));
-    expect(planOf(two)?.get(`20,${mac}`)).toBe(planOf(one)?.get(`20,${mac}`));
-    expect(planOf(two)?.size).toBe(2);
+    expect(addressesOf(one)).toEqual(new Map([[`20,${mac}`, { vlan: 20, address: mac, port: 4 }]]));
+    expect(addressesOf(two).get(`20,${mac}`)).toBe(addressesOf(one).get(`20,${mac}`));
+    expect(addressesOf(two).size).toBe(2);
   });
 
   it('need a VLAN that exists and a port in it', () => {

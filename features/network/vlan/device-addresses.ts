@@ -1,6 +1,7 @@
 import type { FlushSelection, ForwardingEntry } from '../../../datapath/datapath.ts';
 import type { DeviceContext, Operation, Request } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import { portBit } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { dot1qVlan, FdbFilterType, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
@@ -47,7 +48,10 @@ export const clearAddresses: Operation = {
     // A shared table is FID 1 whatever VLAN an address was learnt in.
     const shared = configuration().group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
     if (shared && fid > 1) return;
-    const selection: FlushSelection = { ...(port && { port }), ...(fid && !shared && { vlan: fid }) };
+    const selection: FlushSelection = {
+      ...(port && { ports: portBit(port) }),
+      ...(fid && !shared && { vlans: new Set([fid]) }),
+    };
     const digits = macDigits(String(values.fdbFilterMac ?? ''));
     if (digits === '') {
       await datapath.flush(selection);

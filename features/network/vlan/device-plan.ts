@@ -1,4 +1,4 @@
-import type { AcceptableFrameTypes, PortPlan } from '../../../datapath/plan.ts';
+import type { AcceptableFrameTypes, PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -32,8 +32,8 @@ const frameTypes = new Map<number, AcceptableFrameTypes>([
 ]);
 
 const classification = perRow(
-  (row: RowOf<typeof dot1qPortVlanEntry>): Partial<PortPlan> => ({
-    pvid: row.dot1qPvid,
+  (row: RowOf<typeof dot1qPortVlanEntry>): PortPart => ({
+    pvid: { by: 'configured', value: row.dot1qPvid },
     acceptableFrameTypes: frameTypes.get(row.dot1qPortAcceptableFrameTypes) ?? 'all',
     ingressFiltering: row.dot1qPortIngressFiltering === 1,
   }),
@@ -47,7 +47,7 @@ const portVlans: Contribution = {
 };
 
 const forwarding = perRow(
-  (row: RowOf<typeof privateVlanPortEntry>): Partial<PortPlan> => ({
+  (row: RowOf<typeof privateVlanPortEntry>): PortPart => ({
     forwardTo: parsePortList(row.privateVlanForwardPorts) ?? NO_PORTS,
   }),
 );
@@ -66,7 +66,7 @@ const learning: Contribution = {
     return {
       learning: {
         constraint: shared ? 'shared' : 'independent',
-        ageingTime: configuration.group(dot1dTp).dot1dTpAgingTime,
+        ageingTime: { by: 'configured', value: configuration.group(dot1dTp).dot1dTpAgingTime },
       },
     };
   },

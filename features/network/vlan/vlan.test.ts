@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
-import { factory, messagesOf, partsOf, problemsOf, testHardware } from '../testing.ts';
+import { factory, messagesOf, planOf, problemsOf, testHardware } from '../testing.ts';
 import { dot1dTp, dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry, privateVlanPortEntry } from './objects.ts';
 
 const before = factory();
@@ -25,7 +25,7 @@ function moved(configuration: Configuration): Configuration {
 }
 
 function vlansOf(configuration: Configuration) {
-  return partsOf(configuration).find((part) => part.vlans)?.vlans;
+  return planOf(configuration).vlans;
 }
 
 describe('VLANs', () => {
@@ -102,13 +102,13 @@ describe('port VLAN settings', () => {
       dot1qPortAcceptableFrameTypes: 3,
       dot1qPortIngressFiltering: 2,
     });
-    const parts = partsOf(after).find((part) => part.ports?.get(1)?.pvid !== undefined);
-    expect(parts?.ports?.get(1)).toEqual({
+    const { ports } = planOf(after);
+    expect(ports.get(1)).toMatchObject({
       pvid: 20,
       acceptableFrameTypes: 'untaggedAndPriority',
       ingressFiltering: false,
     });
-    expect(parts?.ports?.get(5)).toEqual({ pvid: 1, acceptableFrameTypes: 'all', ingressFiltering: true });
+    expect(ports.get(5)).toMatchObject({ pvid: 1, acceptableFrameTypes: 'all', ingressFiltering: true });
   });
 
   it('refuse a PVID that is no VLAN, or one that the port is not in', () => {
@@ -134,7 +134,7 @@ describe('port VLAN settings', () => {
 
 describe('VLAN forwarding', () => {
   it('shares learning only where told to', () => {
-    const learningOf = (configuration: Configuration) => partsOf(configuration).find((part) => part.learning)?.learning;
+    const learningOf = (configuration: Configuration) => planOf(configuration).learning;
     expect(learningOf(before)).toEqual({ constraint: 'independent', ageingTime: 300 });
     const after = before
       .withGroup(dot1qVlan, { dot1qConstraintTypeDefault: 2 })
@@ -157,10 +157,7 @@ describe('VLAN forwarding', () => {
 
 describe('private VLAN', () => {
   it('lets every port reach every port until it is told otherwise', () => {
-    const forwardOf = (configuration: Configuration, port: number) =>
-      partsOf(configuration)
-        .map((part) => part.ports?.get(port)?.forwardTo)
-        .find((ports) => ports !== undefined);
+    const forwardOf = (configuration: Configuration, port: number) => planOf(configuration).ports.get(port)?.forwardTo;
     expect(forwardOf(before, 1)).toBe(firstPorts(10));
     const after = before.withRow(privateVlanPortEntry, { privateVlanSourcePort: 1, privateVlanForwardPorts: '9-10' });
     expect(messagesOf(before, after)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { leases } from '../l3-feature/slots.ts';
 import { DnsOrigin, DnsTestStatus, dnsHostEntry, dnsResolverCtrl, dnsServerEntry } from './objects.ts';
 
 /** Rows 1 and 2 hold IPv4 servers, 3 and 4 IPv6 servers, and no server twice. */
@@ -29,7 +30,7 @@ const serverRule: Rule = {
 function serversInUse(context: DeviceContext): readonly string[] {
   const configuration = context.configuration();
   if (configuration.group(dnsResolverCtrl).dnsOrigin === DnsOrigin.dynamic) {
-    return [...new Set([...context.learnt().leases.values()].flatMap((lease) => lease.dnsServers))];
+    return [...new Set([...context.slots.get(leases).values()].flatMap((lease) => lease.dnsServers))];
   }
   return configuredServers(configuration);
 }

@@ -5,7 +5,9 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { system } from '../system-management/objects.ts';
 import { DhcpClients } from './device-dhcp.ts';
 import { DuplicateDetection } from './device-duplicates.ts';
+import { addressFrames } from './device-plan.ts';
 import { AddressMode, DhcpClientAction, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { leases } from './slots.ts';
 
 const clients = new WeakMap<DeviceContext, DhcpClients>();
 
@@ -14,9 +16,9 @@ export const addressKeeping: Service = {
   name: 'addresses',
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, system],
   start(context) {
-    const dhcp = new DhcpClients(context, () => duplicates.configure());
+    const dhcp = new DhcpClients(context);
     const duplicates = new DuplicateDetection(context, (vlan, address) => {
-      if (context.learnt().leases.get(vlan)?.address === address) dhcp.tell(vlan, { kind: 'conflict' });
+      if (context.slots.get(leases).get(vlan)?.address === address) dhcp.tell(vlan, { kind: 'conflict' });
     });
     clients.set(context, dhcp);
     const configure = () => {
@@ -24,14 +26,15 @@ export const addressKeeping: Service = {
       duplicates.configure();
     };
     configure();
-    const forget = context.onFrame((frame) => {
-      dhcp.receive(frame);
-      duplicates.receive(frame);
-    });
+    const ends = [
+      context.onFrame([addressFrames.dhcp], (frame) => dhcp.receive(frame)),
+      context.onFrame([addressFrames.arp], (frame) => duplicates.receive(frame)),
+      context.slots.follow([leases], () => duplicates.configure()),
+    ];
     return {
       changed: configure,
       stop() {
-        forget();
+        for (const end of ends) end();
         dhcp.stop();
         duplicates.stop();
         clients.delete(context);

@@ -10,6 +10,7 @@ import { type DhcpState, stoppedDhcp } from '../../../protocols/dhcp/state.ts';
 import { system } from '../system-management/objects.ts';
 import type { Ipv4Interface } from './device-plan.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
+import { type Lease, leases } from './slots.ts';
 
 /** Why an address went, in words. */
 const losses = {
@@ -35,13 +36,10 @@ function hostName(context: DeviceContext, row: Ipv4Interface): string | undefine
 /** The DHCP clients of the interfaces that take their address from a server; by VLAN. */
 export class DhcpClients {
   readonly #context: DeviceContext;
-  readonly #leased: () => void;
   readonly #clients = new Map<number, Client>();
 
-  /** @param leased is called after the leases changed. */
-  constructor(context: DeviceContext, leased: () => void) {
+  constructor(context: DeviceContext) {
     this.#context = context;
-    this.#leased = leased;
   }
 
   /** Starts and stops clients as the interfaces want them. */
@@ -111,21 +109,25 @@ export class DhcpClients {
       log.write(Severity.warning, `${name}: no DHCP server answers; ${instead}.`);
       return;
     }
-    const leases = new Map(this.#context.learnt().leases);
     if (news.kind === 'lost') {
-      leases.delete(vlan);
       const severity = news.reason === 'released' ? Severity.informational : Severity.warning;
       log.write(severity, `${name}: address ${news.address} from DHCP is gone: ${losses[news.reason]}.`);
-    } else {
-      const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
-      leases.set(vlan, { address, prefix, gateway, dnsServers, server, leaseTime, since });
-      if (news.kind === 'bound') {
-        log.write(Severity.notice, `${name}: address ${address} from DHCP server ${server} for ${leaseTime} s.`);
-      }
+      this.#put(vlan, undefined);
+      return;
     }
-    void this.#context.learn({ leases }).then(this.#leased, (reason: unknown) => {
-      const why = reason instanceof Error ? reason.message : String(reason);
-      log.write(Severity.error, `${name}: the address from DHCP could not be taken over: ${why}`);
+    const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
+    if (news.kind === 'bound') {
+      log.write(Severity.notice, `${name}: address ${address} from DHCP server ${server} for ${leaseTime} s.`);
+    }
+    this.#put(vlan, { address, prefix, gateway, dnsServers, server, leaseTime, since });
+  }
+
+  #put(vlan: number, lease: Lease | undefined): void {
+    this.#context.slots.update(leases, (present) => {
+      const next = new Map(present);
+      if (lease) next.set(vlan, lease);
+      else next.delete(vlan);
+      return next;
     });
   }
 

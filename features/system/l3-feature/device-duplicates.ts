@@ -9,6 +9,7 @@ import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../prot
 import { isTagged, popTag } from '../../../protocols/frames/vlan-tag.ts';
 import { wantedAddresses } from './device-plan.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
+import { duplicateAddresses } from './slots.ts';
 
 /** Probes for one address, and the milliseconds between them (RFC 5227 1.1: PROBE_NUM, PROBE_MAX). */
 const PROBES = 3;
@@ -53,7 +54,7 @@ export class DuplicateDetection {
       .filter((row) => row.ipv4InterfaceEnableStatus === 1);
     const wanted = new Set(
       rows.flatMap((row) =>
-        wantedAddresses(row, context.configuration(), context.learnt()).map(
+        wantedAddresses(row, context.configuration(), context.slots).map(
           ({ address }) => `${row.ipIfVlanId} ${address}`,
         ),
       ),
@@ -65,7 +66,7 @@ export class DuplicateDetection {
     this.#mark((duplicates) => new Set([...duplicates].filter((key) => wanted.has(key))));
     this.#retry();
     this.#retry = context.clock.every(RETRY_INTERVAL, () => {
-      for (const key of context.learnt().duplicates ?? []) this.#probe(key);
+      for (const key of context.slots.get(duplicateAddresses)) this.#probe(key);
     });
   }
 
@@ -78,7 +79,7 @@ export class DuplicateDetection {
     if (!probing || probing.answeredBy !== undefined) return;
     probing.answeredBy = arp.senderMac;
     const key = `${vlan} ${arp.senderAddress}`;
-    if (this.#context.learnt().duplicates?.has(key)) return;
+    if (this.#context.slots.get(duplicateAddresses).has(key)) return;
     this.#context.log.write(
       Severity.error,
       `${interfaceName(VLAN_INTERFACE_BASE + vlan)}: address ${arp.senderAddress} is not used, station ${arp.senderMac} has it.`,
@@ -114,7 +115,7 @@ export class DuplicateDetection {
 
   /** Nobody answered: the address is the switch's. */
   #free(key: string): void {
-    if (!this.#context.learnt().duplicates?.has(key)) return;
+    if (!this.#context.slots.get(duplicateAddresses).has(key)) return;
     const [vlan = '', address = ''] = key.split(' ');
     const name = interfaceName(VLAN_INTERFACE_BASE + Number(vlan));
     this.#context.log.write(Severity.notice, `${name}: address ${address} is free again and used.`);
@@ -127,12 +128,9 @@ export class DuplicateDetection {
   }
 
   #mark(edit: (duplicates: ReadonlySet<string>) => ReadonlySet<string>): void {
-    const before = this.#context.learnt().duplicates ?? new Set();
-    const duplicates = edit(before);
-    if (duplicates.size === before.size && [...duplicates].every((key) => before.has(key))) return;
-    void this.#context.learn({ duplicates }).catch((reason: unknown) => {
-      const why = reason instanceof Error ? reason.message : String(reason);
-      this.#context.log.write(Severity.error, `A duplicate address could not be put out of use: ${why}`);
+    this.#context.slots.update(duplicateAddresses, (before) => {
+      const duplicates = edit(before);
+      return duplicates.size === before.size && [...duplicates].every((key) => before.has(key)) ? before : duplicates;
     });
   }
 }

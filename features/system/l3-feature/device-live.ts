@@ -1,5 +1,4 @@
 import type { Datapath } from '../../../datapath/datapath.ts';
-import type { Lease } from '../../../device/contribution.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
@@ -16,6 +15,7 @@ import {
   ipIfSecondaryEntry,
   ipv4InterfaceEntry,
 } from './objects.ts';
+import type { Lease } from './slots.ts';
 
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;
 
@@ -31,9 +31,9 @@ function isUp(context: DeviceContext, row: Ipv4Interface, states: PortStates): b
 
 function addressStatus(context: DeviceContext, row: Ipv4Interface, address: string | undefined): number {
   if (row.ipv4InterfaceEnableStatus !== 1) return AddressStatus.inaccessible;
-  const asking = row.ipAddrCfgMode === AddressMode.dynamic && !leaseOf(row, context.learnt());
+  const asking = row.ipAddrCfgMode === AddressMode.dynamic && !leaseOf(row, context.slots);
   if (address === undefined) return asking ? AddressStatus.tentative : AddressStatus.inaccessible;
-  return isDuplicate(context.learnt(), row.ipIfVlanId, address) ? AddressStatus.duplicate : AddressStatus.preferred;
+  return isDuplicate(context.slots, row.ipIfVlanId, address) ? AddressStatus.duplicate : AddressStatus.preferred;
 }
 
 /** Whole seconds until the lease ends. */
@@ -42,13 +42,13 @@ function remaining(context: DeviceContext, lease: Lease): number {
 }
 
 function liveInterface(context: DeviceContext, row: Ipv4Interface, states: PortStates): Values {
-  const lease = leaseOf(row, context.learnt());
-  const [primary] = wantedAddresses(row, context.configuration(), context.learnt());
+  const lease = leaseOf(row, context.slots);
+  const [primary] = wantedAddresses(row, context.configuration(), context.slots);
   const secondary = context
     .configuration()
     .rows(ipIfSecondaryEntry)
     .filter(({ ifIndex }) => ifIndex === row.ipv4InterfaceIfIndex);
-  const inUse = primary && !isDuplicate(context.learnt(), row.ipIfVlanId, primary.address) ? primary : undefined;
+  const inUse = primary && !isDuplicate(context.slots, row.ipIfVlanId, primary.address) ? primary : undefined;
   return {
     ifName: interfaceName(row.ipv4InterfaceIfIndex),
     ifOperStatus: isUp(context, row, states) ? 1 : 2,
@@ -81,13 +81,13 @@ export function liveAddresses(context: DeviceContext): readonly Values[] {
     .configuration()
     .rows(ipv4InterfaceEntry)
     .flatMap((row) =>
-      wantedAddresses(row, context.configuration(), context.learnt()).map(({ address, prefix }, position) => ({
+      wantedAddresses(row, context.configuration(), context.slots).map(({ address, prefix }, position) => ({
         ipAddressAddrType: 1,
         ipAddressAddr: address,
         ipAddressIfIndex: row.ipv4InterfaceIfIndex,
         ipAddressMask: mask(prefix),
         ipAddressPrimary: position === 0 ? 1 : 2,
-        ipAddressOrigin: position === 0 && leaseOf(row, context.learnt()) ? AddressOrigin.dhcp : AddressOrigin.manual,
+        ipAddressOrigin: position === 0 && leaseOf(row, context.slots) ? AddressOrigin.dhcp : AddressOrigin.manual,
         ipAddressStatus: addressStatus(context, row, address),
       })),
     )
@@ -96,5 +96,5 @@ export function liveAddresses(context: DeviceContext): readonly Values[] {
 
 /** The read-only column of `ipDefaultRouter`. */
 export function liveGateway(context: DeviceContext): Values {
-  return { ipDefaultRouterInUse: gatewayInForce(context.configuration(), context.learnt()) ?? '' };
+  return { ipDefaultRouterInUse: gatewayInForce(context.configuration(), context.slots) ?? '' };
 }

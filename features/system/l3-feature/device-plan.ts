@@ -1,11 +1,16 @@
 import type { InterfacePlan } from '../../../datapath/plan.ts';
-import type { Contribution, Learnt, Lease } from '../../../device/contribution.ts';
+import type { PuntMatch } from '../../../datapath/punt.ts';
+import type { Contribution } from '../../../device/contribution.ts';
+import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { AddressMode, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { duplicateAddresses, type Lease, leases } from './slots.ts';
 
 /** A VLAN interface as it is configured. */
 export type Ipv4Interface = RowOf<typeof ipv4InterfaceEntry>;
@@ -19,21 +24,25 @@ const withPrefix = (address: string, mask: string): InterfaceAddress => ({
 });
 
 /** The lease of an interface that takes its address from DHCP. */
-export function leaseOf(row: Ipv4Interface, learnt: Learnt): Lease | undefined {
-  return row.ipAddrCfgMode === AddressMode.dynamic ? learnt.leases.get(row.ipIfVlanId) : undefined;
+export function leaseOf(row: Ipv4Interface, slots: SlotReader): Lease | undefined {
+  return row.ipAddrCfgMode === AddressMode.dynamic ? slots.get(leases).get(row.ipIfVlanId) : undefined;
 }
 
 /** Whether somebody else was found to use the address in this VLAN (RFC 5227). */
-export function isDuplicate(learnt: Learnt, vlan: number, address: string): boolean {
-  return learnt.duplicates?.has(`${vlan} ${address}`) ?? false;
+export function isDuplicate(slots: SlotReader, vlan: number, address: string): boolean {
+  return slots.get(duplicateAddresses).has(`${vlan} ${address}`);
 }
 
 /**
  * What an interface should answer to, the primary address first: the lease, or else the manual address, then the
  * secondary ones. A DHCP client keeps the manual address until it has a lease, and falls back to it.
  */
-export function wantedAddresses(row: Ipv4Interface, configuration: Configuration, learnt: Learnt): InterfaceAddress[] {
-  const lease = leaseOf(row, learnt);
+export function wantedAddresses(
+  row: Ipv4Interface,
+  configuration: Configuration,
+  slots: SlotReader,
+): InterfaceAddress[] {
+  const lease = leaseOf(row, slots);
   const primary = lease
     ? [{ address: lease.address, prefix: lease.prefix }]
     : row.ipAddressAddr === ''
@@ -53,18 +62,17 @@ function interfacePlan(
   row: Ipv4Interface,
   configuration: Configuration,
   hardware: Hardware,
-  learnt: Learnt,
+  slots: SlotReader,
 ): InterfacePlan {
   const plan: InterfacePlan = {
     vlan: row.ipIfVlanId,
     name: interfaceName(row.ipv4InterfaceIfIndex),
     enabled: row.ipv4InterfaceEnableStatus === 1,
     mac: hardware.baseMacAddress,
-    addresses: wantedAddresses(row, configuration, learnt).filter(
-      ({ address }) => !isDuplicate(learnt, row.ipIfVlanId, address),
+    addresses: wantedAddresses(row, configuration, slots).filter(
+      ({ address }) => !isDuplicate(slots, row.ipIfVlanId, address),
     ),
     dhcpClient: row.ipAddrCfgMode === AddressMode.dynamic,
-    detectDuplicates: true,
   };
   const text = JSON.stringify(plan);
   const present = known.get(row);
@@ -73,24 +81,67 @@ function interfacePlan(
   return plan;
 }
 
-/** The gateway in force: that of a lease goes before the one set. */
-export function gatewayInForce(configuration: Configuration, learnt: Learnt): string | undefined {
+/** The gateway of the lease that goes before the one set. */
+function leasedGateway(configuration: Configuration, slots: SlotReader): string | undefined {
   for (const row of configuration.rows(ipv4InterfaceEntry)) {
-    const gateway = row.ipv4InterfaceEnableStatus === 1 ? leaseOf(row, learnt)?.gateway : undefined;
+    const gateway = row.ipv4InterfaceEnableStatus === 1 ? leaseOf(row, slots)?.gateway : undefined;
     if (gateway !== undefined) return gateway;
   }
-  return configuration.group(ipDefaultRouter).ipDefaultRouterAddress || undefined;
+  return undefined;
+}
+
+/** The gateway in force: that of a lease goes before the one set. */
+export function gatewayInForce(configuration: Configuration, slots: SlotReader): string | undefined {
+  return (
+    leasedGateway(configuration, slots) ?? (configuration.group(ipDefaultRouter).ipDefaultRouterAddress || undefined)
+  );
+}
+
+/** The UDP port of DHCP clients (RFC 2131 4.1). */
+const DHCP_CLIENT = 68;
+
+/** Kinds of frames that the agent is given for the interfaces' addresses. */
+export const addressFrames = { dhcp: 'dhcpClient', arp: 'addressConflict' } as const;
+
+/** Frames a second that the agent is given of answers to its own questions. */
+const ANSWER_RATE = 100;
+
+function dhcpAnswers(row: Ipv4Interface): PuntMatch[] {
+  if (row.ipAddrCfgMode !== AddressMode.dynamic) return [];
+  return [
+    { etherType: EtherType.ipv4, ipProtocol: IpProtocol.udp, destinationPort: DHCP_CLIENT, vlan: row.ipIfVlanId },
+  ];
 }
 
 /** The switch's own interfaces and its way out. */
 export const interfaceContribution: Contribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
-  compile: (configuration, hardware, learnt) => ({
-    interfaces: new Map(
-      configuration
-        .rows(ipv4InterfaceEntry)
-        .map((row) => [row.ipIfVlanId, interfacePlan(row, configuration, hardware, learnt)]),
-    ),
-    defaultGateway: gatewayInForce(configuration, learnt),
-  }),
+  uses: [leases, duplicateAddresses],
+  compile(configuration, hardware, slots) {
+    const rows = configuration.rows(ipv4InterfaceEntry);
+    const leased = leasedGateway(configuration, slots);
+    return {
+      interfaces: new Map(rows.map((row) => [row.ipIfVlanId, interfacePlan(row, configuration, hardware, slots)])),
+      defaultGateway:
+        leased === undefined
+          ? { by: 'configured', value: configuration.group(ipDefaultRouter).ipDefaultRouterAddress || undefined }
+          : { by: 'lease', value: leased },
+    };
+  },
+};
+
+/** Answers to the DHCP client, and of stations that use the switch's own addresses (RFC 5227), go to the agent as well. */
+export const addressFrameContribution: Contribution = {
+  reads: [ipv4InterfaceEntry],
+  compile(configuration, hardware) {
+    const enabled = configuration.rows(ipv4InterfaceEntry).filter((row) => row.ipv4InterfaceEnableStatus === 1);
+    const copies = { stage: 'delivery', action: 'copy', rate: ANSWER_RATE } as const;
+    const arp = { etherType: EtherType.arp, destination: hardware.baseMacAddress };
+    return {
+      punts: new Map([
+        [addressFrames.dhcp, { ...copies, matches: enabled.flatMap(dhcpAnswers) }],
+        [addressFrames.arp, { ...copies, matches: enabled.map((row) => ({ ...arp, vlan: row.ipIfVlanId })) }],
+      ]),
+    };
+  },
 };

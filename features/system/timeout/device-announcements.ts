@@ -2,6 +2,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { DeviceContext, Service } from '../../../device/feature.ts';
 import { buildAnnouncement } from '../../../protocols/mdns/announcement.ts';
 import { primaryAddresses } from '../l3-feature/objects.ts';
+import { leases } from '../l3-feature/slots.ts';
 import { system } from '../system-management/objects.ts';
 import { sysUserInterface } from './objects.ts';
 
@@ -16,7 +17,7 @@ function hostName({ configuration, hardware }: DeviceContext): string {
 
 function announce(context: DeviceContext): void {
   const { datapath, hardware } = context;
-  for (const { vlan, address } of primaryAddresses(context.configuration(), context.learnt().leases)) {
+  for (const { vlan, address } of primaryAddresses(context.configuration(), context.slots.get(leases))) {
     const frame = buildAnnouncement({
       hostName: hostName(context).slice(0, 63),
       model: hardware.modelName,

@@ -1,0 +1,27 @@
+import { type PortList, portBit, portsOf } from '../model/values/port-list.ts';
+import type { BridgePortNumber, ForwardingPlan, PortNumber } from './plan.ts';
+
+/** The trunk that a physical port is a member of; itself where it is in none. */
+export function bridgePortOf(plan: Pick<ForwardingPlan, 'trunks'>, port: PortNumber): BridgePortNumber {
+  const bit = portBit(port);
+  for (const [trunk, { members }] of plan.trunks) if ((members & bit) !== 0n) return trunk;
+  return port;
+}
+
+/** The physical ports of a bridge port: a trunk's members, or the port alone; none for a trunk that is not there. */
+export function memberPorts(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): PortList {
+  if (port <= 64) return portBit(port);
+  return plan.trunks.get(port)?.members ?? 0n;
+}
+
+/** The physical port whose bit stands for a bridge port in port lists: the lowest-numbered member; undefined where it has none. */
+export function representativeOf(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): PortNumber | undefined {
+  return portsOf(memberPorts(plan, port))[0];
+}
+
+/** A port list in which a trunk is held by its lowest member alone: the bits of other members are taken out. */
+export function withoutOtherMembers(plan: Pick<ForwardingPlan, 'trunks'>, list: PortList): PortList {
+  let representatives = list;
+  for (const { members } of plan.trunks.values()) representatives &= ~(members & (members - 1n));
+  return representatives;
+}

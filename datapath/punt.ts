@@ -1,0 +1,78 @@
+import type { PortList } from '../model/values/port-list.ts';
+import { EVERY_PORT, largest } from './combiners.ts';
+import type { MacAddress, VlanId } from './identifiers.ts';
+import { type Columns, type Combiner, PlanConflict } from './section.ts';
+
+/**
+ * Where in the order of processing a frame is handed over (datapath/stages.ts):
+ * - `control`: before its VLAN is known; for addresses that a bridge never forwards;
+ * - `inspection`: after every filter, before it is looked up;
+ * - `delivery`: where the switch's own interface gets it.
+ */
+export type PuntStage = 'control' | 'inspection' | 'delivery';
+
+/** Which frames a class holds; every named part has to fit. Multi-octet numbers are as on the wire. */
+export interface PuntMatch {
+  readonly destination?: MacAddress;
+  /** Bits of `destination` that count; default all. */
+  readonly destinationMask?: MacAddress;
+  readonly source?: MacAddress;
+  /** Behind one C-tag, if there is one. */
+  readonly etherType?: number;
+  /** Of IPv4 the protocol, of IPv6 the next header of the fixed header. A later fragment matches none. */
+  readonly ipProtocol?: number;
+  /** UDP or TCP port. A later fragment matches none. */
+  readonly sourcePort?: number;
+  readonly destinationPort?: number;
+  /** ICMPv6 type. */
+  readonly icmpType?: number;
+  /** ARP operation: 1 request, 2 reply. */
+  readonly arpOperation?: number;
+  /** Ingress ports; default all. */
+  readonly ports?: PortList;
+  /** At `control` of the frame's tag, later of its classification. */
+  readonly vlan?: VlanId;
+}
+
+/** A class of frames that the agent is given. A frame of several classes of one stage is of the first by kind. */
+export interface PuntPlan {
+  readonly stage: PuntStage;
+  /** Frames that fit any of these. */
+  readonly matches: readonly PuntMatch[];
+  /** A copy goes on through the switch; what is taken goes on only where the agent lets it. */
+  readonly action: 'copy' | 'take';
+  /** Frames a second at most, a second's worth at once; what is over is lost to the agent, and if taken, altogether. */
+  readonly rate: number;
+}
+
+/** What one feature may say of a class. */
+export type PuntPart = Partial<PuntPlan>;
+
+const stage: Combiner<PuntStage> = {
+  none: 'control',
+  combine([first = 'control', ...others]) {
+    if (others.some((other) => other !== first)) throw new PlanConflict('two features want them at different stages.');
+    return first;
+  },
+};
+
+const matches: Combiner<readonly PuntMatch[]> = {
+  none: [],
+  combine: (parts) => (parts.length === 1 ? (parts[0] ?? []) : [...new Set(parts.flat())]),
+};
+
+const action: Combiner<PuntPlan['action']> = {
+  none: 'copy',
+  combine: (parts) => (parts.includes('take') ? 'take' : 'copy'),
+};
+
+/** Frames a second of a class that names no rate of its own. */
+const ORDINARY_RATE = 100;
+
+/** How the parts of several features in one class meet. */
+export const puntColumns: Columns<PuntPlan, PuntPart> = { stage, matches, action, rate: largest(ORDINARY_RATE) };
+
+/** Whether a class can hold frames from `port`. */
+export function admitsPort(match: PuntMatch, port: number): boolean {
+  return ((match.ports ?? EVERY_PORT) & (1n << BigInt(port - 1))) !== 0n;
+}

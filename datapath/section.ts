@@ -1,0 +1,237 @@
+import type { PortList } from '../model/values/port-list.ts';
+import { portsOf } from '../model/values/port-list.ts';
+
+/**
+ * How the parts that several features have in one value meet. The order of the parts never decides: swapping two of them
+ * gives the same whole, or the same conflict.
+ */
+export interface Combiner<Whole, Part = Whole> {
+  /** What holds where no feature says anything. */
+  readonly none: Whole;
+  /** Takes one part or more together. Throws a `PlanConflict` where they cannot all hold. */
+  combine(parts: readonly Part[]): Whole;
+}
+
+/** Two features want what cannot hold at once; the message is a sentence for an administrator. */
+export class PlanConflict extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PlanConflict';
+  }
+}
+
+/** A section of a plan: how it is empty, and how it is made of the features' parts. */
+export interface Section<Whole, Part> {
+  readonly empty: Whole;
+  /**
+   * The parts as one whole. What comes out the same as in `previous` is the same object; `ports` are those of the hardware.
+   * Throws a `PlanConflict`.
+   */
+  merge(parts: readonly Part[], previous: Whole | undefined, ports: PortList): Whole;
+}
+
+/** Combiners for every column of a record; `Part` may hold some of the columns, shaped as their combiners take them. */
+export type Columns<Whole, Part> = {
+  readonly [Name in keyof Whole]-?: Combiner<
+    Whole[Name],
+    Exclude<Name extends keyof Part ? Part[Name] : never, undefined>
+  >;
+};
+
+/** One record, put together column by column. */
+export function record<Whole extends object, Part extends object>(columns: Columns<Whole, Part>): Section<Whole, Part> {
+  const empty = noneOf(columns);
+  return {
+    empty,
+    merge: (parts, previous = empty) => sameOr(previous, combineColumns(columns, parts, 'The switch')),
+  };
+}
+
+/** What a keyed section is told beside its columns. */
+interface KeyedOptions<Key> {
+  /** A key in words, for a conflict: "VLAN 20". */
+  readonly name: (key: Key) => string;
+  /** Every port of the hardware has an entry, whether a feature speaks of it or not. */
+  readonly everyPort?: boolean;
+}
+
+/** Records by key, each put together column by column. */
+export function keyed<Key, Whole extends object, Part extends object>(
+  columns: Columns<Whole, Part>,
+  { name, everyPort = false }: KeyedOptions<Key>,
+): Section<ReadonlyMap<Key, Whole>, ReadonlyMap<Key, Part>> {
+  const made = new WeakMap<object, Whole>();
+  const wholeOf = (key: Key, parts: readonly Part[]): Whole => {
+    const [only] = parts;
+    const known = parts.length === 1 && only ? made.get(only) : undefined;
+    if (known) return known;
+    const whole = combineColumns(columns, parts, name(key));
+    // An entry that one feature alone speaks of keeps its identity as long as the feature's part does.
+    if (parts.length === 1 && only) made.set(only, whole);
+    return whole;
+  };
+  return {
+    empty: new Map(),
+    merge(parts, previous, ports) {
+      const gathered = new Map<Key, Part[]>();
+      // Only sections by port number set `everyPort`, so that a port number is a key of theirs.
+      if (everyPort) for (const port of portsOf(ports)) gathered.set(port as Key, []);
+      for (const part of parts) {
+        for (const [key, entry] of part) {
+          const present = gathered.get(key);
+          if (present) present.push(entry);
+          else if (!everyPort) gathered.set(key, [entry]);
+        }
+      }
+      const merged = new Map<Key, Whole>();
+      for (const [key, entries] of gathered) merged.set(key, sameOr(previous?.get(key), wholeOf(key, entries)));
+      return sameEntriesOr(previous, merged);
+    },
+  };
+}
+
+/** Values by key, each put together by one combiner; a key whose value comes out as the combiner's `none` is left out. */
+export function keyedValues<Key, Whole, Part = Whole>(
+  combiner: Combiner<Whole, Part>,
+): Section<ReadonlyMap<Key, Whole>, ReadonlyMap<Key, Part>> {
+  return {
+    empty: new Map(),
+    merge(parts, previous) {
+      const gathered = new Map<Key, Part[]>();
+      for (const part of parts) {
+        for (const [key, value] of part) {
+          const present = gathered.get(key);
+          if (present) present.push(value);
+          else gathered.set(key, [value]);
+        }
+      }
+      const merged = new Map<Key, Whole>();
+      for (const [key, values] of gathered) {
+        const whole = combiner.combine(values);
+        if (whole !== combiner.none) merged.set(key, whole);
+      }
+      return sameEntriesOr(previous, merged);
+    },
+  };
+}
+
+/** One value. */
+export function value<Whole, Part = Whole>(combiner: Combiner<Whole, Part>): Section<Whole, Part> {
+  return {
+    empty: combiner.none,
+    merge: (parts) => (parts.length === 0 ? combiner.none : combiner.combine(parts)),
+  };
+}
+
+/** Sections by name. */
+// A section reads and writes its own types only; a table of them is a dictionary of sections of any type, for which
+// TypeScript has no other word than `any` (method parameters are contravariant).
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Sections = Readonly<Record<string, Section<any, any>>>;
+
+/** What a table of sections makes: the plan itself. */
+export type WholeOf<Table extends Sections> = {
+  readonly [Name in keyof Table]: Table[Name] extends Section<infer Whole, infer _Part> ? Whole : never;
+};
+
+/** What one feature may say: its part in some of the sections. */
+export type PartOf<Table extends Sections> = {
+  readonly [Name in keyof Table]?: Table[Name] extends Section<infer _Whole, infer Part> ? Part : never;
+};
+
+/** The plan of which no feature has said anything. */
+export function emptyOf<Table extends Sections>(sections: Table): WholeOf<Table> {
+  const empty = Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, section.empty]));
+  // Every section gave its own value under its own name.
+  return empty as WholeOf<Table>;
+}
+
+/**
+ * Puts features' parts together, section by section. Sections of which the parts are those of `former` (by identity) are
+ * not looked into; a plan that comes out the same is `previous` itself. Throws a `PlanConflict`.
+ */
+export function mergeParts<Table extends Sections>(
+  sections: Table,
+  parts: readonly PartOf<Table>[],
+  ports: PortList,
+  previous?: { readonly whole: WholeOf<Table>; readonly parts: readonly PartOf<Table>[] },
+): WholeOf<Table> {
+  const merged = Object.fromEntries(
+    Object.entries(sections).map(([name, section]) => {
+      const given = partsOf(parts, name);
+      const present = previous?.whole[name];
+      if (previous && sameItems(partsOf(previous.parts, name), given)) return [name, present];
+      return [name, section.merge(given, present, ports)];
+    }),
+  );
+  // As in `emptyOf`.
+  return sameOr(previous?.whole, merged as WholeOf<Table>);
+}
+
+/** What leads from one map to another: entries that came or changed (by identity), keys that went. */
+export interface MapDifference<Key, Whole> {
+  readonly changed: ReadonlyMap<Key, Whole>;
+  readonly removed: ReadonlyMap<Key, Whole>;
+}
+
+/** Compares by identity; costs nothing where the maps are the same object. */
+export function mapDifference<Key, Whole>(
+  before: ReadonlyMap<Key, Whole>,
+  after: ReadonlyMap<Key, Whole>,
+): MapDifference<Key, Whole> {
+  const changed = new Map<Key, Whole>();
+  const removed = new Map<Key, Whole>();
+  if (before === after) return { changed, removed };
+  for (const [key, whole] of after) if (before.get(key) !== whole) changed.set(key, whole);
+  for (const [key, whole] of before) if (!after.has(key)) removed.set(key, whole);
+  return { changed, removed };
+}
+
+function noneOf<Whole extends object, Part extends object>(columns: Columns<Whole, Part>): Whole {
+  const none = Object.fromEntries(
+    Object.entries<Combiner<unknown, never>>(columns).map(([name, combiner]) => [name, combiner.none]),
+  );
+  // Every column gave its own value under its own name.
+  return none as Whole;
+}
+
+function combineColumns<Whole extends object, Part extends object>(
+  columns: Columns<Whole, Part>,
+  parts: readonly Part[],
+  where: string,
+): Whole {
+  const combined = Object.entries<Combiner<unknown, unknown>>(columns).map(([name, combiner]) => {
+    const given = partsOf(parts, name);
+    if (given.length === 0) return [name, combiner.none];
+    try {
+      return [name, combiner.combine(given)];
+    } catch (error) {
+      throw error instanceof PlanConflict ? new PlanConflict(`${where}: ${error.message}`) : error;
+    }
+  });
+  // As in `noneOf`.
+  return Object.fromEntries(combined) as Whole;
+}
+
+function partsOf(parts: readonly object[], name: string): unknown[] {
+  return parts.map((part): unknown => Reflect.get(part, name)).filter((part) => part !== undefined);
+}
+
+/** `present` where it says the same as `next`, column by column. */
+export function sameOr<T extends object>(present: T | undefined, next: T): T {
+  if (!present) return next;
+  const entries = Object.entries(next);
+  const before = new Map(Object.entries(present));
+  return entries.length === before.size && entries.every(([name, one]) => before.get(name) === one) ? present : next;
+}
+
+function sameEntriesOr<K, V>(present: ReadonlyMap<K, V> | undefined, next: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
+  if (!present || present.size !== next.size) return next;
+  for (const [key, one] of next) if (present.get(key) !== one) return next;
+  return present;
+}
+
+/** Whether two lists hold the same items by identity. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
+}

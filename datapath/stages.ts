@@ -1,0 +1,124 @@
+/**
+ * The order in which every datapath treats a frame (reference/security.md 0.5, reference/network.md 0.7). It is written
+ * here once: drivers build their pipelines of these stages, `trace` walks them, and docs/datapath.md lists them. A frame
+ * has to pass every stage; none lets it round another one.
+ */
+export const stages = [
+  {
+    name: 'link',
+    direction: 'ingress',
+    title: 'Port and link',
+    does: 'Port on, link up, length within 60 to the limit of the port (without FCS, one tag allowed for); counted as received. The mirror copy as received is taken here, also of what is filtered later.',
+  },
+  {
+    name: 'sanity',
+    direction: 'ingress',
+    title: 'Sanity',
+    does: 'What enters by a mirror target, claims to come from a group address or is tagged with VID 4095 is dropped. 01-80-C2-00-00-01 (pause) ends here.',
+  },
+  {
+    name: 'control',
+    direction: 'ingress',
+    title: 'Control frames',
+    does: 'Classes of the plan at `control` go to the agent. The other frames to 01-80-C2-00-00-00..0F and -20..2F and to CF-00-00-00-00-00 are dropped, unless the port passes BPDUs or EAPOL.',
+  },
+  {
+    name: 'trunk',
+    direction: 'ingress',
+    title: 'Trunk',
+    does: "From here a member's frames are the trunk's. A member that does not collect drops them.",
+  },
+  {
+    name: 'authentication',
+    direction: 'ingress',
+    title: 'Authentication',
+    does: 'IEEE 802.1X: a closed port or station drops.',
+  },
+  {
+    name: 'denialOfService',
+    direction: 'ingress',
+    title: 'Denial of service',
+    does: 'Malformed and hostile packets are dropped.',
+  },
+  {
+    name: 'rateLimit',
+    direction: 'ingress',
+    title: 'Ingress rate and storms',
+    does: 'What is over the rate of the port, or of its broadcasts and multicasts, is dropped.',
+  },
+  {
+    name: 'classification',
+    direction: 'ingress',
+    title: 'VLAN and priority',
+    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: the PVID. Only 8100 is a tag of this bridge; 88A8 is payload.',
+  },
+  {
+    name: 'vlanFilter',
+    direction: 'ingress',
+    title: 'VLAN filter and port state',
+    does: 'Acceptable frame type, VLAN exists, ingress filtering, blocked ports. A port that discards in the instance of the VLAN drops.',
+  },
+  {
+    name: 'learning',
+    direction: 'ingress',
+    title: 'Port security and learning',
+    does: "The source is learnt in the filtering database of the VLAN, unless it is pinned, the switch's own, or the table is full. A port that only learns drops afterwards.",
+  },
+  {
+    name: 'destinationFilter',
+    direction: 'ingress',
+    title: 'Destination MAC filter',
+    does: 'What goes to a filtered address is dropped.',
+  },
+  {
+    name: 'accessControl',
+    direction: 'ingress',
+    title: 'Access control list',
+    does: 'The first rule that matches decides.',
+  },
+  {
+    name: 'inspection',
+    direction: 'ingress',
+    title: 'Inspection',
+    does: 'Classes of the plan at `inspection` go to the agent, as copies or taken out.',
+  },
+  {
+    name: 'lookup',
+    direction: 'ingress',
+    title: 'Look-up',
+    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; else flood. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
+  },
+  { name: 'queue', direction: 'ingress', title: 'Meter and queue', does: 'Internal priority and queue are chosen.' },
+  {
+    name: 'egressFilter',
+    direction: 'egress',
+    title: 'Egress filter',
+    does: 'Members of the VLAN that forward in its instance and are not blocked, within `forwardTo` of the ingress port, without the port or trunk it came from and mirror targets. Of a trunk one distributing member is chosen by the hash.',
+  },
+  {
+    name: 'tagging',
+    direction: 'egress',
+    title: 'Tagging and remarking',
+    does: 'Tagged or not as the VLAN says for each port, priority kept.',
+  },
+  {
+    name: 'scheduling',
+    direction: 'egress',
+    title: 'Queue and scheduler',
+    does: 'The frame waits in the queue of its priority.',
+  },
+  {
+    name: 'egressRate',
+    direction: 'egress',
+    title: 'Egress rate',
+    does: 'What is over the rate of the port is dropped; the mirror copy as sent is taken; counted as sent.',
+  },
+] as const;
+
+/** The name of a stage. */
+export type StageName = (typeof stages)[number]['name'];
+
+/** Where a stage stands in the order, from 0. */
+export function stageOrder(name: StageName): number {
+  return stages.findIndex((stage) => stage.name === name);
+}

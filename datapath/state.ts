@@ -1,0 +1,102 @@
+import type { PortList } from '../model/values/port-list.ts';
+import { intersection, union } from './combiners.ts';
+import type { BridgePortNumber, ForwardingPlan, GroupPlan, VlanId, VlanPlan } from './plan.ts';
+import { type Columns, emptyOf, keyed, type PartOf, type WholeOf } from './section.ts';
+
+/** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
+export interface InstanceState {
+  readonly learning: PortList;
+  /** A subset of `learning`. */
+  readonly forwarding: PortList;
+}
+
+/** The members of a trunk that take frames in and that send them out (IEEE 802.1AX-2020 6.2). */
+export interface TrunkState {
+  readonly collecting: PortList;
+  readonly distributing: PortList;
+}
+
+/** Ports that a VLAN is closed at, both ways; what is handed over at `control` is handed over still. */
+export interface BlockedPorts {
+  readonly ports: PortList;
+}
+
+/** The ports behind which multicast routers are heard: every group's frames go there, too. */
+export interface RouterPorts {
+  readonly ports: PortList;
+}
+
+/** Stands for every VLAN in `blocked`. */
+export const EVERY_VLAN = 0;
+
+const instanceColumns: Columns<InstanceState, Partial<InstanceState>> = {
+  learning: intersection,
+  forwarding: intersection,
+};
+const trunkColumns: Columns<TrunkState, Partial<TrunkState>> = { collecting: intersection, distributing: intersection };
+const vlanColumns: Columns<VlanPlan, Partial<VlanPlan>> = { members: union, untagged: union };
+const portsColumn = { ports: union };
+const groupColumns: Columns<Omit<GroupPlan, 'vlan' | 'address'>, Partial<GroupPlan>> = {
+  ports: union,
+  forbidden: union,
+};
+
+/** The sections of a state, with what joins the parts of several features; as `planSections`. */
+export const stateSections = {
+  /** By instance, 0 the CIST; an instance that is not here lets every port learn and forward. */
+  instances: keyed<number, InstanceState, Partial<InstanceState>>(instanceColumns, {
+    name: (instance) => `Spanning-tree instance ${instance}`,
+  }),
+  /** A trunk that is not here collects and distributes by every member whose link is up. */
+  trunks: keyed<BridgePortNumber, TrunkState, Partial<TrunkState>>(trunkColumns, {
+    name: (trunk) => `Trunk ${trunk - 5000}`,
+  }),
+  /** By VLAN, or `EVERY_VLAN`. */
+  blocked: keyed<VlanId, BlockedPorts, BlockedPorts>(portsColumn, { name: (vlan) => `VLAN ${vlan}` }),
+  /** Members beside those of the plan; a VLAN may have these alone. */
+  memberships: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => `VLAN ${vlan}` }),
+  /** By `addressKey`; beside those of the plan. */
+  groups: keyed<string, Omit<GroupPlan, 'vlan' | 'address'>, Partial<GroupPlan>>(groupColumns, {
+    name: (key) => `Group ${key}`,
+  }),
+  routerPorts: keyed<VlanId, RouterPorts, RouterPorts>(portsColumn, { name: (vlan) => `VLAN ${vlan}` }),
+};
+
+/** What one feature says of the state. */
+export type StatePart = PartOf<typeof stateSections>;
+
+/**
+ * What protocol engines have decided and change many times a second: it reaches the datapath past configuration
+ * transactions, at once (`Datapath.update`). As in a plan, what did not change is the same object.
+ */
+export type ForwardingState = WholeOf<typeof stateSections>;
+
+/** The state of a switch without any engine: everything forwards. */
+export const emptyState: ForwardingState = emptyOf(stateSections);
+
+/** The VLANs in force, those of the plan with members that engines added; the plan's own map where there are none. */
+export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, VlanPlan> {
+  if (state.memberships.size === 0) return plan.vlans;
+  const vlans = new Map(plan.vlans);
+  for (const [vlan, added] of state.memberships) {
+    const present = plan.vlans.get(vlan);
+    vlans.set(
+      vlan,
+      present ? { members: present.members | added.members, untagged: present.untagged | added.untagged } : added,
+    );
+  }
+  return vlans;
+}
+
+/** Where the frames of each known group go, by `addressKey`, router ports included and forbidden ports taken out. */
+export function groupsInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<string, PortList> {
+  const groups = new Map<string, PortList>();
+  for (const key of new Set([...plan.groups.keys(), ...state.groups.keys()])) {
+    const fixed = plan.groups.get(key);
+    const heard = state.groups.get(key);
+    const routers = state.routerPorts.get(Number.parseInt(key, 10))?.ports ?? 0n;
+    const forbidden = (fixed?.forbidden ?? 0n) | (heard?.forbidden ?? 0n);
+    groups.set(key, ((fixed?.ports ?? 0n) | (heard?.ports ?? 0n) | routers) & ~forbidden);
+  }
+  return groups;
+}

@@ -1,0 +1,77 @@
+/**
+ * Run-time state that a feature declares: what its services learn and its engines decide. It is no part of the
+ * configuration, and gone after a restart. Others read, follow and compile from it by the declaration.
+ */
+export interface Slot<Value> {
+  /** For the log and for reading the code; unique among the features. */
+  readonly name: string;
+  /** The value at the start. */
+  readonly empty: Value;
+}
+
+/** Declares a slot. Values are never changed in place: an update makes a new one, or gives back the present one. */
+export function slot<Value>(name: string, empty: Value): Slot<Value> {
+  return { name, empty };
+}
+
+/** Reads slots. */
+export interface SlotReader {
+  get<Value>(slot: Slot<Value>): Value;
+}
+
+/** The run-time state of a switch. */
+export interface Slots extends SlotReader {
+  /**
+   * Replaces a slot's value by what `change` makes of the present one; the same value changes nothing. It holds at once, and
+   * reaches the datapath and the followers before anything else is worked off.
+   */
+  update<Value>(slot: Slot<Value>, change: (present: Value) => Value): void;
+  /** Calls `listener` after any of the slots changed, once for all changes of a moment, until the function it gives back is called. */
+  follow(slots: readonly Slot<unknown>[], listener: () => void): () => void;
+}
+
+/** Holds slots' values and tells who follows them. */
+export class SlotStore implements Slots {
+  readonly #values = new Map<Slot<unknown>, unknown>();
+  readonly #followers = new Map<() => void, ReadonlySet<Slot<unknown>>>();
+  readonly #settle: (changed: ReadonlySet<Slot<unknown>>) => void;
+  #changed = new Set<Slot<unknown>>();
+
+  /** @param settle is called with the slots that changed, before the followers are told. */
+  constructor(settle: (changed: ReadonlySet<Slot<unknown>>) => void) {
+    this.#settle = settle;
+  }
+
+  get<Value>(slot: Slot<Value>): Value {
+    // What is kept under a slot came in by `update` with the slot's own type.
+    return this.#values.has(slot) ? (this.#values.get(slot) as Value) : slot.empty;
+  }
+
+  update<Value>(slot: Slot<Value>, change: (present: Value) => Value): void {
+    const present = this.get(slot);
+    const next = change(present);
+    if (next === present) return;
+    this.#values.set(slot, next);
+    if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
+    this.#changed.add(slot);
+  }
+
+  follow(slots: readonly Slot<unknown>[], listener: () => void): () => void {
+    const called = () => listener();
+    this.#followers.set(called, new Set(slots));
+    return () => this.#followers.delete(called);
+  }
+
+  #tell(): void {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#settle(changed);
+    for (const [listener, slots] of this.#followers) {
+      for (const slot of changed) {
+        if (!slots.has(slot)) continue;
+        listener();
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { slot } from '../../../device/slot.ts';
+
+/** What a DHCP server gave one interface. */
+export interface Lease {
+  readonly address: string;
+  readonly prefix: number;
+  readonly gateway: string | undefined;
+  readonly dnsServers: readonly string[];
+  readonly server: string;
+  /** Seconds. */
+  readonly leaseTime: number;
+  /** Monotonic milliseconds at which the lease was given. */
+  readonly since: number;
+}
+
+/** Leases of the DHCP clients, by VLAN. */
+export const leases = slot<ReadonlyMap<number, Lease>>('leases', new Map());
+
+/** Addresses of the switch that another station was found to use (RFC 5227), as "10 192.0.2.1": VLAN and address. */
+export const duplicateAddresses = slot<ReadonlySet<string>>('duplicateAddresses', new Set());
