@@ -1,3 +1,4 @@
+import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import { type Combiner, PlanConflict } from './section.ts';
 
@@ -33,7 +34,9 @@ export function only<Whole>(none: Whole, what: string): Combiner<Whole> {
     none,
     combine([first, ...others]) {
       if (first === undefined) return none;
-      if (others.some((other) => other !== first)) throw new PlanConflict(`two settings claim ${what}.`);
+      if (others.some((other) => other !== first)) {
+        throw new PlanConflict(say('two settings claim {{what}}.', { what: say(what) }));
+      }
       return first;
     },
   };

@@ -1,3 +1,4 @@
+import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
@@ -144,9 +145,12 @@ const groupColumns: Columns<GroupPlan, GroupPlan> = {
  */
 export const planSections = {
   /** Every port of the hardware. */
-  ports: keyed<PortNumber, PortPlan, PortPart>(portColumns, { name: (port) => `Port ${port}`, everyPort: true }),
+  ports: keyed<PortNumber, PortPlan, PortPart>(portColumns, {
+    name: (port) => say('Port {{port}}', { port }),
+    everyPort: true,
+  }),
   trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, 'a trunk')),
-  vlans: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => `VLAN ${vlan}` }),
+  vlans: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
   /** The spanning-tree instance of a VLAN; 0, the CIST, where there is none (IEEE 802.1Q-2018 8.9.3). */
   spanningTreeInstances: keyedValues<VlanId, number>(only(0, "a VLAN's spanning-tree instance")),
   learning: record<LearningPlan, LearningPart>(learningColumns),
@@ -155,7 +159,7 @@ export const planSections = {
     only<StaticUnicastPlan | undefined>(undefined, 'a static address'),
   ),
   /** By `addressKey`. */
-  groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (key) => `Group ${key}` }),
+  groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (group) => say('Group {{group}}', { group }) }),
   /** Unicast addresses to which nothing is forwarded, in any VLAN. */
   destinationFilter: keyedValues<MacAddress, boolean>(or),
   /** By session. */
@@ -169,7 +173,7 @@ export const planSections = {
     precedence(['configured', 'lease'], undefined, 'the default gateway'),
   ),
   /** Which frames the agent is given, by kind. */
-  punts: keyed<string, PuntPlan, PuntPart>(puntColumns, { name: (kind) => `Frames of kind ${kind}` }),
+  punts: keyed<string, PuntPlan, PuntPart>(puntColumns, { name: (kind) => say('Frames of kind {{kind}}', { kind }) }),
 };
 
 /** What one feature says; sections that it has nothing to do with are left out. */

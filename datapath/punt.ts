@@ -1,3 +1,4 @@
+import { say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import { EVERY_PORT, largest } from './combiners.ts';
 import type { MacAddress, VlanId } from './identifiers.ts';
@@ -51,7 +52,8 @@ export type PuntPart = Partial<PuntPlan>;
 const stage: Combiner<PuntStage> = {
   none: 'control',
   combine([first = 'control', ...others]) {
-    if (others.some((other) => other !== first)) throw new PlanConflict('two features want them at different stages.');
+    if (others.some((other) => other !== first))
+      throw new PlanConflict(say('two settings claim {{what}}.', { what: say('their stage') }));
     return first;
   },
 };

@@ -1,5 +1,5 @@
-import type { PortList } from '../model/values/port-list.ts';
-import { portsOf } from '../model/values/port-list.ts';
+import { type Message, say, wordsOf } from '../model/values/message.ts';
+import { type PortList, portsOf } from '../model/values/port-list.ts';
 
 /**
  * How the parts that several features have in one value meet. The order of the parts never decides: swapping two of them
@@ -12,11 +12,14 @@ export interface Combiner<Whole, Part = Whole> {
   combine(parts: readonly Part[]): Whole;
 }
 
-/** Two features want what cannot hold at once; the message is a sentence for an administrator. */
+/** Two features want what cannot hold at once, said for an administrator. */
 export class PlanConflict extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(wordsOf(said));
     this.name = 'PlanConflict';
+    this.said = said;
   }
 }
 
@@ -43,14 +46,14 @@ export function record<Whole extends object, Part extends object>(columns: Colum
   const empty = noneOf(columns);
   return {
     empty,
-    merge: (parts, previous = empty) => sameOr(previous, combineColumns(columns, parts, 'The switch')),
+    merge: (parts, previous = empty) => sameOr(previous, combineColumns(columns, parts, say('The switch'))),
   };
 }
 
 /** What a keyed section is told beside its columns. */
 interface KeyedOptions<Key> {
   /** A key in words, for a conflict: "VLAN 20". */
-  readonly name: (key: Key) => string;
+  readonly name: (key: Key) => Message;
   /** Every port of the hardware has an entry, whether a feature speaks of it or not. */
   readonly everyPort?: boolean;
 }
@@ -198,7 +201,7 @@ function noneOf<Whole extends object, Part extends object>(columns: Columns<Whol
 function combineColumns<Whole extends object, Part extends object>(
   columns: Columns<Whole, Part>,
   parts: readonly Part[],
-  where: string,
+  where: Message,
 ): Whole {
   const combined = Object.entries<Combiner<unknown, unknown>>(columns).map(([name, combiner]) => {
     const given = partsOf(parts, name);
@@ -206,7 +209,8 @@ function combineColumns<Whole extends object, Part extends object>(
     try {
       return [name, combiner.combine(given)];
     } catch (error) {
-      throw error instanceof PlanConflict ? new PlanConflict(`${where}: ${error.message}`) : error;
+      if (!(error instanceof PlanConflict)) throw error;
+      throw new PlanConflict(say('{{where}}: {{conflict}}', { where, conflict: error.said }));
     }
   });
   // As in `noneOf`.

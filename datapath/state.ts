@@ -1,3 +1,4 @@
+import { say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import { intersection, union } from './combiners.ts';
 import type { BridgePortNumber, ForwardingPlan, GroupPlan, VlanId, VlanPlan } from './plan.ts';
@@ -45,21 +46,23 @@ const groupColumns: Columns<Omit<GroupPlan, 'vlan' | 'address'>, Partial<GroupPl
 export const stateSections = {
   /** By instance, 0 the CIST; an instance that is not here lets every port learn and forward. */
   instances: keyed<number, InstanceState, Partial<InstanceState>>(instanceColumns, {
-    name: (instance) => `Spanning-tree instance ${instance}`,
+    name: (instance) => say('Spanning-tree instance {{instance}}', { instance }),
   }),
   /** A trunk that is not here collects and distributes by every member whose link is up. */
   trunks: keyed<BridgePortNumber, TrunkState, Partial<TrunkState>>(trunkColumns, {
-    name: (trunk) => `Trunk ${trunk - 5000}`,
+    name: (trunk) => say('Trunk {{trunk}}', { trunk: trunk - 5000 }),
   }),
   /** By VLAN, or `EVERY_VLAN`. */
-  blocked: keyed<VlanId, BlockedPorts, BlockedPorts>(portsColumn, { name: (vlan) => `VLAN ${vlan}` }),
+  blocked: keyed<VlanId, BlockedPorts, BlockedPorts>(portsColumn, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
   /** Members beside those of the plan; a VLAN may have these alone. */
-  memberships: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => `VLAN ${vlan}` }),
+  memberships: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, {
+    name: (vlan) => say('VLAN {{vlan}}', { vlan }),
+  }),
   /** By `addressKey`; beside those of the plan. */
   groups: keyed<string, Omit<GroupPlan, 'vlan' | 'address'>, Partial<GroupPlan>>(groupColumns, {
-    name: (key) => `Group ${key}`,
+    name: (group) => say('Group {{group}}', { group }),
   }),
-  routerPorts: keyed<VlanId, RouterPorts, RouterPorts>(portsColumn, { name: (vlan) => `VLAN ${vlan}` }),
+  routerPorts: keyed<VlanId, RouterPorts, RouterPorts>(portsColumn, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
 };
 
 /** What one feature says of the state. */

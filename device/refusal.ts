@@ -1,20 +1,43 @@
+import type { Problem } from '../model/configuration/rule.ts';
+import { indexOf, type ObjectDeclaration } from '../model/schema/object.ts';
+import { type Message, wordsOf } from '../model/values/message.ts';
+import type { Values } from '../model/wire/call.ts';
 import type { ErrorCode } from '../model/wire/error-code.ts';
 
 /** Where in a call a refusal has its cause, so that the console can put the message under the control. */
 export interface RefusalPlace {
   readonly object: string;
+  /** The index columns of the row at fault. */
+  readonly row?: Values;
   readonly column?: string;
 }
 
-/** A call that the device refuses: the code and the one sentence that it is answered with. Nothing was changed. */
+/** A call that the device refuses: the code, and what it is answered with. Nothing was changed. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  /** Why, apart from any language; `message` is the same in English. */
+  readonly said: Message;
   readonly place: RefusalPlace | undefined;
 
-  constructor(code: ErrorCode, message: string, place?: RefusalPlace) {
-    super(message);
+  constructor(code: ErrorCode, said: Message, place?: RefusalPlace) {
+    super(wordsOf(said));
     this.name = 'Refusal';
     this.code = code;
+    this.said = said;
     this.place = place;
   }
+}
+
+/** The place of a row and a column of it; of the object as a whole where neither is given. */
+export function placeIn(object: ObjectDeclaration, row?: Values, column?: string): RefusalPlace {
+  return {
+    object: object.name,
+    ...(row && object.shape === 'table' && { row: indexOf(object, row) }),
+    ...(column !== undefined && { column }),
+  };
+}
+
+/** The refusal of a change because of what is wrong with the configuration that it leads to. */
+export function refusalOf({ code, message, ...place }: Problem): Refusal {
+  return new Refusal(code, message, place);
 }

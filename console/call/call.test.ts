@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { say } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { dialogs } from '../feedback/dialogs.ts';
 import { indicator } from '../feedback/indicator.ts';
 import { toasts } from '../feedback/toast.ts';
 import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
+import { chooseLanguage } from '../translations/language.ts';
 import { call } from './call.ts';
 import { connectionLostSince, noteAnswer } from './connection.ts';
 import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
@@ -66,7 +69,8 @@ describe('a remote call', () => {
   it('throws what the device refused', async () => {
     const error = { code: 10, message: 'Priority is out of range.', object: 'sysConfig', column: 'priority' };
     device = () => ({ id: 0, error });
-    await expect(call(read)).rejects.toMatchObject(error);
+    const { code, message, ...place } = error;
+    await expect(call(read)).rejects.toMatchObject({ code, message, place });
   });
 
   it.each(['', 'oops', '{}', '[]', '{"error":{"message":"x"}}'])('takes %j for no answer', async (text) => {
@@ -103,32 +107,44 @@ describe('the error catalogue', () => {
   });
 
   it('warns with the device’s message', () => {
-    report(new CallRefused(12, 'The gateway is not in the subnet of the IP address.'));
+    report(new CallRefused(12, say('The gateway is not in the subnet of the IP address.')));
     expect(shown()).toEqual([{ kind: 'warning', text: 'The gateway is not in the subnet of the IP address.' }]);
   });
 
+  it('words the message in the language shown, labels in it too', async () => {
+    await chooseLanguage('de');
+    report(
+      new CallRefused(
+        8,
+        say('{{label}} must be {{min}} to {{max}} characters.', { label: say('Account'), min: 1, max: 9 }),
+      ),
+    );
+    await chooseLanguage('en');
+    expect(shown()).toEqual([{ kind: 'warning', text: 'Konto muss 1 bis 9 Zeichen haben.' }]);
+  });
+
   it('only logs a code without a message, and an answer without a code', () => {
-    report(new CallRefused(5, ''));
+    report(new CallRefused(5, say('')));
     report(new StrangeAnswer('no code'));
     expect(shown()).toEqual([]);
     expect(console.warn).toHaveBeenCalledTimes(2);
   });
 
   it('says why nothing came', () => {
-    report(new NoAnswer('Network Error'));
+    report(new NoAnswer(say('Network Error')));
     expect(shown()).toEqual([{ kind: 'warning', text: 'Network Error' }]);
   });
 
   it.each([8701, 4294967295])('ends the session at code %i, in polls too, once', (code) => {
-    report(new CallRefused(12, 'Something else.'));
-    reportPoll(new CallRefused(code, 'Please sign in again.'));
-    report(new CallRefused(code, 'Please sign in again.'));
+    report(new CallRefused(12, say('Something else.')));
+    reportPoll(new CallRefused(code, say('Please sign in again.')));
+    report(new CallRefused(code, say('Please sign in again.')));
     expect(shown()).toEqual([{ kind: 'sessionEnd', text: 'Please sign in again.' }]);
     expect(sessionEnded.get()).toBe(true);
   });
 
   it('leaves a lost connection of a poll to the banner', () => {
-    reportPoll(new NoAnswer('Network Error'));
+    reportPoll(new NoAnswer(say('Network Error')));
     expect(shown()).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
-import type { Answer, RemoteCall } from '../../model/wire/call.ts';
+import { type Message, readMessage } from '../../model/values/message.ts';
+import type { RemoteCall, Value, Values } from '../../model/wire/call.ts';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { session } from '../session/session.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
-import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
+import { CallRefused, type FaultPlace, NoAnswer, StrangeAnswer } from './failure.ts';
 import { request } from './http.ts';
 
 /** How one call is made. */
@@ -41,12 +42,19 @@ async function send(body: string, options: CallOptions): Promise<string> {
 /** The result in the text of an answer; throws as `call` does. Uploads are answered in the same shape. */
 export function resultOf(text: string): unknown {
   const answer = parseAnswer(text);
-  const { code, message, ...place } = answer.error;
-  if (code !== ErrorCode.success) throw new CallRefused(code, message, place);
+  const { code, said, place } = answer;
+  if (code !== ErrorCode.success) throw new CallRefused(code, said, place);
   return answer.result;
 }
 
-function parseAnswer(text: string): Pick<Answer, 'error' | 'result'> {
+interface ReadAnswer {
+  readonly code: number;
+  readonly said: Message;
+  readonly place: FaultPlace;
+  readonly result: unknown;
+}
+
+function parseAnswer(text: string): ReadAnswer {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -56,16 +64,26 @@ function parseAnswer(text: string): Pick<Answer, 'error' | 'result'> {
   if (!isObject(answer) || !isObject(answer.error) || typeof answer.error.code !== 'number') {
     throw new StrangeAnswer('The device answered without an error code.');
   }
-  const { code, message, object, column } = answer.error;
+  const { code, message, object, row, column } = answer.error;
   return {
-    error: {
-      code: code as ErrorCode,
-      message: typeof message === 'string' ? message : '',
+    code,
+    // A device that says a plain sentence is shown as it speaks.
+    said: readMessage(answer.error) ?? { text: typeof message === 'string' ? message : '' },
+    place: {
       ...(typeof object === 'string' && { object }),
+      ...(isObject(row) && { row: valuesOf(row) }),
       ...(typeof column === 'string' && { column }),
     },
     result: answer.result,
   };
+}
+
+function valuesOf(row: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(
+    Object.entries(row).filter(
+      (entry): entry is [string, Value] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  );
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

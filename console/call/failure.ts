@@ -1,28 +1,58 @@
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import type { Translate } from '../../model/values/translate.ts';
+import type { Values } from '../../model/wire/call.ts';
 import type { ErrorCode } from '../../model/wire/error-code.ts';
 
-/** The device answered, and refused. */
-export class CallRefused extends Error {
-  readonly code: ErrorCode | number;
-  /** The object and the column at fault, where the device names them. */
-  readonly object: string | undefined;
-  readonly column: string | undefined;
+/** The object, the row (by its index columns) and the column at fault, where the device names them. */
+export interface FaultPlace {
+  readonly object?: string;
+  readonly row?: Values;
+  readonly column?: string;
+}
 
-  /** `message` is the device's own sentence; it may be empty. */
-  constructor(code: ErrorCode | number, message: string, place: { object?: string; column?: string } = {}) {
-    super(message);
-    this.name = 'CallRefused';
+/** A call failed with something that can be said to the administrator; `message` says it in English. */
+class SaidFailure extends Error {
+  /** What is wrong, apart from any language: see `wordsOf`. Its text may be empty. */
+  readonly said: Message;
+
+  constructor(name: string, said: Message) {
+    super(wordsOf(said));
+    this.name = name;
+    this.said = said;
+  }
+}
+
+/** The device answered, and refused. */
+export class CallRefused extends SaidFailure {
+  readonly code: ErrorCode | number;
+  readonly place: FaultPlace;
+
+  constructor(code: ErrorCode | number, said: Message, place: FaultPlace = {}) {
+    super('CallRefused', said);
     this.code = code;
-    this.object = place.object;
-    this.column = place.column;
+    this.place = place;
   }
 }
 
 /** The device did not answer: 'Network Error' or 'timeout of {n}ms exceeded' (specification section 8). */
-export class NoAnswer extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'NoAnswer';
+export class NoAnswer extends SaidFailure {
+  constructor(said: Message) {
+    super('NoAnswer', said);
   }
+}
+
+/** No way to the device, or it hung up. */
+export const networkError: Message = say('Network Error');
+
+/** The device did not answer in time. */
+export function noAnswerWithin(milliseconds: number): Message {
+  return say('timeout of {{time}}ms exceeded', { time: milliseconds });
+}
+
+/** Why a call failed, in the shown language; "" where nothing can be said. */
+export function failureText(failure: unknown, t: Translate): string {
+  if (failure instanceof SaidFailure) return wordsOf(failure.said, t);
+  return failure instanceof Error ? failure.message : '';
 }
 
 /** The device answered something that is no answer. */

@@ -1,3 +1,4 @@
+import { say } from '../../model/values/message.ts';
 import type { RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { confirm } from '../feedback/dialogs.ts';
@@ -5,7 +6,7 @@ import { whileBlocked } from '../feedback/indicator.ts';
 import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
 import { call } from './call.ts';
-import { CallRefused, NoAnswer } from './failure.ts';
+import { CallRefused, failureText, NoAnswer } from './failure.ts';
 
 /** What a call that the guard may refuse came to. */
 export type Guarded = { readonly applied: true; readonly result: unknown } | { readonly applied: false };
@@ -27,7 +28,10 @@ export async function callGuarded(remoteCall: RemoteCall, timeout?: number): Pro
     return { applied: true, result: await call(remoteCall, options) };
   } catch (failure) {
     if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.managementLoss) throw failure;
-    const sure = await confirm(translate('This change may cut this session off from the switch.'), failure.message);
+    const sure = await confirm(
+      translate('This change may cut this session off from the switch.'),
+      failureText(failure, translate),
+    );
     if (!sure) return { applied: false };
   }
   const text = translate('Applied provisionally. Checking that the switch still answers …');
@@ -74,11 +78,9 @@ async function reachAgain(deadline: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, confirmationPause));
   }
   throw new NoAnswer(
-    translate(
-      answers
-        ? 'No call came over the changed path in time: the switch has taken the change back.'
-        : 'The switch does not answer any more. It takes the change back by itself.',
-    ),
+    answers
+      ? say('No call came over the changed path in time: the switch has taken the change back.')
+      : say('The switch does not answer any more. It takes the change back by itself.'),
   );
 }
 

@@ -1,4 +1,4 @@
-import { NoAnswer } from './failure.ts';
+import { NoAnswer, networkError, noAnswerWithin } from './failure.ts';
 
 /** Milliseconds a request may take (specification section 9): as a rule, for long work, and without a limit. */
 export const RequestTimeout = { default: 20_000, long: 120_000, unset: -1 } as const;
@@ -33,7 +33,7 @@ export async function request(
     });
     return { status: response.status, text: await response.text() };
   } catch {
-    throw new NoAnswer(abort.signal.aborted ? `timeout of ${timeout}ms exceeded` : 'Network Error');
+    throw new NoAnswer(abort.signal.aborted ? noAnswerWithin(timeout) : networkError);
   } finally {
     clearTimeout(timer);
   }

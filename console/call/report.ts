@@ -2,7 +2,8 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { sayThatSessionEnded, warn } from '../feedback/dialogs.ts';
 import { goToLogin } from '../session/login-page.ts';
 import { sessionEnded } from '../session/session-end.ts';
-import { CallRefused, NoAnswer } from './failure.ts';
+import { translate } from '../translations/language.ts';
+import { CallRefused, failureText, NoAnswer } from './failure.ts';
 
 /**
  * Tells the administrator of a failed call as the error catalogue says (specification section 8): a refusal with its
@@ -12,7 +13,7 @@ import { CallRefused, NoAnswer } from './failure.ts';
 export function report(failure: unknown): void {
   if (reportSessionEnd(failure)) return;
   if ((failure instanceof CallRefused && failure.message !== '') || failure instanceof NoAnswer)
-    void warn(failure.message);
+    void warn(failureText(failure, translate));
   else console.warn('Remote call failed', failure);
 }
 
@@ -25,7 +26,7 @@ function reportSessionEnd(failure: unknown): boolean {
   if (!(failure instanceof CallRefused)) return false;
   if (failure.code !== ErrorCode.webTimeout && failure.code !== ErrorCode.gambit) return false;
   sessionEnded.set(true);
-  void sayThatSessionEnded(failure.message).then((shown) => {
+  void sayThatSessionEnded(failureText(failure, translate)).then((shown) => {
     if (shown) goToLogin();
   });
   return true;

@@ -4,6 +4,7 @@ import { whileBlocked } from '../feedback/indicator.ts';
 import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
 import { call } from './call.ts';
+import { failureText } from './failure.ts';
 import { reportPoll } from './report.ts';
 
 /** Milliseconds before the first look at the status and between two looks (specification section 9). */
@@ -28,7 +29,7 @@ export async function saveToFlash(slot?: 1 | 2): Promise<boolean> {
     } catch (failure) {
       // The end of the session has its own way out; everything else is the failure message below.
       reportPoll(failure);
-      if (failure instanceof Error) reason = failure.message;
+      reason = failureText(failure, translate);
       return false;
     }
   });

@@ -1,7 +1,7 @@
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { session } from '../session/session.ts';
 import { resultOf } from './call.ts';
-import { NoAnswer, StrangeAnswer } from './failure.ts';
+import { NoAnswer, networkError, noAnswerWithin, StrangeAnswer } from './failure.ts';
 import { RequestTimeout } from './http.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function fetchFile(name: string, query: Readonly<Record<string, str
     keep(fileName, await response.blob());
   } catch (failure) {
     if (failure instanceof TypeError || failure instanceof DOMException) {
-      throw new NoAnswer(abort.signal.aborted ? `timeout of ${RequestTimeout.long}ms exceeded` : 'Network Error');
+      throw new NoAnswer(abort.signal.aborted ? noAnswerWithin(RequestTimeout.long) : networkError);
     }
     throw failure;
   } finally {
@@ -64,8 +64,8 @@ export function sendFile(
     request.open('POST', `${Endpoint.cgi}${name}`);
     request.timeout = RequestTimeout.long;
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new NoAnswer('Network Error'));
-    request.ontimeout = () => reject(new NoAnswer(`timeout of ${RequestTimeout.long}ms exceeded`));
+    request.onerror = () => reject(new NoAnswer(networkError));
+    request.ontimeout = () => reject(new NoAnswer(noAnswerWithin(RequestTimeout.long)));
     request.onload = () => {
       try {
         resolve(resultOf(request.responseText));

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { wordsOf } from '../../model/values/message.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
@@ -9,7 +10,6 @@ import { afterPress } from './after-press.ts';
 import styles from './form.module.css';
 import { findField, useForm } from './form-context.ts';
 import { draftKey, isSettable } from './form-part.ts';
-import { messageText } from './message-text.ts';
 
 interface FormFieldProps {
   readonly name: string;
@@ -47,7 +47,7 @@ export function FormField({ name, object, ...props }: FormFieldProps) {
   const check = (value: unknown) => {
     if (!settable || disabled) return true;
     const reading = field.read(value);
-    return reading.ok || (props.tip ?? messageText(t, reading.message));
+    return reading.ok || (props.tip ?? wordsOf(reading.message, t));
   };
   const help = reason ?? props.help ?? (field.help && t(field.help));
   const label = props.label ?? t(field.label);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
-import { CallRefused } from '../call/failure.ts';
+import { CallRefused, failureText } from '../call/failure.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { Card } from '../elements/Card.tsx';
@@ -13,11 +13,11 @@ import { useText } from '../translations/use-text.ts';
 import { FormField } from './FormField.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormFoot } from './FormFoot.tsx';
-import { columnAtFault } from './field-named.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
 import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
+import { type PartField, refusedField } from './refused-field.ts';
 import { leavingFreely } from './unsaved-input.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -62,18 +62,20 @@ export function ObjectForm(props: ObjectFormProps) {
     wrong?.querySelector<HTMLElement>(':is(input, select, textarea, button):not([disabled])')?.focus();
   }, [refused]);
 
-  const fail = (messages: Readonly<Record<string, string>>) => {
-    for (const [column, message] of Object.entries(messages)) {
-      form.setError(draftKey(findField(parts, column).part, column), { type: 'device', message });
+  const fail = (problems: readonly (PartField & { readonly message: string })[]) => {
+    for (const { part, column, message } of problems) {
+      form.setError(draftKey(part, column), { type: 'device', message });
     }
-    refusal.current = Object.values(messages)[0];
+    refusal.current = problems[0]?.message;
     isRefused.current = true;
   };
 
   const submit = form.handleSubmit(
     async (draft) => {
-      const messages = check?.(draft) ?? {};
-      if (Object.keys(messages).length > 0) return fail(messages);
+      const found = Object.entries(check?.(draft) ?? {});
+      if (found.length > 0) {
+        return fail(found.map(([column, message]) => ({ part: findField(parts, column).part, column, message })));
+      }
       const own = parts.map((part) => callOf(part, draft)).filter((call) => call !== undefined);
       const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
       if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
@@ -92,9 +94,10 @@ export function ObjectForm(props: ObjectFormProps) {
         return;
       }
       if (applied.cancelled) return;
-      const column = applied.failure instanceof CallRefused ? columnAtFault(parts, applied.failure) : undefined;
-      if (column !== undefined && applied.failure instanceof CallRefused) fail({ [column]: applied.failure.message });
-      else report(applied.failure);
+      const { failure } = applied;
+      const field = failure instanceof CallRefused ? refusedField(parts, failure) : undefined;
+      if (field) fail([{ ...field, message: failureText(failure, t) }]);
+      else report(failure);
     },
     () => {
       isRefused.current = true;

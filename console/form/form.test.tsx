@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
@@ -8,6 +9,7 @@ import { portList } from '../../model/schema/kinds/port-list.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { drafts } from '../session/drafts.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { FormField } from './FormField.tsx';
@@ -139,7 +141,7 @@ describe('a form of a group', () => {
 
   it('puts the device’s refusal under the field that it names', async () => {
     const { user } = await start();
-    device.refuse(12, 'Name is taken by another switch.');
+    device.refuse(12, say('Name is taken by another switch.'), { object: 'settings', column: 'name' });
     await user.type(await box('Name'), 'x');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Name is taken by another switch.');
@@ -149,7 +151,7 @@ describe('a form of a group', () => {
 
   it('shows any other refusal as a warning and keeps the draft', async () => {
     const { user } = await start();
-    device.refuse(13, 'The table is full (10 entries).');
+    device.refuse(13, say('The table is full (10 entries).'));
     await user.type(await box('Name'), 'x');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('The table is full (10 entries).');
@@ -254,7 +256,7 @@ describe('a form of a new row', () => {
     device = startTestDevice([{ object: vlan, rows: [] }]);
     const { user } = show(<CreateForm object={vlan} />);
     const id = await box('VLAN ID');
-    device.refuse(18, 'The entry already exists.');
+    device.refuse(18, say('The entry already exists.'), { object: 'vlan', row: { id: 2 } });
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await screen.findByText('The entry already exists.');
     await waitFor(() => expect(document.activeElement).toBe(id));
@@ -276,7 +278,7 @@ describe('a form of a new row', () => {
       </CreateForm>,
     );
     await box('VLAN ID');
-    device.refuse(12, 'Ports must be members.', { object: 'vlan', column: 'ports' });
+    device.refuse(12, say('Ports must be members.'), { object: 'vlan', column: 'ports' });
     await user.click(screen.getByRole('button', { name: 'Add' }));
     const warning = await screen.findByRole('alertdialog');
     expect(warning.textContent).toContain('Ports must be members.');

@@ -3,7 +3,9 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import { type Message, wordsOf } from '../../model/values/message.ts';
 import { type ObjectCall, type RemoteCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
+import type { FaultPlace } from '../call/failure.ts';
 import { createQueryClient } from '../call/query-client.ts';
 import { dialogs } from '../feedback/dialogs.ts';
 import { FeedbackHost } from '../feedback/FeedbackHost.tsx';
@@ -16,7 +18,7 @@ export interface TestDevice {
   /** The calls that change something, in order; those of a batch one by one. */
   sets(): ObjectCall[];
   /** Answers the next change with an error, at an object's column where one is named, and changes nothing. */
-  refuse(code: number, message: string, place?: { readonly object: string; readonly column: string }): void;
+  refuse(code: number, said: Message, place?: FaultPlace): void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
   stop(): void;
 }
@@ -42,7 +44,7 @@ export function startTestDevice(
     }
   }
   const calls: RemoteCall[] = [];
-  let refusal: Readonly<Record<string, string | number>> | undefined;
+  let refusal: object | undefined;
 
   const answer = ({ method, params }: ObjectCall): unknown => {
     const { Template, RowStatus: status, Force: _, WebAuthenRequestState: __, ...values } = params;
@@ -89,8 +91,8 @@ export function startTestDevice(
         .flatMap((call) => (call.method === 'BatchPost' ? call.params.calls : call))
         .filter(({ method }) => method !== 'CommonGet')
         .map(({ method, params }) => ({ method, params })),
-    refuse(code, message, place) {
-      refusal = { code, message, ...place };
+    refuse(code, said, place) {
+      refusal = { code, message: wordsOf(said), ...said, ...place };
     },
     stop() {
       globalThis.fetch = fetchBefore;

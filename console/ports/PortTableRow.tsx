@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import { valueText } from '../../model/schema/value-text.ts';
+import { type Message, wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { classNames } from '../elements/class-names.ts';
 import { afterPress } from '../form/after-press.ts';
-import { messageText } from '../form/message-text.ts';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { type DrawnColumn, widthOf } from './port-column.ts';
@@ -15,7 +15,7 @@ interface PortTableRowProps {
   readonly columns: readonly DrawnColumn[];
   /** What was typed for this port. */
   readonly draft: Values | undefined;
-  readonly problems: Readonly<Record<string, string>> | undefined;
+  readonly problems: Readonly<Record<string, Message>> | undefined;
   readonly onChange: (row: PortRow, column: string, value: Value) => void;
   readonly onBlur: (port: number) => void;
   readonly port?: ((row: PortRow) => ReactNode) | undefined;
@@ -51,11 +51,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         const reason = column.unusable?.(row);
         const choices = column.choices?.(row);
         const problem = problems?.[key];
-        const message = problem
-          ? messageText(t, problem)
-          : removed === key
-            ? t('Please input a valid value.')
-            : undefined;
+        const message = problem ? wordsOf(problem, t) : removed === key ? t('Please input a valid value.') : undefined;
         return (
           <td key={key} className={place}>
             <span className={widthOf(field)} title={reason}>

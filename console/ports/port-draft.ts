@@ -1,6 +1,7 @@
 import { type Change, type ChangeWords, describeChange } from '../../model/configuration/change.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { TableObject } from '../../model/schema/object.ts';
+import type { Message } from '../../model/values/message.ts';
 import { formatNumberRanges } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
@@ -16,7 +17,7 @@ export interface PortRow {
 export type PortDraft = ReadonlyMap<number, Values>;
 
 /** The column of a table that names the port. */
-function portColumn(object: TableObject): string {
+export function portColumn(object: TableObject): string {
   const [column] = Object.keys(object.index);
   if (column === undefined) throw new Error(`${object.name} has no index.`);
   return column;
@@ -81,8 +82,8 @@ export function withColumnOf(from: PortDraft, draft: PortDraft, rows: readonly P
 }
 
 /** Why drafted values cannot be applied: messages by column, by port. */
-export function problemsOf(objects: readonly TableObject[], draft: PortDraft): Map<number, Record<string, string>> {
-  const problems = new Map<number, Record<string, string>>();
+export function problemsOf(objects: readonly TableObject[], draft: PortDraft): Map<number, Record<string, Message>> {
+  const problems = new Map<number, Record<string, Message>>();
   for (const [port, values] of draft) {
     const messages = Object.entries(values).flatMap(([column, value]) => {
       const reading = findColumn(objects, column).field.read(value);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { formatPortList, parsePortList } from '../../model/values/port-list.ts';
 import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
 import { FrontPanel } from './FrontPanel.tsx';
@@ -218,14 +220,14 @@ describe('a port table', () => {
       alias: text({ label: 'Description', maxLength: 32 }),
     },
     rows: { max: 64, fixed: true },
-    rowName: ({ ifIndex }) => `port ${ifIndex}`,
+    rowName: ({ ifIndex }) => say('port {{index}}', { index: ifIndex }),
   });
   const vlanEntry = table('vlanEntry', {
     title: 'VLAN',
     index: { port: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
     columns: { pvid: integer({ label: 'PVID', min: 1, max: 4094 }) },
     rows: { max: 64, fixed: true },
-    rowName: ({ port }) => `port ${port}`,
+    rowName: ({ port }) => say('port {{index}}', { index: port }),
   });
   const objects = [ifEntry, vlanEntry];
   const columns = [
@@ -319,7 +321,11 @@ describe('a port table', () => {
   it('puts the device’s refusal under the cell that it names', async () => {
     const { user } = await start();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of all ports' }), '1000F');
-    device.refuse(12, 'This setting is not supported on port 3.', { object: 'ifEntry', column: 'mode' });
+    device.refuse(12, say('This setting is not supported on port 3.'), {
+      object: 'ifEntry',
+      row: { ifIndex: 3 },
+      column: 'mode',
+    });
     await user.click(apply());
     await screen.findByText('This setting is not supported on port 3.');
     const box = screen.getByRole('combobox', { name: 'Mode of port 3' });
@@ -331,7 +337,7 @@ describe('a port table', () => {
   it('says any other refusal as a warning', async () => {
     const { user } = await start();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 1' }), '1000F');
-    device.refuse(14, 'The setting was not applied; the previous value is kept.');
+    device.refuse(14, say('The setting was not applied; the previous value is kept.'));
     await user.click(apply());
     await screen.findByRole('alertdialog');
   });

@@ -1,16 +1,17 @@
 import type { TableObject } from '../../model/schema/object.ts';
+import type { Message } from '../../model/values/message.ts';
 import { CallRefused } from '../call/failure.ts';
-import type { PortDraft } from './port-draft.ts';
+import { type PortDraft, portColumn } from './port-draft.ts';
 
 /** The cell that a refusal speaks of. */
 export interface RefusalPlace {
   readonly port: number;
   readonly column: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /**
- * Finds the cell that the device refused: the column that it names, at the port that its message names or at the only one
+ * Finds the cell that the device refused: the column and the row that it names, or, where it names no row, the only port
  * whose value of that column was changed. Undefined where that is not certain.
  */
 export function placeOfRefusal(
@@ -19,10 +20,10 @@ export function placeOfRefusal(
   draft: PortDraft,
 ): RefusalPlace | undefined {
   if (!(failure instanceof CallRefused)) return undefined;
-  const { object, column, message } = failure;
-  if (column === undefined || !objects.some(({ name }) => name === object)) return undefined;
+  const { object: name, row, column } = failure.place;
+  const object = objects.find((table) => table.name === name);
+  if (!object || column === undefined) return undefined;
   const changed = [...draft].filter(([, values]) => column in values).map(([port]) => port);
-  const named = Number(/\bport (\d+)\b/i.exec(message)?.[1]);
-  const port = changed.includes(named) ? named : changed.length === 1 ? changed[0] : undefined;
-  return port === undefined ? undefined : { port, column, message };
+  const port = row ? Number(row[portColumn(object)]) : changed.length === 1 ? changed[0] : undefined;
+  return port !== undefined && changed.includes(port) ? { port, column, message: failure.said } : undefined;
 }

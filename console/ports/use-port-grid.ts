@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Change, ChangeWords } from '../../model/configuration/change.ts';
 import type { TableObject } from '../../model/schema/object.ts';
+import type { Message } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
@@ -32,7 +33,7 @@ export interface PortGrid {
   readonly draft: PortDraft;
   /** What is chosen in the row "All", by column; "" is Ignore. */
   readonly all: Values;
-  readonly problems: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  readonly problems: ReadonlyMap<number, Readonly<Record<string, Message>>>;
   readonly changes: readonly Change[];
   readonly words: readonly ChangeWords[];
   /** Values that were typed or chosen and differ from the device's, wrong ones too. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { type RowOf, rowKey, type TableObject } from '../../model/schema/object.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { deleteAllRows, deleteRow } from '../call/object-calls.ts';
 import { useApply } from '../call/use-apply.ts';
@@ -52,7 +53,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   const [deleting, setDeleting] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages write their columns in place; t changes with the language
   const columns = useMemo(() => columnsOf(t, object, props.columns), [t, object]);
-  const name = (row: RowOf<T>) => object.rowName(row as Values, t);
+  const name = (row: RowOf<T>) => wordsOf(object.rowName(row as Values), t);
   const keyOf = (row: RowOf<T>) => rowKey(object, row as Values);
   const deletes = kept !== false && !object.rows.fixed;
 

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
 import { ObjectTable } from './ObjectTable.tsx';
 import { pagesShown } from './Pager.tsx';
@@ -14,7 +16,7 @@ const vlan = table('vlan', {
   index: { id: integer({ label: 'VLAN ID', min: 1, max: 4094, access: 'create' }) },
   columns: { name: text({ label: 'Name', maxLength: 32 }) },
   rows: { max: 4094, builtIn: ({ id }) => id === 1 },
-  rowName: ({ id }) => `VLAN ${id}`,
+  rowName: ({ id }) => say('VLAN {{index}}', { index: id }),
 });
 
 const rowsOf = (count: number) =>

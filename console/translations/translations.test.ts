@@ -6,30 +6,36 @@ import german from './de.json';
 import { chooseLanguage, keptLanguage, languages, startTranslations, translate, translator } from './language.ts';
 
 const sources = import.meta.glob<string>(
-  ['../**/*.{ts,tsx}', '../../model/**/*.ts', '../../features/**/*.{ts,tsx}', '../../apps/console/**/*.{ts,tsx}'],
+  [
+    '../**/*.{ts,tsx}',
+    '../../model/**/*.ts',
+    '../../device/**/*.ts',
+    '../../features/**/*.{ts,tsx}',
+    '../../apps/console/**/*.{ts,tsx}',
+  ],
   {
     query: '?raw',
     import: 'default',
   },
 );
 
-/** The texts that components ask for: t('…'), translate('…'), and what stands under names that are translated where shown. */
+/** What the device says, say('…'), and the texts that components ask for: t('…'), and names that are translated where shown. */
 async function textsInSources(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const shown = Object.entries(sources).filter(
-    ([file]) => !/\.test\.tsx?$|test-device|\/(?:device|rules)[\w-]*\.ts$/.test(file),
-  );
   const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'|"((?:[^"\\\\\\n]|\\\\.)+)"`;
   const either = new RegExp(`\\b(?:t|translate)\\([^()]*?\\?\\s*(?:${quoted})\\s*:\\s*(?:${quoted})`, 'g');
   const asked = new RegExp(`\\b(?:t|translate)\\(\\s*(?:${quoted})`, 'g');
+  const said = new RegExp(`\\bsay\\(\\s*(?:${quoted})`, 'g');
   const named = new RegExp(`\\b(?:title|words|label)[:=]\\s*(?:${quoted})`, 'g');
-  for (const [file, load] of shown) {
+  for (const [file, load] of Object.entries(sources)) {
+    if (/\.test\.tsx?$|test-device|testing/.test(file)) continue;
+    const ofDevice = /^\.\.\/\.\.\/device\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
     const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    for (const pattern of [asked, either, named]) {
+    for (const pattern of ofDevice ? [said] : [said, asked, either, named]) {
       for (const [, ...groups] of text.matchAll(pattern)) {
         for (const group of groups) {
           const words = (group ?? '').replaceAll(/\\(.)/g, '$1');
-          if (/\p{L}{2}/u.test(words)) found.set(words, file);
+          if (/\p{L}{2}/u.test(words.replaceAll(/\{\{\w+\}\}/g, ''))) found.set(words, file);
         }
       }
     }

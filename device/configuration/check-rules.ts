@@ -1,7 +1,8 @@
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
-import { conflict, type Problem, type Rule } from '../../model/configuration/rule.ts';
+import { ofField, tableFull } from '../../model/configuration/message.ts';
+import { type Problem, problemOf, type Rule } from '../../model/configuration/rule.ts';
 import {
   hasConfiguration,
   isConfigured,
@@ -77,7 +78,9 @@ function valueProblems(changes: readonly Change[]): Problem[] {
       if (!field || !isConfigured(field) || field.access === 'wo' || value === field.default) return [];
       const reading = field.read(value);
       if (reading.ok) return [];
-      return [{ code: reading.code, message: reading.message, object: object.name, column: name, ...(row && { row }) }];
+      return [
+        problemOf(reading.code, object, ofField(field.label, reading.message), { column: name, ...(row && { row }) }),
+      ];
     });
   });
 }
@@ -87,8 +90,6 @@ function limitProblems(objects: readonly ObjectDeclaration[], after: Configurati
     if (object.shape === 'group' || !hasConfiguration(object)) return [];
     const max = rowLimit(object, hardware);
     if (after.rowMap(object).size <= max) return [];
-    return [
-      { ...conflict(object, `The table is full (maximum ${max} entries).`), code: ErrorCode.resourceUnavailable },
-    ];
+    return [problemOf(ErrorCode.resourceUnavailable, object, tableFull(max))];
   });
 }

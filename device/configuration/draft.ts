@@ -1,10 +1,12 @@
 import { type Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { entryExists, entryGone, tableFull } from '../../model/configuration/message.ts';
 import { type GroupObject, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Request } from '../feature.ts';
-import { Refusal } from '../refusal.ts';
+import { placeIn, Refusal } from '../refusal.ts';
 import { configuredColumns, indexColumns } from './read-request.ts';
 
 /** Rows changed above which a table is put together anew instead of row by row. */
@@ -29,21 +31,23 @@ export class Draft {
   /** Whether the request's row can be made, changed or deleted at all. Throws a `Refusal` where not. */
   check({ kind, object, values }: Request): void {
     if (object.shape === 'group' || !isConfiguredTable(this.#base, object)) return;
+    const place = placeIn(object, values);
     const present = this.#row(object, rowKey(object, values));
     if (kind === 'create') {
-      if (object.rows.fixed) throw new Refusal(ErrorCode.noCreation, `${object.title}: no row can be added here.`);
-      if (present) throw new Refusal(ErrorCode.inconsistentName, 'The entry already exists.');
+      if (object.rows.fixed)
+        throw new Refusal(ErrorCode.noCreation, ofTable(object, say('no row can be added here.')), place);
+      if (present) throw new Refusal(ErrorCode.inconsistentName, entryExists, place);
       const max = rowLimit(object, this.#hardware);
       if (this.#size(object) >= max) {
-        throw new Refusal(ErrorCode.resourceUnavailable, `The table is full (maximum ${max} entries).`);
+        throw new Refusal(ErrorCode.resourceUnavailable, tableFull(max), placeIn(object));
       }
     } else if (kind === 'set' || kind === 'destroy') {
-      if (!present) throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
+      if (!present) throw new Refusal(ErrorCode.noSuchName, entryGone, place);
       if (kind === 'destroy' && object.rows.fixed) {
-        throw new Refusal(ErrorCode.notWritable, `${object.title}: no row can be deleted here.`);
+        throw new Refusal(ErrorCode.notWritable, ofTable(object, say('no row can be deleted here.')), place);
       }
     } else if (object.rows.fixed) {
-      throw new Refusal(ErrorCode.notWritable, `${object.title}: no row can be deleted here.`);
+      throw new Refusal(ErrorCode.notWritable, ofTable(object, say('no row can be deleted here.')), place);
     }
   }
 
@@ -59,10 +63,8 @@ export class Draft {
     const present = this.#row(object, key);
     if (kind === 'destroy') {
       if (present && object.rows.builtIn?.(present)) {
-        throw new Refusal(
-          ErrorCode.notWritable,
-          `${firstUpper(object.rowName(present))} is built in and cannot be deleted.`,
-        );
+        const message = say('{{row}}: this entry is built in and cannot be deleted.', { row: object.rowName(present) });
+        throw new Refusal(ErrorCode.notWritable, message, placeIn(object, present));
       }
       if (present) this.#change(object, key, undefined);
       return present ? 1 : 0;
@@ -99,8 +101,8 @@ export class Draft {
       if (present[name] === value) continue;
       const field = object.fields[name];
       if (field?.access === 'create') {
-        const message = `${field.label} can be set only while the entry is created.`;
-        throw new Refusal(ErrorCode.notWritable, message, { object: object.name, column: name });
+        const message = say('{{label}} can be set only while the entry is created.', { label: say(field.label) });
+        throw new Refusal(ErrorCode.notWritable, message, placeIn(object, present, name));
       }
       changed[name] = value;
     }
@@ -174,6 +176,6 @@ function withRows(base: Configuration, object: TableObject, rows: ReadonlyMap<st
   return base.withRows(object, [...merged.values()]);
 }
 
-function firstUpper(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+function ofTable(object: TableObject, problem: Message): Message {
+  return say('{{table}}: {{problem}}', { table: say(object.title), problem });
 }

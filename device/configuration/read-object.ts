@@ -1,3 +1,4 @@
+import { entryGone } from '../../model/configuration/message.ts';
 import {
   type GroupObject,
   isConfigured,
@@ -8,7 +9,7 @@ import {
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Caller, DeviceContext, LiveAnswer } from '../feature.ts';
-import { Refusal } from '../refusal.ts';
+import { placeIn, Refusal } from '../refusal.ts';
 
 /** Answers CommonGet: what is configured, with what is live beside it. */
 export class ObjectReader {
@@ -32,7 +33,7 @@ export class ObjectReader {
     if (wanted.length === 0) return rows;
     const found = rows.filter((row) => wanted.every(([name, value]) => String(row[name]) === String(value)));
     if (found.length === 0 && wholeKey(object, query) !== undefined) {
-      throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
+      throw new Refusal(ErrorCode.noSuchName, entryGone, placeIn(object, query));
     }
     return found;
   }

@@ -1,8 +1,10 @@
+import { ofField } from '../../model/configuration/message.ts';
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { type ObjectCall, RowStatus, reservedParameters, type Value, type Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Caller, Request } from '../feature.ts';
-import { Refusal } from '../refusal.ts';
+import { placeIn, Refusal } from '../refusal.ts';
 
 /** The declared objects by the name that calls use. */
 export type ObjectIndex = ReadonlyMap<string, ObjectDeclaration>;
@@ -10,7 +12,8 @@ export type ObjectIndex = ReadonlyMap<string, ObjectDeclaration>;
 /** The object that a call is for. Throws a `Refusal` (2) where there is none. */
 export function objectOf(objects: ObjectIndex, template: string): ObjectDeclaration {
   const object = objects.get(template);
-  if (!object) throw new Refusal(ErrorCode.noSuchName, `There is no object ${quoted(template)}.`);
+  if (!object)
+    throw new Refusal(ErrorCode.noSuchName, say('There is no object "{{name}}".', { name: shortened(template) }));
   return object;
 }
 
@@ -23,10 +26,13 @@ export function readRequest(objects: ObjectIndex, call: ObjectCall, caller?: Cal
   const from = caller && { caller };
   if (call.method === 'CommonDelAll') return { kind: 'deleteAll', object, values: {}, ...from };
   const kind = kindOf(object, call.params.RowStatus);
+  const given = Object.entries(call.params).filter(([name]) => !reservedParameters.has(name));
+  // The row first: what is wrong with another column is then said of this row.
+  const row = Object.fromEntries(
+    given.filter(([name]) => isIndex(object, name)).map(([name, value]) => [name, readValue(object, name, value)]),
+  );
   const values: Record<string, Value> = {};
-  for (const [name, value] of Object.entries(call.params)) {
-    if (!reservedParameters.has(name)) values[name] = readColumn(object, name, value, kind);
-  }
+  for (const [name, value] of given) values[name] = row[name] ?? readColumn(object, name, value, kind, row);
   if (object.shape === 'table') requireIndex(object, values);
   return { kind, object, values, ...from };
 }
@@ -37,7 +43,7 @@ export function readQuery(object: ObjectDeclaration, params: ObjectCall['params'
   for (const [name, value] of Object.entries(params)) {
     if (name === 'Template' || name === 'WebAuthenRequestState') continue;
     if (object.shape !== 'table' || !Object.hasOwn(object.index, name)) {
-      throw new Refusal(ErrorCode.noSuchName, `${object.title} has no index column ${quoted(name)}.`);
+      throw new Refusal(ErrorCode.noSuchName, noColumn(object, name));
     }
     query[name] = readValue(object, name, value);
   }
@@ -54,44 +60,41 @@ function isWritable(object: ObjectDeclaration, name: string, kind: Request['kind
 function kindOf(object: ObjectDeclaration, status: Value | undefined): 'set' | 'create' | 'destroy' {
   if (status === undefined) return 'set';
   if (object.shape === 'group') {
-    throw new Refusal(ErrorCode.wrongValue, `${object.title} has no rows, so RowStatus cannot be set.`);
+    const message = say('{{object}} has no rows, so RowStatus cannot be set.', { object: say(object.title) });
+    throw new Refusal(ErrorCode.wrongValue, message, placeIn(object));
   }
   if (Number(status) === RowStatus.createAndGo) return 'create';
   if (Number(status) === RowStatus.destroy) return 'destroy';
-  throw new Refusal(ErrorCode.wrongValue, 'RowStatus must be 4 (create) or 6 (delete).');
+  throw new Refusal(ErrorCode.wrongValue, say('RowStatus must be 4 (create) or 6 (delete).'), placeIn(object));
 }
 
-function readColumn(object: ObjectDeclaration, name: string, value: Value, kind: Request['kind']): Value {
+function readColumn(object: ObjectDeclaration, name: string, value: Value, kind: Request['kind'], row: Values): Value {
   const field = Object.hasOwn(object.fields, name) ? object.fields[name] : undefined;
-  if (!field) throw new Refusal(ErrorCode.noSuchName, `${object.title} has no column ${quoted(name)}.`);
+  if (!field) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name), placeIn(object, row));
   if (field.access === 'ro' && !isWritable(object, name, kind)) {
-    throw new Refusal(ErrorCode.notWritable, `${field.label} is read only.`, { object: object.name, column: name });
+    const message = say('{{label}} is read only.', { label: say(field.label) });
+    throw new Refusal(ErrorCode.notWritable, message, placeIn(object, row, name));
   }
-  return readValue(object, name, value);
+  return readValue(object, name, value, row);
 }
 
-function readValue(object: ObjectDeclaration, name: string, value: Value): Value {
+function readValue(object: ObjectDeclaration, name: string, value: Value, row?: Values): Value {
   const field = object.fields[name];
   const reading = field?.read(value);
-  if (!field || !reading) throw new Refusal(ErrorCode.noSuchName, `${object.title} has no column ${quoted(name)}.`);
+  if (!field || !reading) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name), placeIn(object, row));
   if (reading.ok) return reading.value;
-  const place = { object: object.name, column: name };
-  throw new Refusal(reading.code, named(field.label, reading.message), place);
+  throw new Refusal(reading.code, ofField(field.label, reading.message), placeIn(object, row, name));
 }
 
-/** The sentence with the field's label, where it does not name it already. */
-function named(label: string, message: string): string {
-  return message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
+function noColumn(object: ObjectDeclaration, name: string): Message {
+  return say('{{object}} has no column "{{name}}".', { object: say(object.title), name: shortened(name) });
 }
 
 function requireIndex(object: TableObject, values: Values): void {
   for (const [name, field] of Object.entries(object.index)) {
-    if (!Object.hasOwn(values, name)) {
-      throw new Refusal(ErrorCode.wrongValue, `${field.label} is missing: it names the row.`, {
-        object: object.name,
-        column: name,
-      });
-    }
+    if (Object.hasOwn(values, name)) continue;
+    const message = say('{{label}} is missing: it names the row.', { label: say(field.label) });
+    throw new Refusal(ErrorCode.wrongValue, message, placeIn(object, values, name));
   }
 }
 
@@ -115,6 +118,6 @@ function isIndex(object: ObjectDeclaration, name: string): boolean {
 }
 
 /** Outside text in a message: short, so that a long name floods neither the answer nor the log. */
-function quoted(name: string): string {
-  return `"${name.slice(0, 64)}"`;
+function shortened(name: string): string {
+  return name.slice(0, 64);
 }

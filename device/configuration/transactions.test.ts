@@ -7,6 +7,7 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import { conflict, type Rule } from '../../model/configuration/rule.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { Guard } from '../guard/guard.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
@@ -34,7 +35,7 @@ const usedByPort: Rule = {
   *check({ after, changes }) {
     for (const row of removedRows(changes, profiles)) {
       const used = after.rows(ports).some(({ profile }) => profile === row.id);
-      if (used) yield conflict(profiles, `Profile ${row.id} is in use by a port.`, { row });
+      if (used) yield conflict(profiles, say('Profile {{id}} is in use by a port.', { id: row.id }), { row });
     }
   },
 };
@@ -43,7 +44,7 @@ const usedByProfile: Rule = {
   *check({ after, changes }) {
     for (const row of removedRows(changes, profiles)) {
       const used = after.rows(profiles).some(({ fallback }) => fallback === row.id);
-      if (used) yield conflict(profiles, `Profile ${row.id} is in use by a profile.`, { row });
+      if (used) yield conflict(profiles, say('Profile {{id}} is in use by a profile.', { id: row.id }), { row });
     }
   },
 };

@@ -7,12 +7,13 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
 import type { Caller, DeviceContext, Operation, Request } from '../feature.ts';
 import { type Guard, judge, type Verdict } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refusalOf } from '../refusal.ts';
 import { type Slot, SlotStore, type Slots } from '../slot.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { logChanges } from './audit-log.ts';
@@ -156,7 +157,9 @@ export class Transactions {
     const verdict = judge(before.compiled.whole, compiled.whole, path, connection);
     refuseIsolation(verdict);
     if (verdict.kind === 'loss' && !force) {
-      const message = `This change would disconnect the current management session. ${verdict.reason}`;
+      const message = say('This change would disconnect the current management session. {{reason}}', {
+        reason: verdict.reason,
+      });
       throw new Refusal(ErrorCode.managementLoss, message);
     }
     await this.#apply(before, compiled);
@@ -193,7 +196,7 @@ export class Transactions {
     try {
       return compilePlan(contributions, { configuration, hardware, slots: this.#slots }, previous);
     } catch (error) {
-      if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.message);
+      if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.said);
       throw error;
     }
   }
@@ -260,7 +263,7 @@ export class Transactions {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#around.log.write(Severity.error, `The datapath refused a change: ${reason}`);
-      const message = `The setting was not applied; the previous value is kept. ${reason}`;
+      const message = say('The setting was not applied; the previous value is kept. {{reason}}', { reason });
       throw new Refusal(ErrorCode.commitFailed, message);
     }
   }
@@ -295,7 +298,7 @@ export class Transactions {
 
   #waitForConfirmation(loss: Extract<Verdict, { kind: 'loss' }>, user: string, before: Running): void {
     const { guard, log, provisional } = this.#around;
-    log.write(Severity.warning, `${user} forced a change that may cut the session off: ${loss.reason}`);
+    log.write(Severity.warning, `${user} forced a change that may cut the session off: ${wordsOf(loss.reason)}`);
     guard.begin(loss, user, () => {
       void this.#queue.run(async () => {
         await this.#takeBack(before);
@@ -308,15 +311,14 @@ export class Transactions {
   #refuseWhileProvisional(): void {
     const waiting = this.#around.guard.provisional();
     if (!waiting) return;
-    const message = `A change by ${waiting.user} waits to be confirmed; try again in ${waiting.secondsLeft} s.`;
+    const { user, secondsLeft: seconds } = waiting;
+    const message = say('A change by {{user}} waits to be confirmed; try again in {{seconds}} s.', { user, seconds });
     throw new Refusal(ErrorCode.resourceUnavailable, message);
   }
 }
 
 function refuseProblem(problem: Problem | undefined): void {
-  if (!problem) return;
-  const { code, message, object, column } = problem;
-  throw new Refusal(code, message, { object, ...(column !== undefined && { column }) });
+  if (problem) throw refusalOf(problem);
 }
 
 function refuseIsolation(verdict: Verdict): void {

@@ -1,6 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { say } from '../../model/values/message.ts';
+import { Unusable } from './failure-reason.ts';
 
 /** The few things that flash asks of a file system; tests put faults in between. */
 export interface FlashFiles {
@@ -66,7 +68,7 @@ export async function replaceFile(
   const temporary = `${path}.new`;
   await files.write(temporary, content);
   verifying();
-  if ((await files.read(temporary)) !== content) throw new Error('what was written reads back differently');
+  if ((await files.read(temporary)) !== content) throw new Unusable(say('what was written reads back differently'));
   await files.rename(temporary, path);
   await files.syncFolder(dirname(path));
 }

@@ -9,6 +9,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Refusal } from '../refusal.ts';
@@ -53,7 +54,7 @@ const hardware: Hardware = {
 let directory: string;
 let running: Configuration;
 let files: FlashFiles;
-let unsavable: string | undefined;
+let unsavable: Message | undefined;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-flash-'));
@@ -119,7 +120,7 @@ describe('saving', () => {
     flash.save(1, 'admin');
     expect(() => flash.save(1, 'admin')).toThrow(/A save is already running/);
     await flash.settled();
-    unsavable = 'Not now.';
+    unsavable = say('Not now.');
     expect(() => flash.save(1, 'admin')).toThrow('Not now.');
   });
 

@@ -3,6 +3,7 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,8 @@ import { reasonOf } from './failure-reason.ts';
 import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { formatSlot, readSlot, type SlotHeader } from './slot-file.ts';
-import { restoreConfiguration, storeConfiguration } from './stored-configuration.ts';
+import { slotDamaged, slotEmpty } from './slot-message.ts';
+import { type RestoredConfiguration, restoreConfiguration, storeConfiguration } from './stored-configuration.ts';
 
 /** What the flash needs of the device around it. */
 export interface FlashSurroundings {
@@ -29,7 +31,7 @@ export interface FlashSurroundings {
   complete(configuration: Configuration): Configuration;
   wizardDone(): boolean;
   /** Why the running configuration cannot be saved now; undefined where it can. */
-  unsavable(): string | undefined;
+  unsavable(): Message | undefined;
 }
 
 interface Slot {
@@ -110,7 +112,7 @@ export class Flash implements FlashControl {
   async setStartUp(slot: SlotId): Promise<void> {
     await this.#begin(slot, async () => {
       const configuration = await this.read(slot);
-      if (!configuration) throw new Refusal(ErrorCode.inconsistentValue, `Configuration ${slot} is empty.`);
+      if (!configuration) throw new Refusal(ErrorCode.inconsistentValue, slotEmpty(slot));
       await replaceFile(this.#around.files, this.#path('start-up'), `${JSON.stringify({ startUp: slot })}\n`);
       this.#startUpSlot = slot;
       this.#startup = configuration;
@@ -119,7 +121,7 @@ export class Flash implements FlashControl {
 
   async erase(slot: SlotId): Promise<void> {
     if (slot === this.#startUpSlot) {
-      throw new Refusal(ErrorCode.inconsistentValue, 'The start-up configuration cannot be erased.');
+      throw new Refusal(ErrorCode.inconsistentValue, say('The start-up configuration cannot be erased.'));
     }
     await this.#begin(slot, async () => {
       await this.#around.files.remove(this.#path(slot));
@@ -132,7 +134,7 @@ export class Flash implements FlashControl {
     const reading = await this.#read(slot);
     if (!reading) return undefined;
     if ('reason' in reading) {
-      throw new Refusal(ErrorCode.genErr, `Configuration ${slot} is damaged, because ${reading.reason}.`);
+      throw new Refusal(ErrorCode.genErr, slotDamaged(slot, reading.reason));
     }
     return reading.configuration;
   }
@@ -161,7 +163,7 @@ export class Flash implements FlashControl {
 
   /** Runs one operation; `status` tells how it goes. Throws a `Refusal` (13) while another one runs. */
   #begin(slot: SlotId, operation: () => Promise<void>): Promise<void> {
-    if (this.#operation) throw new Refusal(ErrorCode.resourceUnavailable, 'A save is already running.');
+    if (this.#operation) throw new Refusal(ErrorCode.resourceUnavailable, say('A save is already running.'));
     this.#operationSlot = slot;
     this.#status = FlashStatus.writing;
     const running = (async () => {
@@ -173,9 +175,9 @@ export class Flash implements FlashControl {
         if (error instanceof Refusal) throw error;
         this.#around.log.write(
           Severity.error,
-          `Configuration ${slot} could not be written, because ${reasonOf(error)}.`,
+          `Configuration ${slot} could not be written, because ${wordsOf(reasonOf(error))}.`,
         );
-        throw new Refusal(ErrorCode.commitFailed, 'The configuration could not be written to flash.');
+        throw new Refusal(ErrorCode.commitFailed, say('The configuration could not be written to flash.'));
       } finally {
         this.#operation = undefined;
       }
@@ -208,7 +210,7 @@ export class Flash implements FlashControl {
     const reading = await this.#read(slot);
     if (!reading) return undefined;
     if ('reason' in reading) {
-      log.write(Severity.critical, `Configuration ${slot} is damaged, because ${reading.reason}.`);
+      log.write(Severity.critical, wordsOf(slotDamaged(slot, reading.reason)));
       return undefined;
     }
     for (const name of reading.leftOut.slice(0, 16)) {
@@ -217,7 +219,7 @@ export class Flash implements FlashControl {
     return reading.configuration;
   }
 
-  async #read(slot: SlotId) {
+  async #read(slot: SlotId): Promise<RestoredConfiguration | { readonly reason: Message } | undefined> {
     const { files, objects, hardware, complete } = this.#around;
     let content: string | undefined;
     try {

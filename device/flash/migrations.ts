@@ -1,3 +1,5 @@
+import { say } from '../../model/values/message.ts';
+import { Unusable } from './failure-reason.ts';
 import type { StoredConfiguration } from './stored-configuration.ts';
 
 type Migration = (stored: unknown) => unknown;
@@ -8,11 +10,12 @@ const migrations: readonly Migration[] = [];
 /** The version that is written. */
 export const SLOT_VERSION = migrations.length + 1;
 
-/** Brings what a slot of `version` holds to the present version. Throws with a reason that completes "because …". */
+/** Brings what a slot of `version` holds to the present version. Throws `Unusable`. */
 export function migrate(stored: unknown, version: number): StoredConfiguration {
-  if (version < 1 || version > SLOT_VERSION) throw new Error(`its version ${version} is not known here`);
+  if (version < 1 || version > SLOT_VERSION)
+    throw new Unusable(say('its version {{version}} is not known here', { version }));
   const present = migrations.slice(version - 1).reduce((soFar, step) => step(soFar), stored);
-  if (!isStored(present)) throw new Error('it holds no configuration');
+  if (!isStored(present)) throw new Unusable(say('it holds no configuration'));
   return present;
 }
 

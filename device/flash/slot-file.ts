@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Message, say } from '../../model/values/message.ts';
+import { Unusable } from './failure-reason.ts';
 import { migrate, SLOT_VERSION } from './migrations.ts';
 import type { StoredConfiguration } from './stored-configuration.ts';
 
@@ -19,7 +21,7 @@ export interface SlotHeader {
 /** A slot's file, read: what it holds, or why it is damaged. */
 export type SlotReading =
   | { readonly ok: true; readonly header: SlotHeader; readonly stored: StoredConfiguration }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Message };
 
 /** The text of a slot's file: the header in one line of JSON, then the configuration. */
 export function formatSlot(
@@ -40,13 +42,13 @@ export function formatSlot(
 export function readSlot(text: string): SlotReading {
   const end = text.indexOf('\n');
   const header = end < 0 ? undefined : readHeader(text.slice(0, end));
-  if (!header) return { ok: false, reason: 'it has no valid header' };
+  if (!header) return { ok: false, reason: say('it has no valid header') };
   const body = text.slice(end + 1);
-  if (checksum(body) !== header.sha256) return { ok: false, reason: 'its checksum does not fit' };
+  if (checksum(body) !== header.sha256) return { ok: false, reason: say('its checksum does not fit') };
   try {
     return { ok: true, header, stored: migrate(JSON.parse(body), header.version) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+    return { ok: false, reason: error instanceof Unusable ? error.reason : say('it cannot be read') };
   }
 }
 

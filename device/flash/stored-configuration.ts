@@ -8,7 +8,9 @@ import {
   rowKey,
   type TableObject,
 } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
+import { Unusable } from './failure-reason.ts';
 
 /** A configuration as it is kept: configured columns only, by object and column name. */
 export interface StoredConfiguration {
@@ -75,7 +77,7 @@ function withGroup(
   hardware: Hardware,
   leftOut: string[],
 ) {
-  if (isRows(part)) throw new Error(`${object.name} is no group there`);
+  if (isRows(part)) throw new Unusable(say('{{object}} is no group there', { object: object.name }));
   return soFar.withGroup(object, { ...object.factory?.(hardware), ...readValues(object, part, leftOut) });
 }
 
@@ -86,7 +88,7 @@ function withTable(
   hardware: Hardware,
   leftOut: string[],
 ) {
-  if (!isRows(part)) throw new Error(`${object.name} is no table there`);
+  if (!isRows(part)) throw new Unusable(say('{{object}} is no table there', { object: object.name }));
   const factory = new Map(
     (object.factory?.(hardware) ?? []).map((row) => [rowKey(object, row as Values), row as Values]),
   );
@@ -115,7 +117,10 @@ function readValues(object: ObjectDeclaration, values: Values, leftOut: string[]
       read[name] = value;
     } else {
       const reading = field.read(value);
-      if (!reading.ok) throw new Error(`${object.name}.${name} is not valid: ${reading.message}`);
+      if (!reading.ok)
+        throw new Unusable(
+          say('{{name}} is not valid: {{problem}}', { name: `${object.name}.${name}`, problem: reading.message }),
+        );
       read[name] = reading.value;
     }
   }

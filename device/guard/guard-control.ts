@@ -1,3 +1,5 @@
+import type { Message } from '../../model/values/message.ts';
+
 /** What the guard against locking the administrator out is waiting for (protocol.md, "One guard"). */
 export interface GuardControl {
   /** The forced change that waits to be confirmed; undefined where none does. */
@@ -9,7 +11,7 @@ export interface ProvisionalChange {
   /** Seconds until the former configuration comes back. */
   readonly secondsLeft: number;
   /** Why the guard would have refused it, in one sentence. */
-  readonly reason: string;
+  readonly reason: Message;
   /** Who forced it. */
   readonly user: string;
 }

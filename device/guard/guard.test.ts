@@ -10,6 +10,7 @@ import {
   type PortPlan,
   type VlanPlan,
 } from '../../datapath/plan.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { Guard, judge } from './guard.ts';
 import { sessionPath } from './management-path.ts';
@@ -103,7 +104,7 @@ describe('a change that takes the session’s way', () => {
   ])('is seen: %s', (_what, after, reason) => {
     const verdict = judge(plan, after, client, connection);
     expect(verdict.kind).not.toBe('fine');
-    expect('reason' in verdict && verdict.reason).toMatch(reason);
+    expect('reason' in verdict && wordsOf(verdict.reason)).toMatch(reason);
   });
 
   test.each<readonly [string, ForwardingPlan]>([
@@ -178,7 +179,7 @@ describe('waiting for confirmation', () => {
     const clock = new ManualClock();
     const guard = new Guard(clock);
     let restored = 0;
-    guard.begin({ reason: 'It moves.', path: sessionPath(plan, client, connection) }, 'admin', () => {
+    guard.begin({ reason: say('It moves.'), path: sessionPath(plan, client, connection) }, 'admin', () => {
       restored += 1;
     });
     return { clock, guard, restored: () => restored };

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import type { Message } from '../../model/values/message.ts';
 import type { GuardControl, ProvisionalChange } from './guard-control.ts';
 import { isolationFault, nextHopFault, pathFault, type SessionPath, sessionPath } from './management-path.ts';
 
@@ -11,9 +12,9 @@ const PROVISIONAL_TIME = 60_000;
 export type Verdict =
   | { readonly kind: 'fine' }
   /** It would cut this session off; it can be forced. */
-  | { readonly kind: 'loss'; readonly reason: string; readonly path: SessionPath }
+  | { readonly kind: 'loss'; readonly reason: Message; readonly path: SessionPath }
   /** Nobody could reach the switch; it cannot be forced. */
-  | { readonly kind: 'isolation'; readonly reason: string };
+  | { readonly kind: 'isolation'; readonly reason: Message };
 
 /** Decides whether the session over `path` (undefined: past the switch) still works under `after` as it does under `before`. */
 export function judge(
@@ -42,7 +43,7 @@ export interface Confirmation {
 }
 
 interface Pending {
-  readonly reason: string;
+  readonly reason: Message;
   readonly user: string;
   readonly path: SessionPath;
   readonly deadline: number;
@@ -59,7 +60,7 @@ export class Guard implements GuardControl {
   }
 
   /** Begins to wait; `restore` is called after 60 s without confirmation. */
-  begin(loss: { readonly reason: string; readonly path: SessionPath }, user: string, restore: () => void): void {
+  begin(loss: { readonly reason: Message; readonly path: SessionPath }, user: string, restore: () => void): void {
     this.#pending?.cancel();
     const cancel = this.#clock.after(PROVISIONAL_TIME, () => {
       this.#pending = undefined;

@@ -1,6 +1,7 @@
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import { type ForwardingPlan, type InterfacePlan, mirrorTargets, type VlanId } from '../../datapath/plan.ts';
 import { parseIpv4 } from '../../model/values/ipv4.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { hasPort, NO_PORTS, portsOf } from '../../model/values/port-list.ts';
 
 /** How the frames and packets of one session reach the switch and its answers the client. */
@@ -35,12 +36,12 @@ export function sessionPath(plan: ForwardingPlan, path: ManagementPath, connecti
  * reference/network.md 0.5). Forwarding masks are no matter: they narrow what goes from port to port, not what reaches the
  * switch itself.
  */
-export function pathFault(plan: ForwardingPlan, path: SessionPath): string | undefined {
+export function pathFault(plan: ForwardingPlan, path: SessionPath): Message | undefined {
   return portFault(plan, path) ?? vlanFault(plan, path) ?? stationFault(plan, path) ?? addressFault(plan, path);
 }
 
 /** Why no port reaches the switch itself any more under `plan`; undefined where one does. */
-export function isolationFault(plan: ForwardingPlan): string | undefined {
+export function isolationFault(plan: ForwardingPlan): Message | undefined {
   for (const [vlan, own] of plan.interfaces) {
     if (!own.enabled || (own.addresses.length === 0 && !own.dhcpClient)) continue;
     const entry = plan.vlans.get(vlan);
@@ -48,25 +49,29 @@ export function isolationFault(plan: ForwardingPlan): string | undefined {
       return undefined;
     }
   }
-  return 'After this change no port would reach a VLAN with an IP interface.';
+  return say('After this change no port would reach a VLAN with an IP interface.');
 }
 
-function portFault(plan: ForwardingPlan, { port }: SessionPath): string | undefined {
+function portFault(plan: ForwardingPlan, { port }: SessionPath): Message | undefined {
   const entry = plan.ports.get(port);
-  if (!entry?.admin) return `Port ${port} would be disabled.`;
-  return hasPort(mirrorTargets(plan), port) ? `Port ${port} would become a mirroring target port.` : undefined;
+  if (!entry?.admin) return say('Port {{port}} would be disabled.', { port });
+  return hasPort(mirrorTargets(plan), port)
+    ? say('Port {{port}} would become a mirroring target port.', { port })
+    : undefined;
 }
 
-function vlanFault(plan: ForwardingPlan, { port, vlan, tagged }: SessionPath): string | undefined {
+function vlanFault(plan: ForwardingPlan, { port, vlan, tagged }: SessionPath): Message | undefined {
   const entry = plan.vlans.get(vlan);
-  if (!entry) return `VLAN ${vlan} would not exist any more.`;
-  if (!hasPort(entry.members, port)) return `Port ${port} would leave VLAN ${vlan}.`;
+  if (!entry) return say('VLAN {{vlan}} would not exist any more.', { vlan });
+  if (!hasPort(entry.members, port)) return say('Port {{port}} would leave VLAN {{vlan}}.', { port, vlan });
   if (tagged === hasPort(entry.untagged, port)) {
-    return `Port ${port} would send the frames of VLAN ${vlan} ${tagged ? 'untagged' : 'tagged'}.`;
+    return tagged
+      ? say('Port {{port}} would send the frames of VLAN {{vlan}} untagged.', { port, vlan })
+      : say('Port {{port}} would send the frames of VLAN {{vlan}} tagged.', { port, vlan });
   }
   return admits(plan, port, vlan, tagged)
     ? undefined
-    : `Port ${port} would not admit this session's frames to VLAN ${vlan}.`;
+    : say("Port {{port}} would not admit this session's frames to VLAN {{vlan}}.", { port, vlan });
 }
 
 /** Whether frames of `vlan`, tagged or not, get in by `port`. */
@@ -78,24 +83,27 @@ function admits(plan: ForwardingPlan, port: number, vlan: VlanId, tagged: boolea
 }
 
 /** A static address that pins the client elsewhere takes the answers there. */
-function stationFault(plan: ForwardingPlan, { clientMac, port, vlan }: SessionPath): string | undefined {
+function stationFault(plan: ForwardingPlan, { clientMac, port, vlan }: SessionPath): Message | undefined {
   const shared = plan.learning.constraint === 'shared';
   for (const entry of plan.staticUnicast.values()) {
     if (entry.address === clientMac && entry.port !== port && (shared || entry.vlan === vlan)) {
-      return `The address ${clientMac} of this session would be pinned to port ${entry.port}.`;
+      return say('The address {{address}} of this session would be pinned to port {{port}}.', {
+        address: clientMac,
+        port: entry.port,
+      });
     }
   }
   return undefined;
 }
 
-function addressFault(plan: ForwardingPlan, path: SessionPath): string | undefined {
+function addressFault(plan: ForwardingPlan, path: SessionPath): Message | undefined {
   const { vlan, serverAddress } = path;
   if (serverAddress === undefined) return undefined;
   const own = plan.interfaces.get(vlan);
-  if (!own) return `VLAN ${vlan} would have no IP interface any more.`;
-  if (!own.enabled) return `The IP interface of VLAN ${vlan} would be disabled.`;
+  if (!own) return say('VLAN {{vlan}} would have no IP interface any more.', { vlan });
+  if (!own.enabled) return say('The IP interface of VLAN {{vlan}} would be disabled.', { vlan });
   if (!own.addresses.some(({ address }) => address === serverAddress)) {
-    return `The switch would not answer at ${serverAddress} any more.`;
+    return say('The switch would not answer at {{address}} any more.', { address: serverAddress });
   }
   return undefined;
 }
@@ -105,11 +113,12 @@ export function nextHopFault(
   plan: ForwardingPlan,
   { nextHop: before }: SessionPath,
   connection: Connection,
-): string | undefined {
+): Message | undefined {
   if (!before) return undefined;
   const after = nextHop(plan, connection.remoteAddress);
   if (after && after.vlan === before.vlan && after.gateway === before.gateway) return undefined;
-  return `The switch would not reach ${connection.remoteAddress} the way it does now.`;
+  const address = connection.remoteAddress;
+  return say('The switch would not reach {{address}} the way it does now.', { address });
 }
 
 /** The way of an answer: the longest prefix of an enabled interface, else the default gateway. IPv4; undefined for none. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseHostName } from '../../model/values/host-name.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { buildDnsQuery, RecordType, ResponseCode } from '../../protocols/dns/message.ts';
 import { askDnsServer, type DnsServer } from './dns-exchange.ts';
 
@@ -19,14 +20,18 @@ export interface NameSettings {
 
 /** Why a name has no address, in one sentence. */
 export class NameError extends Error {
-  constructor(message: string) {
-    super(message);
+  /** The sentence, apart from any language. */
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(wordsOf(said));
     this.name = 'NameError';
+    this.said = said;
   }
 }
 
 /** What the servers know of one name. */
-type Outcome = { readonly addresses: readonly string[]; readonly reason?: string };
+type Outcome = { readonly addresses: readonly string[]; readonly reason?: Message };
 
 /** Turns the host names that the switch itself uses into addresses: its time and log servers, for instance. */
 export class NameResolver {
@@ -44,15 +49,15 @@ export class NameResolver {
   async resolve(host: string): Promise<readonly string[]> {
     if (isIP(host)) return [host];
     const name = parseHostName(host);
-    if (name === undefined) throw new NameError(`"${host}" is not a host name.`);
+    if (name === undefined) throw new NameError(say('"{{host}}" is not a host name.', { host }));
     const { enabled, hosts } = this.#settings;
     const servers = this.#settings.servers();
     const candidates = this.#candidates(name);
     const known = candidates.map((candidate) => hosts.get(candidate)).find((address) => address !== undefined);
     if (known !== undefined) return [known];
-    if (!enabled) throw new NameError(`${name} cannot be resolved: DNS is disabled.`);
-    if (servers.length === 0) throw new NameError(`${name} cannot be resolved: no DNS server is set.`);
-    let reason = 'the name has no address';
+    if (!enabled) throw new NameError(say('{{name}} cannot be resolved: DNS is disabled.', { name }));
+    if (servers.length === 0) throw new NameError(say('{{name}} cannot be resolved: no DNS server is set.', { name }));
+    let reason = say('the name has no address');
     for (const candidate of candidates) {
       const [ipv4, ipv6] = await Promise.all([
         this.#ask(servers, candidate, RecordType.a),
@@ -62,7 +67,7 @@ export class NameResolver {
       if (addresses.length > 0) return addresses;
       reason = ipv4.reason ?? ipv6.reason ?? reason;
     }
-    throw new NameError(`${name} cannot be resolved: ${reason}.`);
+    throw new NameError(say('{{name}} cannot be resolved: {{reason}}.', { name, reason }));
   }
 
   /** A name of one label is looked for in the domain first (RFC 1535). */
@@ -75,13 +80,13 @@ export class NameResolver {
   async #ask(servers: readonly DnsServer[], name: string, type: number): Promise<Outcome> {
     const question = { id: randomInt(0x1_0000), name, type };
     const query = buildDnsQuery(question);
-    if (!query) return { addresses: [], reason: 'the name is too long' };
-    let reason = 'no DNS server answers';
+    if (!query) return { addresses: [], reason: say('the name is too long') };
+    let reason = say('no DNS server answers');
     for (const server of servers) {
       const answer = await askDnsServer(server, question, query, this.#settings.timeout * 1000);
       if (answer?.kind === 'addresses') return { addresses: answer.addresses };
       if (answer?.kind !== 'failure') continue;
-      reason = answer.reason;
+      reason = say(answer.reason);
       if (answer.code === ResponseCode.nameError) break;
     }
     return { addresses: [], reason };

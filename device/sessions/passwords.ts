@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -44,7 +45,10 @@ export class Passwords {
 
   #derive(password: string, salt: Buffer): Promise<Buffer> {
     if (this.#waiting >= QUEUE) {
-      throw new Refusal(ErrorCode.resourceUnavailable, 'The device is busy with other logins. Try again in a moment.');
+      throw new Refusal(
+        ErrorCode.resourceUnavailable,
+        say('The device is busy with other logins. Try again in a moment.'),
+      );
     }
     this.#waiting += 1;
     const derived = this.#last

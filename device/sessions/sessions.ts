@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
+import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -67,7 +68,10 @@ export class Sessions implements SessionControl {
   open(user: string, remoteAddress: string, cookie: string | undefined): { gambit: string; cookie: string } {
     this.endIdle();
     if (this.#sessions.size >= SESSION_MAXIMUM) {
-      throw new Refusal(ErrorCode.tooManySessions, `Only ${SESSION_MAXIMUM} sessions can be open at the same time.`);
+      throw new Refusal(
+        ErrorCode.tooManySessions,
+        say('Only {{max}} sessions can be open at the same time.', { max: SESSION_MAXIMUM }),
+      );
     }
     const kept = cookie !== undefined && this.#hasBrowser(hashOf(cookie)) ? cookie : randomBytes(32).toString('hex');
     const gambit = randomBytes(32).toString('hex');
@@ -93,9 +97,9 @@ export class Sessions implements SessionControl {
     const session = this.#sessions.get(tokenHash);
     if (session && cookie !== undefined && session.browser === hashOf(cookie)) return session;
     if (!session && this.#timedOut.has(tokenHash)) {
-      throw new Refusal(ErrorCode.webTimeout, 'The session ended because it was idle. Please log in again.');
+      throw new Refusal(ErrorCode.webTimeout, say('The session ended because it was idle. Please log in again.'));
     }
-    throw new Refusal(ErrorCode.gambit, 'The session is not valid. Please log in again.');
+    throw new Refusal(ErrorCode.gambit, say('The session is not valid. Please log in again.'));
   }
 
   /** The call counts as use. */
@@ -186,7 +190,10 @@ export class Sessions implements SessionControl {
   offerHandOver(id: string): void {
     const session = [...this.#sessions.values()].find((one) => one.id === id);
     if (!session || !this.#surroundings.isDefault()) {
-      throw new Refusal(ErrorCode.inconsistentValue, 'The hand-over is only for a device that was never configured.');
+      throw new Refusal(
+        ErrorCode.inconsistentValue,
+        say('The hand-over is only for a device that was never configured.'),
+      );
     }
     this.handOver.offer(session.browser);
   }

@@ -1,3 +1,4 @@
+import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,7 +25,7 @@ export interface SignInRequest {
   readonly remoteAddress: string;
 }
 
-const wrong = () => new Refusal(ErrorCode.badCredentials, 'The user name or the password is not correct.');
+const wrong = () => new Refusal(ErrorCode.badCredentials, say('The user name or the password is not correct.'));
 
 /**
  * Signs the administrator in (protocol.md, "login"). A wrong name takes as long as a wrong password and reads the same.
@@ -37,7 +38,7 @@ export async function signIn(
   const { key, passwords, sessions, log } = surroundings;
   const { remoteAddress, cookie } = request;
   if (sessions.isLocked(remoteAddress)) {
-    throw new Refusal(ErrorCode.sourceLocked, 'Logins from this address are refused for 10 minutes.');
+    throw new Refusal(ErrorCode.sourceLocked, say('Logins from this address are refused for 10 minutes.'));
   }
   const name = key.unseal(request.pelican);
   const password = key.unseal(request.pinkpanther);

@@ -1,4 +1,5 @@
 import type { Connection } from '../../datapath/datapath.ts';
+import { say } from '../../model/values/message.ts';
 import type { LoginAnswer } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -143,7 +144,11 @@ function callerOf({ id, user }: Session, arrival: Arrival): Caller {
 }
 
 function found<T>(one: T | undefined, name: string): T {
-  if (!one) throw new Refusal(ErrorCode.noSuchName, `There is nothing named "${name.slice(0, 64)}" to send or fetch.`);
+  if (!one)
+    throw new Refusal(
+      ErrorCode.noSuchName,
+      say('There is nothing named "{{name}}" to send or fetch.', { name: name.slice(0, 64) }),
+    );
   return one;
 }
 

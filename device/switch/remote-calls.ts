@@ -1,5 +1,7 @@
 import type { Connection } from '../../datapath/datapath.ts';
+import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../model/wire/call.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -125,8 +127,8 @@ export function formatAnswer(result: unknown): string {
  */
 export function formatFailure(error: unknown, log: Log): string {
   if (error instanceof Refusal) {
-    const { code, message, place } = error;
-    const answer: Answer = { id: 0, error: { code, message, ...place } };
+    const { code, message, said, place } = error;
+    const answer: Answer = { id: 0, error: { code, message, ...said, ...place } };
     return JSON.stringify(answer);
   }
   log.write(
@@ -135,7 +137,7 @@ export function formatFailure(error: unknown, log: Log): string {
   );
   const answer: Answer = {
     id: 0,
-    error: { code: ErrorCode.genErr, message: 'The device could not carry out the request.' },
+    error: { code: ErrorCode.genErr, message: wordsOf(notCarriedOut), ...notCarriedOut },
   };
   return JSON.stringify(answer);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { say } from '../../model/values/message.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
@@ -127,7 +128,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
         : configuration,
     wizardDone: () => accounts.wizardDone(running().configuration),
     unsavable: () =>
-      guard.provisional() && 'A change that may cut the session off waits to be confirmed and cannot be saved yet.',
+      guard.provisional() &&
+      say('A change that may cut the session off waits to be confirmed and cannot be saved yet.'),
   });
   const running = () => transactions ?? impossible();
   const history = new Changes(objects, () => ({ startup: flash.startup, running: running().configuration }));

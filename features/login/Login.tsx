@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { device } from '../../console/boot/device.ts';
-import { NoAnswer } from '../../console/call/failure.ts';
+import { failureText, NoAnswer } from '../../console/call/failure.ts';
 import { warn } from '../../console/feedback/dialogs.ts';
 import { type DeviceConstants, deviceConstants } from '../../console/session/constants.ts';
 import { login, logout } from '../../console/session/login.ts';
@@ -39,7 +39,7 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
     try {
       return await login(name, secret);
     } catch (failure) {
-      if (failure instanceof Error) void warn(failure.message);
+      void warn(failureText(failure, t));
       return false;
     } finally {
       setLoading(false);

@@ -5,7 +5,7 @@ import { changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
-import type { Problem } from '../../model/configuration/rule.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
 import { staticUnicast } from './static-unicast/device.ts';
@@ -40,13 +40,14 @@ export function factory(hardware: Hardware = testHardware): Configuration {
   return factoryConfiguration(objects, hardware);
 }
 
-/** For tests: what the rules say of going from `before` to `after`. */
-export function problemsOf(before: Configuration, after: Configuration, hardware: Hardware = testHardware): Problem[] {
+/** For tests: what the rules say of going from `before` to `after`, in words. */
+export function problemsOf(before: Configuration, after: Configuration, hardware: Hardware = testHardware) {
   const changes = changesBetween(objects, before, after);
   const changed = new Set(changes.map((change) => change.object));
   return rules
     .filter((rule) => rule.reads.some((object) => changed.has(object)))
-    .flatMap((rule) => [...rule.check({ before, after, changes, hardware })]);
+    .flatMap((rule) => [...rule.check({ before, after, changes, hardware })])
+    .map((problem) => ({ ...problem, message: wordsOf(problem.message) }));
 }
 
 /** For tests: the messages of `problemsOf`. */

@@ -1,8 +1,9 @@
 import type { Caller, DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
-import { Refusal } from '../../device/refusal.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
@@ -58,7 +59,7 @@ async function guardState({ guard, datapath }: DeviceContext, caller?: Caller): 
   return {
     managementGuardState: waiting ? 2 : 1,
     managementGuardSecondsLeft: waiting?.secondsLeft ?? 0,
-    managementGuardReason: waiting?.reason ?? '',
+    managementGuardReason: waiting ? wordsOf(waiting.reason) : '',
     managementGuardUser: waiting?.user ?? '',
     managementGuardPort: path?.port ?? 0,
     managementGuardVlan: path?.vlan ?? 0,
@@ -84,7 +85,8 @@ const operation: Operation = {
         break;
       case ConfigOperation.restoreFactory:
         if (slot !== flash.startUpSlot) {
-          throw new Refusal(ErrorCode.inconsistentValue, 'Factory settings are written to the start-up configuration.');
+          const message = say('Factory settings are written to the start-up configuration.');
+          throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sysConfig, undefined, 'configOperConfigID'));
         }
         await flash.write(factoryConfiguration(context.objects, context.hardware), user, { asDefault: true });
         break;

@@ -4,6 +4,7 @@ import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 
@@ -51,7 +52,7 @@ export const cfgSlotEntry = table('cfgSlotEntry', {
     cfgSlotStartUp: truth({ label: 'Start-up', access: 'ro' }),
   },
   rows: { max: 2, fixed: true },
-  rowName: ({ cfgSlotId }, t) => t('configuration {{slot}}', { slot: cfgSlotId }),
+  rowName: ({ cfgSlotId }) => say('configuration {{slot}}', { slot: cfgSlotId }),
 });
 
 /** What Save would write: the running configuration against the start-up one, in words. */

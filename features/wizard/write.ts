@@ -1,7 +1,8 @@
 import { call } from '../../console/call/call.ts';
-import { CallRefused, NoAnswer } from '../../console/call/failure.ts';
+import { CallRefused, failureText, NoAnswer } from '../../console/call/failure.ts';
 import { report } from '../../console/call/report.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
+import { translate } from '../../console/translations/language.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Writing } from './plan.ts';
@@ -36,14 +37,14 @@ export async function write(
     tell(name, 'writing');
     try {
       if (name === 'save') {
-        if (!(await saveToFlash())) throw new CallRefused(ErrorCode.genErr, '');
+        if (!(await saveToFlash())) throw new CallRefused(ErrorCode.genErr, { text: '' });
       } else if (name === 'address') {
         provisional = await writeAddress(title, calls);
       } else {
         await batch(title, calls);
       }
     } catch (failure) {
-      tell(name, 'failed', failure instanceof Error ? failure.message : '');
+      tell(name, 'failed', failureText(failure, translate));
       if (!(failure instanceof CallRefused) || isSessionEnd(failure)) report(failure);
       return { complete: false, provisional };
     }

@@ -1,5 +1,6 @@
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
 import { valueText } from '../schema/value-text.ts';
+import { wordsOf } from '../values/message.ts';
 import { asWritten, type Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
@@ -63,7 +64,7 @@ export interface ChangeWords {
 /** Says a change in words: "Priority of MST instance 3", "32768", "4096"; in English where no `t` is given. */
 export function describeChange(change: Change, t: Translate = asWritten): ChangeWords {
   const { object, column, row } = change;
-  const name = object.shape === 'table' && row ? object.rowName(row, t) : t(object.title);
+  const name = object.shape === 'table' && row ? wordsOf(object.rowName(row), t) : t(object.title);
   if (change.kind === 'rowAdded') return { what: t('{{name}} added', { name }), from: '', to: '' };
   if (change.kind === 'rowRemoved') return { what: t('{{name}} removed', { name }), from: '', to: '' };
   const field = column === undefined ? undefined : object.fields[column];

@@ -1,36 +1,66 @@
-/**
+import { type Message, type MessageValue, say } from '../values/message.ts';
+
+/*
  * Sentences that several features refuse a change with (reference/network.md 0.4). Each names what is at fault.
  */
 
-/** A setting refers to a VLAN that is not there. */
-export function vlanMissing(vlan: number): string {
-  return `VLAN ${vlan} does not exist.`;
+/** A VLAN cannot go, or lose a port, while `user` refers to it. */
+export function vlanInUse(vlan: number, user: Message): Message {
+  return say('VLAN {{vlan}} is in use by {{user}}.', { vlan, user });
 }
 
-/** A VLAN cannot go, or lose a port, while `feature` refers to it. */
-export function vlanInUse(vlan: number, feature: string): string {
-  return `VLAN ${vlan} is in use by ${feature}.`;
+/** A setting refers to a VLAN that is not there. */
+export function vlanMissing(vlan: number): Message {
+  return say('VLAN {{vlan}} does not exist.', { vlan });
 }
 
 /** A setting needs a port to be in a VLAN. */
-export function notMember(port: number, vlan: number): string {
-  return `Port ${port} is not a member of VLAN ${vlan}.`;
+export function notMember(port: number, vlan: number): Message {
+  return say('Port {{port}} is not a member of VLAN {{vlan}}.', { port, vlan });
 }
 
 /** A port is where mirrored frames go and nothing else. */
-export function mirrorTarget(port: number): string {
-  return `Port ${port} is a mirroring target port.`;
+export function mirrorTarget(port: number): Message {
+  return say('Port {{port}} is a mirroring target port.', { port });
 }
 
 /** The port, or the datapath under it, cannot do what the setting asks. */
-export function unsupported(port: number): string {
-  return `This setting is not supported on port ${port}.`;
+export function unsupported(port: number): Message {
+  return say('This setting is not supported on port {{port}}.', { port });
 }
 
 /** `feature` works only on top of `other`. */
-export function needs(feature: string, other: string): string {
-  return `${feature} requires ${other} to be enabled first.`;
+export function needs(feature: Message, other: Message): Message {
+  return say('{{feature}} requires {{other}} to be enabled first.', { feature, other });
+}
+
+/** A number lies outside of its range (specification section 5). */
+export function outOfRange(min: number, max: number): Message {
+  return say('Please enter an integer between {{min}} ~ {{max}}', { min, max });
+}
+
+/** The table holds `max` rows already. */
+export function tableFull(max: number): Message {
+  return say('The table is full (maximum {{max}} entries).', { max });
+}
+
+/** What is wrong with a field, said where the field does not stand beside it. */
+export function ofField(label: string, problem: Message): Message {
+  const field = say(label);
+  return says(problem, field.text) ? problem : say('{{field}}: {{problem}}', { field, problem });
+}
+
+/** Whether the message names `label` by one of its values. */
+function says({ values }: Message, label: string): boolean {
+  const isLabel = (value: MessageValue) => typeof value === 'object' && 'text' in value && value.text === label;
+  return Object.values(values ?? {}).some(isLabel);
 }
 
 /** An entry with the same key, or the same exclusive use, is there. */
-export const entryExists = 'The entry already exists.';
+export const entryExists: Message = say('The entry already exists.');
+
+/** The entry that was to be read or changed is not there. */
+export const entryGone: Message = say('The entry no longer exists.');
+
+/** The device could not do what it was asked, for a reason of its own. */
+export const notCarriedOut: Message = say('The device could not carry out the request.');

@@ -1,4 +1,5 @@
 import type { TableObject } from '../schema/object.ts';
+import { say } from '../values/message.ts';
 import { largestPort, parsePortList } from '../values/port-list.ts';
 import { changedRows } from './changed-rows.ts';
 import { conflict, type Rule } from './rule.ts';
@@ -12,8 +13,9 @@ export function portsOnSwitch(table: TableObject, columns: readonly string[]): R
         for (const column of columns) {
           const largest = largestPort(parsePortList(String(row[column])) ?? 0n);
           if (largest <= hardware.portCount) continue;
-          const label = table.fields[column]?.label ?? column;
-          yield conflict(table, `${label}: ports must be within 1 ~ ${hardware.portCount}.`, { row, column });
+          const label = say(table.fields[column]?.label ?? column);
+          const message = say('{{label}}: ports must be within 1 ~ {{max}}.', { label, max: hardware.portCount });
+          yield conflict(table, message, { row, column });
         }
       }
     },

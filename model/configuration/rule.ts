@@ -1,4 +1,5 @@
-import type { ObjectDeclaration } from '../schema/object.ts';
+import { indexOf, type ObjectDeclaration } from '../schema/object.ts';
+import type { Message } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 import type { Change } from './change.ts';
@@ -9,9 +10,15 @@ import type { Hardware } from './hardware.ts';
 export interface Problem {
   readonly code: ErrorCode;
   /** One sentence that names the field and says what is allowed. */
-  readonly message: string;
-  /** The object, row and column at fault, for putting the message under its control. */
+  readonly message: Message;
+  /** The object, row (by its index columns) and column at fault, for putting the message under its control. */
   readonly object: string;
+  readonly row?: Values;
+  readonly column?: string;
+}
+
+/** Where in an object something is wrong: a row, of which the index columns are looked at, and a column. */
+export interface ProblemPlace {
   readonly row?: Values;
   readonly column?: string;
 }
@@ -35,10 +42,22 @@ export interface Rule {
 }
 
 /** A setting that conflicts with another one. */
-export function conflict(
+export function conflict(object: ObjectDeclaration, message: Message, place: ProblemPlace = {}): Problem {
+  return problemOf(ErrorCode.inconsistentValue, object, message, place);
+}
+
+/** Something wrong with an object, by its code. */
+export function problemOf(
+  code: ErrorCode,
   object: ObjectDeclaration,
-  message: string,
-  place: Pick<Problem, 'row' | 'column'> = {},
+  message: Message,
+  { row, column }: ProblemPlace = {},
 ): Problem {
-  return { code: ErrorCode.inconsistentValue, message, object: object.name, ...place };
+  return {
+    code,
+    message,
+    object: object.name,
+    ...(row && object.shape === 'table' && { row: indexOf(object, row) }),
+    ...(column !== undefined && { column }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../values/message.ts';
 import type { Value } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 
@@ -14,7 +15,7 @@ export type Access = 'ro' | 'rw' | 'create' | 'wo' | 'action';
 /** What reading an outside value comes to: the canonical value, or why it is none. */
 export type Reading<V extends Value = Value> =
   | { readonly ok: true; readonly value: V }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: Message };
 
 /** What every field says of itself. `label`, `unit` and `help` are English source texts. */
 interface FieldText {
@@ -81,7 +82,7 @@ export function accept<V extends Value>(value: V): Reading<V> {
 }
 
 /** A value was refused, with the sentence that says what is allowed. */
-export function refuse(message: string, code: ErrorCode = ErrorCode.wrongValue): Reading<never> {
+export function refuse(message: Message, code: ErrorCode = ErrorCode.wrongValue): Reading<never> {
   return { ok: false, code, message };
 }
 

@@ -1,5 +1,5 @@
 import type { Hardware } from '../configuration/hardware.ts';
-import { asWritten, type Translate } from '../values/translate.ts';
+import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
 
@@ -31,8 +31,8 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   readonly rows: RowLimits;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
   readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
-  /** A row in words: "VLAN 20", "port 3"; in English where no translating function is given. */
-  readonly rowName: (row: Values, t?: Translate) => string;
+  /** A row's name: "VLAN 20", "port 3". */
+  readonly rowName: (row: Values) => Message;
 }
 
 interface RowLimits {
@@ -71,7 +71,7 @@ interface TableDeclaration<I extends Fields, C extends Fields>
   extends Omit<TableObject<I, C>, 'name' | 'shape' | 'fields' | 'rowName'> {
   readonly columns: C;
   /** Default: the title and the index values. */
-  readonly rowName?: (row: ValuesOf<I & C>, t: Translate) => string;
+  readonly rowName?: (row: ValuesOf<I & C>) => Message;
 }
 
 /** Declares a table under the `Template` name; `index` columns name a row, `columns` are the rest. */
@@ -80,17 +80,18 @@ export function table<I extends Fields, C extends Fields>(
   declaration: TableDeclaration<I, C>,
 ): TableObject<I, C> {
   const { columns, rowName, ...rest } = declaration;
-  const plainName = (row: Values, t: Translate = asWritten) =>
-    `${t(declaration.title)} ${Object.entries(declaration.index)
-      .map(([column, field]) => field.show(row[column] ?? field.default))
-      .join(', ')}`;
+  const plainName = (row: Values) =>
+    say('{{title}} {{index}}', {
+      title: say(declaration.title),
+      index: Object.entries(declaration.index).map(([column, field]) => field.show(row[column] ?? field.default)),
+    });
   return {
     ...rest,
     name,
     shape: 'table',
     fields: { ...declaration.index, ...columns },
     // A row handed in has the columns of this table: the configuration stores nothing else under its name.
-    rowName: rowName ? (row, t = asWritten) => rowName(row as ValuesOf<I & C>, t) : plainName,
+    rowName: rowName ? (row) => rowName(row as ValuesOf<I & C>) : plainName,
   };
 }
 
@@ -109,6 +110,16 @@ export function rowKey(object: TableObject, row: Values): string {
   return Object.keys(object.index)
     .map((column) => String(row[column] ?? ''))
     .join(' ');
+}
+
+/** The index columns of a row, and nothing beside them: what names it. */
+export function indexOf(object: TableObject, row: Values): Values {
+  return Object.fromEntries(
+    Object.keys(object.index).flatMap((column): [string, Value][] => {
+      const value = row[column];
+      return value === undefined ? [] : [[column, value]];
+    }),
+  );
 }
 
 /** Orders rows by their index columns. */

@@ -1,3 +1,4 @@
+import type { Message } from '../values/message.ts';
 import type { ErrorCode } from './error-code.ts';
 
 /** A value as it travels and as it is kept: 64-bit counters, addresses and lists are text. */
@@ -37,11 +38,13 @@ export interface BatchCall {
 export type RemoteCall = ObjectCall | BatchCall;
 
 /** How a call went; code 0 is success. */
-interface AnswerError {
+interface AnswerError extends Partial<Message> {
   readonly code: ErrorCode;
+  /** The sentence in English; the same as the source text `text` with its `values`, which the console words anew. */
   readonly message: string;
-  /** The object and column at fault, where it is one: for putting the message under its control. */
+  /** The object, row (its index columns) and column at fault, where it is one: for putting the message under its control. */
   readonly object?: string;
+  readonly row?: Values;
   readonly column?: string;
 }
 
@@ -54,6 +57,6 @@ export interface Answer<Result = unknown> {
 
 /** How the device answers a login. */
 export interface LoginAnswer {
-  readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly error: AnswerError;
   readonly gambit?: string;
 }

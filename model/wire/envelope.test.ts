@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../values/message.ts';
 import { callLimits, readRemoteCall } from './envelope.ts';
 
 /** The message that a call is refused with; "" where it is read. */
 function refusal(call: unknown): string {
   const reading = readRemoteCall(typeof call === 'string' ? call : JSON.stringify(call));
-  return reading.ok ? '' : reading.message;
+  return reading.ok ? '' : wordsOf(reading.message);
 }
 
 const get = { method: 'CommonGet', id: 0, params: { Template: 'sysConfig' } };
@@ -102,7 +103,7 @@ test('whatever comes, there is an answer of one short line', () => {
     fc.property(anything, (text) => {
       const reading = readRemoteCall(text);
       if (reading.ok) expect(Object.getPrototypeOf(reading.call.params)).toBe(Object.prototype);
-      else expect(reading.message.length).toBeLessThan(400);
+      else expect(wordsOf(reading.message).length).toBeLessThan(400);
     }),
     { numRuns: 500 },
   );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Message, say } from '../values/message.ts';
 import type { BatchCall, ObjectCall, RemoteCall } from './call.ts';
 import { ErrorCode } from './error-code.ts';
 
@@ -19,7 +20,7 @@ export const callLimits = {
 /** A remote call out of untrusted text, or the error to answer with. */
 export type CallReading =
   | { readonly ok: true; readonly call: RemoteCall }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: Message };
 
 /** Names that would reach an object's prototype instead of its own properties. */
 const PROTOTYPE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -128,28 +129,34 @@ const single = v.pipe(
  */
 export function readRemoteCall(text: string): CallReading {
   if (text.length > callLimits.text) {
-    return wrong(`The request is longer than ${callLimits.text} characters.`, ErrorCode.resourceUnavailable);
+    return wrong(
+      say('The request is longer than {{max}} characters.', { max: callLimits.text }),
+      ErrorCode.resourceUnavailable,
+    );
   }
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return wrong('The request is not valid JSON.');
+    return wrong(say('The request is not valid JSON.'));
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return wrong('The request must be an object with a method and its params.');
+    return wrong(say('The request must be an object with a method and its params.'));
   }
   const isBatch = 'method' in json && json.method === 'BatchPost';
   const reading = v.safeParse(isBatch ? batch : single, json, { abortEarly: true });
   return reading.success ? { ok: true, call: reading.output } : wrong(sentence(reading.issues[0]));
 }
 
-function sentence(issue: v.BaseIssue<unknown>): string {
+function sentence(issue: v.BaseIssue<unknown>): Message {
   // Both parts may quote the request, which may be long.
   const place = v.getDotPath(issue)?.slice(0, 100);
-  return `The request is not understood${place ? ` at ${place}` : ''}: ${issue.message.slice(0, 200)}.`;
+  const problem = issue.message.slice(0, 200);
+  return place
+    ? say('The request is not understood at {{place}}: {{problem}}.', { place, problem })
+    : say('The request is not understood: {{problem}}.', { problem });
 }
 
-function wrong(message: string, code: ErrorCode = ErrorCode.genErr): CallReading {
+function wrong(message: Message, code: ErrorCode = ErrorCode.genErr): CallReading {
   return { ok: false, code, message };
 }

@@ -1,9 +1,10 @@
 import { constants, publicEncrypt } from 'node:crypto';
+import type { Answer } from '../../model/wire/call.ts';
 
 /** An answer to a remote call, as it came over the wire. */
 export interface WireAnswer {
   readonly id: number;
-  readonly error: { readonly code: number; readonly message: string; readonly column?: string };
+  readonly error: Omit<Answer['error'], 'code'> & { readonly code: number };
   readonly result?: unknown;
 }
 

@@ -42,6 +42,26 @@ describe('a set', () => {
     expect(agent.plans.at(-1)?.vlans.get(20)?.members).toBe(0b1110n);
   });
 
+  test('that is refused says what is wrong in English and apart from it, and where', async () => {
+    const port = { dot1dBasePort: 3, dot1qPortIngressFiltering: 2 };
+    expect((await client.set('dot1qPortVlanEntry', { ...port, dot1qPvid: 20 })).error).toEqual({
+      code: 12,
+      message: 'VLAN 20 does not exist.',
+      text: '{{row}} does not exist.',
+      values: { row: { text: 'VLAN {{vlan}}', values: { vlan: 20 } } },
+      object: 'dot1qPortVlanEntry',
+      row: { dot1dBasePort: 3 },
+      column: 'dot1qPvid',
+    });
+    expect((await client.set('dot1qPortVlanEntry', { ...port, dot1qPvid: 4095 })).error).toMatchObject({
+      code: 10,
+      message: 'PVID: Please enter an integer between 1 ~ 4094',
+      values: { field: { text: 'PVID' }, problem: { values: { min: 1, max: 4094 } } },
+      row: { dot1dBasePort: 3 },
+      column: 'dot1qPvid',
+    });
+  });
+
   test('that changes nothing does not touch the datapath', async () => {
     const plans = agent.plans.length;
     expect((await client.set('dot1dTp', { dot1dTpAgingTime: '300' })).error.code).toBe(0);

@@ -1,9 +1,10 @@
 import type { MirrorPlan } from '../../../datapath/plan.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
-import { entryExists, mirrorTarget } from '../../../model/configuration/message.ts';
+import { entryExists, mirrorTarget, outOfRange } from '../../../model/configuration/message.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { hasPort } from '../../../model/values/port-list.ts';
 import { mirrorOf } from './mirror.ts';
 import { mirrorSessionEntry } from './objects.ts';
@@ -14,7 +15,7 @@ const targetOnSwitch: Rule = {
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, mirrorSessionEntry)) {
       if (row.mirrorTargetPort <= hardware.portCount) continue;
-      const message = `Please enter an integer between 1 ~ ${hardware.portCount}`;
+      const message = outOfRange(1, hardware.portCount);
       yield conflict(mirrorSessionEntry, message, { row, column: 'mirrorTargetPort' });
     }
   },
@@ -47,7 +48,7 @@ function problemOf(
 ): Problem | undefined {
   const { target, ingress, egress } = mirror;
   if ((ingress | egress) === 0n) {
-    const message = 'An enabled mirroring session needs at least one ingress or egress port.';
+    const message = say('An enabled mirroring session needs at least one ingress or egress port.');
     return conflict(mirrorSessionEntry, message, { row, column: 'mirrorIngressPorts' });
   }
   if (all.slice(0, at).some((other) => other.target === target)) {

@@ -3,6 +3,7 @@ import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 /** Wire values of `portMode`. */
@@ -83,7 +84,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
-  rowName: ({ ifIndex }, t) => t('port {{port}}', { port: ifIndex }),
+  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
   oid: '1.3.6.1.2.1.2.2.1',
 });
 

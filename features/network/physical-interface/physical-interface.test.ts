@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { outOfLength } from '../../../model/schema/kinds/text.ts';
+import { say } from '../../../model/values/message.ts';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
 import { portCtrlEntry } from './objects.ts';
 import { modesOffered } from './port-modes.ts';
@@ -70,7 +72,7 @@ describe('port settings', () => {
     expect(ifAlias.read('x'.repeat(32))).toEqual({ ok: true, value: 'x'.repeat(32) });
     expect(ifAlias.read('x'.repeat(33))).toMatchObject({
       ok: false,
-      message: 'Description must be 0 to 32 characters.',
+      message: outOfLength(say('Description'), 0, 32),
     });
   });
 

@@ -3,6 +3,7 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 /** Static unicast addresses at most (reference/network.md 0.6). */
@@ -28,8 +29,8 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
     }),
   },
   rows: { max: STATIC_UNICAST_MAXIMUM },
-  rowName: ({ dot1qVlanIndex, dot1qStaticUnicastAddress }, t) =>
-    t('static unicast address {{address}} of VLAN {{vlan}}', {
+  rowName: ({ dot1qVlanIndex, dot1qStaticUnicastAddress }) =>
+    say('static unicast address {{address}} of VLAN {{vlan}}', {
       address: dot1qStaticUnicastAddress,
       vlan: dot1qVlanIndex,
     }),

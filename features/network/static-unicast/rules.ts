@@ -2,6 +2,7 @@ import { changedRows, removedRows } from '../../../model/configuration/changed-r
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { notMember, vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { say } from '../../../model/values/message.ts';
 import { hasPort, parsePortList } from '../../../model/values/port-list.ts';
 import { dot1qVlan, dot1qVlanStaticEntry, LearningConstraint } from '../vlan/objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
@@ -15,7 +16,7 @@ const notTheSwitch: Rule = {
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1qStaticUnicastEntry)) {
       if (row.dot1qStaticUnicastAddress !== hardware.baseMacAddress) continue;
-      yield conflict(dot1qStaticUnicastEntry, 'Invalid MAC address.', { row, column: address });
+      yield conflict(dot1qStaticUnicastEntry, say('Invalid MAC address.'), { row, column: address });
     }
   },
 };
@@ -51,7 +52,7 @@ const vlanStays: Rule = {
     for (const entry of after.rowMap(dot1qStaticUnicastEntry).values()) {
       const { dot1qVlanIndex: vlan, dot1qStaticUnicastAllowedToGoTo: port } = entry;
       if (!touched.has(vlan) || hasMember(after, vlan, port)) continue;
-      const message = vlanInUse(vlan, `static unicast address ${entry.dot1qStaticUnicastAddress}`);
+      const message = vlanInUse(vlan, dot1qStaticUnicastEntry.rowName(entry));
       yield conflict(dot1qVlanStaticEntry, message, { row: { dot1qVlanIndex: vlan } });
     }
   },
@@ -64,7 +65,10 @@ const oncePerSharedTable: Rule = {
     if (after.group(dot1qVlan).dot1qConstraintTypeDefault !== LearningConstraint.shared) return;
     const conflicts = sharedConflicts(after);
     if (conflicts.length === 0) return;
-    const message = `Shared VLAN learning cannot be used together with static unicast addresses on different ports: ${conflicts.join(', ')}.`;
+    const message = say(
+      'Shared VLAN learning cannot be used together with static unicast addresses on different ports: {{addresses}}.',
+      { addresses: conflicts },
+    );
     const [row] = changedRows(changes, dot1qStaticUnicastEntry);
     yield row
       ? conflict(dot1qStaticUnicastEntry, message, { row, column: target })

@@ -43,7 +43,7 @@ describe('static unicast addresses', () => {
     const used = pinned(20, 4);
     const gone = problemsOf(used, used.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }));
     expect(gone).toMatchObject([
-      { message: `VLAN 20 is in use by static unicast address ${mac}.`, row: { dot1qVlanIndex: 20 } },
+      { message: `VLAN 20 is in use by static unicast address ${mac} of VLAN 20.`, row: { dot1qVlanIndex: 20 } },
     ]);
     const lost = used.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '5' });
     expect(messagesOf(used, lost)).toHaveLength(1);

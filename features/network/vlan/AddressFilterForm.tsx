@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { controlOf } from '../../../console/controls/control-of.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
-import { messageText } from '../../../console/form/message-text.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { type AddressFilter, everyAddress, readFilter } from './address-filter.ts';
 import { fdbControl } from './objects.ts';
@@ -17,7 +17,7 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
   const t = useText();
   const id = useId();
   const [draft, setDraft] = useState(asked);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Message>();
   const find = () => {
     const reading = readFilter(draft);
     setProblem(reading.ok ? undefined : reading.vlanProblem);
@@ -57,7 +57,7 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
                   {...(name !== 'fdbFilterType' && { extra: { value: asked[name], words: t('All') } })}
                 />
                 <small id={`${id}${name}help`} className={wrong ? styles.wrong : undefined} aria-live="polite">
-                  {wrong ? messageText(t, wrong) : 'help' in field && field.help && t(field.help)}
+                  {wrong ? wordsOf(wrong, t) : 'help' in field && field.help && t(field.help)}
                 </small>
               </div>
             );

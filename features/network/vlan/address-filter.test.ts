@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { outOfRange } from '../../../model/configuration/message.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import { addressesFound, everyAddress, readFilter } from './address-filter.ts';
 
 const rows = [
@@ -9,7 +11,7 @@ const rows = [
 
 function found(draft: Partial<Parameters<typeof readFilter>[0]>): string[] {
   const reading = readFilter({ ...everyAddress, ...draft });
-  if (!reading.ok) throw new Error(reading.vlanProblem);
+  if (!reading.ok) throw new Error(wordsOf(reading.vlanProblem));
   return addressesFound(rows, reading.filter).map((row) => row.dot1qTpFdbAddress);
 }
 
@@ -34,7 +36,7 @@ describe('looking for addresses', () => {
   it('refuses a VLAN that cannot be', () => {
     expect(readFilter({ ...everyAddress, fdbFilterVlan: '4095' })).toEqual({
       ok: false,
-      vlanProblem: 'Please enter an integer between 1 ~ 4094',
+      vlanProblem: outOfRange(1, 4094),
     });
   });
 });

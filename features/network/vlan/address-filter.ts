@@ -1,4 +1,5 @@
 import type { GroupValues, RowOf } from '../../../model/schema/object.ts';
+import type { Message } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { type dot1qTpFdbEntry, FdbFilterType, FdbStatus, fdbControl } from './objects.ts';
 
@@ -22,7 +23,7 @@ export const everyAddress: AddressFilter = {
 /** What was typed and chosen, as a filter; an empty box looks for all. `vlanProblem` says what is wrong with the VLAN. */
 export function readFilter(
   draft: Readonly<Record<keyof AddressFilter, Value>>,
-): { readonly ok: true; readonly filter: AddressFilter } | { readonly ok: false; readonly vlanProblem: string } {
+): { readonly ok: true; readonly filter: AddressFilter } | { readonly ok: false; readonly vlanProblem: Message } {
   const typed = String(draft.fdbFilterVlan).trim();
   const vlan = fdbControl.fields.fdbFilterVlan.read(typed === '' ? 0 : typed);
   if (!vlan.ok) return { ok: false, vlanProblem: vlan.message };

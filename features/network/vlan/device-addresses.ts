@@ -1,6 +1,7 @@
 import type { FlushSelection, ForwardingEntry } from '../../../datapath/datapath.ts';
 import type { DeviceContext, Operation, Request } from '../../../device/feature.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { say } from '../../../model/values/message.ts';
 import { portBit } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -35,13 +36,17 @@ export async function addressCounts({ datapath }: DeviceContext): Promise<readon
 /** Addresses that one clearing by the beginning of an address forgets at most. */
 const MATCHES_AT_MOST = 256;
 
+const place = (column: keyof typeof fdbControl.fields) => placeIn(fdbControl, undefined, column);
+
 /** Forgets the learnt addresses that fit the filters; static ones and the switch's own stay. */
 export const clearAddresses: Operation = {
   object: fdbControl,
   async operate({ datapath, configuration }: DeviceContext, { values }: Request) {
-    if (values.fdbClear !== 1) throw new Refusal(ErrorCode.wrongValue, 'Clear must be 1 to clear addresses.');
+    if (values.fdbClear !== 1)
+      throw new Refusal(ErrorCode.wrongValue, say('Clear must be 1 to clear addresses.'), place('fdbClear'));
     if (values.fdbFilterType === FdbFilterType.static) {
-      throw new Refusal(ErrorCode.wrongValue, 'Type: static addresses are deleted on the Static Unicast page.');
+      const message = say('Static addresses are deleted on the Static Unicast page.');
+      throw new Refusal(ErrorCode.wrongValue, message, place('fdbFilterType'));
     }
     const port = Number(values.fdbFilterPort ?? 0);
     const fid = Number(values.fdbFilterVlan ?? 0);
@@ -59,8 +64,8 @@ export const clearAddresses: Operation = {
     }
     const addresses = matching(await datapath.forwardingDatabase(), digits);
     if (addresses.size > MATCHES_AT_MOST) {
-      const message = `MAC Address: more than ${MATCHES_AT_MOST} addresses begin so; give more of it.`;
-      throw new Refusal(ErrorCode.wrongValue, message);
+      const message = say('More than {{max}} addresses begin so; give more of it.', { max: MATCHES_AT_MOST });
+      throw new Refusal(ErrorCode.wrongValue, message, place('fdbFilterMac'));
     }
     for (const address of addresses) await datapath.flush({ ...selection, address });
   },

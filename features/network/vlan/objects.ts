@@ -8,6 +8,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 /** The VLAN that is always there. */
@@ -42,7 +43,7 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
       },
     ];
   },
-  rowName: ({ dot1qVlanIndex }, t) => t('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
+  rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.3.1',
 });
 
@@ -78,7 +79,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((dot1dBasePort) => ({ dot1dBasePort })),
-  rowName: ({ dot1dBasePort }, t) => t('port {{port}}', { port: dot1dBasePort }),
+  rowName: ({ dot1dBasePort }) => say('port {{port}}', { port: dot1dBasePort }),
   oid: '1.3.6.1.2.1.17.7.1.4.5.1',
 });
 
@@ -138,8 +139,8 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
     }),
   },
   rows: { max: 16_384 },
-  rowName: ({ dot1qFdbId, dot1qTpFdbAddress }, t) =>
-    t('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
+  rowName: ({ dot1qFdbId, dot1qTpFdbAddress }) =>
+    say('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
   oid: '1.3.6.1.2.1.17.7.1.2.2.1',
 });
 
@@ -193,7 +194,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
       privateVlanForwardPorts: everyPort,
     }));
   },
-  rowName: ({ privateVlanSourcePort }, t) => t('source port {{port}}', { port: privateVlanSourcePort }),
+  rowName: ({ privateVlanSourcePort }) => say('source port {{port}}', { port: privateVlanSourcePort }),
 });
 
 /** Wire values of `dot1qVlanStatus` (RFC 4363). */
@@ -221,6 +222,6 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
     }),
   },
   rows: { max: 4094 },
-  rowName: ({ dot1qVlanIndex }, t) => t('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
+  rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.2.1',
 });

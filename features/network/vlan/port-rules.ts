@@ -3,6 +3,7 @@ import { needs, notMember, vlanInUse, vlanMissing } from '../../../model/configu
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule, type RuleQuestion } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { hasPort } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
 import {
@@ -45,7 +46,7 @@ function pvidProblem(
   if (vlan && wasAsymmetric && !asymmetric) {
     return conflict(dot1qVlan, notMember(port, dot1qPvid), { column: 'asymmetricVlanStatus' });
   }
-  return conflict(dot1qVlanStaticEntry, vlanInUse(dot1qPvid, `the PVID of port ${port}`), {
+  return conflict(dot1qVlanStaticEntry, vlanInUse(dot1qPvid, say('the PVID of port {{port}}', { port })), {
     row: vlan ?? { dot1qVlanIndex: dot1qPvid },
     ...(vlan && { column: 'dot1qVlanStaticEgressPorts' }),
   });
@@ -57,7 +58,9 @@ const asymmetricNeedsShared: Rule = {
   *check({ after }) {
     const { asymmetricVlanStatus, dot1qConstraintTypeDefault } = after.group(dot1qVlan);
     if (asymmetricVlanStatus !== 1 || dot1qConstraintTypeDefault === LearningConstraint.shared) return;
-    yield conflict(dot1qVlan, needs('Asymmetric VLAN', 'shared VLAN learning'), { column: 'asymmetricVlanStatus' });
+    yield conflict(dot1qVlan, needs(say('Asymmetric VLAN'), say('shared VLAN learning')), {
+      column: 'asymmetricVlanStatus',
+    });
   },
 };
 

@@ -1,9 +1,10 @@
 import { changedRows, removedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { notMember } from '../../../model/configuration/message.ts';
+import { notMember, outOfRange } from '../../../model/configuration/message.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
 import { DEFAULT_VLAN, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
@@ -17,12 +18,13 @@ const defaultVlanStays: Rule = {
     const column = 'dot1qVlanStaticName';
     for (const row of removedRows(changes, dot1qVlanStaticEntry)) {
       if (row.dot1qVlanIndex !== DEFAULT_VLAN) continue;
-      yield conflict(dot1qVlanStaticEntry, 'The default VLAN cannot be deleted.', { row });
+      yield conflict(dot1qVlanStaticEntry, say('The default VLAN cannot be deleted.'), { row });
     }
     for (const { kind, row, column: changed, object } of changes) {
       if (object !== dot1qVlanStaticEntry || kind !== 'value' || changed !== column) continue;
       if (row?.dot1qVlanIndex !== DEFAULT_VLAN) continue;
-      yield conflict(dot1qVlanStaticEntry, 'The name of the default VLAN cannot be changed.', { row, column });
+      const message = say('The name of the default VLAN cannot be changed.');
+      yield conflict(dot1qVlanStaticEntry, message, { row, column });
     }
   },
 };
@@ -33,7 +35,7 @@ const vlanIdOnSwitch: Rule = {
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
       if (row.dot1qVlanIndex <= hardware.maxVlanId) continue;
-      const message = `Please enter an integer between 2 ~ ${hardware.maxVlanId}`;
+      const message = outOfRange(2, hardware.maxVlanId);
       yield conflict(dot1qVlanStaticEntry, message, { row, column: 'dot1qVlanIndex' });
     }
   },
@@ -81,7 +83,7 @@ function* overlapsOf(row: Vlan, configuration: Configuration): Iterable<Problem>
 }
 
 /** Any port that is untagged in two VLANs; one pass over all of them. */
-function firstOverlap(configuration: Configuration): { readonly message: string } | undefined {
+function firstOverlap(configuration: Configuration): { readonly message: Message } | undefined {
   let seen = 0n;
   for (const row of configuration.rowMap(dot1qVlanStaticEntry).values()) {
     const { untagged } = membershipOf(row);
@@ -99,8 +101,11 @@ function isUntagged(row: Vlan, port: number): boolean {
   return portsOf(membershipOf(row).untagged).includes(port);
 }
 
-function untaggedTwice(port: number, first: number, second: number): string {
-  return `Port ${port} cannot be untagged in VLAN ${first} together with VLAN ${second} unless asymmetric VLAN is enabled.`;
+function untaggedTwice(port: number, first: number, second: number): Message {
+  return say(
+    'Port {{port}} cannot be untagged in VLAN {{first}} together with VLAN {{second}} unless asymmetric VLAN is enabled.',
+    { port, first, second },
+  );
 }
 
 /** What has to hold among the VLANs themselves. */

@@ -8,6 +8,7 @@ import type { Draft } from '../../../console/form/form-part.ts';
 import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { table } from '../../../model/schema/object.ts';
+import { say, wordsOf } from '../../../model/values/message.ts';
 import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
 const { sysUserName, oldPassword, sysUserPassword, confirmPassword } = sysUserEntry.fields;
@@ -23,7 +24,7 @@ const accountForm = table(sysUserEntry.name, {
     confirmPassword: { ...confirmPassword, access: 'wo' },
   },
   rows: sysUserEntry.rows,
-  rowName: (_, t) => t('the administrator account'),
+  rowName: () => say('the administrator account'),
 });
 
 const list = '/System/Administration';
@@ -40,7 +41,9 @@ export default function ModifyAdministration() {
   const back = () => void navigate(list);
   const check = (draft: Draft): Record<string, string> => {
     const typed = (column: string) => String(draft[`${accountForm.name}/${column}`] ?? '');
-    return typed('sysUserPassword') === typed('confirmPassword') ? {} : { confirmPassword: t(passwordsDiffer) };
+    return typed('sysUserPassword') === typed('confirmPassword')
+      ? {}
+      : { confirmPassword: wordsOf(passwordsDiffer, t) };
   };
   return (
     <Page

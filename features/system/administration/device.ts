@@ -1,8 +1,10 @@
 import type { DeviceContext, DeviceFeature, Operation, Request } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { entryGone } from '../../../model/configuration/message.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
@@ -10,9 +12,7 @@ import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
 type Account = RowOf<typeof sysUserEntry>;
 
-const place = (column: keyof Account) => ({ object: sysUserEntry.name, column });
-
-const newPassword = place('sysUserPassword');
+const place = (column: keyof Account, row?: Account) => placeIn(sysUserEntry, row, column);
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -20,21 +20,29 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 async function checkCurrentPassword(context: DeviceContext, request: Request, account: Account): Promise<void> {
   const source = request.caller?.remoteAddress;
   if (source !== undefined && context.sessions.isLocked(source)) {
-    throw new Refusal(ErrorCode.sourceLocked, 'Too many wrong passwords came from this address; try again later.');
+    const message = say('Too many wrong passwords came from this address; try again later.');
+    throw new Refusal(ErrorCode.sourceLocked, message, place('oldPassword', account));
   }
   const given = text(request.values.oldPassword);
   if (given !== '' && (await context.sessions.verifyPassword(given, account.sysUserPasswordHash))) return;
   if (source !== undefined) context.sessions.countFailure(source);
-  throw new Refusal(ErrorCode.wrongValue, 'The current password is not correct.', place('oldPassword'));
+  throw new Refusal(ErrorCode.wrongValue, say('The current password is not correct.'), place('oldPassword', account));
 }
 
-async function checkNewPassword({ sessions }: DeviceContext, password: string, userName: string): Promise<void> {
+async function checkNewPassword(
+  { sessions }: DeviceContext,
+  password: string,
+  userName: string,
+  account: Account,
+): Promise<void> {
+  const newPassword = place('sysUserPassword', account);
   if (password.toLowerCase() === userName.toLowerCase()) {
-    throw new Refusal(ErrorCode.wrongValue, 'New password must differ from the user name.', newPassword);
+    throw new Refusal(ErrorCode.wrongValue, say('New password must differ from the user name.'), newPassword);
   }
   const { initialPasswordHash } = sessions;
   if (initialPasswordHash !== undefined && (await sessions.verifyPassword(password, initialPasswordHash))) {
-    throw new Refusal(ErrorCode.wrongValue, 'New password must not be the one that the device came with.', newPassword);
+    const message = say('New password must not be the one that the device came with.');
+    throw new Refusal(ErrorCode.wrongValue, message, newPassword);
   }
 }
 
@@ -44,25 +52,26 @@ const modifyAccount: Operation = {
   async prepare(context, request) {
     const { values } = request;
     if ('sysUserPasswordHash' in values) {
-      throw new Refusal(ErrorCode.notWritable, 'Password: this setting is read only.');
+      throw new Refusal(ErrorCode.notWritable, say('{{label}} is read only.', { label: say('Password') }));
     }
     const account = context.configuration().rows(sysUserEntry)[0];
-    if (!account) throw new Refusal(ErrorCode.noSuchName, 'The entry no longer exists.');
+    if (!account) throw new Refusal(ErrorCode.noSuchName, entryGone);
     const userName = text(values.sysUserName ?? account.sysUserName);
     const password = text(values.sysUserPassword);
     if (values.confirmPassword !== undefined && text(values.confirmPassword) !== password) {
-      throw new Refusal(ErrorCode.wrongValue, passwordsDiffer, place('confirmPassword'));
+      throw new Refusal(ErrorCode.wrongValue, passwordsDiffer, place('confirmPassword', account));
     }
     const stored: Record<string, string | number> = { ...values };
     if (userName === account.sysUserName && password === '') return stored;
     await checkCurrentPassword(context, request, account);
     if (password === '') {
       if (await context.sessions.verifyPassword(userName, account.sysUserPasswordHash)) {
-        throw new Refusal(ErrorCode.wrongValue, 'User name must differ from the password.', place('sysUserName'));
+        const message = say('User name must differ from the password.');
+        throw new Refusal(ErrorCode.wrongValue, message, place('sysUserName', account));
       }
       return stored;
     }
-    await checkNewPassword(context, password, userName);
+    await checkNewPassword(context, password, userName, account);
     return { ...stored, sysUserPasswordHash: await context.sessions.hashPassword(password) };
   },
   operate(context, { values, caller }) {

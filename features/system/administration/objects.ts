@@ -5,6 +5,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { secret } from '../../../model/schema/kinds/secret.ts';
 import { alphanumeric, text } from '../../../model/schema/kinds/text.ts';
 import { table } from '../../../model/schema/object.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 
 /** The name of the account that a device starts its life with. */
 export const INITIAL_USER_NAME = 'admin';
@@ -50,9 +51,9 @@ export const sysUserEntry = table('sysUserEntry', {
     sysUserSessions: gauge({ label: 'Active sessions' }),
   },
   rows: { max: 1, fixed: true },
-  rowName: (_, t) => t('the administrator account'),
+  rowName: () => say('the administrator account'),
   factory: () => [{ sysUserIndex: 1 }],
 });
 
 /** Said where password and confirmation differ. */
-export const passwordsDiffer = 'The two passwords are not the same.';
+export const passwordsDiffer: Message = say('The two passwords are not the same.');

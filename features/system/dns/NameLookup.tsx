@@ -7,6 +7,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import styles from './dns.module.css';
 import { DnsTestStatus, dnsResolverCtrl } from './objects.ts';
 
@@ -27,7 +28,7 @@ export function NameLookup() {
   const test = async (event: FormEvent) => {
     event.preventDefault();
     const reading = field.read(name);
-    setMessage(reading.ok ? '' : t(reading.message));
+    setMessage(reading.ok ? '' : wordsOf(reading.message, t));
     if (!reading.ok) return;
     const applied = await apply(setGroup(dnsResolverCtrl, { dnsTestName: reading.value }), { success: false });
     if (applied.ok) setAsked(reading.value);

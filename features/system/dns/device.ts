@@ -3,6 +3,7 @@ import { NameError } from '../../../device/names/name-resolver.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { leases } from '../l3-feature/slots.ts';
 import { DnsOrigin, DnsTestStatus, dnsHostEntry, dnsResolverCtrl, dnsServerEntry } from './objects.ts';
@@ -18,9 +19,10 @@ const serverRule: Rule = {
       const place = { row, column: 'dnsServerAddr' };
       const isIpv4 = parseIpv4(address) !== undefined;
       if (isIpv4 !== index <= 2) {
-        yield conflict(dnsServerEntry, isIpv4 ? 'Invalid IPv6 address.' : 'Invalid IPv4 address.', place);
+        yield conflict(dnsServerEntry, isIpv4 ? say('Invalid IPv6 address.') : say('Invalid IPv4 address.'), place);
       }
-      if (seen.has(address)) yield conflict(dnsServerEntry, `DNS server ${address} is given twice.`, place);
+      if (seen.has(address))
+        yield conflict(dnsServerEntry, say('DNS server {{address}} is given twice.', { address }), place);
       seen.add(address);
     }
   },

@@ -1,6 +1,7 @@
 import { accept, type Field, type FieldOptions, refuse } from '../../../model/schema/field.ts';
 import { host } from '../../../model/schema/kinds/host.ts';
 import { HOST_NAME_MAXIMUM, parseHostName } from '../../../model/values/host-name.ts';
+import { say } from '../../../model/values/message.ts';
 
 /** An IPv4 or IPv6 address, no name: the `host` kind without its names. */
 export function address(options: FieldOptions<string> & { readonly optional?: boolean }): Field<string> {
@@ -10,7 +11,7 @@ export function address(options: FieldOptions<string> & { readonly optional?: bo
     read(input) {
       const reading = any.read(input);
       if (!reading.ok || reading.value === '' || /^[0-9.]+$|:/.test(reading.value)) return reading;
-      return refuse(`${options.label} must be an IPv4 or IPv6 address.`);
+      return refuse(say('{{label}} must be an IPv4 or IPv6 address.', { label: say(options.label) }));
     },
   };
 }
@@ -27,7 +28,11 @@ export function dnsName(options: FieldOptions<string> & { readonly required?: bo
       if (text === '' && !required) return accept('');
       const name = parseHostName(text);
       return name === undefined
-        ? refuse(`${options.label} must be a name of labels of 1 to 63 letters, digits and hyphens.`)
+        ? refuse(
+            say('{{label}} must be a name of labels of 1 to 63 letters, digits and hyphens.', {
+              label: say(options.label),
+            }),
+          )
         : accept(name);
     },
   };

@@ -3,6 +3,7 @@ import { host } from '../../../model/schema/kinds/host.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { address, dnsName } from './name-fields.ts';
 
 /** Where the servers come from (specification section 9, "manual 1, dynamic 2"). */
@@ -48,7 +49,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
   index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
   columns: { dnsServerAddr: address({ label: 'Address', optional: true }) },
   rows: { max: 4, fixed: true },
-  rowName: (row, t) => t('DNS server {{name}}', { name: serverLabels[row.dnsServerIndex - 1] ?? row.dnsServerIndex }),
+  rowName: (row) => say('DNS server {{name}}', { name: serverLabels[row.dnsServerIndex - 1] ?? row.dnsServerIndex }),
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
 });
 
@@ -58,5 +59,5 @@ export const dnsHostEntry = table('dnsHostEntry', {
   index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
   columns: { dnsHostAddr: address({ label: 'Address', access: 'create' }) },
   rows: { max: STATIC_HOSTS },
-  rowName: (row, t) => t('static host {{name}}', { name: row.dnsHostName }),
+  rowName: (row) => say('static host {{name}}', { name: row.dnsHostName }),
 });

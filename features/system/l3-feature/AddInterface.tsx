@@ -8,6 +8,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 
 /** What is asked for a new interface; VLAN 1 has one already (specification section 9, VLAN ID 2-4094). */
@@ -20,7 +21,7 @@ const newInterface = table(ipv4InterfaceEntry.name, {
     ipAddressMask: ipv4InterfaceEntry.fields.ipAddressMask,
   },
   rows: ipv4InterfaceEntry.rows,
-  rowName: (row, t) => t('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
+  rowName: (row) => say('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
 });
 
 /** Adds an interface in a VLAN. */

@@ -1,6 +1,7 @@
 import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { system } from '../system-management/objects.ts';
 import { DhcpClients } from './device-dhcp.ts';
@@ -53,7 +54,8 @@ export const leaseOperation: Operation = {
       .row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: Number(values.ipv4InterfaceIfIndex) });
     const mode = values.ipAddrCfgMode ?? row?.ipAddrCfgMode;
     if (mode !== AddressMode.dynamic) {
-      throw new Refusal(ErrorCode.inconsistentValue, 'Renew and Release are only for an address from DHCP.');
+      const message = say('Renew and Release are only for an address from DHCP.');
+      throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(ipv4InterfaceEntry, values, 'dhcpClientAction'));
     }
     return values;
   },

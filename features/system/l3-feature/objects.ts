@@ -10,6 +10,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 
 /** IPv4 interfaces at most (reference 0.7). */
@@ -88,7 +89,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     dhcpClientAction: enumeration({ label: 'DHCP client', choices: { 1: 'Renew', 2: 'Release' }, access: 'action' }),
   },
   rows: { max: INTERFACES, builtIn: (row) => row.ipIfVlanId === BUILT_IN_VLAN },
-  rowName: (row, t) => t('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
+  rowName: (row) => say('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
   factory: () => [
     {
       ipv4InterfaceIfIndex: VLAN_INTERFACE_BASE + BUILT_IN_VLAN,
@@ -105,8 +106,8 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
   index: { ifIndex: interfaceIndex('create'), secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }) },
   columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
   rows: { max: INTERFACES * SECONDARY_ADDRESSES },
-  rowName: (row, t) =>
-    t('secondary address {{address}} of interface {{name}}', {
+  rowName: (row) =>
+    say('secondary address {{address}} of interface {{name}}', {
       address: row.secondaryAddr,
       name: `vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
     }),

@@ -1,7 +1,7 @@
 import { removedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
-import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import { tableFull, vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
+import { conflict, type Problem, problemOf, type Rule } from '../../../model/configuration/rule.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import {
@@ -10,6 +10,7 @@ import {
   isHostInIpv4Subnet,
   prefixOfIpv4Mask,
 } from '../../../model/values/ipv4-mask.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
@@ -56,12 +57,17 @@ const vlanRule: Rule = {
       const { ipIfVlanId: vlan, ipv4InterfaceIfIndex: index } = row;
       const place = { row, column: 'ipIfVlanId' };
       if (index !== VLAN_INTERFACE_BASE + vlan) {
-        yield conflict(ipv4InterfaceEntry, `Interface must be ${VLAN_INTERFACE_BASE} plus the VLAN ID.`, place);
+        const message = say('Interface must be {{base}} plus the VLAN ID.', { base: VLAN_INTERFACE_BASE });
+        yield conflict(ipv4InterfaceEntry, message, place);
       }
       if (after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan })) continue;
       const vlanRow = removed.get(vlan);
       yield vlanRow
-        ? conflict(dot1qVlanStaticEntry, vlanInUse(vlan, `IP interface ${interfaceName(index)}`), { row: vlanRow })
+        ? conflict(
+            dot1qVlanStaticEntry,
+            vlanInUse(vlan, say('IP interface {{name}}', { name: interfaceName(index) })),
+            { row: vlanRow },
+          )
         : conflict(ipv4InterfaceEntry, vlanMissing(vlan), place);
     }
   },
@@ -77,7 +83,7 @@ const lastAddressRule: Rule = {
     if (!reachable) {
       yield conflict(
         ipv4InterfaceEntry,
-        'The last enabled interface that has an address cannot be disabled, deleted or lose its address.',
+        say('The last enabled interface that has an address cannot be disabled, deleted or lose its address.'),
       );
     }
   },
@@ -91,12 +97,15 @@ const subnetRule: Rule = {
     for (const [position, own] of addresses.entries()) {
       const place = { row: own.row, column: own.column };
       if (!isHostInIpv4Subnet(own.address, own.prefix)) {
-        yield conflict(own.object, 'IP address must not be the first or the last address of its subnet.', place);
+        const message = say('IP address must not be the first or the last address of its subnet.');
+        yield conflict(own.object, message, place);
       }
       const other = addresses
         .slice(0, position)
         .find((earlier) => ipv4SubnetsOverlap(own.address, own.prefix, earlier.address, earlier.prefix));
-      if (other) yield conflict(own.object, `The subnet overlaps ${interfaceName(other.interfaceIndex)}.`, place);
+      if (!other) continue;
+      const message = say('The subnet overlaps {{interface}}.', { interface: interfaceName(other.interfaceIndex) });
+      yield conflict(own.object, message, place);
     }
   },
 };
@@ -111,18 +120,16 @@ const secondaryRule: Rule = {
       counts.set(row.ifIndex, count);
       const own = after.row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: row.ifIndex });
       if (!own) {
-        const message = `Interface ${interfaceName(row.ifIndex)} does not exist; delete its secondary addresses with it.`;
+        const message = say('Interface {{name}} does not exist; delete its secondary addresses with it.', {
+          name: interfaceName(row.ifIndex),
+        });
         yield conflict(ipIfSecondaryEntry, message, { row });
       } else if (own.ipAddressAddr === '') {
-        yield conflict(ipIfSecondaryEntry, 'A secondary address needs an IP address of the interface.', { row });
+        const message = say('A secondary address needs an IP address of the interface.');
+        yield conflict(ipIfSecondaryEntry, message, { row, column: 'secondaryAddr' });
       }
       if (count === SECONDARY_ADDRESSES + 1) {
-        yield {
-          code: ErrorCode.resourceUnavailable,
-          message: `The table is full (maximum ${SECONDARY_ADDRESSES} entries).`,
-          object: ipIfSecondaryEntry.name,
-          row,
-        };
+        yield problemOf(ErrorCode.resourceUnavailable, ipIfSecondaryEntry, tableFull(SECONDARY_ADDRESSES), { row });
       }
     }
   },
@@ -139,9 +146,9 @@ const gatewayRule: Rule = {
       ({ address, prefix }) => ipv4Network(address, prefix) === ipv4Network(gateway, prefix),
     );
     if (own.length === 0 || own.some(({ prefix }) => !isHostInIpv4Subnet(gateway, prefix))) {
-      yield conflict(ipDefaultRouter, 'The gateway is not in the subnet of the IP address.', place);
+      yield conflict(ipDefaultRouter, say('The gateway is not in the subnet of the IP address.'), place);
     } else if (own.some(({ address }) => address === gateway)) {
-      yield conflict(ipDefaultRouter, "The gateway must differ from the switch's own IP address.", place);
+      yield conflict(ipDefaultRouter, say("The gateway must differ from the switch's own IP address."), place);
     }
   },
 };

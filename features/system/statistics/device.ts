@@ -1,8 +1,9 @@
 import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { rateOf, rateSampling } from './device-rates.ts';
@@ -38,8 +39,8 @@ const clearOperation: Operation = {
   async prepare(context, { values }) {
     const port = Number(values.statisticsClear ?? 0);
     if (port !== 0 && !context.hardware.ports.has(port)) {
-      const message = `Clear port must be 0 or a port from 1 to ${context.hardware.portCount}.`;
-      throw new Refusal(ErrorCode.wrongValue, message);
+      const message = say('Clear port must be 0 or a port from 1 to {{max}}.', { max: context.hardware.portCount });
+      throw new Refusal(ErrorCode.wrongValue, message, placeIn(statisticsCtrl, undefined, 'statisticsClear'));
     }
     return values;
   },

@@ -6,6 +6,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 /** What both tables say of a port beside its figures. */
@@ -39,7 +40,7 @@ export const ifXEntry = table('ifXEntry', {
     outUtil: gauge({ label: 'Out load', unit: '%', decimals: 1 }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
-  rowName: ({ ifIndex }, t) => t('port {{port}}', { port: ifIndex }),
+  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
 });
 
 /** Receive and transmit errors of each port (RFC 3635, RFC 2819; reference: Statistics > Error). */
@@ -73,7 +74,7 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
-  rowName: ({ dot3StatsIndex }, t) => t('port {{port}}', { port: dot3StatsIndex }),
+  rowName: ({ dot3StatsIndex }) => say('port {{port}}', { port: dot3StatsIndex }),
 });
 
 /** Clears what the two tables show; the counters of management protocols go on. */

@@ -3,6 +3,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import { say, wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { KeptLog } from './kept-log.ts';
 import { LogBufferFull, LogSaveMode, syslogCtrl, syslogMsgEntry } from './objects.ts';
@@ -17,6 +18,8 @@ function configureLog(context: DeviceContext): void {
     maximumSeverity: settings.syslogLocalSeverity,
   });
 }
+
+const notWritten = say('The log could not be written to flash.');
 
 /** Keeps the log as it is set: how much, from which level, and on flash, from where it comes back at the start. */
 export const logKeeping: Service = {
@@ -36,7 +39,7 @@ export const logKeeping: Service = {
         () => {
           const was = failing;
           failing = true;
-          if (!was) context.log.write(Severity.error, 'The log could not be written to flash.');
+          if (!was) context.log.write(Severity.error, wordsOf(notWritten));
         },
       );
     let stopTimer: Cancel = () => undefined;
@@ -83,7 +86,7 @@ export const saveLog: Operation = {
       .get(context)
       ?.write(context.log.entries())
       .catch(() => {
-        throw new Refusal(ErrorCode.commitFailed, 'The log could not be written to flash.');
+        throw new Refusal(ErrorCode.commitFailed, notWritten);
       });
   },
 };

@@ -4,6 +4,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 
 /** Severities of RFC 5424 6.2.1. */
 const severities = {
@@ -87,7 +88,7 @@ export const syslogServEntry = table('syslogServEntry', {
     syslogServState: status({ label: 'State', default: 1 }),
   },
   rows: { max: LOG_SERVERS },
-  rowName: (row, t) => t('syslog server {{index}}', { index: row.syslogServIndex }),
+  rowName: (row) => say('syslog server {{index}}', { index: row.syslogServIndex }),
 });
 
 /**

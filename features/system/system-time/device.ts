@@ -1,7 +1,8 @@
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { type DateTime, dateTimeExists, formatDateTime } from '../../../model/values/date-time.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sntp, syncNow, syncResult } from './device-sntp.ts';
@@ -32,7 +33,7 @@ function givenTime(context: DeviceContext, values: Values): DateTime | undefined
     second: part('second'),
   };
   if (!dateTimeExists(time))
-    throw new Refusal(ErrorCode.wrongValue, dateMissing, { object: sysTimeCtrl.name, column: 'day' });
+    throw new Refusal(ErrorCode.wrongValue, dateMissing, placeIn(sysTimeCtrl, undefined, 'day'));
   return time;
 }
 
@@ -42,10 +43,12 @@ const clockOperation: Operation = {
   async prepare(context, { values }) {
     const source = values.sysTimeSource ?? context.configuration().group(sysTimeCtrl).sysTimeSource;
     if (givenTime(context, values) && source === TimeSource.sntp) {
-      throw new Refusal(ErrorCode.inconsistentValue, 'Date and time cannot be set while the clock source is SNTP.');
+      const message = say('Date and time cannot be set while the clock source is SNTP.');
+      throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sysTimeCtrl, undefined, 'sysTimeSource'));
     }
     if (values.sysTimeSyncNow === 1 && source !== TimeSource.sntp) {
-      throw new Refusal(ErrorCode.inconsistentValue, 'Sync now requires the clock source SNTP.');
+      const message = say('Sync now requires the clock source SNTP.');
+      throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sysTimeCtrl, undefined, 'sysTimeSource'));
     }
     return values;
   },

@@ -8,6 +8,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { type GroupValues, group, table } from '../../../model/schema/object.ts';
 import type { DateTime } from '../../../model/values/date-time.ts';
+import { say } from '../../../model/values/message.ts';
 import {
   type DaylightSaving,
   localTimeAt,
@@ -116,7 +117,7 @@ export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
     }),
   },
   rows: { max: 2, fixed: true },
-  rowName: (row, t) => t('time server {{index}}', { index: row.sysTimeSntpServerIndex }),
+  rowName: (row) => say('time server {{index}}', { index: row.sysTimeSntpServerIndex }),
   factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
 });
 

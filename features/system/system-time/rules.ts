@@ -3,11 +3,12 @@ import { conflict, type Problem, type Rule } from '../../../model/configuration/
 import { dateTimeExists, millisecondsOf } from '../../../model/values/date-time.ts';
 import { parseHost } from '../../../model/values/host-name.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 import { daylightSavingOf, sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
 
 /** The sentence for a date that the calendar does not have. */
-export const dateMissing = 'The date does not exist.';
+export const dateMissing: Message = say('The date does not exist.');
 
 /** SNTP has somebody to ask. */
 const sourceRule: Rule = {
@@ -15,7 +16,8 @@ const sourceRule: Rule = {
   *check({ after }) {
     const served = after.rows(sysTimeSntpServerEntry).some((row) => row.sysTimeSntpServer !== '');
     if (after.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp && !served) {
-      yield conflict(sysTimeCtrl, 'SNTP requires a time server to be set first.', { column: 'sysTimeSource' });
+      const message = say('SNTP requires a time server to be set first.');
+      yield conflict(sysTimeCtrl, message, { column: 'sysTimeSource' });
     }
   },
 };
@@ -29,7 +31,7 @@ const daylightRule: Rule = {
     if (saving.mode === 'recurring') {
       const { start, end } = saving;
       if (start.month === end.month && start.week === end.week && start.weekday === end.weekday) {
-        const message = 'The start and the end of daylight saving must not be on the same day.';
+        const message = say('The start and the end of daylight saving must not be on the same day.');
         yield conflict(sysTimeCtrl, message, { column: 'dstEndMonth' });
       }
       return;
@@ -37,7 +39,7 @@ const daylightRule: Rule = {
     if (!dateTimeExists(saving.start)) yield conflict(sysTimeCtrl, dateMissing, { column: 'dstStartDay' });
     else if (!dateTimeExists(saving.end)) yield conflict(sysTimeCtrl, dateMissing, { column: 'dstEndDay' });
     else if (millisecondsOf(saving.start) >= millisecondsOf(saving.end)) {
-      const message = 'The start of daylight saving must be before its end.';
+      const message = say('The start of daylight saving must be before its end.');
       yield conflict(sysTimeCtrl, message, { column: 'dstEndDay' });
     }
   },
@@ -51,7 +53,7 @@ const serverRule: Rule = {
     for (const row of after.rows(sysTimeSntpServerEntry)) {
       const { sysTimeSntpServer: server, sysTimeSntpVlan: vlan } = row;
       if (server !== '' && seen.has(server)) {
-        yield conflict(sysTimeSntpServerEntry, `Time server ${server} is given twice.`, {
+        yield conflict(sysTimeSntpServerEntry, say('Time server {{server}} is given twice.', { server }), {
           row,
           column: 'sysTimeSntpServer',
         });
@@ -61,7 +63,7 @@ const serverRule: Rule = {
       const host = parseHost(server);
       const place = { row, column: 'sysTimeSntpVlan' };
       if (host?.type !== 2 || classOfIpv6(host.text) !== Ipv6Class.linkLocal) {
-        const message = 'VLAN must be 0 unless the server has a link-local IPv6 address.';
+        const message = say('VLAN must be 0 unless the server has a link-local IPv6 address.');
         yield conflict(sysTimeSntpServerEntry, message, place);
       } else if (!after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan })) {
         yield conflict(sysTimeSntpServerEntry, vlanMissing(vlan), place);

@@ -11,6 +11,7 @@ import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import { BACKUP_DOWNLOAD, BackupSecrets, cfgTransferCtrl, TransferDirection, TransferMethod } from './objects.ts';
 import { TftpFields } from './TftpFields.tsx';
 import { useTftp } from './use-tftp.ts';
@@ -31,7 +32,7 @@ export function BackupCard() {
   const encrypted = secrets.value === BackupSecrets.encrypted;
   const backup = async () => {
     const typed = cfgPassphrase.read(passphrase);
-    const problem = encrypted && !typed.ok ? t(typed.message) : undefined;
+    const problem = encrypted && !typed.ok ? wordsOf(typed.message, t) : undefined;
     setMessage(problem);
     const server = overTftp ? tftp.read() : {};
     if (problem !== undefined || server === undefined) return;

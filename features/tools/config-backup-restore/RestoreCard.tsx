@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../console/call/call.ts';
-import { CallRefused } from '../../../console/call/failure.ts';
+import { CallRefused, failureText } from '../../../console/call/failure.ts';
 import { RequestTimeout } from '../../../console/call/http.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -79,7 +79,7 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
     const checked = await (overTftp ? fetchFromServer() : upload())
       .catch((failure: unknown) => {
         // What is wrong with the file stays on the page, where it can be read beside the file.
-        if (failure instanceof CallRefused && isAboutFile(failure)) setRefused(failure.message);
+        if (failure instanceof CallRefused && isAboutFile(failure)) setRefused(failureText(failure, t));
         else report(failure);
       })
       .finally(() => setSent(undefined));

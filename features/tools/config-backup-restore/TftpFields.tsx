@@ -1,5 +1,6 @@
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { type Message, wordsOf } from '../../../model/values/message.ts';
 import { cfgTransferCtrl } from './objects.ts';
 import type { Tftp } from './use-tftp.ts';
 
@@ -9,28 +10,28 @@ const { cfgServerAddr, cfgServerVlan, cfgFileName } = cfgTransferCtrl.fields;
 export function TftpFields({ tftp: { values, messages, set } }: { tftp: Tftp }) {
   const t = useText();
   const linkLocal = /^fe[89ab]/i.test(String(values.cfgServerAddr));
-  const say = (message: string | undefined) => (message === undefined ? undefined : t(message));
+  const words = (message: Message | undefined) => message && wordsOf(message, t);
   return (
     <>
       <PlainField
         field={cfgServerAddr}
         value={values.cfgServerAddr}
         onChange={(value) => set('cfgServerAddr', value)}
-        message={say(messages.cfgServerAddr)}
+        message={words(messages.cfgServerAddr)}
       />
       {linkLocal && (
         <PlainField
           field={cfgServerVlan}
           value={values.cfgServerVlan}
           onChange={(value) => set('cfgServerVlan', value)}
-          message={say(messages.cfgServerVlan)}
+          message={words(messages.cfgServerVlan)}
         />
       )}
       <PlainField
         field={cfgFileName}
         value={values.cfgFileName}
         onChange={(value) => set('cfgFileName', value)}
-        message={say(messages.cfgFileName)}
+        message={words(messages.cfgFileName)}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import type { DeviceContext } from '../../../device/feature.ts';
+import { slotEmpty } from '../../../device/flash/slot-message.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
@@ -15,7 +16,7 @@ import { BackupSecrets } from './objects.ts';
 async function configurationOf(context: DeviceContext, slot: unknown): Promise<Configuration> {
   if (slot !== 1 && slot !== 2) return context.configuration();
   const configuration = await context.flash.read(slot);
-  if (!configuration) throw new Refusal(ErrorCode.noSuchName, `Configuration ${slot} is empty.`);
+  if (!configuration) throw new Refusal(ErrorCode.noSuchName, slotEmpty(slot));
   return configuration;
 }
 

@@ -4,6 +4,7 @@ import { softwareVersion } from '../../../device/software-version.ts';
 import { changesBetween, describeChange } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Problem } from '../../../model/configuration/rule.ts';
+import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { entryPlace } from './configuration-file.ts';
@@ -37,7 +38,7 @@ export interface RestoreReport {
 /** Messages and changes that are told at most. */
 const TOLD = 20;
 
-const refuse = (message: string) => new Refusal(ErrorCode.wrongValue, message);
+const refuse = (message: Message) => new Refusal(ErrorCode.wrongValue, message);
 
 /** Reads and checks a file as a whole. Throws a `Refusal` that names the first lines at fault; nothing is changed. */
 export async function checkRestore(
@@ -46,11 +47,12 @@ export async function checkRestore(
   choices: RestoreChoices,
 ): Promise<{ readonly configuration: Configuration; readonly report: RestoreReport }> {
   const file = readConfigurationFile(textOf(content), context.objects);
-  if (!file) throw refuse('The file is not a configuration file.');
+  if (!file) throw refuse(say('The file is not a configuration file.'));
   const { model, version } = file.header;
-  if (model !== context.hardware.modelName) throw refuse(`The file is for model ${model.slice(0, 32)}.`);
+  if (model !== context.hardware.modelName)
+    throw refuse(say('The file is for model {{model}}.', { model: model.slice(0, 32) }));
   refuseLines(choices.mode === 'replace' ? [...file.mistakes, ...file.unknown] : file.mistakes);
-  if (file.entries.length === 0) throw refuse('The file holds no settings.');
+  if (file.entries.length === 0) throw refuse(say('The file holds no settings.'));
   const { configuration, mistakes } = restoredConfiguration({
     entries: file.entries,
     objects: context.objects,
@@ -67,7 +69,7 @@ export async function checkRestore(
     ...(isNewer(version, softwareVersion)
       ? [`The file was made by version ${version.slice(0, 32)}, which is newer than ${softwareVersion} of this switch.`]
       : []),
-    ...file.unknown.slice(0, TOLD).map(inWords),
+    ...file.unknown.slice(0, TOLD).map((message) => wordsOf(ofLine(message))),
   ];
   return {
     configuration,
@@ -88,7 +90,7 @@ function textOf(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll('\r\n', '\n');
   } catch {
-    throw refuse('The file is not a configuration file.');
+    throw refuse(say('The file is not a configuration file.'));
   }
 }
 
@@ -101,7 +103,8 @@ async function secretsOf(file: ConfigurationFile, passphrase: string): Promise<R
   return new Map(
     sealed.map(({ line, object, values = {}, secret = '' }) => {
       const secrets = open(key, secret, entryPlace(object, values));
-      if (!secrets) throw refuse(`Line ${line}: the passphrase does not open the secrets of this file.`);
+      if (!secrets)
+        throw refuse(ofLine({ line, message: say('the passphrase does not open the secrets of this file.') }));
       return [line, secretColumns(object, secrets)];
     }),
   );
@@ -132,13 +135,13 @@ function atLine({ object, row, message }: Problem, entries: readonly FileEntry[]
 
 function refuseLines(messages: readonly LineMessage[]): void {
   if (messages.length === 0) return;
-  const told = messages.slice(0, TOLD).map(inWords);
+  const told = messages.slice(0, TOLD).map(ofLine);
   const more = messages.length - told.length;
-  throw refuse([...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '));
+  throw refuse(oneAfterAnother(more > 0 ? [...told, say('And {{number}} more.', { number: more })] : told));
 }
 
-function inWords({ line, message }: LineMessage): string {
-  return line > 0 ? `Line ${line}: ${message}` : message;
+function ofLine({ line, message }: LineMessage): Message {
+  return line > 0 ? say('Line {{line}}: {{problem}}', { line, problem: message }) : message;
 }
 
 /** Whether version `a` comes after `b`, number by number. */

@@ -1,6 +1,8 @@
 import type { Caller, DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { notCarriedOut } from '../../../model/configuration/message.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { RestoreReport } from './device-restore.ts';
@@ -63,8 +65,8 @@ export class Transfer {
     } catch (reason) {
       this.#status = TransferStatus.failure;
       const known = reason instanceof Refusal || reason instanceof TftpFailure;
-      this.#error = known ? reason.message : 'The device could not carry out the request.';
-      if (reason instanceof TftpFailure) throw new Refusal(ErrorCode.commitFailed, reason.message);
+      this.#error = known ? reason.message : wordsOf(notCarriedOut);
+      if (reason instanceof TftpFailure) throw new Refusal(ErrorCode.commitFailed, reason.said);
       throw reason;
     }
   }

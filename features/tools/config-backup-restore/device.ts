@@ -1,8 +1,10 @@
 import type { Caller, DeviceContext, DeviceFeature, Download, Operation, Upload } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { backupFile } from './device-backup.ts';
@@ -23,24 +25,24 @@ import { fetchByTftp, storeByTftp, type TftpServer } from './tftp-client.ts';
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-const place = (column: string) => ({ object: cfgTransferCtrl.name, column });
+const place = (column: keyof typeof cfgTransferCtrl.fields) => placeIn(cfgTransferCtrl, undefined, column);
 
 /** Refuses what does not fit together before anything is transferred. */
 function checkRequest(values: Values): void {
   if (values.cfgIncludeSecrets === BackupSecrets.encrypted && !values.cfgPassphrase) {
-    const message = 'Secrets in a backup need a passphrase of 8 to 32 characters.';
+    const message = say('Secrets in a backup need a passphrase of 8 to 32 characters.');
     throw new Refusal(ErrorCode.inconsistentValue, message, place('cfgPassphrase'));
   }
   const { cfgDirection: direction, cfgMethod: method = TransferMethod.http } = values;
   if (direction === TransferDirection.restore && method !== TransferMethod.tftp) {
-    throw new Refusal(ErrorCode.inconsistentValue, 'A restore by HTTP begins with sending the file.');
+    throw new Refusal(ErrorCode.inconsistentValue, say('A restore by HTTP begins with sending the file.'));
   }
   if (method !== TransferMethod.tftp) return;
   if (!values.cfgServerAddr) {
-    throw new Refusal(ErrorCode.inconsistentValue, 'TFTP server must be given.', place('cfgServerAddr'));
+    throw new Refusal(ErrorCode.inconsistentValue, say('TFTP server must be given.'), place('cfgServerAddr'));
   }
   if (!values.cfgFileName) {
-    throw new Refusal(ErrorCode.inconsistentValue, 'File name must be given.', place('cfgFileName'));
+    throw new Refusal(ErrorCode.inconsistentValue, say('File name must be given.'), place('cfgFileName'));
   }
 }
 
@@ -49,7 +51,7 @@ async function serverOf(context: DeviceContext, values: Values): Promise<TftpSer
     const [address = ''] = await context.names.resolve(text(values.cfgServerAddr));
     return { address: scopedAddress(address, Number(values.cfgServerVlan ?? 0)) };
   } catch (reason) {
-    const message = reason instanceof Error ? reason.message : 'The server has no address.';
+    const message = reason instanceof NameError ? reason.said : say('The server has no address.');
     throw new Refusal(ErrorCode.commitFailed, message, place('cfgServerAddr'));
   }
 }
@@ -84,7 +86,7 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
 /** The checked configuration goes to the start-up slot as a whole, and the switch restarts with it. */
 async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
   const checked = transferOf(context).restore.take(context, caller);
-  if (!checked) throw new Refusal(ErrorCode.noSuchName, 'No configuration is waiting; send the file again.');
+  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
   await context.flash.write(checked.configuration, caller.user);
   context.log.write(Severity.notice, `Configuration restored by ${caller.user} from ${caller.remoteAddress}.`);
   context.power.reboot(RebootCause.user);
@@ -114,7 +116,7 @@ const download: Download = {
   name: BACKUP_DOWNLOAD,
   async fetch(context, _query, caller) {
     const file = transferOf(context).file.take(context, caller);
-    if (!file) throw new Refusal(ErrorCode.noSuchName, 'No backup is waiting; ask for it again.');
+    if (!file) throw new Refusal(ErrorCode.noSuchName, say('No backup is waiting; ask for it again.'));
     context.log.write(Severity.notice, `Configuration backup fetched by ${caller.user} from ${caller.remoteAddress}.`);
     return { ...file, contentType: 'text/plain; charset=utf-8' };
   },

@@ -6,6 +6,7 @@ import { secret } from '../../../model/schema/kinds/secret.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 
 /** Which way a configuration goes. */
 export const TransferDirection = { backup: 1, restore: 2 } as const;
@@ -48,7 +49,7 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
       minLength: 1,
       maxLength: 64,
       characters: /[\x21-\x7e]/,
-      pattern: { matches: /^(?!.*\.\.)/, words: 'a file name without ".."' },
+      pattern: { matches: /^(?!.*\.\.)/, refusal: say('File name must be a file name without "..".') },
       access: 'action',
     }),
     cfgSlotId: enumeration({

@@ -1,11 +1,12 @@
 import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../../model/schema/object.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 import { entryPlace, FILE_FORMAT, type FileHeader } from './configuration-file.ts';
 
 /** Something wrong, or worth saying, at a line of a file. Lines count from 1. */
 export interface LineMessage {
   readonly line: number;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** One entry as it was read: its values are canonical. */
@@ -60,18 +61,19 @@ export function readConfigurationFile(
     const fields = readObject(content);
     const name = fields?.get('object');
     if (!fields || typeof name !== 'string') {
-      mistakes.push({ line, message: 'The line is not an entry.' });
+      mistakes.push({ line, message: say('The line is not an entry.') });
       continue;
     }
     const object = byName.get(name);
     if (!object) {
-      unknown.push({ line, message: `"${name.slice(0, 64)}" is not known to this switch.` });
+      const message = say('"{{name}}" is not known to this switch.', { name: name.slice(0, 64) });
+      unknown.push({ line, message });
       continue;
     }
     const entry = readEntry(line, object, fields, mistakes, unknown);
     if (!entry) continue;
     const place = entry.values ? entryPlace(object, entry.values) : object.name;
-    if (seen.has(place)) mistakes.push({ line, message: 'The entry is given twice.' });
+    if (seen.has(place)) mistakes.push({ line, message: say('The entry is given twice.') });
     seen.add(place);
     entries.push(entry);
   }
@@ -85,12 +87,13 @@ function readEntry(
   mistakes: LineMessage[],
   unknown: LineMessage[],
 ): FileEntry | undefined {
+  const title = say(object.title);
   const secret = fields.get('secret');
   const secretPart = typeof secret === 'string' ? { secret } : {};
   if (object.shape === 'table' && fields.get('empty') === true) return { line, object };
   const given = asFields(fields.get(object.shape === 'table' ? 'row' : 'values'));
   if (!given) {
-    mistakes.push({ line, message: `${object.title}: the line has no values.` });
+    mistakes.push({ line, message: say('{{object}}: the line has no values.', { object: title }) });
     return undefined;
   }
   const index: Fields = new Map(object.shape === 'table' ? Object.entries(object.index) : []);
@@ -99,20 +102,30 @@ function readEntry(
   for (const [column, input] of given) {
     const field = Object.hasOwn(object.fields, column) ? object.fields[column] : undefined;
     if (!field || (!index.has(column) && (!isConfigured(field) || field.access === 'wo'))) {
-      unknown.push({ line, message: `${object.title}: "${column.slice(0, 64)}" is not known to this switch.` });
+      const name = column.slice(0, 64);
+      unknown.push({
+        line,
+        message: say('{{object}}: "{{name}}" is not known to this switch.', { object: title, name }),
+      });
       continue;
     }
     const reading = field.read(input);
     // What a device never configured holds is right even where it could not be typed.
     if (reading.ok || input === field.default) values[column] = reading.ok ? reading.value : field.default;
     else {
-      mistakes.push({ line, message: `${object.title}, ${field.label}: ${reading.message}` });
+      const message = say('{{object}}, {{field}}: {{problem}}', {
+        object: title,
+        field: say(field.label),
+        problem: reading.message,
+      });
+      mistakes.push({ line, message });
       good = false;
     }
   }
   const missing = [...index.keys()].find((column) => values[column] === undefined);
   if (missing !== undefined && good) {
-    mistakes.push({ line, message: `${object.title}: ${object.fields[missing]?.label ?? missing} is missing.` });
+    const field = say(object.fields[missing]?.label ?? missing);
+    mistakes.push({ line, message: say('{{object}}: {{field}} is missing.', { object: title, field }) });
   }
   return missing === undefined && good ? { line, object, values, ...secretPart } : undefined;
 }

@@ -2,6 +2,7 @@ import { Configuration, configuredDefaults } from '../../../model/configuration/
 import { withFactoryRows } from '../../../model/configuration/factory.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import type { FileEntry, LineMessage } from './read-configuration-file.ts';
@@ -70,7 +71,8 @@ function restoredRows(
     if (!entry.values) continue;
     const key = rowKey(object, entry.values);
     if (object.rows.fixed && !factory.has(key)) {
-      mistakes.push({ line: entry.line, message: `This switch does not have ${object.rowName(entry.values)}.` });
+      const message = say('This switch does not have {{row}}.', { row: object.rowName(entry.values) });
+      mistakes.push({ line: entry.line, message });
       continue;
     }
     const former = before.get(key) ?? configuredDefaults(object);

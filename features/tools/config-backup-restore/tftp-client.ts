@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { buildTftp, parseTftp, TFTP_BLOCK, TftpError, type TftpPacket } from '../../../protocols/tftp/packet.ts';
 
 /** Where a TFTP server listens. */
@@ -12,9 +13,13 @@ export interface TftpServer {
 
 /** Why a transfer failed, in one sentence. */
 export class TftpFailure extends Error {
-  constructor(message: string) {
-    super(message);
+  /** The sentence, apart from any language. */
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(wordsOf(said));
     this.name = 'TftpFailure';
+    this.said = said;
   }
 }
 
@@ -31,7 +36,7 @@ export async function fetchByTftp(server: TftpServer, fileName: string, limit: n
   await converse(server, { kind: 'read', fileName }, (packet, block) => {
     if (packet.kind !== 'data' || packet.block !== block) return undefined;
     size += packet.content.length;
-    if (size > limit) throw new TftpFailure(`The file is larger than ${limit} octets.`);
+    if (size > limit) throw new TftpFailure(say('The file is larger than {{limit}} octets.', { limit }));
     chunks.push(packet.content.slice());
     return { answer: { kind: 'acknowledgement', block }, last: packet.content.length < TFTP_BLOCK };
   });
@@ -77,7 +82,8 @@ function converse(server: TftpServer, request: TftpPacket, respond: Respond): Pr
     };
     const send = () => {
       attempt += 1;
-      if (attempt > ATTEMPTS) return finish(new TftpFailure(`The server ${server.address} does not answer.`));
+      if (attempt > ATTEMPTS)
+        return finish(new TftpFailure(say('The server {{address}} does not answer.', { address: server.address })));
       socket.send(packet, port, server.address);
       timer = setTimeout(send, ANSWER_TIME);
     };
@@ -101,22 +107,25 @@ function converse(server: TftpServer, request: TftpPacket, respond: Respond): Pr
       // The last acknowledgement is sent once: should it be lost, the server sends its block again to nobody.
       socket.send(buildTftp(step.answer), port, server.address, () => finish());
     };
-    socket.once('error', () => finish(new TftpFailure(`The server ${server.address} cannot be reached.`)));
+    socket.once('error', () =>
+      finish(new TftpFailure(say('The server {{address}} cannot be reached.', { address: server.address }))),
+    );
     socket.on('message', (octets, from) => {
       try {
         receive(octets, from);
       } catch (failure) {
-        finish(failure instanceof Error ? failure : new TftpFailure('The transfer failed.'));
+        finish(failure instanceof Error ? failure : new TftpFailure(say('The transfer failed.')));
       }
     });
     send();
   });
 }
 
-function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, { kind: 'error' }>): string {
-  if (code === TftpError.fileNotFound) return 'The file was not found on the server.';
-  if (code === TftpError.accessViolation) return `The server ${address} refuses access to the file.`;
-  if (code === TftpError.diskFull) return `The server ${address} has no room for the file.`;
-  if (code === TftpError.fileExists) return `The file is on the server ${address} already.`;
-  return `The server ${address} says: ${message.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80)}`;
+function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, { kind: 'error' }>): Message {
+  if (code === TftpError.fileNotFound) return say('The file was not found on the server.');
+  if (code === TftpError.accessViolation) return say('The server {{address}} refuses access to the file.', { address });
+  if (code === TftpError.diskFull) return say('The server {{address}} has no room for the file.', { address });
+  if (code === TftpError.fileExists) return say('The file is on the server {{address}} already.', { address });
+  const words = message.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80);
+  return say('The server {{address}} says: {{words}}', { address, words });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Message } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { cfgTransferCtrl } from './objects.ts';
 
@@ -9,7 +10,7 @@ type Column = 'cfgServerAddr' | 'cfgServerVlan' | 'cfgFileName';
 /** Server, VLAN and file name as they are typed. */
 export interface Tftp {
   readonly values: Readonly<Record<Column, Value>>;
-  readonly messages: Partial<Readonly<Record<Column, string>>>;
+  readonly messages: Partial<Readonly<Record<Column, Message>>>;
   set(column: Column, value: Value): void;
   /** The columns to send; undefined where one is wrong, which is then said under it. */
   read(): { cfgServerAddr: string; cfgServerVlan: number; cfgFileName: string } | undefined;
@@ -18,7 +19,7 @@ export interface Tftp {
 /** Keeps what is typed for a TFTP transfer. */
 export function useTftp(): Tftp {
   const [values, setValues] = useState<Record<Column, Value>>({ cfgServerAddr: '', cfgServerVlan: 0, cfgFileName: '' });
-  const [messages, setMessages] = useState<Partial<Record<Column, string>>>({});
+  const [messages, setMessages] = useState<Partial<Record<Column, Message>>>({});
   return {
     values,
     messages,

@@ -3,11 +3,12 @@ import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
-import { Refusal } from '../../../device/refusal.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { formatDateTime, parseDateTime } from '../../../model/values/date-time.ts';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sysUserEntry } from '../../system/administration/objects.ts';
@@ -24,10 +25,8 @@ const SCHEDULE_CHECK = 1_000;
 /** Refuses while the flash is being written. */
 function refuseWhileSaving({ flash }: DeviceContext): void {
   if (flash.status === FlashStatus.writing || flash.status === FlashStatus.verifying) {
-    throw new Refusal(
-      ErrorCode.resourceUnavailable,
-      'The switch cannot be restarted while the configuration is saved.',
-    );
+    const message = say('The switch cannot be restarted while the configuration is saved.');
+    throw new Refusal(ErrorCode.resourceUnavailable, message);
   }
 }
 
@@ -53,7 +52,7 @@ async function saveAndWait({ flash }: DeviceContext, user: string): Promise<void
   flash.save(flash.startUpSlot, user);
   await flash.settled();
   if (flash.status !== FlashStatus.success) {
-    throw new Refusal(ErrorCode.commitFailed, 'Save configuration failure.');
+    throw new Refusal(ErrorCode.commitFailed, say('Save configuration failure.'));
   }
 }
 
@@ -97,7 +96,7 @@ const scheduleRule: Rule = {
   *check({ after }) {
     for (const row of after.rows(sysScheduleRebootEntry)) {
       if (row.rebootScheduleState !== 1 || row.rebootScheduleTime !== '') continue;
-      const message = 'A scheduled reboot needs a date and time.';
+      const message = say('A scheduled reboot needs a date and time.');
       yield conflict(sysScheduleRebootEntry, message, { row, column: 'rebootScheduleTime' });
     }
   },
@@ -116,10 +115,11 @@ const scheduleOperation: Operation = {
     const moment = scheduled(configuration);
     const now = context.wallClock.now();
     if (moment !== undefined && (moment <= now || moment > now + SCHEDULE_LIMIT)) {
-      throw new Refusal(ErrorCode.wrongValue, 'At must be a moment in the future, at most 365 days ahead.', {
-        object: sysScheduleRebootEntry.name,
-        column: 'rebootScheduleTime',
+      const message = say('{{label}} must be a moment in the future, at most {{days}} days ahead.', {
+        label: say(sysScheduleRebootEntry.fields.rebootScheduleTime.label),
+        days: SCHEDULE_LIMIT / 86_400_000,
       });
+      throw new Refusal(ErrorCode.wrongValue, message, placeIn(sysScheduleRebootEntry, values, 'rebootScheduleTime'));
     }
     return values;
   },

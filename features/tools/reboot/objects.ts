@@ -3,6 +3,7 @@ import { enumeration, status, truth } from '../../../model/schema/kinds/enumerat
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 
 /** What is kept over a restart (reference: Reboot). */
 export const RebootType = {
@@ -48,6 +49,6 @@ export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {
     rebootScheduleSave: truth({ label: 'Save first', default: 2 }),
   },
   rows: { max: 1, fixed: true },
-  rowName: (_, t) => t('the scheduled reboot'),
+  rowName: () => say('the scheduled reboot'),
   factory: () => [{ sysScheduleRebootIndex: 1 }],
 });

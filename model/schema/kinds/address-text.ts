@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { accept, type Field, type FieldOptions, type Limits, type Reading, refuse } from '../field.ts';
 
 /** What the kinds of addresses take beside their own options. */
@@ -27,7 +28,7 @@ export function addressField(options: AddressOptions, address: AddressKind): Fie
     default: options.default ?? '',
     limits: { ...address.limits, optional },
     read(input) {
-      if (typeof input !== 'string') return nothing.ok ? refuse('Invalid input!') : nothing;
+      if (typeof input !== 'string') return nothing.ok ? refuse(say('Invalid input!')) : nothing;
       const text = input.trim();
       if (text === '' && optional) return accept('');
       return address.parse(text);

@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 
 const MAXIMUM = 2n ** 64n - 1n;
@@ -14,7 +15,13 @@ export function counter64(options: FieldOptions<string>): Field<string> {
       const spelt = typeof input === 'number' ? String(input) : input;
       const digits = typeof spelt === 'string' ? spelt.trim() : '';
       if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAXIMUM) {
-        return refuse(`${options.label} must be a whole number from 0 to ${MAXIMUM}.`);
+        return refuse(
+          say('{{label}} must be a whole number from {{min}} to {{max}}.', {
+            label: say(options.label),
+            min: 0,
+            max: String(MAXIMUM),
+          }),
+        );
       }
       return accept(String(BigInt(digits)));
     },

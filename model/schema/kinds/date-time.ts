@@ -1,4 +1,5 @@
 import { formatDateTime, parseDateTime } from '../../values/date-time.ts';
+import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface DateTimeOptions extends FieldOptions<string> {
@@ -9,6 +10,7 @@ interface DateTimeOptions extends FieldOptions<string> {
 /** A moment on the device's clock, "2026-01-31 13:05:09"; "" for one that never was. Read-only unless said otherwise. */
 export function dateTime(options: DateTimeOptions): Field<string> {
   const { never = 'never', ...text } = options;
+  const label = say(options.label);
   return {
     ...text,
     kind: 'dateTime',
@@ -16,14 +18,14 @@ export function dateTime(options: DateTimeOptions): Field<string> {
     default: options.default ?? '',
     limits: { maxLength: 19, characters: /[0-9T: -]/, optional: true },
     read(input) {
-      if (typeof input !== 'string') return refuse(`${options.label} must be a date and time.`);
+      if (typeof input !== 'string') return refuse(say('{{label}} must be a date and time.', { label }));
       const spelt = input.trim();
       if (spelt === '') return accept('');
       const time = parseDateTime(spelt);
       if (time) return accept(formatDateTime(time));
       return /^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d{1,2}(:\d{1,2})?$/.test(spelt)
-        ? refuse('The date does not exist.')
-        : refuse(`${options.label} must be a date and time, such as "2026-01-31 13:05:09".`);
+        ? refuse(say('The date does not exist.'))
+        : refuse(say('{{label}} must be a date and time, such as "2026-01-31 13:05:09".', { label }));
     },
     show: (value) => (value === '' ? never : value),
     compare: compareText,

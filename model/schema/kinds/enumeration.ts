@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 import { wholeNumber } from './integer.ts';
 
@@ -17,7 +18,8 @@ export function enumeration<const Choices extends Readonly<Record<number, string
   const isChoice = (value: number | undefined): value is Choice => value !== undefined && Object.hasOwn(choices, value);
   const first = list[0]?.value;
   if (!isChoice(first)) throw new Error(`${options.label} has no choices`);
-  const words = list.map(({ value, label }) => `${value} (${label})`).join(', ');
+  const choiceList = list.map(({ value, label }) => say('{{value}} ({{words}})', { value, words: say(label) }));
+  const refusal = say('{{label}} must be one of {{choices}}.', { label: say(options.label), choices: choiceList });
   return {
     ...text,
     kind: 'enumeration',
@@ -26,7 +28,7 @@ export function enumeration<const Choices extends Readonly<Record<number, string
     limits: { choices: list },
     read(input) {
       const value = wholeNumber(input);
-      return isChoice(value) ? accept(value) : refuse(`${options.label} must be one of ${words}.`);
+      return isChoice(value) ? accept(value) : refuse(refusal);
     },
     show: (value) => choices[value] ?? String(value),
     compare: compareNumbers,

@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface GaugeOptions extends FieldOptions<number> {
@@ -21,7 +22,8 @@ export function gauge(options: GaugeOptions): Field<number> {
     read(input) {
       const spelt =
         typeof input === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(input) ? Number(input) : input;
-      if (typeof spelt !== 'number' || !Number.isFinite(spelt)) return refuse(`${options.label} must be a number.`);
+      if (typeof spelt !== 'number' || !Number.isFinite(spelt))
+        return refuse(say('{{label}} must be a number.', { label: say(options.label) }));
       return accept(spelt + 0);
     },
     show: (value) => words?.[value] ?? (value / scale).toFixed(decimals),

@@ -1,5 +1,7 @@
+import { say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+import { outOfLength } from './text.ts';
 
 interface HexOptions extends FieldOptions<string> {
   /** In hexadecimal digits; default 0. */
@@ -12,6 +14,7 @@ interface HexOptions extends FieldOptions<string> {
 /** Hexadecimal digits without prefix, upper case; "" is a value where `minLength` is 0. */
 export function hex(options: HexOptions): Field<string> {
   const { minLength = 0, maxLength, octets = false, ...text } = options;
+  const label = say(options.label);
   return {
     ...text,
     kind: 'hex',
@@ -22,12 +25,14 @@ export function hex(options: HexOptions): Field<string> {
       const digits =
         typeof input === 'number' || typeof input === 'string' ? String(input).trim().toUpperCase() : undefined;
       if (digits === undefined || !/^[0-9A-F]*$/.test(digits)) {
-        return refuse(`${options.label} must be hexadecimal digits.`);
+        return refuse(say('{{label}} must be hexadecimal digits.', { label }));
       }
       if (digits.length < minLength || digits.length > maxLength) {
-        return refuse(`${options.label} must be ${minLength} to ${maxLength} characters.`, ErrorCode.wrongLength);
+        return refuse(outOfLength(label, minLength, maxLength), ErrorCode.wrongLength);
       }
-      if (octets && digits.length % 2 !== 0) return refuse(`${options.label} must be whole octets, two digits each.`);
+      if (octets && digits.length % 2 !== 0) {
+        return refuse(say('{{label}} must be whole octets, two digits each.', { label }));
+      }
       return accept(digits);
     },
     show: (value) => value,

@@ -1,6 +1,7 @@
 import { HOST_NAME_MAXIMUM, parseHost } from '../../values/host-name.ts';
 import { isHostIpv4, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, Ipv6Class } from '../../values/ipv6.ts';
+import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
@@ -21,12 +22,14 @@ export function host(options: HostOptions): Field<string> {
       if (text.includes(':')) {
         const kind = classOfIpv6(text);
         const isHost = found && (kind === Ipv6Class.global || kind === Ipv6Class.linkLocal);
-        return isHost ? accept(found.text) : refuse('Invalid IPv6 address.');
+        return isHost ? accept(found.text) : refuse(say('Invalid IPv6 address.'));
       }
       if (/^[0-9.]+$/.test(text)) {
-        return found && isHostIpv4(parseIpv4(text) ?? 0) ? accept(found.text) : refuse('Invalid IPv4 address.');
+        return found && isHostIpv4(parseIpv4(text) ?? 0) ? accept(found.text) : refuse(say('Invalid IPv4 address.'));
       }
-      return refuse(`${options.label} must be an IPv4 address, an IPv6 address or a host name.`);
+      return refuse(
+        say('{{label}} must be an IPv4 address, an IPv6 address or a host name.', { label: say(options.label) }),
+      );
     },
     compare: compareText,
   });

@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface IntegerOptions extends FieldOptions<number> {
@@ -26,8 +27,9 @@ export function integer(options: IntegerOptions): Field<number> {
     read(input) {
       const value = wholeNumber(input);
       const inside = value !== undefined && (fixed?.includes(value) || (value >= min && value <= max));
-      if (value === undefined || !inside) return refuse(`Please enter an integer between ${min} ~ ${max}`);
-      if (step && value % step !== 0) return refuse(`The value must be a multiple of ${step}.`);
+      if (value === undefined || !inside)
+        return refuse(say('Please enter an integer between {{min}} ~ {{max}}', { min, max }));
+      if (step && value % step !== 0) return refuse(say('The value must be a multiple of {{step}}.', { step }));
       return accept(value);
     },
     show: (value) => words?.[value] ?? String(value),

@@ -1,4 +1,5 @@
 import { ipv4MaskOfPrefix, prefixOfIpv4Mask } from '../../values/ipv4-mask.ts';
+import { say } from '../../values/message.ts';
 import { accept, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
@@ -14,6 +15,7 @@ export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
   const { minPrefix = 0, maxPrefix = 32 } = options;
   const from = ipv4MaskOfPrefix(minPrefix) ?? '';
   const to = ipv4MaskOfPrefix(maxPrefix) ?? '';
+  const refusal = say('{{label}} must be a subnet mask, {{from}} to {{to}}.', { label: say(options.label), from, to });
   return addressField(
     { ...options, default: options.default ?? (options.optional ? '' : '255.255.255.0') },
     {
@@ -24,7 +26,7 @@ export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
         const prefix = digits === undefined ? prefixOfIpv4Mask(text) : Number(digits);
         const mask = ipv4MaskOfPrefix(prefix ?? -1);
         if (prefix === undefined || mask === undefined || prefix < minPrefix || prefix > maxPrefix) {
-          return refuse(`${options.label} must be a subnet mask, ${from} to ${to}.`);
+          return refuse(refusal);
         }
         return accept(mask);
       },

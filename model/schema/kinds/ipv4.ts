@@ -1,5 +1,6 @@
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { parseIpv4Prefix } from '../../values/ipv4-mask.ts';
+import { say } from '../../values/message.ts';
 import { accept, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
@@ -13,7 +14,7 @@ interface Ipv4Options extends AddressOptions {
   readonly prefix?: boolean;
 }
 
-const MESSAGE = 'Invalid IPv4 address.';
+const MESSAGE = say('Invalid IPv4 address.');
 
 /** An IPv4 address in canonical text. */
 export function ipv4(options: Ipv4Options): Field<string> {

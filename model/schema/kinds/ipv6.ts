@@ -1,4 +1,5 @@
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6, parseIpv6Prefix } from '../../values/ipv6.ts';
+import { say } from '../../values/message.ts';
 import { accept, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
@@ -9,7 +10,7 @@ interface Ipv6Options extends AddressOptions {
   readonly prefix?: boolean;
 }
 
-const MESSAGE = 'Invalid IPv6 address.';
+const MESSAGE = say('Invalid IPv6 address.');
 
 /** An IPv6 address in canonical text (RFC 5952). */
 export function ipv6(options: Ipv6Options): Field<string> {

@@ -1,4 +1,5 @@
 import { isGroupMac, parseMac, ZERO_MAC } from '../../values/mac.ts';
+import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
@@ -15,12 +16,12 @@ export function mac(options: MacOptions): Field<string> {
     limits: { maxLength: 17, characters: /[0-9a-fA-F:-]/ },
     parse(text) {
       const address = parseMac(text);
-      if (address === undefined) return refuse('Invalid MAC address.');
+      if (address === undefined) return refuse(say('Invalid MAC address.'));
       if (addresses === 'unicast' && (isGroupMac(address) || address === ZERO_MAC)) {
-        return refuse(`${options.label} must be the MAC address of one station.`);
+        return refuse(say('{{label}} must be the MAC address of one station.', { label: say(options.label) }));
       }
       if (addresses === 'multicast' && !isGroupMac(address)) {
-        return refuse(`${options.label} must be a multicast MAC address.`);
+        return refuse(say('{{label}} must be a multicast MAC address.', { label: say(options.label) }));
       }
       return accept(address);
     },

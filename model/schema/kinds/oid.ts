@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { compareOids, parseOid } from '../../values/oid.ts';
 import { accept, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
@@ -10,7 +11,7 @@ export function oid(options: AddressOptions): Field<string> {
     parse(text) {
       const identifier = parseOid(text);
       return identifier === undefined
-        ? refuse(`${options.label} must be an object identifier, such as "1.3.6.1.2.1".`)
+        ? refuse(say('{{label}} must be an object identifier, such as "1.3.6.1.2.1".', { label: say(options.label) }))
         : accept(identifier);
     },
     compare: (a, b) => (a === '' || b === '' ? a.length - b.length : compareOids(a, b)),

@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList } from '../../values/port-list.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
@@ -11,6 +12,11 @@ interface PortListOptions extends FieldOptions<string> {
 /** A set of ports; canonical "1-3,5", "" for none. */
 export function portList(options: PortListOptions): Field<string> {
   const { maximum = PORT_LIST_MAXIMUM, required = false, ...text } = options;
+  const label = say(options.label);
+  const malformed = say('{{label}} must be port numbers and ranges from 1 to {{max}}, such as "1-3,5".', {
+    label,
+    max: maximum,
+  });
   return {
     ...text,
     kind: 'portList',
@@ -21,9 +27,9 @@ export function portList(options: PortListOptions): Field<string> {
       const spelt = typeof input === 'number' ? String(input) : input;
       const list = typeof spelt === 'string' ? parsePortList(spelt.trim()) : undefined;
       if (list === undefined || largestPort(list) > maximum) {
-        return refuse(`${options.label} must be port numbers and ranges from 1 to ${maximum}, such as "1-3,5".`);
+        return refuse(malformed);
       }
-      if (required && list === 0n) return refuse(`${options.label} must hold at least one port.`);
+      if (required && list === 0n) return refuse(say('{{label}} must hold at least one port.', { label }));
       return accept(formatPortList(list));
     },
     show: (value) => value,

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 
@@ -6,8 +7,8 @@ interface TextOptions extends FieldOptions<string> {
   readonly maxLength: number;
   /** One character that may stand in the text; others are removed by the control and refused by the device. */
   readonly characters?: RegExp;
-  /** The whole text's pattern, with the words for its message: "{label} must be {words}." */
-  readonly pattern?: { readonly matches: RegExp; readonly words: string };
+  /** The whole text's pattern, with what is said of a text that has another form. */
+  readonly pattern?: { readonly matches: RegExp; readonly refusal: Message };
   /** Removes blanks at both ends. */
   readonly trim?: boolean;
 }
@@ -18,9 +19,15 @@ export const printable = /[\x20-\x7e]/;
 /** Letters and digits (specification section 5: system account). */
 export const alphanumeric = /[A-Za-z0-9]/;
 
+/** A text is too short or too long; lengths count characters. */
+export function outOfLength(label: Message, min: number, max: number): Message {
+  return say('{{label}} must be {{min}} to {{max}} characters.', { label, min, max });
+}
+
 /** One line of text. Length counts characters; an empty text is a value where `minLength` is 0. */
 export function text(options: TextOptions): Field<string> {
   const { minLength = 0, maxLength, characters = printable, pattern, trim, ...rest } = options;
+  const label = say(options.label);
   const whole = new RegExp(`^(?:${characters.source})*$`, characters.flags);
   return {
     ...rest,
@@ -29,16 +36,16 @@ export function text(options: TextOptions): Field<string> {
     default: options.default ?? '',
     limits: { minLength, maxLength, characters, optional: minLength === 0 },
     read(input) {
-      if (typeof input !== 'string' && typeof input !== 'number') return refuse(`${options.label} must be text.`);
+      if (typeof input !== 'string' && typeof input !== 'number') {
+        return refuse(say('{{label}} must be text.', { label }));
+      }
       const value = trim ? String(input).trim() : String(input);
       const length = [...value].length;
       if (length < minLength || length > maxLength) {
-        return refuse(`${options.label} must be ${minLength} to ${maxLength} characters.`, ErrorCode.wrongLength);
+        return refuse(outOfLength(label, minLength, maxLength), ErrorCode.wrongLength);
       }
-      if (!whole.test(value)) return refuse(`${options.label} has a character that is not allowed.`);
-      if (pattern && value !== '' && !pattern.matches.test(value)) {
-        return refuse(`${options.label} must be ${pattern.words}.`);
-      }
+      if (!whole.test(value)) return refuse(say('{{label}} has a character that is not allowed.', { label }));
+      if (pattern && value !== '' && !pattern.matches.test(value)) return refuse(pattern.refusal);
       return accept(value);
     },
     show: (value) => value,

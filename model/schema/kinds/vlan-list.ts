@@ -1,3 +1,4 @@
+import { say } from '../../values/message.ts';
 import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
@@ -11,6 +12,11 @@ interface VlanListOptions extends FieldOptions<string> {
 /** A set of VLANs; canonical "2-5,9", "" for none (specification section 5: digits, commas and hyphens). */
 export function vlanList(options: VlanListOptions): Field<string> {
   const { maximum = VLAN_ID_MAXIMUM, required = false, ...text } = options;
+  const label = say(options.label);
+  const malformed = say('{{label}} must be VLAN IDs and ranges from 1 to {{max}}, such as "2-5,9".', {
+    label,
+    max: maximum,
+  });
   return {
     ...text,
     kind: 'vlanList',
@@ -21,9 +27,10 @@ export function vlanList(options: VlanListOptions): Field<string> {
       const spelt = typeof input === 'number' ? String(input) : input;
       const identifiers = typeof spelt === 'string' ? parseVlanList(spelt.trim(), maximum) : undefined;
       if (!identifiers) {
-        return refuse(`${options.label} must be VLAN IDs and ranges from 1 to ${maximum}, such as "2-5,9".`);
+        return refuse(malformed);
       }
-      if (required && identifiers.length === 0) return refuse(`${options.label} must hold at least one VLAN ID.`);
+      if (required && identifiers.length === 0)
+        return refuse(say('{{label}} must hold at least one VLAN ID.', { label }));
       return accept(formatVlanList(identifiers));
     },
     show: (value) => value,

@@ -1,0 +1,80 @@
+import { asWritten, type Translate } from './translate.ts';
+
+/** What stands at a place of a text: a figure or words from outside as they are, a text of the product's own, or a list. */
+export type MessageValue = string | number | Message | readonly MessageValue[];
+
+/**
+ * Something said, kept apart from any language: an English source text, with `{{name}}` where a value stands. It becomes a
+ * sentence only where it is shown. A value that is a `Message` is worded in the same language; any other stays as it is.
+ */
+export interface Message {
+  readonly text: string;
+  readonly values?: Readonly<Record<string, MessageValue>>;
+}
+
+/** The names of the places in a text. */
+type Places<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Places<Rest> : never;
+
+/** Says something, with a value for each place of the text. A text that is no literal (a field's label) has no places. */
+export function say<const Text extends string>(
+  text: Text,
+  ...[values]: [Places<Text>] extends [never] ? [] : [Readonly<Record<Places<Text>, MessageValue>>]
+): Message {
+  return values ? { text, values } : { text };
+}
+
+/**
+ * The message in words: in English where no translating function is given. Lists are joined by commas. A sentence that
+ * begins with a text of the product's own ("port 3") begins with a capital letter.
+ */
+export function wordsOf({ text, values }: Message, t: Translate = asWritten): string {
+  if (!values) return t(text);
+  const worded = new Map(Object.entries(values).map(([name, value]) => [name, valueWords(value, t)]));
+  const words = t(text, Object.fromEntries(worded));
+  const begins = ([name, value]: [string, MessageValue]) =>
+    isMessage(value) && words.startsWith(String(worded.get(name)));
+  return text.endsWith('.') && Object.entries(values).some(begins)
+    ? words.charAt(0).toUpperCase() + words.slice(1)
+    : words;
+}
+
+function valueWords(value: MessageValue, t: Translate): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return isMessage(value) ? wordsOf(value, t) : value.map((item) => valueWords(item, t)).join(', ');
+}
+
+function isMessage(value: MessageValue): value is Message {
+  return typeof value === 'object' && 'text' in value;
+}
+
+/** Several sentences as one, in their order. */
+export function oneAfterAnother(messages: readonly Message[]): Message {
+  const places = messages.map((message, at) => [`sentence${at + 1}`, message] as const);
+  return { text: places.map(([name]) => `{{${name}}}`).join(' '), values: Object.fromEntries(places) };
+}
+
+/** Messages within messages at most; what is said goes no deeper. */
+const DEPTH = 8;
+
+/** A message out of JSON from outside; undefined where it is none. Never throws. */
+export function readMessage(json: unknown, depth = DEPTH): Message | undefined {
+  if (!isPlain(json) || typeof json.text !== 'string' || depth === 0) return undefined;
+  if (json.values === undefined) return { text: json.text };
+  if (!isPlain(json.values)) return undefined;
+  const values = Object.entries(json.values).map(([name, value]) => [name, readValue(value, depth - 1)] as const);
+  return values.some(([, value]) => value === undefined)
+    ? undefined
+    : { text: json.text, values: Object.fromEntries(values) as Record<string, MessageValue> };
+}
+
+function readValue(json: unknown, depth: number): MessageValue | undefined {
+  if (typeof json === 'string' || typeof json === 'number') return json;
+  if (!Array.isArray(json)) return readMessage(json, depth);
+  if (depth === 0) return undefined;
+  const items = json.map((item: unknown) => readValue(item, depth - 1)).filter((item) => item !== undefined);
+  return items.length === json.length ? items : undefined;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
