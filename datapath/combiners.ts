@@ -1,4 +1,4 @@
-import { say } from '../model/values/message.ts';
+import { type Message, say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import { type Combiner, PlanConflict } from './section.ts';
 
@@ -28,14 +28,14 @@ export function largest(none: number): Combiner<number> {
   return { none, combine: (parts) => Math.max(...parts) };
 }
 
-/** One feature's business; two that say different things are in conflict. `what` names it: "the forced speed". */
-export function only<Whole>(none: Whole, what: string): Combiner<Whole> {
+/** One feature's business; two that say different things are in conflict. `what` names it: "its PVID". */
+export function only<Whole>(none: Whole, what: Message): Combiner<Whole> {
   return {
     none,
     combine([first, ...others]) {
       if (first === undefined) return none;
       if (others.some((other) => other !== first)) {
-        throw new PlanConflict(say('two settings claim {{what}}.', { what: say(what) }));
+        throw new PlanConflict(say('two settings claim {{what}}.', { what }));
       }
       return first;
     },
@@ -52,7 +52,7 @@ export interface Claim<Rank extends string, Whole> {
 export function precedence<Rank extends string, Whole>(
   ranks: readonly Rank[],
   none: Whole,
-  what: string,
+  what: Message,
 ): Combiner<Whole, Claim<Rank, Whole>> {
   return {
     none,

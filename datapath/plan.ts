@@ -114,13 +114,13 @@ export interface LearningPart {
 
 const portColumns: Columns<PortPlan, PortPart> = {
   admin: and,
-  mode: only<PortMode>('auto', 'its mode'),
-  maximumFrame: only(1522, 'its largest frame'),
-  flowControl: only(false, 'its flow control'),
-  eapPass: only(false, 'its EAPOL frames'),
-  bpduPass: only(false, 'its BPDUs'),
-  pvid: precedence(['configured', 'guestVlan', 'assignedVlan'], 1, 'its PVID'),
-  acceptableFrameTypes: only<AcceptableFrameTypes>('all', 'its acceptable frame types'),
+  mode: only<PortMode>('auto', say('its mode')),
+  maximumFrame: only(1522, say('its largest frame')),
+  flowControl: only(false, say('its flow control')),
+  eapPass: only(false, say('its EAPOL frames')),
+  bpduPass: only(false, say('its BPDUs')),
+  pvid: precedence(['configured', 'guestVlan', 'assignedVlan'], 1, say('its PVID')),
+  acceptableFrameTypes: only<AcceptableFrameTypes>('all', say('its acceptable frame types')),
   ingressFiltering: or,
   forwardTo: intersection,
 };
@@ -128,13 +128,13 @@ const portColumns: Columns<PortPlan, PortPart> = {
 const vlanColumns: Columns<VlanPlan, Partial<VlanPlan>> = { members: union, untagged: union };
 
 const learningColumns: Columns<LearningPlan, LearningPart> = {
-  constraint: only<LearningPlan['constraint']>('independent', 'how VLANs share addresses'),
-  ageingTime: precedence(['configured', 'topologyChange'], 300, 'the ageing time'),
+  constraint: only<LearningPlan['constraint']>('independent', say('how VLANs share addresses')),
+  ageingTime: precedence(['configured', 'topologyChange'], 300, say('the ageing time')),
 };
 
 const groupColumns: Columns<GroupPlan, GroupPlan> = {
-  vlan: only(1, 'the group'),
-  address: only('', 'the group'),
+  vlan: only(1, say('the group')),
+  address: only('', say('the group')),
   ports: union,
   forbidden: union,
 };
@@ -149,28 +149,30 @@ export const planSections = {
     name: (port) => say('Port {{port}}', { port }),
     everyPort: true,
   }),
-  trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, 'a trunk')),
+  trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, say('a trunk'))),
   vlans: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
   /** The spanning-tree instance of a VLAN; 0, the CIST, where there is none (IEEE 802.1Q-2018 8.9.3). */
-  spanningTreeInstances: keyedValues<VlanId, number>(only(0, "a VLAN's spanning-tree instance")),
+  spanningTreeInstances: keyedValues<VlanId, number>(only(0, say("a VLAN's spanning-tree instance"))),
   learning: record<LearningPlan, LearningPart>(learningColumns),
   /** By `addressKey`. */
   staticUnicast: keyedValues<string, StaticUnicastPlan | undefined>(
-    only<StaticUnicastPlan | undefined>(undefined, 'a static address'),
+    only<StaticUnicastPlan | undefined>(undefined, say('a static address')),
   ),
   /** By `addressKey`. */
   groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (group) => say('Group {{group}}', { group }) }),
   /** Unicast addresses to which nothing is forwarded, in any VLAN. */
   destinationFilter: keyedValues<MacAddress, boolean>(or),
   /** By session. */
-  mirrors: keyedValues<number, MirrorPlan | undefined>(only<MirrorPlan | undefined>(undefined, 'a mirror session')),
+  mirrors: keyedValues<number, MirrorPlan | undefined>(
+    only<MirrorPlan | undefined>(undefined, say('a mirror session')),
+  ),
   /** By VLAN. */
   interfaces: keyedValues<VlanId, InterfacePlan | undefined>(
-    only<InterfacePlan | undefined>(undefined, 'an interface'),
+    only<InterfacePlan | undefined>(undefined, say('an interface')),
   ),
   /** Where the switch's default route points, in canonical IPv4 text; a lease goes before what is set. */
   defaultGateway: value<string | undefined, Claim<'configured' | 'lease', string | undefined>>(
-    precedence(['configured', 'lease'], undefined, 'the default gateway'),
+    precedence(['configured', 'lease'], undefined, say('the default gateway')),
   ),
   /** Which frames the agent is given, by kind. */
   punts: keyed<string, PuntPlan, PuntPart>(puntColumns, { name: (kind) => say('Frames of kind {{kind}}', { kind }) }),

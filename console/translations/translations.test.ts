@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>(
   [
     '../**/*.{ts,tsx}',
     '../../model/**/*.ts',
+    '../../datapath/**/*.ts',
     '../../device/**/*.ts',
     '../../features/**/*.{ts,tsx}',
     '../../apps/console/**/*.{ts,tsx}',
@@ -29,7 +30,7 @@ async function textsInSources(): Promise<Map<string, string>> {
   const named = new RegExp(`\\b(?:title|words|label)[:=]\\s*(?:${quoted})`, 'g');
   for (const [file, load] of Object.entries(sources)) {
     if (/\.test\.tsx?$|test-device|testing/.test(file)) continue;
-    const ofDevice = /^\.\.\/\.\.\/device\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
+    const ofDevice = /^\.\.\/\.\.\/(?:datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
     const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
     for (const pattern of ofDevice ? [said] : [said, asked, either, named]) {
       for (const [, ...groups] of text.matchAll(pattern)) {
