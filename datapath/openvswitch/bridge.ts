@@ -1,112 +1,235 @@
 import { portsOf } from '../../model/values/port-list.ts';
 import type { InterfacePlan, MirrorPlan, PortNumber } from '../plan.ts';
-import type { OvsSockets } from './daemons.ts';
+import { type Operation, type Ovsdb, references, referTo } from './ovsdb.ts';
 import { interfacePort, Table } from './pipeline/tables.ts';
-import { colons } from './pipeline/vlan-flows.ts';
-import { runCommand } from './run-command.ts';
-import { purgeDecisions } from './vswitchd-control.ts';
 
 /** Host interface names by port number. */
 export type PortDevices = ReadonlyMap<PortNumber, string>;
 
-/** The bridge's rows in the database, through ovs-vsctl. */
+/** A port to be made: its name, its OpenFlow number, and for an interface of the switch its address. */
+interface WantedPort {
+  readonly name: string;
+  readonly number: number;
+  readonly mac?: string;
+}
+
+/** The bridge as the database has it. */
+interface BridgeRow {
+  readonly uuid: string;
+  /** UUIDs of its ports by their name, the bridge's own port among them. */
+  readonly ports: ReadonlyMap<string, string>;
+}
+
+/** The bridge's rows in the database. */
 export class Bridge {
-  readonly #sockets: OvsSockets;
+  readonly #database: Ovsdb;
   readonly #name: string;
   readonly #devices: PortDevices;
 
-  constructor(sockets: OvsSockets, name: string, devices: PortDevices) {
-    this.#sockets = sockets;
+  constructor(database: Ovsdb, name: string, devices: PortDevices) {
+    this.#database = database;
     this.#name = name;
     this.#devices = devices;
   }
 
-  /** Makes the bridge and its ports where they are missing; `size` is what the forwarding database holds at most. */
+  /**
+   * Makes the bridge and its ports where they are missing; `size` is what the forwarding database holds at most. A device
+   * that does not exist costs its own port alone: Open vSwitch takes it as soon as it does.
+   */
   async ensure(size: number): Promise<void> {
-    const bridge = this.#name;
-    await this.#vsctl([
-      ['--may-exist', 'add-br', bridge],
-      ['set', 'Bridge', bridge, 'datapath_type=netdev', 'fail_mode=secure'],
-      ['--id=@learned', 'create', 'Flow_Table', `flow_limit=${size}`, 'overflow_policy=refuse'],
-      ['set', 'Bridge', bridge, `flow_tables:${Table.learned}=@learned`],
-      ...[...this.#devices].flatMap(([port, device]) => this.#addPort(port, device)),
+    const row = await this.#find();
+    const settings = {
+      datapath_type: 'netdev',
+      fail_mode: 'secure',
+      flow_tables: ['map', [[Table.learned, ['named-uuid', 'learned']]]],
+    };
+    const learned: Operation = {
+      op: 'insert',
+      table: 'Flow_Table',
+      row: { flow_limit: size, overflow_policy: 'refuse' },
+      'uuid-name': 'learned',
+    };
+    const wanted = [...this.#devices].map(([number, name]) => ({ name, number }));
+    await this.#refuseForeign(row, wanted);
+    if (row) {
+      const where = [['name', '==', this.#name]];
+      await this.#database.apply([
+        learned,
+        { op: 'update', table: 'Bridge', where, row: settings },
+        ...this.#addPorts(row, wanted),
+      ]);
+      return;
+    }
+    const own: WantedPort = { name: this.#name, number: 0 };
+    const operations = [own, ...wanted].flatMap(insertPort);
+    await this.#database.apply([
+      learned,
+      ...operations,
+      {
+        op: 'insert',
+        table: 'Bridge',
+        row: { name: this.#name, ports: ['set', namedPorts([own, ...wanted])], ...settings },
+        'uuid-name': 'bridge',
+      },
+      {
+        op: 'mutate',
+        table: 'Open_vSwitch',
+        where: [],
+        mutations: [['bridges', 'insert', ['set', [['named-uuid', 'bridge']]]]],
+      },
     ]);
   }
 
   /** Takes away ports that are neither the switch's devices nor one of `interfaces`. */
   async removeOthers(interfaces: Iterable<InterfacePlan>): Promise<void> {
-    const wanted = new Set(this.#devices.values());
+    const wanted = new Set([this.#name, ...this.#devices.values()]);
     for (const { name } of interfaces) wanted.add(name);
-    const { stdout } = await this.#run(['list-ports', this.#name]);
-    const others = stdout.split('\n').filter((name) => name !== '' && !wanted.has(name));
-    await this.#vsctl(others.map((name) => ['--if-exists', 'del-port', this.#name, name]));
+    const row = await this.#find();
+    const others = [...(row?.ports.keys() ?? [])].filter((name) => !wanted.has(name));
+    await this.#removePorts(row, others);
   }
 
   /** Puts a device that went away and came back under its name on the bridge again. */
   async readd(port: PortNumber, device: string): Promise<void> {
     // In one transaction the two would cancel out.
-    await this.#vsctl([['--if-exists', 'del-port', this.#name, device]]);
-    await this.#vsctl(this.#addPort(port, device));
+    await this.#removePorts(await this.#find(), [device]);
+    const row = await this.#find();
+    if (row) await this.#database.apply(this.#addPorts(row, [{ name: device, number: port }]));
   }
 
   /** Makes the switch's own interfaces where they are missing. */
   async addInterfaces(plans: readonly InterfacePlan[]): Promise<void> {
-    await this.#vsctl(
-      plans.flatMap(({ name, vlan, mac }) => [
-        ['--may-exist', 'add-port', this.#name, name],
-        ['set', 'Interface', name, 'type=internal', `ofport_request=${interfacePort(vlan)}`, `mac="${colons(mac)}"`],
-      ]),
-    );
+    if (plans.length === 0) return;
+    const wanted = plans.map(({ name, vlan, mac }) => ({ name, number: interfacePort(vlan), mac }));
+    const row = await this.#find();
+    await this.#refuseForeign(row, wanted);
+    if (row) await this.#database.apply(this.#addPorts(row, wanted));
   }
 
   /** Takes away interfaces of the switch. */
   async removeInterfaces(names: readonly string[]): Promise<void> {
-    await this.#vsctl(names.map((name) => ['--if-exists', 'del-port', this.#name, name]));
+    if (names.length > 0) await this.#removePorts(await this.#find(), names);
   }
 
-  /** Puts just these mirror sessions in force. */
+  /** Puts just these mirror sessions in force; cached forwarding decisions do not notice. */
   async setMirrors(mirrors: readonly MirrorPlan[]): Promise<void> {
-    const named = new Map<PortNumber, string>();
-    const reference = (port: PortNumber) => {
-      named.set(port, `@p${port}`);
-      return `@p${port}`;
-    };
-    const rows = mirrors.map(({ session, target, ingress, egress }) => [
-      `--id=@m${session}`,
-      'create',
-      'Mirror',
-      `name=session${session}`,
-      `select_src_port=[${portsOf(ingress).map(reference).join(',')}]`,
-      `select_dst_port=[${portsOf(egress).map(reference).join(',')}]`,
-      `output_port=${reference(target)}`,
+    const row = await this.#find();
+    const uuidsOf = (ports: readonly PortNumber[]) =>
+      referTo(ports.flatMap((port) => row?.ports.get(this.#devices.get(port) ?? '') ?? []));
+    await this.#database.apply([
+      ...mirrors.map(({ session, target, ingress, egress }) => ({
+        op: 'insert',
+        table: 'Mirror',
+        row: {
+          name: `session${session}`,
+          select_src_port: uuidsOf(portsOf(ingress)),
+          select_dst_port: uuidsOf(portsOf(egress)),
+          output_port: uuidsOf([target]),
+        },
+        'uuid-name': `session${session}`,
+      })),
+      {
+        op: 'update',
+        table: 'Bridge',
+        where: [['name', '==', this.#name]],
+        row: { mirrors: ['set', mirrors.map(({ session }) => ['named-uuid', `session${session}`])] },
+      },
     ]);
-    const ids = mirrors.map(({ session }) => `@m${session}`);
-    await this.#vsctl([
-      ...[...named].map(([port, id]) => [`--id=${id}`, 'get', 'Port', this.#devices.get(port) ?? '']),
-      ...rows,
-      ['set', 'Bridge', this.#name, `mirrors=[${ids.join(',')}]`],
-    ]);
-    await purgeDecisions(this.#sockets);
   }
 
   /** Takes the bridge away, and with it the switch's own interfaces. */
   async remove(): Promise<void> {
-    await this.#vsctl([['--if-exists', 'del-br', this.#name]]);
+    const row = await this.#find();
+    if (!row) return;
+    const mutations = [['bridges', 'delete', referTo([row.uuid])]];
+    await this.#database.apply([{ op: 'mutate', table: 'Open_vSwitch', where: [], mutations }]);
   }
 
-  #addPort(port: PortNumber, device: string): string[][] {
+  async #find(): Promise<BridgeRow | undefined> {
+    const [bridges, ports] = await Promise.all([
+      this.#database.select('Bridge', ['_uuid', 'ports'], [['name', '==', this.#name]]),
+      this.#database.select('Port', ['_uuid', 'name']),
+    ]);
+    const [bridge] = bridges;
+    const [uuid] = references(bridge?._uuid);
+    if (!bridge || uuid === undefined) return undefined;
+    const members = new Set(references(bridge.ports));
+    const named = ports.flatMap(({ _uuid, name }) =>
+      references(_uuid).flatMap((port): [string, string][] => (members.has(port) ? [[String(name), port]] : [])),
+    );
+    return { uuid, ports: new Map(named) };
+  }
+
+  /** A name stands once in a database: what is in another bridge is not taken from it. */
+  async #refuseForeign(row: BridgeRow | undefined, wanted: readonly WantedPort[]): Promise<void> {
+    const names = new Set(wanted.filter(({ name }) => !row?.ports.has(name)).map(({ name }) => name));
+    if (names.size === 0) return;
+    for (const { name } of await this.#database.select('Port', ['name'])) {
+      if (names.has(String(name))) {
+        throw new Error(`Interface ${String(name)} is a port of another bridge of this Open vSwitch.`);
+      }
+    }
+  }
+
+  /** What makes ports where they are missing, and gives the others their numbers and addresses. */
+  #addPorts(row: BridgeRow, wanted: readonly WantedPort[]): Operation[] {
+    const missing = wanted.filter(({ name }) => !row.ports.has(name));
+    const present = wanted.filter(({ name }) => row.ports.has(name));
     return [
-      ['--may-exist', 'add-port', this.#name, device],
-      ['set', 'Interface', device, `ofport_request=${port}`],
+      ...present.map((port) => ({
+        op: 'update',
+        table: 'Interface',
+        where: [['name', '==', port.name]],
+        row: interfaceRow(port),
+      })),
+      ...missing.flatMap(insertPort),
+      ...(missing.length === 0
+        ? []
+        : [
+            {
+              op: 'mutate',
+              table: 'Bridge',
+              where: [['name', '==', this.#name]],
+              mutations: [['ports', 'insert', ['set', namedPorts(missing)]]],
+            },
+          ]),
     ];
   }
 
-  /** Runs commands as one transaction, and waits until ovs-vswitchd has carried it out. */
-  async #vsctl(commands: readonly (readonly string[])[]): Promise<void> {
-    if (commands.length > 0) await this.#run(commands.flatMap((command) => ['--', ...command]));
+  async #removePorts(row: BridgeRow | undefined, names: readonly string[]): Promise<void> {
+    const uuids = names.flatMap((name) => row?.ports.get(name) ?? []);
+    if (uuids.length === 0) return;
+    const mutations = [['ports', 'delete', referTo(uuids)]];
+    await this.#database.apply([{ op: 'mutate', table: 'Bridge', where: [['name', '==', this.#name]], mutations }]);
   }
+}
 
-  #run(parameters: readonly string[]) {
-    return runCommand('ovs-vsctl', ['-t', '10', `--db=unix:${this.#sockets.database}`, ...parameters]);
-  }
+/** OpenFlow number 0 leaves the choice to Open vSwitch: the bridge's own port has one already. */
+function interfaceRow({ number, mac }: WantedPort): Readonly<Record<string, unknown>> {
+  return {
+    ...(number > 0 ? { ofport_request: number } : {}),
+    ...(number === 0 || mac !== undefined ? { type: 'internal' } : {}),
+    ...(mac === undefined ? {} : { mac: mac.replaceAll('-', ':').toLowerCase() }),
+  };
+}
+
+function insertPort(port: WantedPort): Operation[] {
+  const { name } = port;
+  return [
+    { op: 'insert', table: 'Interface', row: { name, ...interfaceRow(port) }, 'uuid-name': idOf('interface', port) },
+    {
+      op: 'insert',
+      table: 'Port',
+      row: { name, interfaces: ['named-uuid', idOf('interface', port)] },
+      'uuid-name': idOf('port', port),
+    },
+  ];
+}
+
+function namedPorts(ports: readonly WantedPort[]): unknown[] {
+  return ports.map((port) => ['named-uuid', idOf('port', port)]);
+}
+
+function idOf(kind: 'interface' | 'port', { number }: WantedPort): string {
+  return `${kind}${number}`;
 }

@@ -1,8 +1,12 @@
+import { Bridge, type PortDevices } from './bridge.ts';
 import type { OvsSockets } from './daemons.ts';
-import { OpenFlowConnection } from './openflow/openflow-connection.ts';
-import type { PacketIn } from './openflow/packet.ts';
+import { FlowTable } from './flow-table.ts';
+import { MessageType, OpenFlowVersion } from './openflow/message.ts';
+import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
+import { buildPacketOut, type PacketIn, ReservedPort } from './openflow/packet.ts';
 import { Ovsdb } from './ovsdb.ts';
 import type { PortMonitor } from './port-monitor.ts';
+import { VswitchdControl } from './vswitchd-control.ts';
 
 /** What the connections tell. */
 export interface ConnectionEvents {
@@ -11,70 +15,116 @@ export interface ConnectionEvents {
   lost(daemon: 'ovsdb-server' | 'ovs-vswitchd'): void;
 }
 
+/** The bridge that the connections are to. */
+export interface BridgeOptions {
+  readonly name: string;
+  readonly devices: PortDevices;
+  /** Rows that the forwarding database holds at most. */
+  readonly forwardingDatabaseSize: number;
+}
+
 /** Milliseconds until a bridge has to have its management socket. */
 const PATIENCE = 3000;
 const STEP = 20;
 
-/** The driver's standing connections: the database for the ports, OpenFlow for frames. Either one's end means a death. */
+/**
+ * The driver's standing connections to an Open vSwitch: the database for ports and mirrors; OpenFlow three times, so that
+ * no frame waits behind a change and no read behind either; and ovs-vswitchd's control. The end of any one ends them all.
+ */
 export class Connections {
-  readonly frames: OpenFlowConnection;
-  readonly #database: Ovsdb;
+  readonly bridge: Bridge;
+  readonly flows: FlowTable;
+  readonly control: VswitchdControl;
+  readonly #frames: OpenFlowConnection;
+  readonly #lines: readonly { close(): void }[];
   #open = true;
 
-  private constructor(database: Ovsdb, frames: OpenFlowConnection) {
-    this.#database = database;
-    this.frames = frames;
+  private constructor(bridge: Bridge, database: Ovsdb, control: VswitchdControl, openFlow: OpenFlowLines) {
+    this.bridge = bridge;
+    this.control = control;
+    this.#frames = openFlow.frames;
+    this.flows = new FlowTable({ ...openFlow, purge: () => control.purge() });
+    this.#lines = [database, control, ...Object.values(openFlow)];
   }
 
-  /** Opens both. Rejects with one clear sentence where the bridge has no datapath. */
+  /** Opens all of them, and makes the bridge where it is missing. Rejects with one clear sentence where it has no datapath. */
   static async open(
     sockets: OvsSockets,
-    bridge: string,
+    { name, devices, forwardingDatabaseSize }: BridgeOptions,
     monitor: PortMonitor,
     events: ConnectionEvents,
   ): Promise<Connections> {
+    const opened: { close(): void }[] = [];
+    const keep = <Line extends { close(): void }>(line: Line): Line => {
+      opened.push(line);
+      return line;
+    };
     let connections: Connections | undefined;
     const lost = (daemon: 'ovsdb-server' | 'ovs-vswitchd') => {
-      if (!connections?.isOpen) return;
-      connections.close();
-      events.lost(daemon);
+      if (connections && !connections.isOpen) return;
+      if (!connections) for (const line of opened) line.close();
+      else {
+        connections.close();
+        events.lost(daemon);
+      }
     };
-    const database = await Ovsdb.open(sockets.database);
     try {
-      await monitor.follow(database);
-      const frames = await openManagement(`${sockets.runDirectory}/${bridge}.mgmt`, {
-        packetIn: events.packetIn,
-        lost: () => lost('ovs-vswitchd'),
-      });
-      connections = new Connections(database, frames);
+      const database = keep(await Ovsdb.open(sockets.database));
       void database.closed.then(() => lost('ovsdb-server'));
+      const bridge = new Bridge(database, name, devices);
+      await bridge.ensure(forwardingDatabaseSize);
+      await monitor.follow(database);
+      const control = keep(await VswitchdControl.open(await sockets.vswitchdControl()));
+      const path = `${sockets.runDirectory}/${name}.mgmt`;
+      const gone = { lost: () => lost('ovs-vswitchd') };
+      const open = async (version: OpenFlowVersion, told: OpenFlowEvents) =>
+        keep(await openManagement(path, version, told));
+      const openFlow = {
+        frames: await open(OpenFlowVersion.v14, { ...gone, packetIn: events.packetIn }),
+        rules: await open(OpenFlowVersion.v14, gone),
+        statistics: await open(OpenFlowVersion.v10, gone),
+      };
+      connections = new Connections(bridge, database, control, openFlow);
       return connections;
     } catch (error) {
-      database.close();
+      for (const line of opened) line.close();
       throw error;
     }
   }
 
-  /** Whether both stand. */
+  /** Whether all of them stand. */
   get isOpen(): boolean {
     return this.#open;
   }
 
+  /** Sends a frame of the agent out of `port`, or, with the reserved port "table", through the pipeline. */
+  sendFrame(port: number, frame: Uint8Array): void {
+    const body = buildPacketOut(ReservedPort.controller, port, frame);
+    this.#frames.send({ type: MessageType.packetOut, body });
+  }
+
+  /** Ends them; whatever waits for an answer is rejected at once. */
   close(): void {
     this.#open = false;
-    this.#database.close();
-    this.frames.close();
+    for (const line of this.#lines) line.close();
   }
+}
+
+interface OpenFlowLines {
+  readonly frames: OpenFlowConnection;
+  readonly rules: OpenFlowConnection;
+  readonly statistics: OpenFlowConnection;
 }
 
 /** The socket comes a moment after the bridge; where a bridge has no datapath it never comes. */
 async function openManagement(
   path: string,
-  events: { packetIn(packet: PacketIn): void; lost(): void },
+  version: OpenFlowVersion,
+  events: OpenFlowEvents,
 ): Promise<OpenFlowConnection> {
   for (let waited = 0; ; waited += STEP) {
     try {
-      return await OpenFlowConnection.open(path, events);
+      return await OpenFlowConnection.open(path, version, events);
     } catch {
       if (waited >= PATIENCE) {
         throw new Error(

@@ -1,157 +1,162 @@
 import { randomInt } from 'node:crypto';
-import type { ForwardingEntry } from '../datapath.ts';
-import type { VlanId } from '../plan.ts';
-import type { OvsSockets } from './daemons.ts';
+import { EVERY_LEARNED, portOfCookie } from './learned-cookie.ts';
+import { type LearnedRow, learnedRow } from './learned-rows.ts';
+import { commitBundle } from './openflow/bundle.ts';
+import type { Flow } from './openflow/flow.ts';
+import { addFlow, deleteFlow, deleteFlows, type FlowSelection } from './openflow/flow-mod.ts';
+import { countFlows, flowStatistics } from './openflow/flow-statistics.ts';
+import { type Meter, setMeter } from './openflow/meter.ts';
+import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import type { FlowChanges } from './pipeline/compile-flows.ts';
-import { PUNT_METER, PUNT_RATE } from './pipeline/fixed-flows.ts';
-import { addLine, deleteLine, type Flow } from './pipeline/flow.ts';
-import { LEARNED_PRIORITY, ruleTimeout } from './pipeline/port-flows.ts';
-import { LEARNED_COOKIE, Table } from './pipeline/tables.ts';
-import { runCommand } from './run-command.ts';
-import { purgeDecisions } from './vswitchd-control.ts';
+import { ruleTimeout } from './pipeline/port-flows.ts';
+import { Table } from './pipeline/tables.ts';
+import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
 
-const VERSION = 'OpenFlow14';
-
-/** A learned row of the forwarding database, and the rule that it is. */
-export interface LearnedRow extends ForwardingEntry {
-  /** The VLAN that it was heard in. */
-  readonly vlan: VlanId;
-  /** Seconds until it is forgotten if nothing more is heard; 0 for never. */
-  readonly timeout: number;
-  readonly match: string;
-  readonly actions: string;
+/** What the tables of a bridge are reached by. */
+export interface FlowLines {
+  /** OpenFlow 1.4, for changes alone. */
+  readonly rules: OpenFlowConnection;
+  /** OpenFlow 1.0, whose statistics tell the age of a rule: reads stand beside changes, not behind them. */
+  readonly statistics: OpenFlowConnection;
+  /** Empties the cache of forwarding decisions. */
+  purge(): Promise<void>;
 }
 
-/** A bridge's OpenFlow tables, through ovs-ofctl. */
+/** Rules to be added and taken away, and the learned rows that no longer hold with them. */
+export interface RuleChange extends FlowChanges {
+  readonly stale?: readonly RowSelection[];
+  /** Whether rows are learned for all VLANs at once. */
+  readonly shared?: boolean;
+}
+
+const GENERATION_MASK = 0xffff_ffffn << 32n;
+
+/** A bridge's OpenFlow tables, over standing connections. Every change is one bundle: all of it or nothing. */
 export class FlowTable {
-  readonly #sockets: OvsSockets;
-  /** Its management socket. */
-  readonly #target: string;
+  readonly #lines: FlowLines;
   /** Marks the rules of one installation, so that those of former ones can be told apart. */
   #generation = newGeneration();
+  #meters = new Map<number, Meter>();
+  #lastChange: Promise<unknown> = Promise.resolve();
 
-  constructor(sockets: OvsSockets, bridge: string) {
-    this.#sockets = sockets;
-    this.#target = `unix:${sockets.runDirectory}/${bridge}.mgmt`;
+  constructor(lines: FlowLines) {
+    this.#lines = lines;
   }
 
-  /** Makes the meters; those that are there stay. */
-  async addMeters(): Promise<void> {
-    const meter = `meter=${PUNT_METER},pktps,burst,bands=type=drop,rate=${PUNT_RATE},burst_size=${PUNT_RATE}`;
-    await this.#ofctl(['add-meter', this.#target, meter]).catch(async () => {
-      await this.#ofctl(['mod-meter', this.#target, meter]);
+  /** Makes meters, or changes them; others stay, since rules may still use them. */
+  async setMeters(meters: readonly Meter[]): Promise<void> {
+    for (const meter of meters) {
+      if (this.#meters.get(meter.number) === meter) continue;
+      await setMeter(this.#lines.rules, meter);
+      this.#meters.set(meter.number, meter);
+    }
+  }
+
+  /**
+   * Changes rules, and forgets the learned rows that the change makes stale. `next` is asked what to do when all earlier
+   * changes are done, so that it can start from what is in force.
+   */
+  async change(next: () => RuleChange): Promise<void> {
+    let others: readonly RowSelection[] = [];
+    await this.#inTurn(async () => {
+      const { add, remove, stale = [], shared = false } = next();
+      const forgotten = stale.map((selection) => rulesOf(selection, shared));
+      others = stale.filter((_, index) => forgotten[index] === undefined);
+      // What a cached decision had counted by now would be learned anew by the new rules.
+      if (stale.length > 0) await this.#lines.purge();
+      await this.#commit([
+        ...remove.map(deleteFlow),
+        ...add.map((flow) => this.#add(flow)),
+        ...forgotten.flatMap((rules) => (rules ?? []).map(deleteFlows)),
+      ]);
     });
-  }
-
-  /** Adds and takes away rules, all or none. */
-  async change({ add, remove }: FlowChanges): Promise<void> {
-    await this.#bundle([...remove.map(deleteLine), ...add.map((flow) => addLine(flow, this.#generation))]);
+    if (others.length > 0) await this.forgetRows((row) => others.some((selection) => isSelected(selection, row)));
   }
 
   /** Puts just these rules in force, whatever is there; learned rows stay, and there is no moment without rules. */
-  async replace(rules: readonly Flow[]): Promise<void> {
-    this.#generation = newGeneration();
-    await this.change({ add: rules, remove: [] });
-    const former = new Set<bigint>();
-    for (const line of await this.#dump('')) {
-      const generation = BigInt(field(line, 'cookie') ?? '0') >> 32n;
-      if (generation !== 0n && generation !== BigInt(this.#generation)) former.add(generation);
-    }
-    await this.#bundle(
-      [...former].map((generation) => `delete cookie=0x${(generation << 32n).toString(16)}/0xffffffff00000000`),
-    );
+  async replace(rules: () => readonly Flow[]): Promise<void> {
+    await this.#inTurn(async () => {
+      const former = new Set<bigint>();
+      for (const { cookie } of await flowStatistics(this.#lines.statistics, {})) {
+        if (portOfCookie(cookie) === undefined) former.add(cookie & GENERATION_MASK);
+      }
+      this.#generation = newGeneration();
+      const generations = [...former].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
+      await this.#commit([...rules().map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
+    });
   }
 
   /** Packets that the rules of `table` have matched, added up by the low half of their cookies. */
   async packetCounts(table: number): Promise<ReadonlyMap<number, bigint>> {
     const counts = new Map<number, bigint>();
-    for (const line of await this.#dump(`table=${table}`)) {
-      const tag = Number(BigInt(field(line, 'cookie') ?? '0') & 0xffff_ffffn);
-      counts.set(tag, (counts.get(tag) ?? 0n) + BigInt(field(line, 'n_packets') ?? '0'));
+    for (const { cookie, packets } of await flowStatistics(this.#lines.statistics, { table })) {
+      const tag = Number(cookie & 0xffff_ffffn);
+      counts.set(tag, (counts.get(tag) ?? 0n) + packets);
     }
     return counts;
   }
 
-  /** The learned rows. Their age is the time since their last source frame; under shared learning the FID is 1. */
+  /** The learned rows. */
   async learned(): Promise<LearnedRow[]> {
-    const rows: LearnedRow[] = [];
-    // Only the OpenFlow 1.0 dump tells the time since a rule was last learned anew.
-    for (const line of await this.#dump(`table=${Table.learned}`, 'OpenFlow10')) {
-      const address = field(line, 'dl_dst');
-      if (!address) continue;
-      const vlan = field(line, 'vlan_tci');
-      const actions = field(line, 'actions') ?? '';
-      const age = Number.parseFloat(field(line, 'hard_age') ?? field(line, 'duration') ?? '0');
-      rows.push({
-        fid: Number.parseInt(vlan ?? '1', 16),
-        vlan: Number.parseInt(vlan ?? heardIn.exec(actions)?.[1] ?? '1', 16),
-        address: address.replaceAll(':', '-').toUpperCase(),
-        port: Number(BigInt(field(line, 'cookie') ?? '0')) - LEARNED_COOKIE,
-        origin: 'learned',
-        age: Math.floor(age),
-        match: `table=${Table.learned},priority=${LEARNED_PRIORITY},${vlan ? `vlan_tci=${vlan},` : ''}dl_dst=${address}`,
-        timeout: Number(field(line, 'hard_timeout') ?? 0),
-        actions,
-      });
-    }
-    return rows;
+    const selection: FlowSelection = { table: Table.learned, cookie: EVERY_LEARNED };
+    return (await flowStatistics(this.#lines.statistics, selection)).flatMap((flow) => learnedRow(flow) ?? []);
   }
 
-  /** Forgets the learned rows that are to go; returns how many. */
-  async forget(toGo: (row: LearnedRow) => boolean): Promise<number> {
-    await purgeDecisions(this.#sockets);
-    const rows = (await this.learned()).filter(toGo);
-    await this.#bundle(rows.map(({ match }) => `delete_strict ${match}`));
-    return rows.length;
+  /** Forgets learned rows; returns how many. `shared` tells whether they are learned for all VLANs at once. */
+  async forget(selection: RowSelection, shared: boolean): Promise<number> {
+    const rules = rulesOf(selection, shared);
+    if (!rules) return this.forgetRows((row) => isSelected(selection, row));
+    return this.#inTurn(async () => {
+      await this.#lines.purge();
+      const count = await countFlows(this.#lines.statistics, rules);
+      await this.#commit(rules.map(deleteFlows));
+      return count;
+    });
+  }
+
+  /** Looks at every learned row and forgets those that are to go; returns how many. */
+  forgetRows(toGo: (row: LearnedRow) => boolean): Promise<number> {
+    return this.#inTurn(async () => {
+      await this.#lines.purge();
+      const rows = (await this.learned()).filter(toGo);
+      await this.#commit(rows.map(({ rule }) => deleteFlow(rule)));
+      return rows.length;
+    });
   }
 
   /** Lets the rows that are there age by a new ageing time in seconds, counted from now; what is older goes at once. */
-  async setAgeing(ageingTime: number): Promise<void> {
-    const timeout = ruleTimeout(ageingTime);
-    // Hearing a station again leaves the timeout of its row as it was: the rule itself has to be made anew.
-    const others = (await this.learned()).filter((row) => row.timeout !== timeout);
-    const lines = others.map(({ match, port, age, actions }) => {
-      if (ageingTime !== 0 && age >= ageingTime) return `delete_strict ${match}`;
-      const cookie = `0x${(LEARNED_COOKIE + port).toString(16)}`;
-      return `add cookie=${cookie},hard_timeout=${timeout},${match},actions=${actions}`;
+  setAgeing(ageingTime: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const timeout = ruleTimeout(ageingTime);
+      // Hearing a station again leaves the timeout of its row as it was: the rule itself has to be made anew.
+      const others = (await this.learned()).filter((row) => row.timeout !== timeout);
+      await this.#commit(
+        others.map(({ rule, cookie, age }) =>
+          ageingTime !== 0 && age >= ageingTime ? deleteFlow(rule) : addFlow(rule, cookie, timeout),
+        ),
+      );
     });
-    await this.#bundle(lines);
   }
 
-  async #bundle(lines: readonly string[]): Promise<void> {
-    if (lines.length > 0) await this.#ofctl(['--bundle', 'add-flows', this.#target, '-'], `${lines.join('\n')}\n`);
+  #add(flow: Flow): Uint8Array {
+    return addFlow(flow, (BigInt(this.#generation) << 32n) | BigInt(flow.tag ?? 0));
   }
 
-  async #dump(match: string, version = VERSION): Promise<string[]> {
-    const selection = match ? [match] : [];
-    const { stdout } = await runCommand('ovs-ofctl', ['-O', version, 'dump-flows', this.#target, ...selection]);
-    return stdout.split('\n').filter((line) => line.includes('cookie='));
+  async #commit(flowMods: readonly Uint8Array[]): Promise<void> {
+    if (flowMods.length > 0) await commitBundle(this.#lines.rules, flowMods);
   }
 
-  async #ofctl(parameters: readonly string[], input?: string): Promise<void> {
-    await runCommand('ovs-ofctl', ['-O', VERSION, ...parameters], input === undefined ? {} : { input });
+  /** One change after the other, in the order that they are asked for. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#lastChange.then(work);
+    this.#lastChange = result.catch(() => {});
+    return result;
   }
 }
+
+/** Above the high half of learned rows' cookies. */
+const FIRST_GENERATION = 0x1000;
 
 function newGeneration(): number {
-  return randomInt(1, 0x7fff_ffff);
-}
-
-const FIELD = {
-  cookie: /(?:^|[ ,])cookie=([^ ,]+)/,
-  n_packets: /[ ,]n_packets=([^ ,]+)/,
-  duration: /[ ,]duration=([^ ,]+)/,
-  hard_timeout: /[ ,]hard_timeout=([^ ,]+)/,
-  hard_age: /[ ,]hard_age=([^ ,]+)/,
-  vlan_tci: /[ ,]vlan_tci=([^ ,]+)/,
-  dl_dst: /[ ,]dl_dst=([^ ,]+)/,
-  actions: / actions=(.*)$/,
-} as const;
-
-/** Under shared learning a row notes its VLAN in a register, see `learnAction`. */
-const heardIn = /load:(0x[0-9a-f]+)->NXM_NX_REG3\[0\.\.11\]/;
-
-/** The value of `name` in a line of a dump. */
-function field(line: string, name: keyof typeof FIELD): string | undefined {
-  return FIELD[name].exec(line)?.[1];
+  return randomInt(FIRST_GENERATION, 0x7fff_ffff);
 }

@@ -1,7 +1,9 @@
-import { hasPort } from '../../model/values/port-list.ts';
-import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
-import { type ForwardingPlan, mirrorTargets, type StaticUnicastPlan } from '../plan.ts';
-import type { FlowTable, LearnedRow } from './flow-table.ts';
+import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
+import type { ForwardingEntry } from '../datapath.ts';
+import { type BridgePortNumber, type ForwardingPlan, type MacAddress, mirrorTargets, type VlanId } from '../plan.ts';
+import type { FlowTable } from './flow-table.ts';
+import type { LearnedRow } from './learned-rows.ts';
+import type { RowSelection } from './row-selection.ts';
 
 /** Everything the switch knows of addresses: learned rows, static ones, and its own. In order of FID, then address. */
 export async function forwardingEntries(plan: ForwardingPlan, flows: FlowTable): Promise<ForwardingEntry[]> {
@@ -18,46 +20,43 @@ export async function forwardingEntries(plan: ForwardingPlan, flows: FlowTable):
   return [...entries.values()].sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : 1));
 }
 
-/** Tells the rows that a selection names. */
-export function isSelected({ ports, vlans, address }: FlushSelection): (row: LearnedRow) => boolean {
-  return (row) =>
-    (ports === undefined || hasPort(ports, row.port)) &&
-    (vlans === undefined || vlans.has(row.vlan)) &&
-    (address === undefined || row.address === address);
+/** The bridge ports that stand for physical ones: the ports themselves, and the trunks that one of them is a member of. */
+export function bridgePortsOf(ports: PortList, { trunks }: ForwardingPlan): ReadonlySet<BridgePortNumber> {
+  const concerned = [...trunks].filter(([, { members }]) => (members & ports) !== 0n).map(([trunk]) => trunk);
+  return new Set([...portsOf(ports), ...concerned]);
 }
-
-/** A learned row by what has to be forgotten about it; undefined where a change of plans makes nothing stale. */
-export type Staleness = ((row: LearnedRow) => boolean) | undefined;
 
 /** Which learned rows no longer hold on the way from one plan to the next: ports that left a VLAN, VLANs that went, … */
-export function staleRows(before: ForwardingPlan, after: ForwardingPlan): Staleness {
-  if (before.learning.constraint !== after.learning.constraint) return () => true;
+export function staleRows(before: ForwardingPlan, after: ForwardingPlan): RowSelection[] {
+  if (before.learning.constraint !== after.learning.constraint) return [{}];
   const shared = after.learning.constraint === 'shared';
-  const portsThatWent = (before.ports === after.ports ? [] : [...before.ports])
-    .filter(([port, { admin }]) => admin && after.ports.get(port)?.admin !== true)
-    .map(([port]) => port);
-  const silenced = new Set(portsThatWent);
-  const newTargets = mirrorTargets(after) & ~mirrorTargets(before);
-  const left = portsThatLeft(before, after);
-  const pinned = newlyPinned(before, after);
-  if (silenced.size === 0 && newTargets === 0n && left.size === 0 && pinned.size === 0) return undefined;
-  return ({ vlan, address, port }) =>
-    silenced.has(port) ||
-    hasPort(newTargets, port) ||
-    hasPort(left.get(vlan) ?? 0n, port) ||
-    pinned.has(shared ? address : `${vlan},${address}`);
+  const silenced =
+    before.ports === after.ports
+      ? []
+      : [...before.ports].filter(([port, { admin }]) => admin && after.ports.get(port)?.admin !== true);
+  const gone = new Set([...silenced.map(([port]) => port), ...portsOf(mirrorTargets(after) & ~mirrorTargets(before))]);
+  return [
+    ...(gone.size > 0 ? [{ ports: gone }] : []),
+    ...portsThatLeft(before, after),
+    ...newlyPinned(before, after).map(({ vlan, address }) =>
+      shared ? { address } : { vlans: new Set([vlan]), address },
+    ),
+  ];
 }
 
-/** As `staleRows`, where nothing is known of the plan that the rows were learned under. */
-export function strayRows(plan: ForwardingPlan): Staleness {
+/** Tells the learned rows that do not hold under a plan, where nothing is known of the one that they were learned under. */
+export function strayRows(plan: ForwardingPlan): (row: LearnedRow) => boolean {
   const shared = plan.learning.constraint === 'shared';
   const targets = mirrorTargets(plan);
-  const pinned = newlyPinned(undefined, plan);
-  return ({ vlan, address, port, match }) => {
+  const pinned = new Set(
+    newlyPinned(undefined, plan).map(({ vlan, address }) => (shared ? address : `${vlan},${address}`)),
+  );
+  return (row) => {
+    const { vlan, address, port } = row;
     const entry = plan.ports.get(port);
     const members = plan.vlans.get(vlan)?.members;
     return (
-      match.includes('vlan_tci') === shared ||
+      row.shared !== shared ||
       !entry?.admin ||
       members === undefined ||
       (entry.ingressFiltering && !hasPort(members, port)) ||
@@ -67,29 +66,28 @@ export function strayRows(plan: ForwardingPlan): Staleness {
   };
 }
 
-/** The ports that are no longer members, by VLAN. */
-function portsThatLeft(before: ForwardingPlan, after: ForwardingPlan): ReadonlyMap<number, bigint> {
-  const left = new Map<number, bigint>();
-  if (before.vlans === after.vlans) return left;
+/** What was learned at ports in VLANs that they are no longer members of; VLANs that lost the same ports in one. */
+function portsThatLeft(before: ForwardingPlan, after: ForwardingPlan): RowSelection[] {
+  if (before.vlans === after.vlans) return [];
+  const left = new Map<PortList | undefined, Set<VlanId>>();
   for (const [vlan, former] of before.vlans) {
     const present = after.vlans.get(vlan);
     if (present === former) continue;
     // A VLAN that went takes along what was learned in it at ports that were never its members (ingress filtering off).
-    const gone = present ? former.members & ~present.members : (1n << 64n) - 1n;
-    if (gone !== 0n) left.set(vlan, gone);
+    const gone = present && former.members & ~present.members;
+    if (gone !== 0n) left.set(gone, (left.get(gone) ?? new Set()).add(vlan));
   }
-  return left;
+  return [...left].map(([ports, vlans]) =>
+    ports === undefined ? { vlans } : { ports: bridgePortsOf(ports, before), vlans },
+  );
 }
 
-/** Addresses that are pinned now, or the switch's own, and were not before; "fid,address", the address alone if shared. */
-function newlyPinned(before: ForwardingPlan | undefined, after: ForwardingPlan): ReadonlySet<string> {
-  const shared = after.learning.constraint === 'shared';
-  const pinned = new Set<string>();
-  const pin = ({ vlan, address }: Omit<StaticUnicastPlan, 'port'>) =>
-    pinned.add(shared ? address : `${vlan},${address}`);
-  for (const [key, entry] of after.staticUnicast) if (before?.staticUnicast.get(key) !== entry) pin(entry);
-  for (const [vlan, { mac }] of after.interfaces) {
-    if (before?.interfaces.get(vlan)?.mac !== mac) pin({ vlan, address: mac });
-  }
-  return pinned;
+/** Addresses that are pinned now, or the switch's own, and were not before. */
+function newlyPinned(
+  before: ForwardingPlan | undefined,
+  after: ForwardingPlan,
+): { readonly vlan: VlanId; readonly address: MacAddress }[] {
+  const entries = [...after.staticUnicast].filter(([key, entry]) => before?.staticUnicast.get(key) !== entry);
+  const own = [...after.interfaces].filter(([vlan, { mac }]) => before?.interfaces.get(vlan)?.mac !== mac);
+  return [...entries.map(([, entry]) => entry), ...own.map(([vlan, { mac }]) => ({ vlan, address: mac }))];
 }

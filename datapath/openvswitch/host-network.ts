@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { isRecord, type JsonRecord } from './json-rpc.ts';
 import { runCommand } from './run-command.ts';
@@ -11,6 +12,11 @@ export interface HostDevice {
   readonly largestMtu: number | undefined;
   /** "192.0.2.1/24", without what the kernel gives itself (link-local). */
   readonly addresses: readonly string[];
+}
+
+/** Whether the host has a device of this name now. */
+export function isPresent(device: string): boolean {
+  return existsSync(`/proc/sys/net/ipv4/conf/${device}`);
 }
 
 /** The devices of the host by name. */

@@ -6,6 +6,7 @@ import {
   changeNetwork,
   hostDevices,
   interfaceSettings,
+  isPresent,
   portSettings,
   setDefaultRoute,
   setKernelSettings,
@@ -33,7 +34,6 @@ function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
 
 /** Puts the host's part of a plan in force: links, frame sizes, the switch's own interfaces and its default route. */
 export class HostSide {
-  readonly #bridge: Bridge;
   readonly #devices: PortDevices;
   readonly #settable: SettableLinks;
   readonly #memory: HostMemory;
@@ -41,8 +41,7 @@ export class HostSide {
   readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl'>>();
   #route: string | undefined;
 
-  constructor(bridge: Bridge, devices: PortDevices, settable: SettableLinks, memory: HostMemory) {
-    this.#bridge = bridge;
+  constructor(devices: PortDevices, settable: SettableLinks, memory: HostMemory) {
     this.#devices = devices;
     this.#settable = settable;
     this.#memory = memory;
@@ -55,7 +54,7 @@ export class HostSide {
   }
 
   /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
-  async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+  async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     if (former && plan.interfaces === former.interfaces && plan.vlans === former.vlans) {
       await this.#setRoute(plan);
       return;
@@ -63,9 +62,9 @@ export class HostSide {
     const wanted = wantedInterfaces(plan);
     const before = new Map((former ? wantedInterfaces(former) : []).map((entry) => [entry.name, entry]));
     const names = new Set(wanted.map(({ name }) => name));
-    if (former) await this.#bridge.removeInterfaces([...before.keys()].filter((name) => !names.has(name)));
-    else await this.#bridge.removeOthers(wanted);
-    await this.#bridge.addInterfaces(
+    if (former) await bridge.removeInterfaces([...before.keys()].filter((name) => !names.has(name)));
+    else await bridge.removeOthers(wanted);
+    await bridge.addInterfaces(
       wanted.filter(({ name, mac, vlan }) => {
         const known = before.get(name);
         return known?.mac !== mac || known.vlan !== vlan;
@@ -79,19 +78,21 @@ export class HostSide {
   /** What follows the rules: the links. Without `former` nothing is taken for granted. */
   async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
     if (former && plan.ports === former.ports) return;
-    const lines: string[] = [];
+    const links: LinkChange[] = [];
     for (const [port, device] of this.#devices) {
       const wanted = plan.ports.get(port);
       const before = former?.ports.get(port);
-      if (former && wanted === before) continue;
+      if ((former && wanted === before) || !isPresent(device)) continue;
+      const lines: string[] = [];
       if (wanted && wanted.maximumFrame !== before?.maximumFrame) {
         lines.push(`link set dev ${device} mtu ${mtuOf(wanted.maximumFrame)}`);
       }
       if (wanted?.admin !== before?.admin || !former)
         lines.push(`link set dev ${device} ${wanted?.admin ? 'up' : 'down'}`);
-      if (wanted) await this.#setLink(port, device, wanted);
+      links.push({ device, lines });
+      if (wanted) await sparing(device, this.#setLink(port, device, wanted));
     }
-    await changeNetwork(lines);
+    await changeLinks(links);
   }
 
   /** Configures one port whose device came back. */
@@ -100,11 +101,12 @@ export class HostSide {
     if (device === undefined) return;
     this.#links.delete(port);
     if (plan) {
-      await changeNetwork([
+      const lines = [
         `link set dev ${device} mtu ${mtuOf(plan.maximumFrame)}`,
         `link set dev ${device} ${plan.admin ? 'up' : 'down'}`,
-      ]);
-      await this.#setLink(port, device, plan);
+      ];
+      await changeLinks([{ device, lines }]);
+      await sparing(device, this.#setLink(port, device, plan));
     }
   }
 
@@ -152,6 +154,30 @@ export class HostSide {
     if (this.#settable.mode && mode !== known.mode) await setPortMode(device, mode);
     if (this.#settable.flowControl && flowControl !== known.flowControl) await setFlowControl(device, flowControl);
     this.#links.set(port, { mode, flowControl });
+  }
+}
+
+/** Lines of ip(8) about one device. */
+interface LinkChange {
+  readonly device: string;
+  readonly lines: readonly string[];
+}
+
+/** Changes devices in one go where nothing is in the way; one that goes away meanwhile costs nothing but itself. */
+async function changeLinks(changes: readonly LinkChange[]): Promise<void> {
+  try {
+    await changeNetwork(changes.flatMap(({ lines }) => lines));
+  } catch {
+    for (const { device, lines } of changes) await sparing(device, changeNetwork(lines));
+  }
+}
+
+/** Takes no offence at a failure whose device is gone: its settings come with it when it comes back. */
+async function sparing(device: string, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (isPresent(device)) throw error;
   }
 }
 

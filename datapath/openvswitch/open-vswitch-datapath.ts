@@ -19,12 +19,12 @@ import type {
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import { puntKindOf } from '../punt-match.ts';
 import type { ForwardingState } from '../state.ts';
-import { Bridge, type PortDevices } from './bridge.ts';
+import type { PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
-import { FlowTable } from './flow-table.ts';
-import { forwardingEntries, isSelected } from './forwarding-database.ts';
+import { bridgePortsOf, forwardingEntries } from './forwarding-database.ts';
 import { HostMemory } from './host-memory.ts';
+import { isPresent } from './host-network.ts';
 import { HostSide } from './host-side.ts';
 import { locateConnection } from './management-path.ts';
 import { type PacketIn, ReservedPort } from './openflow/packet.ts';
@@ -52,6 +52,8 @@ const SWEEP_MILLISECONDS = 60_000;
 const RETRY_MILLISECONDS = 500;
 /** Attempts to bring Open vSwitch back until the administrator reads that it does not succeed; it goes on trying. */
 const ATTEMPTS_UNTIL_REPORT = 20;
+/** How long a question waits for an Open vSwitch that is being brought back, in milliseconds. */
+const LONGEST_OUTAGE = 20_000;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when
@@ -62,18 +64,18 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #clock: Clock;
   readonly #devices: PortDevices;
   readonly #daemons: Daemons;
-  readonly #bridge: Bridge;
   readonly #memory: HostMemory;
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
   readonly #options: OpenVSwitchOptions;
-  #flows: FlowTable;
   #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
   #connections: Connections | undefined;
   #plan: PlanInForce | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  #changes: Promise<unknown> = Promise.resolve();
+  /** Who waits for the connections to stand again. */
+  readonly #waiting = new Set<() => void>();
   /** Whether it went away and has not come back yet. */
   #isLost = false;
   #stopped = false;
@@ -84,9 +86,7 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#clock = options.clock;
     this.#devices = new Map(options.ports.map((device, index) => [index + 1, device]));
     this.#daemons = options.ovsdb ? runningDaemons(options.ovsdb) : privateDaemons(options.directory);
-    this.#bridge = new Bridge(this.#daemons, BRIDGE, this.#devices);
     this.#memory = new HostMemory(join(options.directory, 'host.json'));
-    this.#flows = new FlowTable(this.#daemons, BRIDGE);
     this.#counters = new PortCounterReader(this.#devices, options.clock);
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
@@ -105,24 +105,29 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   async start(events: DatapathEvents): Promise<void> {
-    const { facts, settable } = await inspectPorts(this.#options.ports);
+    const { facts, settable, missing } = await inspectPorts(this.#options.ports);
     this.#facts = facts;
-    this.#host = new HostSide(this.#bridge, this.#devices, settable, this.#memory);
-    this.#plan = new PlanInForce(this.#bridge, this.#host, this.#devices);
-    await this.#run(async () => {
-      await this.#establish();
+    this.#host = new HostSide(this.#devices, settable, this.#memory);
+    this.#plan = new PlanInForce(this.#host, this.#devices);
+    await this.#change(async () => {
+      const connections = await this.#establish();
       const refused = this.#monitor.refused;
-      if (refused) throw new Error(`Interface ${refused.device} cannot be a port: ${refused.reason}.`);
-      await this.#readCounters();
+      if (refused && isPresent(refused.device)) {
+        throw new Error(`Interface ${refused.device} cannot be a port: ${refused.reason}.`);
+      }
+      await this.#readCounters(connections);
     });
     this.#events = events;
+    for (const device of missing) {
+      events.report(4, `Interface ${device} does not exist; its port is down until it does.`);
+    }
     this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => {
-      void this.#run(() => this.#sweep()).catch((error: unknown) => this.#complain('Old addresses stay', error));
+      this.#sweep().catch((error: unknown) => this.#complain('Old addresses stay', error));
     });
   }
 
   apply(plan: ForwardingPlan): Promise<void> {
-    return this.#run(async () => {
+    return this.#change(async () => {
       checkPlan(plan, this.#inForce.plan, this.facts.ports);
       checkAbilities(plan, this.facts);
       try {
@@ -130,26 +135,33 @@ export class OpenVSwitchDatapath implements Datapath {
       } catch (error) {
         if ((await this.#wasDown()) && (await this.#tryAgain(plan))) return;
         const former = this.#inForce.given;
-        if (former) await this.#inForce.install(former, this.#flows).catch(() => this.#lost());
+        const connections = this.#connections;
+        if (former && connections?.isOpen) {
+          await this.#inForce.install(former, connections).catch(() => this.#lost(connections));
+        }
         throw error;
       }
     });
   }
 
-  portStates(): Promise<ReadonlyMap<PortNumber, PortState>> {
-    return this.#run(async () => this.#monitor.states);
+  async portStates(): Promise<ReadonlyMap<PortNumber, PortState>> {
+    return this.#monitor.states;
   }
 
   portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    return this.#run(() => this.#readCounters());
+    return this.#ask((connections) => this.#readCounters(connections));
   }
 
   forwardingDatabase(): Promise<readonly ForwardingEntry[]> {
-    return this.#run(() => forwardingEntries(this.#inForce.plan, this.#flows));
+    return this.#ask(({ flows }) => forwardingEntries(this.#inForce.plan, flows));
   }
 
-  flush(selection: FlushSelection): Promise<number> {
-    return this.#run(() => this.#flows.forget(isSelected(selection)));
+  flush({ ports, ...others }: FlushSelection): Promise<number> {
+    const selection = {
+      ...others,
+      ...(ports === undefined ? {} : { ports: bridgePortsOf(ports, this.#inForce.plan) }),
+    };
+    return this.#ask(({ flows }) => flows.forget(selection, this.#isShared));
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
@@ -161,13 +173,13 @@ export class OpenVSwitchDatapath implements Datapath {
 
   transmit(port: PortNumber, frame: Uint8Array): void {
     if (!this.#connections?.isOpen) return;
-    this.#connections.frames.packetOut(ReservedPort.controller, port, frame);
+    this.#connections.sendFrame(port, frame);
     this.#counters.countSent(port, frame);
   }
 
   originate(vlan: VlanId, frame: Uint8Array): void {
     if (!this.#connections?.isOpen) return;
-    this.#connections.frames.packetOut(ReservedPort.controller, ReservedPort.table, pushTag(frame, vlan));
+    this.#connections.sendFrame(ReservedPort.table, pushTag(frame, vlan));
   }
 
   update(_state: ForwardingState): void {}
@@ -177,10 +189,8 @@ export class OpenVSwitchDatapath implements Datapath {
   inject(_port: BridgePortNumber, _vlan: VlanId, _frame: Uint8Array): void {}
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {
-    return this.#run(() => {
-      const { plan } = this.#inForce;
-      return locateConnection(connection, plan, () => forwardingEntries(plan, this.#flows));
-    });
+    const { plan } = this.#inForce;
+    return this.#ask(({ flows }) => locateConnection(connection, plan, () => forwardingEntries(plan, flows)));
   }
 
   async environment(): Promise<Environment> {
@@ -191,44 +201,56 @@ export class OpenVSwitchDatapath implements Datapath {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#stopSweeping();
-    await this.#queue.catch(() => {});
-    this.#connections?.close();
-    await this.#bridge.remove().catch(() => {});
+    this.#tellWaiting();
+    await this.#changes.catch(() => {});
+    const connections = this.#connections;
+    await connections?.bridge.remove().catch(() => {});
+    connections?.close();
     await this.#host?.release();
     await this.#daemons.stop();
     this.#events = undefined;
   }
 
   /** Starts what is missing and takes the ports; what runs already keeps forwarding. */
-  async #establish(): Promise<void> {
+  async #establish(): Promise<Connections> {
     this.#connections?.close();
     await this.#daemons.ensure();
     for (const device of this.#devices.values()) await this.#host?.takePort(device);
-    await this.#bridge.ensure(this.facts.forwardingDatabaseSize);
-    this.#connections = await Connections.open(this.#daemons, BRIDGE, this.#monitor, {
+    const options = {
+      name: BRIDGE,
+      devices: this.#devices,
+      forwardingDatabaseSize: this.facts.forwardingDatabaseSize,
+    };
+    const connections = await Connections.open(this.#daemons, options, this.#monitor, {
       packetIn: (packet) => this.#packetIn(packet),
-      lost: (daemon) => this.#lost(daemon),
+      lost: (daemon) => this.#lost(connections, daemon),
     });
-    this.#flows = new FlowTable(this.#daemons, BRIDGE);
-    await this.#flows.addMeters();
-    if (this.#inForce.given) await this.#inForce.install(this.#inForce.given, this.#flows);
-    // Without a plan it has nothing to forward by; a former start's rules, if there are any, go on.
-    await this.#daemons.beginForwarding();
+    try {
+      if (this.#inForce.given) await this.#inForce.install(this.#inForce.given, connections);
+      // Without a plan it has nothing to forward by; a former start's rules, if there are any, go on.
+      await this.#daemons.beginForwarding();
+    } catch (error) {
+      connections.close();
+      throw error;
+    }
+    this.#connections = connections;
     if (this.#isLost) this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
     this.#isLost = false;
+    this.#tellWaiting();
+    return connections;
   }
 
   /** Puts a plan in force, on a switch that is brought back first where it is gone. */
   async #putInForce(plan: ForwardingPlan): Promise<void> {
-    if (!this.#connections?.isOpen) await this.#establish();
-    await this.#inForce.change(plan, this.#flows);
+    const connections = this.#connections?.isOpen ? this.#connections : await this.#establish();
+    await this.#inForce.change(plan, connections);
   }
 
   /** Whether a daemon died in the middle of something, which then is no fault of the plan. */
   async #wasDown(): Promise<boolean> {
     const restarted = await this.#daemons.ensure().catch(() => []);
     const [daemon] = restarted;
-    if (daemon) this.#lost(daemon);
+    if (daemon && this.#connections) this.#lost(this.#connections, daemon);
     return !this.#connections?.isOpen;
   }
 
@@ -242,8 +264,9 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   /** A daemon is gone, or does not do what it is told: brings Open vSwitch back. */
-  #lost(daemon?: string): void {
-    this.#connections?.close();
+  #lost(connections: Connections, daemon?: string): void {
+    connections.close();
+    if (this.#stopped || this.#isLost) return;
     this.#isLost = true;
     if (daemon) this.#events?.report(3, `${daemon} ended unexpectedly.`);
     this.#recover(1);
@@ -251,7 +274,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   /** Again and again until it stays; a change that waited in the queue may be faster. */
   #recover(attempt: number): void {
-    void this.#run(async () => {
+    void this.#change(async () => {
       if (this.#stopped || this.#connections?.isOpen) return;
       try {
         await this.#establish();
@@ -262,16 +285,53 @@ export class OpenVSwitchDatapath implements Datapath {
     });
   }
 
-  /** One thing at a time, in order. */
-  #run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => {});
+  /** One change at a time, in order. */
+  #change<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#changes.then(work);
+    this.#changes = result.catch(() => {});
     return result;
   }
 
-  #readCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+  /** Asks the switch, beside all changes. Where it goes away before it answers it is asked again when it is back. */
+  async #ask<Result>(question: (connections: Connections) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      const connections = await this.#whenOpen();
+      try {
+        return await question(connections);
+      } catch (error) {
+        if (connections.isOpen) throw error;
+      }
+    }
+  }
+
+  async #whenOpen(): Promise<Connections> {
+    const deadline = this.#clock.now() + LONGEST_OUTAGE;
+    while (!this.#connections?.isOpen) {
+      const left = deadline - this.#clock.now();
+      if (this.#stopped || left <= 0) throw new Error('Open vSwitch does not run.');
+      await new Promise<void>((resolve) => {
+        const cancel = this.#clock.after(left, resolve);
+        this.#waiting.add(() => {
+          cancel();
+          resolve();
+        });
+      });
+    }
+    return this.#connections;
+  }
+
+  #tellWaiting(): void {
+    for (const tell of this.#waiting) tell();
+    this.#waiting.clear();
+  }
+
+  get #isShared(): boolean {
+    return this.#inForce.plan.learning.constraint === 'shared';
+  }
+
+  #readCounters({ flows }: Connections): Promise<ReadonlyMap<PortNumber, PortCounters>> {
     const targets = mirrorTargets(this.#inForce.plan);
-    return this.#counters.read({ flows: this.#flows, states: this.#monitor.states, mirrorTargets: targets });
+    return this.#counters.read({ flows, states: this.#monitor.states, mirrorTargets: targets });
   }
 
   #portChanged(state: PortState): void {
@@ -285,8 +345,10 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   #portReplaced(port: PortNumber, device: string): void {
-    void this.#run(async () => {
-      await this.#inForce.installPort(port, device);
+    this.#change(async () => {
+      // Where Open vSwitch is on its way back the device is taken with all others.
+      if (!this.#connections?.isOpen) return;
+      await this.#inForce.installPort(port, device, this.#connections);
       this.#events?.report(5, `Interface ${device} was made anew and is port ${port} again.`);
     }).catch((error: unknown) => this.#complain(`Port ${port} could not be taken back`, error));
   }
@@ -303,7 +365,7 @@ export class OpenVSwitchDatapath implements Datapath {
   /** Forgets rows whose ageing time no rule can hold. */
   async #sweep(): Promise<void> {
     const { ageingTime } = this.#inForce.plan.learning;
-    if (ageingTime > LONGEST_TIMEOUT) await this.#flows.forget(({ age }) => age >= ageingTime);
+    if (ageingTime > LONGEST_TIMEOUT) await this.#ask(({ flows }) => flows.forgetRows(({ age }) => age >= ageingTime));
   }
 
   #complain(what: string, error: unknown, level: 2 | 4 = 4): void {

@@ -1,6 +1,6 @@
 import type { Capability, DatapathFacts } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
-import { type HostDevice, hostDevices } from './host-network.ts';
+import { hostDevices } from './host-network.ts';
 import { mtuOf, type SettableLinks } from './host-side.ts';
 import { linkAbilities } from './link-settings.ts';
 
@@ -12,30 +12,36 @@ const LARGEST_FRAME = 9216;
 export interface PortEquipment {
   readonly facts: DatapathFacts;
   readonly settable: SettableLinks;
+  /** Devices that do not exist yet: their ports are down until they do. */
+  readonly missing: readonly string[];
 }
 
-/** Looks at the devices that are to be the ports. Rejects with one clear sentence where one cannot be. */
+/** Looks at the devices that are to be the ports. Rejects with one clear sentence where none exists, or one is named twice. */
 export async function inspectPorts(devices: readonly string[]): Promise<PortEquipment> {
   if (devices.length === 0) throw new Error('Name the interfaces that are the ports: --ports eth1,eth2,…');
   if (devices.length > 64) throw new Error(`A switch has 64 ports at most; ${devices.length} are named.`);
   const present = await hostDevices();
-  const found: HostDevice[] = devices.map((name) => {
-    const device = present.get(name);
-    if (!device) throw new Error(`Interface ${name} does not exist on this host.`);
-    return device;
-  });
+  const found = devices.filter((name) => present.has(name));
+  const [first] = devices;
+  if (found.length === 0) {
+    throw new Error(
+      devices.length === 1
+        ? `Interface ${first} does not exist on this host.`
+        : `None of the ${devices.length} interfaces that are named for the ports exists on this host.`,
+    );
+  }
   const twice = devices.find((name, index) => devices.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Interface ${twice} is named for two ports.`);
   if (process.getuid?.() !== 0) throw new Error('Driving Open vSwitch needs the rights of root.');
-  const abilities = await Promise.all(devices.map(linkAbilities));
+  const abilities = new Map(await Promise.all(found.map(async (name) => [name, await linkAbilities(name)] as const)));
   const settable = {
-    mode: abilities.every(({ mode }) => mode),
-    flowControl: abilities.every(({ flowControl }) => flowControl),
+    mode: [...abilities.values()].every(({ mode }) => mode),
+    flowControl: [...abilities.values()].every(({ flowControl }) => flowControl),
   };
   const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'cableTest'];
   if (!settable.mode) lacking.push('portMode');
   if (!settable.flowControl) lacking.push('flowControl');
-  if (found.some(({ largestMtu }) => (largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {
+  if (found.some((name) => (present.get(name)?.largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {
     lacking.push('jumbo');
   }
   const facts: DatapathFacts = {
@@ -43,15 +49,15 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
     ports: devices.map((name, index) => ({
       number: index + 1,
       name,
-      media: abilities[index]?.media ?? 'copper',
-      speeds: abilities[index]?.speeds ?? [],
+      media: abilities.get(name)?.media ?? 'copper',
+      speeds: abilities.get(name)?.speeds ?? [],
       pse: false,
     })),
     lacking: new Set(lacking),
     forwardingDatabaseSize: FORWARDING_DATABASE_SIZE,
     mirrorSessions: MIRROR_SESSIONS,
   };
-  return { facts, settable };
+  return { facts, settable, missing: devices.filter((name) => !present.has(name)) };
 }
 
 /** Refuses settings of ports that the devices cannot carry out, with one sentence. */

@@ -1,15 +1,27 @@
-import type { OvsSockets } from './daemons.ts';
 import { JsonRpcConnection } from './json-rpc.ts';
 
-/**
- * Empties the cache of forwarding decisions. Cached decisions do not notice that mirrors changed, and their statistics,
- * taken up late, would bring back learned rows that are about to be forgotten.
- */
-export async function purgeDecisions(sockets: OvsSockets): Promise<void> {
-  const control = await JsonRpcConnection.open(await sockets.vswitchdControl());
-  try {
-    await control.call('revalidator/purge', []);
-  } finally {
-    control.close();
+/** ovs-vswitchd's own control, over a standing connection. */
+export class VswitchdControl {
+  readonly #connection: JsonRpcConnection;
+
+  private constructor(connection: JsonRpcConnection) {
+    this.#connection = connection;
+  }
+
+  /** Connects to the control socket at `path`. */
+  static async open(path: string): Promise<VswitchdControl> {
+    return new VswitchdControl(await JsonRpcConnection.open(path));
+  }
+
+  /**
+   * Empties the cache of forwarding decisions. Cached decisions do not notice that mirrors changed, and their statistics,
+   * taken up late, would bring back learned rows that are about to be forgotten.
+   */
+  async purge(): Promise<void> {
+    await this.#connection.call('revalidator/purge', []);
+  }
+
+  close(): void {
+    this.#connection.close();
   }
 }

@@ -1,4 +1,4 @@
-/** OpenFlow 1.4 message types in use here (OpenFlow Switch Specification 1.4, A.1). */
+/** OpenFlow message types in use here (OpenFlow Switch Specification 1.4, A.1, but for `statsRequest10` and its reply). */
 export const MessageType = {
   hello: 0,
   error: 1,
@@ -7,9 +7,24 @@ export const MessageType = {
   setConfig: 9,
   packetIn: 10,
   packetOut: 13,
+  flowMod: 14,
+  /** OpenFlow 1.0 only. */
+  statsRequest10: 16,
+  /** OpenFlow 1.0 only. */
+  statsReply10: 17,
+  barrierRequest: 20,
+  barrierReply: 21,
+  meterMod: 29,
+  bundleControl: 33,
+  bundleAdd: 34,
 } as const;
 
-const OPENFLOW_14 = 5;
+/** The versions of OpenFlow as messages name them. */
+export const OpenFlowVersion = { v10: 1, v14: 5 } as const;
+
+/** A version of OpenFlow. */
+export type OpenFlowVersion = (typeof OpenFlowVersion)[keyof typeof OpenFlowVersion];
+
 const HEADER = 8;
 
 /** One message: its type, its transaction, what follows the header. */
@@ -20,10 +35,13 @@ export interface Message {
 }
 
 /** Writes a message with its header. */
-export function encodeMessage({ type, transaction, body }: Message): Uint8Array {
+export function encodeMessage(
+  { type, transaction, body }: Message,
+  version: OpenFlowVersion = OpenFlowVersion.v14,
+): Uint8Array {
   const octets = new Uint8Array(HEADER + body.length);
   const view = new DataView(octets.buffer);
-  octets[0] = OPENFLOW_14;
+  octets[0] = version;
   octets[1] = type;
   view.setUint16(2, octets.length);
   view.setUint32(4, transaction);

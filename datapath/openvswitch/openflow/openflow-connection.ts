@@ -1,56 +1,104 @@
 import { connect, type Socket } from 'node:net';
-import { encodeMessage, MessageStream, MessageType } from './message.ts';
-import { buildPacketOut, type PacketIn, parsePacketIn } from './packet.ts';
+import { encodeMessage, type Message, MessageStream, MessageType, type OpenFlowVersion } from './message.ts';
+import { parseError } from './openflow-error.ts';
+import { type PacketIn, parsePacketIn } from './packet.ts';
 
-/** What the connection tells. */
+/** What a connection tells. */
 export interface OpenFlowEvents {
-  packetIn(packet: PacketIn): void;
-  /** The connection ended without `close`: the bridge or ovs-vswitchd is gone. */
+  /** A frame for the agent. Where it is left out the bridge sends none over this connection. */
+  packetIn?(packet: PacketIn): void;
+  /** The connection ended without `close`: the bridge or ovs-vswitchd is gone, or answers no more. */
   lost(): void;
 }
 
-/** Frames from and to a bridge, over its management socket. Rules go another way, as text through ovs-ofctl. */
+/** What is sent: a message without its transaction. */
+export interface Request {
+  readonly type: number;
+  /** Made from the transaction where the body repeats it. */
+  readonly body: Uint8Array | ((transaction: number) => Uint8Array);
+}
+
+interface Exchange {
+  readonly answers: Message[];
+  isLast(answer: Message): boolean;
+  resolve(answers: readonly Message[]): void;
+  reject(error: Error): void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** How long an answer may take, in milliseconds; a switch that takes longer counts as gone. */
+const PATIENCE = 10_000;
+
+const NOTHING = new Uint8Array(0);
+
+/** A standing OpenFlow connection to a bridge, over its management socket. */
 export class OpenFlowConnection {
   readonly #socket: Socket;
+  readonly #version: OpenFlowVersion;
+  readonly #events: OpenFlowEvents;
+  readonly #exchanges = new Map<number, Exchange>();
   #transaction = 0;
   #closing = false;
 
-  private constructor(socket: Socket, events: OpenFlowEvents) {
+  private constructor(socket: Socket, version: OpenFlowVersion, events: OpenFlowEvents) {
     this.#socket = socket;
+    this.#version = version;
+    this.#events = events;
     const stream = new MessageStream();
     socket.on('data', (chunk: Buffer) => {
       try {
-        for (const { type, transaction, body } of stream.push(chunk)) {
-          if (type === MessageType.echoRequest) this.#send(MessageType.echoReply, body, transaction);
-          const packet = type === MessageType.packetIn ? parsePacketIn(body) : undefined;
-          if (packet) events.packetIn(packet);
-        }
+        for (const message of stream.push(chunk)) this.#take(message);
       } catch {
         socket.destroy();
       }
     });
     socket.on('error', () => {});
     socket.once('close', () => {
+      for (const { timer, reject } of this.#exchanges.values()) {
+        clearTimeout(timer);
+        reject(new Error('The connection to Open vSwitch was lost.'));
+      }
+      this.#exchanges.clear();
       if (!this.#closing) events.lost();
     });
-    this.#send(MessageType.hello, new Uint8Array(0));
+    this.send({ type: MessageType.hello, body: NOTHING });
     // Whole frames: without this, a controller that is not configured in the database gets none.
-    this.#send(MessageType.setConfig, Uint8Array.of(0, 0, 0xff, 0xff));
+    if (events.packetIn) this.send({ type: MessageType.setConfig, body: Uint8Array.of(0, 0, 0xff, 0xff) });
   }
 
   /** Connects to `<rundir>/<bridge>.mgmt`; rejects where nobody listens. */
-  static async open(path: string, events: OpenFlowEvents): Promise<OpenFlowConnection> {
+  static async open(path: string, version: OpenFlowVersion, events: OpenFlowEvents): Promise<OpenFlowConnection> {
     const socket = connect(path);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('error', reject);
     });
-    return new OpenFlowConnection(socket, events);
+    return new OpenFlowConnection(socket, version, events);
   }
 
-  /** Sends a frame out of `outPort`, or, with the reserved port "table", through the pipeline as if it came in by `inPort`. */
-  packetOut(inPort: number, outPort: number, frame: Uint8Array): void {
-    this.#send(MessageType.packetOut, buildPacketOut(inPort, outPort, frame));
+  /** Sends a message that is not answered. */
+  send(request: Request): void {
+    this.#transaction = (this.#transaction + 1) >>> 0;
+    this.#write([request], this.#transaction);
+  }
+
+  /**
+   * Sends messages, in order and at once, and resolves with what is answered to them up to the answer that `isLast` tells.
+   * Rejects with an OpenFlowError as soon as one is refused, and when the connection ends.
+   */
+  ask(requests: readonly Request[], isLast: (answer: Message) => boolean): Promise<readonly Message[]> {
+    this.#transaction = (this.#transaction + 1) >>> 0;
+    const transaction = this.#transaction;
+    return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) {
+        reject(new Error('The connection to Open vSwitch was lost.'));
+        return;
+      }
+      const timer = setTimeout(() => this.#socket.destroy(), PATIENCE);
+      timer.unref();
+      this.#exchanges.set(transaction, { answers: [], isLast, resolve, reject, timer });
+      this.#write(requests, transaction);
+    });
   }
 
   close(): void {
@@ -58,10 +106,34 @@ export class OpenFlowConnection {
     this.#socket.destroy();
   }
 
-  #send(type: number, body: Uint8Array, transaction?: number): void {
-    this.#transaction = (this.#transaction + 1) >>> 0;
-    if (!this.#socket.destroyed) {
-      this.#socket.write(encodeMessage({ type, transaction: transaction ?? this.#transaction, body }));
+  #take(message: Message): void {
+    const { type, transaction, body } = message;
+    if (type === MessageType.echoRequest) {
+      this.#write([{ type: MessageType.echoReply, body }], transaction);
+      return;
     }
+    if (type === MessageType.packetIn) {
+      const packet = parsePacketIn(body);
+      if (packet) this.#events.packetIn?.(packet);
+      return;
+    }
+    const exchange = this.#exchanges.get(transaction);
+    if (!exchange) return;
+    if (type === MessageType.error) exchange.reject(parseError(body));
+    else {
+      exchange.answers.push(message);
+      if (!exchange.isLast(message)) return;
+      exchange.resolve(exchange.answers);
+    }
+    clearTimeout(exchange.timer);
+    this.#exchanges.delete(transaction);
+  }
+
+  #write(requests: readonly Request[], transaction: number): void {
+    if (this.#socket.destroyed) return;
+    const messages = requests.map(({ type, body }) =>
+      encodeMessage({ type, transaction, body: body instanceof Uint8Array ? body : body(transaction) }, this.#version),
+    );
+    this.#socket.write(messages.length === 1 && messages[0] ? messages[0] : Buffer.concat(messages));
   }
 }

@@ -27,7 +27,7 @@ describe('OpenFlow messages', () => {
     const message = fc.record({ type: fc.nat(255), transaction: fc.nat(0xffff_ffff), body: octets(300) });
     fc.assert(
       fc.property(fc.array(message, { maxLength: 6 }), fc.integer({ min: 1, max: 50 }), (messages, piece) => {
-        const wire = Buffer.concat(messages.map(encodeMessage));
+        const wire = Buffer.concat(messages.map((message) => encodeMessage(message)));
         const stream = new MessageStream();
         const seen = [];
         for (let at = 0; at < wire.length; at += piece) seen.push(...stream.push(wire.subarray(at, at + piece)));

@@ -1,6 +1,9 @@
 /** Ports with a meaning of their own (OpenFlow 1.4, 7.2.1). */
 export const ReservedPort = { table: 0xffff_fff9, controller: 0xffff_fffd } as const;
 
+/** The controller as the port that a frame came in by, in the 16 bits that rules match. */
+export const CONTROLLER_PORT = 0xfffd;
+
 /** A frame that a rule handed to the controller. */
 export interface PacketIn {
   /** Of the rule. */

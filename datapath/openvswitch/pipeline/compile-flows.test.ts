@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
 import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
+import { flowKey } from '../openflow/flow.ts';
+import { inVlan } from '../openflow/match.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
-import { flowKey } from './flow.ts';
 
 const PORTS = 52;
 const numbers = Array.from({ length: PORTS }, (_, index) => index + 1);
@@ -54,7 +55,7 @@ describe('the rules of a plan', () => {
     const after = compileFlows({ ...plan, vlans }, numbers, before);
     const { add, remove } = flowChanges(before, after);
     expect(add.length).toBe(1);
-    expect(add[0]?.match).toBe('dl_vlan=77');
+    expect(add[0]?.match).toEqual([inVlan(77)]);
     expect(remove).toEqual([]);
   });
 
@@ -69,6 +70,6 @@ describe('the rules of a plan', () => {
     const vlans = new Map(plan.vlans);
     vlans.delete(2);
     const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, numbers, before));
-    expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, ['dl_vlan=2']]);
+    expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, [[inVlan(2)]]]);
   });
 });

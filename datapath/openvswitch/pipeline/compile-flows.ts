@@ -1,11 +1,14 @@
 import { type ForwardingPlan, mirrorTargets, type PortNumber } from '../../plan.ts';
-import { fixedFlows, floodFlows } from './fixed-flows.ts';
-import { type Flow, flowKey } from './flow.ts';
+import { type Flow, flowKey, sameEffect } from '../openflow/flow.ts';
+import type { Meter } from '../openflow/meter.ts';
+import { fixedFlows, floodFlows, METERS } from './fixed-flows.ts';
 import { portFlows } from './port-flows.ts';
 import { interfaceFlows, staticUnicastFlows, vlanFlows } from './vlan-flows.ts';
 
 /** Rules with what they were made from, part by part, so that the next plan costs what it changes. */
 export interface CompiledFlows {
+  /** The meters that the rules name. */
+  readonly meters: readonly Meter[];
   readonly sections: ReadonlyMap<string, Section>;
 }
 
@@ -21,7 +24,7 @@ export interface FlowChanges {
 }
 
 /** No rules at all. */
-export const noFlows: CompiledFlows = { sections: new Map() };
+export const noFlows: CompiledFlows = { meters: [], sections: new Map() };
 
 /** The rules that carry a plan out on a bridge with `ports`. Pure. */
 export function compileFlows(
@@ -51,7 +54,7 @@ export function compileFlows(
   for (const [key, entry] of plan.staticUnicast) {
     section(`static ${key}`, [entry, constraint], () => staticUnicastFlows(entry, constraint === 'shared'));
   }
-  return { sections };
+  return { meters: METERS, sections };
 }
 
 /** What has to be added and taken away on the way from `before` to `after`; sections that stayed are not looked into. */
@@ -66,7 +69,7 @@ export function flowChanges(before: CompiledFlows, after: CompiledFlows): FlowCh
       const key = flowKey(flow);
       const present = known.get(key);
       known.delete(key);
-      if (present?.actions !== flow.actions || present.tag !== flow.tag) add.set(key, flow);
+      if (!present || !sameEffect(present, flow)) add.set(key, flow);
     }
     for (const [key, flow] of known) remove.set(key, flow);
   }

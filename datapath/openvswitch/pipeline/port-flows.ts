@@ -1,11 +1,16 @@
 import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import type { LearningPlan, PortNumber, PortPlan } from '../../plan.ts';
+import { learnedCookie } from '../learned-cookie.ts';
+import { type Action, Do, type LearnPart } from '../openflow/action.ts';
+import { bitsOf, Field, wholeOf } from '../openflow/field.ts';
+import type { Flow } from '../openflow/flow.ts';
+import { equals, type FieldMatch, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
 import { LOOK_UP } from './fixed-flows.ts';
-import type { Flow } from './flow.ts';
-import { LEARNED_COOKIE, lacksPort, loadPorts, Table, Tag } from './tables.ts';
+import { GROUP_DESTINATION, lacksPort, loadPorts, Register, TAGGED, Table, Tag } from './tables.ts';
 
-const BROADCAST = 'dl_dst=ff:ff:ff:ff:ff:ff';
-const GROUP = 'dl_dst=01:00:00:00:00:00/01:00:00:00:00:00';
+const BROADCAST = equals(Field.ethDestination, macValue('FF-FF-FF-FF-FF-FF'));
+/** Of a C-tag (IEEE 802.1Q-2018 9.5). */
+const TAG_PROTOCOL = 0x8100;
 
 /** OpenFlow holds 16 bits of seconds; what ages slower is swept by the driver. */
 export const LONGEST_TIMEOUT = 0xffff;
@@ -31,15 +36,15 @@ export interface PortSituation {
 export function portFlows(situation: PortSituation): Flow[] {
   const { number, plan, mirrorTargets } = situation;
   if (!plan.admin) return [];
-  if ((mirrorTargets & portBit(number)) !== 0n) return countingFlows(number, 'drop');
-  const enter = `${loadPorts(plan.forwardTo & ~portBit(number), 2, 'low')},goto_table:${Table.admit}`;
+  if ((mirrorTargets & portBit(number)) !== 0n) return countingFlows(number, []);
+  const enter = [loadPorts(Register.reachable, plan.forwardTo & ~portBit(number)), Do.gotoTable(Table.admit)];
   return [...countingFlows(number, enter), ...ingressFlows(situation), ...egressFlows(number)];
 }
 
 /** Counts what comes in by kind, before anything is looked at. */
-function countingFlows(number: PortNumber, actions: string): Flow[] {
-  const from = `in_port=${number}`;
-  const count = (priority: number, match: string, tag: number): Flow => ({
+function countingFlows(number: PortNumber, actions: readonly Action[]): Flow[] {
+  const from = equals(Field.inPort, number);
+  const count = (priority: number, match: Match, tag: number): Flow => ({
     table: Table.count,
     priority,
     match,
@@ -47,110 +52,104 @@ function countingFlows(number: PortNumber, actions: string): Flow[] {
     tag: tag + number,
   });
   return [
-    count(120, `${from},${BROADCAST}`, Tag.inBroadcast),
-    count(110, `${from},${GROUP}`, Tag.inMulticast),
-    count(100, from, Tag.inUnicast),
+    count(120, [from, BROADCAST], Tag.inBroadcast),
+    count(110, [from, GROUP_DESTINATION], Tag.inMulticast),
+    count(100, [from], Tag.inUnicast),
   ];
 }
 
 function ingressFlows({ number, plan, learning }: PortSituation): Flow[] {
-  const from = `in_port=${number}`;
-  const notMember = `${from},${lacksPort(number)}`;
+  const from = equals(Field.inPort, number);
+  const notMember: Flow = { table: Table.ingressFilter, priority: 100, match: [from, lacksPort(number)], actions: [] };
   return [
     ...passFlows(from, plan),
     ...classifyFlows(from, plan),
-    ...(plan.ingressFiltering
-      ? [{ table: Table.ingressFilter, priority: 100, match: notMember, actions: 'drop' }]
-      : []),
-    { table: Table.learn, priority: 100, match: from, actions: `${learnAction(number, learning)},${LOOK_UP}` },
+    ...(plan.ingressFiltering ? [notMember] : []),
+    { table: Table.learn, priority: 100, match: [from], actions: [learnAction(number, learning), ...LOOK_UP] },
   ];
 }
 
 /** Reserved addresses that the port forwards like ordinary multicast. */
-function passFlows(from: string, plan: PortPlan): Flow[] {
+function passFlows(from: FieldMatch, plan: PortPlan): Flow[] {
   const pass = (destination: string): Flow => ({
     table: Table.admit,
     priority: 300,
-    match: `${from},dl_dst=${destination}`,
-    actions: `goto_table:${Table.classify}`,
+    match: [from, equals(Field.ethDestination, macValue(destination))],
+    actions: [Do.gotoTable(Table.classify)],
   });
-  return [...(plan.bpduPass ? [pass('01:80:c2:00:00:00')] : []), ...(plan.eapPass ? [pass('01:80:c2:00:00:03')] : [])];
+  return [...(plan.bpduPass ? [pass('01-80-C2-00-00-00')] : []), ...(plan.eapPass ? [pass('01-80-C2-00-00-03')] : [])];
 }
+
+const UNTAGGED = masked(Field.vlanTci, 0, TAG_PRESENT);
+const PRIORITY_TAGGED = masked(Field.vlanTci, TAG_PRESENT, 0x1fff);
 
 /** The VLAN of a frame: its tag's, or the PVID; frame types that the port does not admit have no rule. */
-function classifyFlows(from: string, { pvid, acceptableFrameTypes }: PortPlan): Flow[] {
-  const flows: Flow[] = [];
-  if (acceptableFrameTypes !== 'tagged') {
-    const vid = `set_field:${0x1000 + pvid}->vlan_vid,goto_table:${Table.vlan}`;
-    flows.push(
-      {
-        table: Table.classify,
-        priority: 100,
-        match: `${from},vlan_tci=0x0000/0x1000`,
-        actions: `push_vlan:0x8100,load:1->NXM_NX_REG2[],${vid}`,
-      },
-      { table: Table.classify, priority: 100, match: `${from},vlan_tci=0x1000/0x1fff`, actions: vid },
-    );
-  }
-  if (acceptableFrameTypes !== 'untaggedAndPriority') {
-    flows.push({
-      table: Table.classify,
-      priority: 50,
-      match: `${from},vlan_tci=0x1000/0x1000`,
-      actions: `goto_table:${Table.vlan}`,
-    });
-  }
-  return flows;
-}
-
-function learnAction(port: PortNumber, { constraint, ageingTime }: LearningPlan): string {
+function classifyFlows(from: FieldMatch, { pvid, acceptableFrameTypes }: PortPlan): Flow[] {
+  const classify = (priority: number, tagging: FieldMatch, actions: readonly Action[]): Flow => ({
+    table: Table.classify,
+    priority,
+    match: [from, tagging],
+    actions: [...actions, Do.gotoTable(Table.vlan)],
+  });
+  const setPvid = Do.setField(Field.vlanVid, TAG_PRESENT + pvid);
+  const tag = [Do.pushVlan(TAG_PROTOCOL), Do.load(wholeOf(Register.cameUntagged), 1), setPvid];
   return [
-    `learn(table=${Table.learned}`,
-    `hard_timeout=${ruleTimeout(ageingTime)}`,
-    `priority=${LEARNED_PRIORITY}`,
-    `cookie=0x${(LEARNED_COOKIE + port).toString(16)}`,
-    ...(constraint === 'independent' ? ['NXM_OF_VLAN_TCI[0..11]'] : []),
-    'NXM_OF_ETH_DST[]=NXM_OF_ETH_SRC[]',
-    'load:NXM_OF_IN_PORT[]->NXM_NX_REG0[0..15]',
-    // Only for the driver, which has to know what to forget when a VLAN changes.
-    ...(constraint === 'shared' ? ['load:NXM_OF_VLAN_TCI[0..11]->NXM_NX_REG3[0..11]'] : []),
-  ]
-    .join(',')
-    .concat(')');
+    ...(acceptableFrameTypes === 'tagged'
+      ? []
+      : [classify(100, UNTAGGED, tag), classify(100, PRIORITY_TAGGED, [setPvid])]),
+    ...(acceptableFrameTypes === 'untaggedAndPriority' ? [] : [classify(50, TAGGED, [])]),
+  ];
 }
 
-/** What the three bits of reg12 have to be for a frame to leave: a member, allowed to be reached, untagged or not. */
-const TAGGED = 0b101;
-const UNTAGGED = 0b111;
+/** The VLAN ID in the tag that every frame carries by then. */
+const VID = bitsOf(Field.vlanTci, 0, 11);
+
+/** Where a row that was learned for all VLANs notes the one it was heard in: the driver has to know what to forget. */
+export const HEARD_IN = bitsOf(Register.puntVlan, 0, 11);
+
+function learnAction(port: PortNumber, { constraint, ageingTime }: LearningPlan): Action {
+  const vlan: LearnPart =
+    constraint === 'independent' ? { type: 'match', of: VID, from: VID } : { type: 'load', to: HEARD_IN, from: VID };
+  return Do.learn({
+    table: Table.learned,
+    hardTimeout: ruleTimeout(ageingTime),
+    priority: LEARNED_PRIORITY,
+    cookie: learnedCookie(port),
+    parts: [
+      vlan,
+      { type: 'match', of: wholeOf(Field.ethDestination), from: wholeOf(Field.ethSource) },
+      { type: 'load', to: bitsOf(Register.outPort, 0, 15), from: wholeOf(Field.inPort) },
+    ],
+  });
+}
+
+/** What the three bits of `Register.egress` have to be for a frame to leave: a member, reachable, untagged or not. */
+const LEAVES_TAGGED = 0b101;
+const LEAVES_UNTAGGED = 0b111;
 
 /**
  * The port's own bits are moved to a place that is the same for all ports: rules that all look at the same bits are found
  * in one step, however many ports there are.
  */
 function egressFlows(port: PortNumber): Flow[] {
-  const to = `reg0=${port}`;
-  const bits = [
-    `NXM_NX_XXREG1[${port - 1}]->NXM_NX_REG12[0]`,
-    `NXM_NX_XXREG1[${port + 63}]->NXM_NX_REG12[1]`,
-    `NXM_NX_XXREG2[${port - 1}]->NXM_NX_REG12[2]`,
-  ];
-  const send = (priority: number, destination: string, tag: number): Flow[] => {
-    const match = (situation: number) =>
-      `${to},reg12=${situation},vlan_tci=0x1000/0x1000${destination && `,${destination}`}`;
-    return [
-      { table: Table.output, priority, match: match(TAGGED), actions: `output:${port}`, tag: tag + port },
-      { table: Table.output, priority, match: match(UNTAGGED), actions: `pop_vlan,output:${port}`, tag: tag + port },
-    ];
+  const to = equals(Register.outPort, port);
+  const bits = [Register.members, Register.untagged, Register.reachable].map(({ field, offset }, index) =>
+    Do.move(bitsOf(field, offset + port - 1, offset + port - 1), bitsOf(Register.egress, index, index)),
+  );
+  const send = (priority: number, destination: Match, tag: number): Flow[] => {
+    const output = (situation: number, actions: readonly Action[]): Flow => ({
+      table: Table.output,
+      priority,
+      match: [to, equals(Register.egress, situation), TAGGED, ...destination],
+      actions,
+      tag: tag + port,
+    });
+    return [output(LEAVES_TAGGED, [Do.output(port)]), output(LEAVES_UNTAGGED, [Do.popVlan, Do.output(port)])];
   };
   return [
-    {
-      table: Table.egressCheck,
-      priority: 100,
-      match: to,
-      actions: `${bits.map((bit) => `move:${bit}`).join(',')},goto_table:${Table.output}`,
-    },
-    ...send(300, BROADCAST, Tag.outBroadcast),
-    ...send(200, GROUP, Tag.outMulticast),
-    ...send(100, '', Tag.outUnicast),
+    { table: Table.egressCheck, priority: 100, match: [to], actions: [...bits, Do.gotoTable(Table.output)] },
+    ...send(300, [BROADCAST], Tag.outBroadcast),
+    ...send(200, [GROUP_DESTINATION], Tag.outMulticast),
+    ...send(100, [], Tag.outUnicast),
   ];
 }

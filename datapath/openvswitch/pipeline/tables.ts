@@ -1,5 +1,8 @@
 import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import type { PortNumber, VlanId } from '../../plan.ts';
+import { type Action, Do } from '../openflow/action.ts';
+import { bitsOf, Field, register, type Subfield, wideRegister } from '../openflow/field.ts';
+import { type FieldMatch, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
 
 /** The tables of the pipeline, in the order that frames pass them. */
 export const Table = {
@@ -28,12 +31,32 @@ export const Table = {
   punt: 80,
 } as const;
 
+/** A port list of 64 bits, in one half of a wide register. */
+function half(number: number, which: 'low' | 'high'): Subfield {
+  return which === 'low' ? bitsOf(wideRegister(number), 0, 63) : bitsOf(wideRegister(number), 64, 127);
+}
+
 /**
- * Registers: reg0 the port to leave by, 0 for unknown, OWN for the switch itself; reg2 is 1 for a frame that came in
- * untagged; reg3 the VLAN of a frame for the agent; xxreg1 the VLAN's members (low half) and untagged members (high half); xxreg2 the ports that the ingress port
- * may send to (low half); reg12 what of these concerns the port in reg0. A port's bit is that of a port list, so that rules grow with ports plus VLANs and not with their
- * product.
+ * What a frame carries along on its way. Ports are noted as port lists, so that rules grow with ports plus VLANs and not
+ * with their product. No two overlap: the wide registers stand on registers 4 to 11.
  */
+export const Register = {
+  /** The port to leave by, 0 for unknown, `OWN` for the switch itself. */
+  outPort: register(0),
+  /** 1 for a frame that came in untagged. */
+  cameUntagged: register(2),
+  /** The VLAN of a frame for the agent. */
+  puntVlan: register(3),
+  /** Of the frame's VLAN. */
+  members: half(1, 'low'),
+  untagged: half(1, 'high'),
+  /** The ports that the ingress port may send to. */
+  reachable: half(2, 'low'),
+  /** What of these lists concerns the port in `outPort`: bit 0 member, bit 1 untagged, bit 2 reachable. */
+  egress: register(12),
+} as const;
+
+/** The switch itself as the port to leave by. */
 export const OWN = 0xffff;
 
 /** Why a rule hands a frame to the agent, or what it counts, in the low half of its cookie. */
@@ -54,23 +77,29 @@ export function vlanOfTag(tag: number): VlanId | undefined {
   return tag > Tag.forAgent ? tag - Tag.forAgent : undefined;
 }
 
-/** Cookies of learned rows are this plus the port; a driver's own rules have a generation in the high half. */
-export const LEARNED_COOKIE = 0xfdb_0000;
-
 /** The OpenFlow port of a VLAN's interface. */
 export function interfacePort(vlan: VlanId): number {
   return 10_000 + vlan;
 }
 
 /** Matches frames of a VLAN that `port` is not a member of. */
-export function lacksPort(port: PortNumber): string {
-  return `xxreg1=0/0x${portBit(port).toString(16)}`;
+export function lacksPort(port: PortNumber): FieldMatch {
+  const { field, offset } = Register.members;
+  return masked(field, 0, portBit(port) << BigInt(offset));
 }
 
-/** Loads a port list into the low or high half of a register. */
-export function loadPorts(list: PortList, register: 1 | 2, half: 'low' | 'high'): string {
-  return `load:0x${list.toString(16)}->NXM_NX_XXREG${register}[${half === 'low' ? '0..63' : '64..127'}]`;
+/** Notes a port list. */
+export function loadPorts(to: Subfield, list: PortList): Action {
+  return Do.load(to, list);
 }
 
 /** Every port there can be. */
 export const ANY_PORT: PortList = (1n << 64n) - 1n;
+
+const GROUP_BIT = macValue('01-00-00-00-00-00');
+
+/** Frames to group addresses, broadcast among them. */
+export const GROUP_DESTINATION: FieldMatch = masked(Field.ethDestination, GROUP_BIT, GROUP_BIT);
+
+/** Frames that carry a tag. */
+export const TAGGED: FieldMatch = masked(Field.vlanTci, TAG_PRESENT, TAG_PRESENT);

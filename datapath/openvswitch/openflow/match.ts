@@ -1,0 +1,118 @@
+import { Field, fieldOf, formatFieldValue } from './field.ts';
+import type { OctetWriter } from './octet-writer.ts';
+
+/** One condition of a rule: where `mask` has a bit, the field has to be as `value`. */
+export interface FieldMatch {
+  readonly field: Field;
+  /** 0 where the mask is. */
+  readonly value: bigint;
+  readonly mask: bigint;
+}
+
+/** What a frame has to be for a rule: all of it. Nothing matches everything. */
+export type Match = readonly FieldMatch[];
+
+/** Holds where all bits of a field are those of `value`. */
+export function equals(field: Field, value: number | bigint): FieldMatch {
+  return masked(field, value, everyBit(field));
+}
+
+/** Holds where the bits of `mask` are those of `value`. */
+export function masked(field: Field, value: number | bigint, mask: number | bigint): FieldMatch {
+  const bits = BigInt(mask);
+  if (bits > everyBit(field)) throw new RangeError(`Field ${field.name} has ${field.bits} bits only.`);
+  if ((BigInt(value) & ~bits) !== 0n) throw new RangeError(`A value of ${field.name} goes beyond its mask.`);
+  return { field, value: BigInt(value), mask: bits };
+}
+
+/** Holds for frames that carry a C-tag of VLAN `vlan`, 0 for a priority tag. */
+export function inVlan(vlan: number): FieldMatch {
+  return equals(Field.vlanVid, TAG_PRESENT + vlan);
+}
+
+/** The bit of a VLAN field that stands for the presence of a tag. */
+export const TAG_PRESENT = 0x1000;
+
+function everyBit({ bits }: Field): bigint {
+  return (1n << BigInt(bits)) - 1n;
+}
+
+/**
+ * As ovs-ofctl(8) reads it, without blanks: "in_port=0x1,eth_type=0x800", "" for everything. Two matches that say the
+ * same in the same order have the same text.
+ */
+export function formatMatch(match: Match): string {
+  return match
+    .map(({ field, value, mask }) => {
+      const whole = mask === everyBit(field);
+      return `${field.name}=${formatFieldValue(field, value)}${whole ? '' : `/${formatFieldValue(field, mask)}`}`;
+    })
+    .join(',');
+}
+
+/**
+ * Writes the conditions as OXM fields (OpenFlow 1.4, 7.2.2.2), without a header around them. What others depend on comes
+ * first, as the switch demands.
+ */
+export function writeFields(writer: OctetWriter, match: Match): void {
+  const ordered = match.length > 1 ? [...match].sort((a, b) => rank(a.field) - rank(b.field)) : match;
+  for (const { field, value, mask } of ordered) {
+    const octets = Math.ceil(field.bits / 8);
+    const whole = mask === everyBit(field);
+    writer.uint16(field.oxmClass).uint8((field.number << 1) | (whole ? 0 : 1));
+    writer.uint8(whole ? octets : 2 * octets).number(value, octets);
+    if (!whole) writer.number(mask, octets);
+  }
+}
+
+const PREREQUISITES: readonly Field[] = [
+  Field.vlanTci,
+  Field.vlanVid,
+  Field.ethType,
+  Field.ipProtocol,
+  Field.icmpv6Type,
+];
+
+function rank(field: Field): number {
+  const place = PREREQUISITES.indexOf(field);
+  return place < 0 ? PREREQUISITES.length : place;
+}
+
+/** Reads conditions that stand one after another as OXM fields; those on fields that are not known are left out. */
+export function parseFields(octets: Uint8Array): Match {
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+  const match: FieldMatch[] = [];
+  for (let at = 0; at + 4 <= octets.length; ) {
+    const field = fieldOf(view.getUint16(at), view.getUint8(at + 2) >>> 1);
+    const isMasked = (view.getUint8(at + 2) & 1) === 1;
+    const length = view.getUint8(at + 3);
+    const value = octets.subarray(at + 4, at + 4 + length);
+    if (field && value.length === Math.ceil(field.bits / 8) * (isMasked ? 2 : 1)) {
+      const middle = isMasked ? length / 2 : length;
+      const mask = isMasked ? numberOf(value.subarray(middle)) : everyBit(field);
+      match.push({ field, value: numberOf(value.subarray(0, middle)) & mask, mask });
+    }
+    at += 4 + length;
+  }
+  return match;
+}
+
+function numberOf(octets: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(octets).toString('hex')}`);
+}
+
+const OXM_MATCH = 1;
+const MATCH_HEADER = 4;
+
+/** Writes a match with its header, padded to 8 octets (OpenFlow 1.4, 7.2.2.1). */
+export function writeMatch(writer: OctetWriter, match: Match): void {
+  const start = writer.length;
+  writer.uint16(OXM_MATCH).uint16(MATCH_HEADER);
+  writeFields(writer, match);
+  writer.patchUint16(start + 2, writer.length - start).pad8(start);
+}
+
+/** A MAC address, "00-11-22-AA-BB-CC" or with colons, as a field's value. */
+export function macValue(mac: string): bigint {
+  return BigInt(`0x${mac.replaceAll(/[-:]/g, '')}`);
+}

@@ -1,0 +1,75 @@
+const FIRST_CAPACITY = 256;
+
+/** Writes big-endian numbers one after another into an array that grows. */
+export class OctetWriter {
+  #octets = new Uint8Array(FIRST_CAPACITY);
+  #view = new DataView(this.#octets.buffer);
+  #length = 0;
+
+  /** Octets written so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  uint8(value: number): this {
+    this.#view.setUint8(this.#grow(1), value);
+    return this;
+  }
+
+  uint16(value: number): this {
+    this.#view.setUint16(this.#grow(2), value);
+    return this;
+  }
+
+  uint32(value: number): this {
+    this.#view.setUint32(this.#grow(4), value);
+    return this;
+  }
+
+  /** The low `octets` octets of `value`. */
+  number(value: bigint, octets: number): this {
+    let rest = value;
+    const start = this.#grow(octets);
+    for (let at = start + octets - 1; at >= start; at -= 1, rest >>= 8n) this.#octets[at] = Number(rest & 0xffn);
+    return this;
+  }
+
+  octets(octets: Uint8Array): this {
+    this.#octets.set(octets, this.#grow(octets.length));
+    return this;
+  }
+
+  /** Writes `count` zeros. */
+  zeros(count: number): this {
+    this.#grow(count);
+    return this;
+  }
+
+  /** Writes zeros until the length, counted from `start`, is a multiple of 8. */
+  pad8(start = 0): this {
+    return this.zeros(-(this.#length - start) & 7);
+  }
+
+  /** Overwrites two octets at `at` that are written already: lengths are known last. */
+  patchUint16(at: number, value: number): this {
+    this.#view.setUint16(at, value);
+    return this;
+  }
+
+  /** A copy of what was written. */
+  finish(): Uint8Array {
+    return this.#octets.slice(0, this.#length);
+  }
+
+  #grow(by: number): number {
+    const start = this.#length;
+    this.#length += by;
+    if (this.#length > this.#octets.length) {
+      const larger = new Uint8Array(Math.max(this.#length, 2 * this.#octets.length));
+      larger.set(this.#octets);
+      this.#octets = larger;
+      this.#view = new DataView(larger.buffer);
+    }
+    return start;
+  }
+}
