@@ -12,17 +12,20 @@ export class OctetWriter {
   }
 
   uint8(value: number): this {
-    this.#view.setUint8(this.#grow(1), value);
+    const at = this.#grow(1);
+    this.#view.setUint8(at, value);
     return this;
   }
 
   uint16(value: number): this {
-    this.#view.setUint16(this.#grow(2), value);
+    const at = this.#grow(2);
+    this.#view.setUint16(at, value);
     return this;
   }
 
   uint32(value: number): this {
-    this.#view.setUint32(this.#grow(4), value);
+    const at = this.#grow(4);
+    this.#view.setUint32(at, value);
     return this;
   }
 
@@ -35,7 +38,8 @@ export class OctetWriter {
   }
 
   octets(octets: Uint8Array): this {
-    this.#octets.set(octets, this.#grow(octets.length));
+    const at = this.#grow(octets.length);
+    this.#octets.set(octets, at);
     return this;
   }
 
