@@ -3,6 +3,7 @@ import { startAgent } from './agent.ts';
 import { callRate, footprint } from './agent-figures.ts';
 import { macTable } from './mac-table.ts';
 import { pageFigures } from './page-figures.ts';
+import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
 import { type Figure, formatTable } from './table.ts';
 import { vlanChangeOnOpenVSwitch, vlanChangeOnVirtual } from './vlan-change.ts';
 
@@ -16,6 +17,8 @@ export async function report(): Promise<void> {
     ['remote calls', () => withAgent(callRate)],
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
+    ['punted frames on virtual', puntLatencyOnVirtual],
+    ['punted frames on Open vSwitch', puntLatencyOnOpenVSwitch],
   ];
   for (const [name, measure] of measurements) {
     process.stderr.write(`measuring ${name} …\n`);

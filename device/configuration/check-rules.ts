@@ -46,23 +46,30 @@ export function rowsInUse(
   return new Set(problems.flatMap(({ object, row }) => (object === table.name && row ? [rowKey(table, row)] : [])));
 }
 
+/** Values looked at before a large check stops for breath. */
+const VALUES_IN_A_BREATH = 256;
+
 /**
- * Everything that fields, row limits and rules say against `after` as a whole, as if it replaced `before`.
+ * Everything that fields, row limits and rules say against `after` as a whole, as if it replaced `before`, one by one. In
+ * between it gives `undefined` where whoever asks may let other work go first: no step takes more than a few milliseconds.
  */
-export function allProblems(
+export function* allProblems(
   objects: readonly ObjectDeclaration[],
   rules: readonly Rule[],
   before: Configuration,
   after: Configuration,
   hardware: Hardware,
-): readonly Problem[] {
+): Generator<Problem | undefined, void> {
   const changes = changesBetween(objects, before, after);
-  const question = { before, after, changes, hardware };
-  return [
-    ...valueProblems(changes),
-    ...limitProblems(objects, after, hardware),
-    ...rulesFor(rules, before, after).flatMap((rule) => [...rule.check(question)]),
-  ];
+  for (const [at, change] of changes.entries()) {
+    yield* valueProblems(change);
+    if (at % VALUES_IN_A_BREATH === VALUES_IN_A_BREATH - 1) yield undefined;
+  }
+  yield* limitProblems(objects, after, hardware);
+  for (const rule of rulesFor(rules, before, after)) {
+    yield undefined;
+    yield* rule.check({ before, after, changes, hardware });
+  }
 }
 
 function rulesFor(rules: readonly Rule[], before: Configuration, after: Configuration): Rule[] {
@@ -70,19 +77,15 @@ function rulesFor(rules: readonly Rule[], before: Configuration, after: Configur
 }
 
 /** Values that their fields would not read; what is kept of a secret need not be what may be typed for it. */
-function valueProblems(changes: readonly Change[]): Problem[] {
-  return changes.flatMap(({ object, kind, row, column, to }): Problem[] => {
-    const values: Values = kind === 'value' ? { [column ?? '']: to ?? '' } : kind === 'rowAdded' ? (row ?? {}) : {};
-    return Object.entries(values).flatMap(([name, value]) => {
-      const field = object.fields[name];
-      if (!field || !isConfigured(field) || field.access === 'wo' || value === field.default) return [];
-      const reading = field.read(value);
-      if (reading.ok) return [];
-      return [
-        problemOf(reading.code, object, ofField(field.label, reading.message), { column: name, ...(row && { row }) }),
-      ];
-    });
-  });
+function* valueProblems({ object, kind, row, column, to }: Change): Generator<Problem, void> {
+  const values: Values = kind === 'value' ? { [column ?? '']: to ?? '' } : kind === 'rowAdded' ? (row ?? {}) : {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = object.fields[name];
+    if (!field || !isConfigured(field) || field.access === 'wo' || value === field.default) continue;
+    const reading = field.read(value);
+    if (reading.ok) continue;
+    yield problemOf(reading.code, object, ofField(field.label, reading.message), { column: name, ...(row && { row }) });
+  }
 }
 
 function limitProblems(objects: readonly ObjectDeclaration[], after: Configuration, hardware: Hardware): Problem[] {

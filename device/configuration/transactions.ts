@@ -119,8 +119,12 @@ export class Transactions {
       const next = edit(before.configuration);
       if (next === before.configuration) return;
       this.#refuseWhileProvisional();
-      refuseProblem(this.problemsOf(next)[0]);
+      for (const problem of this.#check(next)) {
+        refuseProblem(problem);
+        await breath();
+      }
       const compiled = this.#compile(next, before.compiled);
+      await breath();
       refuseIsolation(judge(before.compiled.whole, compiled.whole, undefined, undefined));
       await this.#apply(before, compiled);
       const changes = changesBetween(this.#around.objects, before.configuration, next);
@@ -131,6 +135,10 @@ export class Transactions {
 
   /** What fields, row limits and rules say against a configuration as a whole. */
   problemsOf(configuration: Configuration): readonly Problem[] {
+    return [...this.#check(configuration)].filter((problem) => problem !== undefined);
+  }
+
+  #check(configuration: Configuration): ReturnType<typeof allProblems> {
     const { objects, rules, hardware } = this.#around;
     return allProblems(objects, rules, this.#running.configuration, configuration, hardware);
   }
@@ -150,8 +158,11 @@ export class Transactions {
     if (next === before.configuration) return { deleted, onlyActions: true };
     this.#refuseWhileProvisional();
     const changes = changesBetween(objects, before.configuration, next);
+    if (changes.length > MANY) await breath();
     refuseProblem(firstProblem(rules, before.configuration, next, changes, hardware));
+    if (changes.length > MANY) await breath();
     const compiled = this.#compile(next, before.compiled);
+    if (changes.length > MANY) await breath();
     const same = compiled.whole === before.compiled.whole;
     const path: ManagementPath | undefined = same || !connection ? undefined : await datapath.locate(connection);
     const verdict = judge(before.compiled.whole, compiled.whole, path, connection);
@@ -315,6 +326,14 @@ export class Transactions {
     const message = say('A change by {{user}} waits to be confirmed; try again in {{seconds}} s.', { user, seconds });
     throw new Refusal(ErrorCode.resourceUnavailable, message);
   }
+}
+
+/** Changes from which a transaction lets frames and timers in between its steps. */
+const MANY = 256;
+
+/** Lets everything that waits go first: no frame waits for the whole of a large transaction. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function refuseProblem(problem: Problem | undefined): void {

@@ -86,10 +86,25 @@ export function parseNumberRanges(text: string, maximum: number): number[] | und
   return numbers;
 }
 
+/**
+ * Port strings read before. Thousands of VLANs have the same few members; reading each anew is what a change of all of
+ * them spent most of its time with.
+ */
+const known = new Map<string, PortList>();
+
+/** Port strings that are kept; at most as many as a switch has different ones in force. */
+const KNOWN_AT_MOST = 512;
+
 /** Reads a port string ("1-3,5", "" for none); undefined where it is not one (specification section 5, "Port string"). */
 export function parsePortList(text: string): PortList | undefined {
+  const read = known.get(text);
+  if (read !== undefined) return read;
   const ports = parseNumberRanges(text, PORT_LIST_MAXIMUM);
-  return ports && portListOf(ports);
+  if (!ports) return undefined;
+  const list = portListOf(ports);
+  if (known.size === KNOWN_AT_MOST) known.clear();
+  known.set(text, list);
+  return list;
 }
 
 /** The 64-character bit string: the first character is port 1. */
