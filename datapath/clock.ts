@@ -14,20 +14,41 @@ export interface Clock {
   every(milliseconds: number, action: () => void): Cancel;
 }
 
-/** The host's own monotonic clock; its timers never keep the process alive. */
+/** The longest time in milliseconds that the host's timers take (a signed 32-bit number); they fire at once above it. */
+const LONGEST_HOST_TIMER = 2 ** 31 - 1;
+
+/** The host's own monotonic clock; its timers never keep the process alive. A time may be as long as one likes. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(milliseconds, action) {
-    const timer = setTimeout(action, milliseconds);
-    timer.unref?.();
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (left: number) => {
+      const stage = Math.min(left, LONGEST_HOST_TIMER);
+      timer = setTimeout(() => (left > stage ? wait(left - stage) : action()), stage);
+      timer.unref?.();
+    };
+    wait(milliseconds);
     return () => clearTimeout(timer);
   },
   every(milliseconds, action) {
+    if (milliseconds > LONGEST_HOST_TIMER) return everyInStages(milliseconds, action);
     const timer = setInterval(action, milliseconds);
     timer.unref?.();
     return () => clearInterval(timer);
   },
 };
+
+function everyInStages(milliseconds: number, action: () => void): Cancel {
+  let cancel: Cancel = () => {};
+  const arm = () => {
+    cancel = systemClock.after(milliseconds, () => {
+      arm();
+      action();
+    });
+  };
+  arm();
+  return () => cancel();
+}
 
 interface PendingTimer {
   due: number;
