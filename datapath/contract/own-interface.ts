@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
+import { BROADCAST_MAC, putUint16 } from '../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
+import { internetChecksum } from '../../protocols/frames/checksum.ts';
 import { buildEthernet, EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
 import { buildIcmpEcho, parseIcmpEcho } from '../../protocols/frames/icmp.ts';
 import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts';
@@ -32,6 +33,30 @@ export function describeOwnInterface(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: OWN_MAC }, []);
       const rows = await bench().datapath.forwardingDatabase();
       expect(rows.map(describeRow)).toContain(`1 ${OWN_MAC} 0 self`);
+    });
+
+    test('under shared learning its address has one row, in whichever VLAN somebody claims it', async () => {
+      await bench().begin({
+        learning: { constraint: 'shared' },
+        vlans: { 10: { tagged: '3' } },
+        interfaces: [own(1)],
+      });
+      await bench().hears(3, OWN_MAC, '10');
+      const rows = await bench().datapath.forwardingDatabase();
+      const self = rows.filter(({ address }) => address === OWN_MAC);
+      expect(self.map(describeRow)).toEqual([`1 ${OWN_MAC} 0 self`]);
+    });
+
+    test('its address takes the place of what was learnt of it, under shared learning in another VLAN, too', async () => {
+      await bench().begin({ learning: { constraint: 'shared' }, vlans: { 10: { tagged: '3' } } });
+      await bench().hears(3, OWN_MAC, '10');
+      await bench().change({
+        learning: { constraint: 'shared' },
+        vlans: { 10: { tagged: '3' } },
+        interfaces: [own(1)],
+      });
+      const rows = await bench().datapath.forwardingDatabase();
+      expect(rows.filter(({ address }) => address === OWN_MAC).map(describeRow)).toEqual([`1 ${OWN_MAC} 0 self`]);
     });
 
     test('it answers ARP and ping, to whom asked alone', async () => {
@@ -104,6 +129,17 @@ export function describeOwnInterface(bench: () => Bench): void {
       expect((await bench().harness.collect({ left: 5, punted: 0 })).punted).toEqual([]);
     });
 
+    test('a later fragment of a datagram has no ports, and is no DHCP answer', async () => {
+      await bench().begin({ interfaces: [{ ...own(1), dhcpClient: true }] });
+      const [fragment, firstFragment] = [dhcpAnswer(BROADCAST_MAC), dhcpAnswer(BROADCAST_MAC)];
+      putFragmentation(fragment, 0x0001);
+      putFragmentation(firstFragment, 0x2000);
+      await bench().harness.send(2, fragment);
+      expect((await bench().harness.collect({ left: 5, punted: 0 })).punted).toEqual([]);
+      await bench().harness.send(2, firstFragment);
+      expect((await bench().harness.collect({ left: 5, punted: 1 })).punted).toHaveLength(1);
+    });
+
     test('ARP replies to the switch go to the agent where it looks for duplicates', async () => {
       await bench().begin({ interfaces: [own(1)], punts: { conflict } });
       const reply = buildEthernet({
@@ -173,6 +209,14 @@ function dhcpAnswer(destination: string): Uint8Array {
 function ipFrame(mac: string, protocol: number, source: string, destination: string, content: Uint8Array): Uint8Array {
   const payload = buildIpv4({ source, destination, protocol, dscp: 0, timeToLive: 64, payload: content });
   return buildEthernet({ destination: mac, source: stationMac('A'), etherType: EtherType.ipv4, payload });
+}
+
+/** Makes an untagged IPv4 frame a fragment: its flags and its offset in units of eight octets. */
+function putFragmentation(frame: Uint8Array, flagsAndOffset: number): void {
+  const header = frame.subarray(14, 34);
+  putUint16(header, 6, flagsAndOffset);
+  putUint16(header, 10, 0);
+  putUint16(header, 10, internetChecksum(header));
 }
 
 /** Long enough that a tag can be taken off without padding. */

@@ -13,6 +13,16 @@ interface Row {
   seen: number;
 }
 
+/** What happened in the table since the last look, for whoever watches over it. */
+interface Learning {
+  /** Addresses that found no room; each counts once up to a bound, so that a flood does not cost memory. */
+  readonly refused: number;
+  /** Addresses that showed up for the first time, by port, refused ones too. */
+  readonly appeared: ReadonlyMap<PortNumber, number>;
+}
+
+const REFUSED_LIMIT = 8192;
+
 /** Milliseconds that a full table waits before it looks for room again: unknown addresses must not cost a search each. */
 const SWEEP_PAUSE = 1000;
 
@@ -27,7 +37,8 @@ export class ForwardingDatabase {
   #shared = false;
   #ageing = 300_000;
   #sweptAt = Number.NEGATIVE_INFINITY;
-  #refused = 0;
+  #refused = new Set<number>();
+  #appeared = new Map<PortNumber, number>();
 
   /** `size` is the number of rows that fit. */
   constructor(size: number) {
@@ -46,6 +57,11 @@ export class ForwardingDatabase {
     this.#databases.clear();
     this.#rows = 0;
     return true;
+  }
+
+  /** Whether all VLANs share one filtering database. */
+  get isShared(): boolean {
+    return this.#shared;
   }
 
   /** The filtering database of a VLAN. */
@@ -73,10 +89,11 @@ export class ForwardingDatabase {
     if (this.#rows >= this.#size) {
       if (now - this.#sweptAt >= SWEEP_PAUSE) this.sweep(now);
       if (this.#rows >= this.#size) {
-        this.#refused += 1;
+        this.#refuse(address, port);
         return;
       }
     }
+    this.#appear(port);
     this.#insert(this.#database(vlan), { address, vlan, port, pinned: false, seen: now });
   }
 
@@ -111,11 +128,23 @@ export class ForwardingDatabase {
     return forgotten;
   }
 
-  /** How many source addresses found the table full since the last call. */
-  takeRefused(): number {
-    const refused = this.#refused;
-    this.#refused = 0;
-    return refused;
+  /** Forgets a learnt address in the whole filtering database of `vlan`: it turned out to be the switch's own. */
+  disown(vlan: VlanId, address: number): void {
+    const database = this.#databases.get(this.fid(vlan));
+    if (database?.get(address)?.pinned === false) this.#remove(database, address);
+  }
+
+  /** Rows that take up room, those too whose time is up and that were not swept yet. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** What happened since the last call. */
+  takeLearning(): Learning {
+    const learning = { refused: this.#refused.size, appeared: this.#appeared };
+    this.#refused = new Set();
+    this.#appeared = new Map();
+    return learning;
   }
 
   /** Gives back the memory of rows whose time is up. */
@@ -139,6 +168,16 @@ export class ForwardingDatabase {
       });
     }
     return entries;
+  }
+
+  #refuse(address: number, port: PortNumber): void {
+    if (this.#refused.has(address) || this.#refused.size >= REFUSED_LIMIT) return;
+    this.#refused.add(address);
+    this.#appear(port);
+  }
+
+  #appear(port: PortNumber): void {
+    this.#appeared.set(port, (this.#appeared.get(port) ?? 0) + 1);
   }
 
   #expired(row: Row, now: number): boolean {

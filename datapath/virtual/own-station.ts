@@ -1,4 +1,4 @@
-import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
+import { macNumberAt, macToNumber, uint16At } from '../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
 import { buildIcmpEcho, parseIcmpEcho } from '../../protocols/frames/icmp.ts';
@@ -6,6 +6,10 @@ import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts
 import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
 import type { ForwardingEntry, PuntedFrame } from '../datapath.ts';
 import type { InterfacePlan, PortNumber, VlanId } from '../plan.ts';
+
+const DHCP_CLIENT = 68;
+/** The bits of an IPv4 header's seventh and eighth octet that say where in its packet a fragment stands. */
+const FRAGMENT_OFFSET = 0x1fff;
 
 interface OwnInterface {
   readonly plan: InterfacePlan;
@@ -16,8 +20,6 @@ interface OwnInterface {
 export interface OwnOutlets {
   /** Sends an untagged frame of the switch into a VLAN. */
   originate(vlan: VlanId, frame: Uint8Array): void;
-  /** The class of a frame that reaches an interface; undefined where the agent is not to be given it. */
-  kindOf(port: PortNumber, vlan: VlanId, frame: Uint8Array): string | undefined;
   /** Hands a frame to the agent. */
   punt(frame: PuntedFrame): void;
 }
@@ -28,7 +30,9 @@ export interface OwnOutlets {
  */
 export class OwnStation {
   readonly #outlets: OwnOutlets;
+  #listening: ReadonlySet<VlanId> = new Set();
   #interfaces: ReadonlyMap<VlanId, OwnInterface> = new Map();
+  #addresses: ReadonlySet<number> = new Set();
 
   constructor(outlets: OwnOutlets) {
     this.#outlets = outlets;
@@ -38,11 +42,18 @@ export class OwnStation {
   configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>): void {
     const enabled = [...interfaces].filter(([, plan]) => plan.enabled);
     this.#interfaces = new Map(enabled.map(([vlan, plan]) => [vlan, { plan, address: macToNumber(plan.mac) }]));
+    this.#addresses = new Set([...this.#interfaces.values()].map(({ address }) => address));
+    this.#listening = new Set(enabled.filter(([, plan]) => plan.dhcpClient).map(([vlan]) => vlan));
   }
 
   /** Whether `address` (as a number) is the switch's own in `vlan`. */
   owns(vlan: VlanId, address: number): boolean {
     return this.#interfaces.get(vlan)?.address === address;
+  }
+
+  /** Whether `address` (as a number) is the switch's own in any VLAN. */
+  ownsSomewhere(address: number): boolean {
+    return this.#addresses.has(address);
   }
 
   /** The switch's own rows of the forwarding database; VLANs that share a database share a row. */
@@ -59,10 +70,14 @@ export class OwnStation {
   receive(port: PortNumber, vlan: VlanId, frame: Uint8Array): void {
     const own = this.#interfaces.get(vlan);
     if (!own) return;
-    const kind = this.#outlets.kindOf(port, vlan, frame);
-    if (kind) this.#outlets.punt({ kind, port, vlan, frame });
+    if (this.#listening.has(vlan) && isDhcpAnswer(frame)) this.#outlets.punt({ port, vlan, frame });
     const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
-    if (ethernet?.etherType === EtherType.arp) this.#answerArp(vlan, own.plan, ethernet.payload);
+    if (ethernet?.etherType === EtherType.arp) {
+      if (own.plan.detectDuplicates && macNumberAt(frame, 0) === own.address) {
+        this.#outlets.punt({ port, vlan, frame });
+      }
+      this.#answerArp(vlan, own.plan, ethernet.payload);
+    }
     if (ethernet?.etherType === EtherType.ipv4 && macNumberAt(frame, 0) === own.address) {
       this.#answerEcho(vlan, own.plan, ethernet.source, ethernet.payload);
     }
@@ -104,4 +119,13 @@ export class OwnStation {
 
 function has(plan: InterfacePlan, address: string): boolean {
   return plan.addresses.some((own) => own.address === address);
+}
+
+/** IPv4 UDP to port 68, whatever else it holds; of a fragmented packet the first fragment, which alone has the ports. */
+function isDhcpAnswer(frame: Uint8Array): boolean {
+  const type = isTagged(frame) ? 16 : 12;
+  const packet = type + 2;
+  if (uint16At(frame, type) !== EtherType.ipv4 || frame[packet + 9] !== IpProtocol.udp) return false;
+  if ((uint16At(frame, packet + 6) & FRAGMENT_OFFSET) !== 0) return false;
+  return uint16At(frame, packet + ((frame[packet] ?? 0) & 0x0f) * 4 + 2) === DHCP_CLIENT;
 }

@@ -15,6 +15,8 @@ export interface ProcessorPort {
   punt(port: PortNumber, frame: Uint8Array): void;
   /** Whether `address` (as a number) is the switch's own in `vlan`. */
   owns(vlan: VlanId, address: number): boolean;
+  /** Whether the switch's own row stands for `address` (as a number) in the filtering database of `vlan`. */
+  isOwnRow(vlan: VlanId, address: number): boolean;
   /** A frame for the switch's interface in `vlan`, or a group frame there; tags as received. */
   receive(port: PortNumber, vlan: VlanId, frame: Uint8Array): void;
 }
@@ -64,9 +66,8 @@ export class Pipeline {
       return;
     }
 
-    const kind = classifyDestination(frame);
-    if (kind !== 'ordinary' && !this.#passes(port, kind)) {
-      this.#control(port, frame, kind);
+    if (this.isControl(port, frame)) {
+      this.#control(port, frame, classifyDestination(frame));
       return;
     }
 
@@ -79,7 +80,7 @@ export class Pipeline {
     }
 
     const source = macNumberAt(frame, 6);
-    if (!this.#processor.owns(vlan, source)) this.#addresses.learn(vlan, source, port.number, now);
+    if (!this.#processor.isOwnRow(vlan, source)) this.#addresses.learn(vlan, source, port.number, now);
     this.#forward(port, vlan, frame, tagged ? control : -1, weight, now);
   }
 
@@ -91,6 +92,17 @@ export class Pipeline {
   /** Sends a frame out of one port as it is, past VLANs. */
   transmit(port: SwitchPort, frame: Uint8Array): void {
     sendOut(port, frame, 1, this.#now(), this.mirrorDrops);
+  }
+
+  /** Whether a frame that arrives at `port` ends there or at the agent by its destination alone. */
+  isControl(port: SwitchPort, frame: Uint8Array): boolean {
+    const kind = classifyDestination(frame);
+    return kind !== 'ordinary' && !this.#passes(port, kind);
+  }
+
+  /** Counts frames that found no room before the switch could look at them. */
+  lose(port: SwitchPort, weight: number): void {
+    if (port.isUp) discard(port, weight);
   }
 
   #passes(port: SwitchPort, kind: AddressClass): boolean {

@@ -1,9 +1,8 @@
-import { hasPort, NO_PORTS, portBit } from '../../model/values/port-list.ts';
-import { tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { hasPort, portsOf } from '../../model/values/port-list.ts';
+import { macToNumber } from '../../protocols/frames/addresses.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { FlushSelection, ForwardingEntry, PortFacts, PortState, PuntedFrame } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId, type VlanPlan } from '../plan.ts';
-import { puntKindOf } from '../punt-match.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
@@ -15,6 +14,8 @@ import { VlanTable } from './vlan-table.ts';
 export interface SwitchEvents {
   portChanged(state: PortState): void;
   framePunted(frame: PuntedFrame): void;
+  /** A port was set up anew; its link follows. */
+  portConfigured(port: SwitchPort): void;
 }
 
 /**
@@ -39,16 +40,14 @@ export class SwitchCore {
     this.#events = events;
     this.#now = now;
     this.#own = new OwnStation({
-      kindOf: (port, vlan, frame) => puntKindOf(this.#plan.punts, 'delivery', port, vlan, frame),
       originate: (vlan, frame) => this.pipeline.originate(vlan, frame),
       punt: (frame) => events.framePunted(frame),
     });
     const processor = {
-      punt: (port: PortNumber, frame: Uint8Array) => {
-        const kind = puntKindOf(this.#plan.punts, 'control', port, tagOf(frame)?.vid, frame);
-        if (kind) events.framePunted({ kind, port, vlan: undefined, frame });
-      },
+      punt: (port: PortNumber, frame: Uint8Array) => events.framePunted({ port, vlan: undefined, frame }),
       owns: (vlan: VlanId, address: number) => this.#own.owns(vlan, address),
+      isOwnRow: (vlan: VlanId, address: number) =>
+        this.addresses.isShared ? this.#own.ownsSomewhere(address) : this.#own.owns(vlan, address),
       receive: (port: PortNumber, vlan: VlanId, frame: Uint8Array) => this.#own.receive(port, vlan, frame),
     };
     this.pipeline = new Pipeline(this.ports, this.#vlans, this.addresses, processor, now);
@@ -108,13 +107,12 @@ export class SwitchCore {
     for (const vlan of former.vlans.keys()) {
       if (plan.vlans.has(vlan)) continue;
       this.#vlans.set(vlan, undefined);
-      this.flush({ vlans: new Set([vlan]) });
+      this.flush({ vlan });
     }
   }
 
   #forgetRemovedMembers(vlan: VlanId, before: VlanPlan, now: VlanPlan): void {
-    const ports = before.members & ~now.members;
-    if (ports !== NO_PORTS) this.flush({ vlans: new Set([vlan]), ports });
+    for (const port of portsOf(before.members & ~now.members)) this.flush({ vlan, port });
   }
 
   #applyStatic(plan: ForwardingPlan, former: ForwardingPlan): void {
@@ -129,6 +127,7 @@ export class SwitchCore {
       const wanted = plan.ports.get(port.number);
       if (wanted === former.ports.get(port.number)) continue;
       port.configure(wanted);
+      this.#events.portConfigured(port);
       this.#updateLink(port);
     }
   }
@@ -143,7 +142,7 @@ export class SwitchCore {
       port.ingressMirrors = copying(port, 'ingress');
       port.egressMirrors = copying(port, 'egress');
       const isTarget = sessions.some(({ target }) => target === port);
-      if (isTarget && !port.isMirrorTarget) this.flush({ ports: portBit(port.number) });
+      if (isTarget && !port.isMirrorTarget) this.flush({ port: port.number });
       port.isMirrorTarget = isTarget;
     }
   }
@@ -151,7 +150,7 @@ export class SwitchCore {
   #applyInterfaces(plan: ForwardingPlan, former: ForwardingPlan): void {
     this.#own.configure(plan.interfaces);
     for (const [vlan, own] of plan.interfaces) {
-      if (own !== former.interfaces.get(vlan)) this.flush({ vlans: new Set([vlan]), address: own.mac });
+      if (own !== former.interfaces.get(vlan)) this.addresses.disown(vlan, macToNumber(own.mac));
     }
   }
 
@@ -162,7 +161,7 @@ export class SwitchCore {
     const after = port.state;
     if (before.link === after.link && before.speed === after.speed && before.duplex === after.duplex) return;
     if (after.link === 'up') port.openLine(this.#now());
-    else this.flush({ ports: portBit(port.number) });
+    else this.flush({ port: port.number });
     this.#events.portChanged(after);
   }
 }

@@ -13,6 +13,9 @@ const counters = async (harness: VirtualHarness, port: number) => {
 
 const frame = (from: string, to: string, length = 100) => buildTestFrame({ port: 0, from, to, length }, 1);
 
+const floodAt = (port: number) =>
+  expect.stringMatching(new RegExp(`^Port ${port} shows \\d+ new MAC addresses a second, as in a MAC flood$`));
+
 describe('the address table', () => {
   test('takes as many rows as it has, floods to the rest, and takes more when room is made', async () => {
     const harness = await createVirtualHarness({ forwardingDatabaseSize: 100 });
@@ -23,12 +26,41 @@ describe('the address table', () => {
     await harness.collect({ left: 0, punted: 0 });
     await harness.send(2, frame('A', station(110)));
     expect((await harness.collect({ left: 0, punted: 0 })).left).toHaveLength(5);
-    harness.clock.advance(10_000);
-    expect(harness.events.reports.join()).toContain('table is full');
+    harness.clock.advance(20_000);
+    expect(harness.events.reports).toEqual([expect.stringContaining('table is full')]);
     harness.clock.advance(301_000);
-    expect(harness.events.reports.join()).toContain('has room again');
+    expect(harness.events.reports).toEqual([
+      expect.stringContaining('table is full'),
+      expect.stringContaining('has room again'),
+    ]);
     await harness.send(1, frame(station(110), 'all'));
     expect(await harness.datapath.forwardingDatabase()).toHaveLength(1);
+  });
+
+  test('tells a flood of source addresses once, with its port, and when it is over', async () => {
+    const harness = await createVirtualHarness({ forwardingDatabaseSize: 1000 });
+    await harness.datapath.apply(testPlan());
+    for (let second = 0; second < 10; second += 1) {
+      for (let index = 0; index < 800; index += 1) {
+        await harness.send(4, frame(macFromNumber(0x02_bb_00_00_00_00 + second * 800 + index), 'all'));
+      }
+      harness.clock.advance(1000);
+    }
+    const flooded = ['The MAC address table is full; frames to further addresses are flooded', floodAt(4)];
+    expect(harness.events.reports).toEqual(flooded);
+    harness.clock.advance(60_000);
+    expect(harness.events.reports).toEqual([...flooded, 'The MAC flood at port 4 is over']);
+  });
+
+  test('a station that is heard again and again while the table is full is no flood', async () => {
+    const harness = await createVirtualHarness({ forwardingDatabaseSize: 1 });
+    await harness.datapath.apply(testPlan());
+    await harness.send(1, frame('A', 'all'));
+    for (let second = 0; second < 10; second += 1) {
+      for (let sent = 0; sent < 1000; sent += 1) await harness.send(2, frame('B', 'all'));
+      harness.clock.advance(1000);
+    }
+    expect(harness.events.reports).toEqual([expect.stringContaining('table is full')]);
   });
 
   test('says for how long an address was silent, and ageing time 0 keeps it for ever', async () => {

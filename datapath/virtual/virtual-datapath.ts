@@ -1,3 +1,4 @@
+import { AddressTableWatch } from '../address-table-watch.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type {
   Connection,
@@ -13,8 +14,8 @@ import type {
   PortState,
   PuntedFrame,
 } from '../datapath.ts';
-import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../plan.ts';
-import type { ForwardingState } from '../state.ts';
+import type { ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
+import { ArrivalQueue } from './arrival-queue.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
 import { SwitchCore } from './switch-core.ts';
 import type { SwitchPort } from './switch-port.ts';
@@ -29,6 +30,8 @@ export interface Station {
   receive(frame: Uint8Array, weight: number): void;
   /** The link came up or went down, as both ends see it. */
   linkChanged?(state: PortState): void;
+  /** The port that it is plugged into was set up anew; undefined where the plan does not know it. */
+  portConfigured?(plan: PortPlan | undefined): void;
 }
 
 /** A station's end of the cable. */
@@ -62,13 +65,9 @@ export interface VirtualSwitchOptions {
   readonly surroundings?: Surroundings;
 }
 
-interface Arrival {
-  readonly port: SwitchPort;
-  readonly frame: Uint8Array;
-  readonly weight: number;
-}
-
 const SWEEP_MILLISECONDS = 10_000;
+/** How often the address table is watched for floods. */
+const WATCH_MILLISECONDS = 2000;
 
 /** A switch in the agent's own process, forwarding real frames between the stations plugged into it. */
 export class VirtualDatapath implements Datapath {
@@ -77,11 +76,10 @@ export class VirtualDatapath implements Datapath {
   readonly #clock: Clock;
   readonly #surroundings: Surroundings | undefined;
   readonly #stations = new Map<PortNumber, Station>();
-  readonly #arrivals: Arrival[] = [];
-  #switching = false;
-  #tableFull = false;
+  readonly #arrivals: ArrivalQueue;
+  readonly #watch = new AddressTableWatch();
   #events: DatapathEvents | undefined;
-  #stopSweeping: Cancel = () => {};
+  #timers: readonly Cancel[] = [];
 
   constructor(options: VirtualSwitchOptions) {
     this.facts = {
@@ -96,13 +94,23 @@ export class VirtualDatapath implements Datapath {
     const events = {
       portChanged: (state: PortState) => this.#portChanged(state),
       framePunted: (frame: PuntedFrame) => this.#events?.framePunted(frame),
+      portConfigured: (port: SwitchPort) => this.#stations.get(port.number)?.portConfigured?.(port.plan),
     };
-    this.#core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, () => options.clock.now());
+    const core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, () => options.clock.now());
+    this.#core = core;
+    this.#arrivals = new ArrivalQueue(options.clock, {
+      isControl: ({ port, frame }) => core.pipeline.isControl(port, frame),
+      handle: ({ port, frame, weight }) => core.pipeline.receive(port, frame, weight),
+      lost: ({ port, weight }) => core.pipeline.lose(port, weight),
+    });
   }
 
   async start(events: DatapathEvents): Promise<void> {
     this.#events = events;
-    this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => this.#sweep());
+    this.#timers = [
+      this.#clock.every(SWEEP_MILLISECONDS, () => this.#core.addresses.sweep(this.#clock.now())),
+      this.#clock.every(WATCH_MILLISECONDS, () => this.#watchAddresses()),
+    ];
     this.#surroundings?.begin(this);
   }
 
@@ -143,12 +151,6 @@ export class VirtualDatapath implements Datapath {
     this.#core.pipeline.originate(vlan, frame);
   }
 
-  update(_state: ForwardingState): void {}
-
-  resume(_punted: PuntedFrame, _frame?: Uint8Array): void {}
-
-  inject(_port: BridgePortNumber, _vlan: VlanId, _frame: Uint8Array): void {}
-
   async locate(connection: Connection): Promise<ManagementPath | undefined> {
     return this.#surroundings?.locate(connection);
   }
@@ -159,7 +161,8 @@ export class VirtualDatapath implements Datapath {
 
   async stop(): Promise<void> {
     this.#surroundings?.end();
-    this.#stopSweeping();
+    for (const cancel of this.#timers) cancel();
+    this.#arrivals.stop();
     for (const port of this.#stations.keys()) this.#unplug(this.#core.port(port));
     this.#events = undefined;
   }
@@ -173,7 +176,7 @@ export class VirtualDatapath implements Datapath {
     this.#core.setFarEnd(port, station.ability);
     const plugged = () => this.#stations.get(number) === station;
     return {
-      send: (frame, weight = 1) => plugged() && this.#arrive({ port, frame, weight }),
+      send: (frame, weight = 1) => plugged() && this.#arrivals.push({ port, frame, weight }),
       setLink: (link) => plugged() && this.#core.setFarEnd(port, link === 'up' ? station.ability : undefined),
       state: () => port.state,
       unplug: () => plugged() && this.#unplug(port),
@@ -195,20 +198,27 @@ export class VirtualDatapath implements Datapath {
     tally.outErrors += errors.lateCollisions ?? 0;
   }
 
+  /** Whether every frame that arrived has been switched; a loop never ends. */
+  get isIdle(): boolean {
+    return this.#arrivals.isIdle;
+  }
+
   /** Lines for the agent's log. */
   report(level: 2 | 3 | 4 | 5 | 6, message: string): void {
     this.#events?.report(level, message);
   }
 
-  /** Makes room in the address table, and says once when it filled up and once when it no longer is full. */
-  #sweep(): void {
+  #watchAddresses(): void {
     const { addresses } = this.#core;
-    const wasFull = this.#tableFull;
-    this.#tableFull = addresses.takeRefused() > 0;
-    addresses.sweep(this.#clock.now());
-    if (this.#tableFull && !wasFull)
-      this.report(4, 'The MAC address table is full; frames to further addresses are flooded');
-    if (!this.#tableFull && wasFull) this.report(5, 'The MAC address table has room again');
+    const { refused, appeared } = addresses.takeLearning();
+    const reports = this.#watch.look({
+      seconds: WATCH_MILLISECONDS / 1000,
+      rows: addresses.rows,
+      size: this.facts.forwardingDatabaseSize,
+      refused: refused > 0,
+      appeared,
+    });
+    for (const { level, message } of reports) this.report(level, message);
   }
 
   #unplug(port: SwitchPort): void {
@@ -218,24 +228,9 @@ export class VirtualDatapath implements Datapath {
   }
 
   #portChanged(state: PortState): void {
+    if (state.link === 'down') this.#arrivals.clear(this.#core.port(state.port));
     this.#stations.get(state.port)?.linkChanged?.(state);
     this.#events?.portChanged(state);
-  }
-
-  /** Switches what arrives in order: an answer sent while a frame is under way waits for its turn. */
-  #arrive(arrival: Arrival): void {
-    this.#arrivals.push(arrival);
-    if (this.#switching) return;
-    this.#switching = true;
-    try {
-      for (let index = 0; index < this.#arrivals.length; index += 1) {
-        const next = this.#arrivals[index];
-        if (next) this.#core.pipeline.receive(next.port, next.frame, next.weight);
-      }
-    } finally {
-      this.#arrivals.length = 0;
-      this.#switching = false;
-    }
   }
 }
 

@@ -18,6 +18,8 @@ export interface VirtualHarnessOptions {
   readonly ports?: number;
   readonly forwardingDatabaseSize?: number;
   readonly ability?: LinkAbility;
+  /** The ports with a station, all by default. */
+  readonly stations?: readonly number[];
 }
 
 const GIGABIT: LinkAbility = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true };
@@ -43,7 +45,7 @@ export async function createVirtualHarness(options: VirtualHarnessOptions = {}):
   await datapath.start(events);
   let left: PortFrame[] = [];
   const cables = new Map<number, Cable>();
-  for (const { number } of ports) {
+  for (const number of options.stations ?? ports.map((port) => port.number)) {
     const ability = options.ability ?? GIGABIT;
     cables.set(number, datapath.attach(number, { ability, receive: (frame) => left.push({ port: number, frame }) }));
   }

@@ -1,0 +1,106 @@
+import type { PortNumber, PortPlan } from '../plan.ts';
+import { forcedMode } from '../port-mode.ts';
+import type { LinkAbility } from './negotiation.ts';
+import type { Cable, Station, VirtualDatapath } from './virtual-datapath.ts';
+
+/** A cable between two ports. */
+export interface PatchCable {
+  /** Breaks the cable and mends it. */
+  setLink(link: 'up' | 'down'): void;
+  unplug(): void;
+}
+
+/**
+ * Plugs a cable between port `portA` of `a` and port `portB` of `b`, which may be the same switch: what leaves by one
+ * port enters by the other. The link comes up as both ends are set up, and both are switched on. Throws where a port
+ * does not exist or is taken, or both ends are the same port.
+ */
+export function cable(a: VirtualDatapath, portA: PortNumber, b: VirtualDatapath, portB: PortNumber): PatchCable {
+  if (a === b && portA === portB) throw new RangeError(`Port ${portA} cannot be plugged into itself.`);
+  const [near, far] = [new CableEnd(a, portA), new CableEnd(b, portB)];
+  near.connect(far);
+  try {
+    far.connect(near);
+  } catch (error) {
+    near.unplug();
+    throw error;
+  }
+  const ends = [near, far];
+  for (const end of ends) end.settle();
+  return {
+    setLink(link) {
+      for (const end of ends) end.setWhole(link === 'up');
+    },
+    unplug() {
+      for (const end of ends) end.unplug();
+    },
+  };
+}
+
+const NOTHING: LinkAbility = { speeds: [], duplex: 'full', negotiates: true };
+
+/** One end of the cable: a station that is what the port at the other end makes of it. */
+class CableEnd implements Station {
+  readonly #datapath: VirtualDatapath;
+  readonly #port: PortNumber;
+  #other: CableEnd | undefined;
+  #cable: Cable | undefined;
+  #plan: PortPlan | undefined;
+  #whole = true;
+
+  constructor(datapath: VirtualDatapath, port: PortNumber) {
+    this.#datapath = datapath;
+    this.#port = port;
+  }
+
+  connect(other: CableEnd): void {
+    this.#other = other;
+    this.#plan = this.#datapath.plan.ports.get(this.#port);
+    this.#cable = this.#datapath.attach(this.#port, this);
+  }
+
+  get ability(): LinkAbility {
+    return this.#other?.offers() ?? NOTHING;
+  }
+
+  receive(frame: Uint8Array, weight: number): void {
+    this.#other?.send(frame, weight);
+  }
+
+  portConfigured(plan: PortPlan | undefined): void {
+    this.#plan = plan;
+    this.#other?.settle();
+  }
+
+  /** Sends into the port at this end. */
+  send(frame: Uint8Array, weight: number): void {
+    this.#cable?.send(frame, weight);
+  }
+
+  isOn(): boolean {
+    return this.#plan?.admin === true;
+  }
+
+  /** What the port at this end can do as it is set up. */
+  offers(): LinkAbility {
+    const speeds = this.#datapath.facts.ports[this.#port - 1]?.speeds ?? [];
+    const forced = forcedMode(this.#plan?.mode ?? 'auto');
+    if (!forced) return { speeds, duplex: 'full', negotiates: true };
+    return { speeds: [forced.speed], duplex: forced.duplex, negotiates: false };
+  }
+
+  /** Brings the link at this end in line with the other end. */
+  settle(): void {
+    this.#cable?.setLink(this.#whole && this.#other?.isOn() ? 'up' : 'down');
+  }
+
+  setWhole(whole: boolean): void {
+    this.#whole = whole;
+    this.settle();
+  }
+
+  unplug(): void {
+    this.#cable?.unplug();
+    this.#cable = undefined;
+  }
+}
