@@ -1,8 +1,6 @@
 import { macNumberAt, macToNumber, uint16At } from '../../protocols/frames/addresses.ts';
-import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
-import { buildEthernet, EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
-import { buildIcmpEcho, parseIcmpEcho } from '../../protocols/frames/icmp.ts';
-import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts';
+import { type EthernetFrame, EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
 import type { ForwardingEntry, PuntedFrame } from '../datapath.ts';
 import type { InterfacePlan, PortNumber, VlanId } from '../plan.ts';
@@ -16,17 +14,17 @@ interface OwnInterface {
   readonly address: number;
 }
 
-/** Where the switch's own frames go. */
+/** Where frames for the switch itself go. */
 export interface OwnOutlets {
-  /** Sends an untagged frame of the switch into a VLAN. */
-  originate(vlan: VlanId, frame: Uint8Array): void;
+  /** Hands a frame, untagged, to the interface's IP station. */
+  receive(own: InterfacePlan, frame: EthernetFrame): void;
   /** Hands a frame to the agent. */
   punt(frame: PuntedFrame): void;
 }
 
 /**
- * The switch's own IP interfaces as stations in their VLANs: they answer ARP (RFC 826) and ping (RFC 792), and give what
- * comes for the agent's DHCP client, and answers to its ARP probes, to the agent.
+ * The switch's own IP interfaces as the pipeline sees them: the addresses they own, and what comes for them. The agent's
+ * DHCP client, and its look-out for duplicate addresses, get theirs beside the IP station.
  */
 export class OwnStation {
   readonly #outlets: OwnOutlets;
@@ -66,59 +64,18 @@ export class OwnStation {
     return [...rows.values()];
   }
 
-  /** Answers what an IP station answers. The frame came in by `port`, tagged or not. */
+  /** Takes a frame for an interface, or to a group in its VLAN. The frame came in by `port`, tagged or not. */
   receive(port: PortNumber, vlan: VlanId, frame: Uint8Array): void {
     const own = this.#interfaces.get(vlan);
     if (!own) return;
     if (this.#listening.has(vlan) && isDhcpAnswer(frame)) this.#outlets.punt({ port, vlan, frame });
     const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
-    if (ethernet?.etherType === EtherType.arp) {
-      if (own.plan.detectDuplicates && macNumberAt(frame, 0) === own.address) {
-        this.#outlets.punt({ port, vlan, frame });
-      }
-      this.#answerArp(vlan, own.plan, ethernet.payload);
+    if (!ethernet) return;
+    if (own.plan.detectDuplicates && ethernet.etherType === EtherType.arp && macNumberAt(frame, 0) === own.address) {
+      this.#outlets.punt({ port, vlan, frame });
     }
-    if (ethernet?.etherType === EtherType.ipv4 && macNumberAt(frame, 0) === own.address) {
-      this.#answerEcho(vlan, own.plan, ethernet.source, ethernet.payload);
-    }
+    this.#outlets.receive(own.plan, ethernet);
   }
-
-  #answerArp(vlan: VlanId, plan: InterfacePlan, payload: Uint8Array): void {
-    const request = parseArp(payload);
-    if (request?.operation !== 'request' || !has(plan, request.targetAddress)) return;
-    const reply = buildArp({
-      operation: 'reply',
-      senderMac: plan.mac,
-      senderAddress: request.targetAddress,
-      targetMac: request.senderMac,
-      targetAddress: request.senderAddress,
-    });
-    this.#send(vlan, plan, request.senderMac, EtherType.arp, reply);
-  }
-
-  #answerEcho(vlan: VlanId, plan: InterfacePlan, source: string, payload: Uint8Array): void {
-    const packet = parseIpv4(payload);
-    if (packet?.protocol !== IpProtocol.icmp || !has(plan, packet.destination)) return;
-    const echo = parseIcmpEcho(packet.payload);
-    if (echo?.kind !== 'request') return;
-    const reply = buildIpv4({
-      source: packet.destination,
-      destination: packet.source,
-      protocol: IpProtocol.icmp,
-      dscp: packet.dscp,
-      timeToLive: 64,
-      payload: buildIcmpEcho({ ...echo, kind: 'reply' }),
-    });
-    this.#send(vlan, plan, source, EtherType.ipv4, reply);
-  }
-
-  #send(vlan: VlanId, plan: InterfacePlan, destination: string, etherType: number, payload: Uint8Array): void {
-    this.#outlets.originate(vlan, buildEthernet({ destination, source: plan.mac, etherType, payload }));
-  }
-}
-
-function has(plan: InterfacePlan, address: string): boolean {
-  return plan.addresses.some((own) => own.address === address);
 }
 
 /** IPv4 UDP to port 68, whatever else it holds; of a fragmented packet the first fragment, which alone has the ports. */

@@ -1,9 +1,11 @@
 import { hasPort, portsOf } from '../../model/values/port-list.ts';
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import { checkPlan } from '../check-plan.ts';
+import type { Clock } from '../clock.ts';
 import type { FlushSelection, ForwardingEntry, PortFacts, PortState, PuntedFrame } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId, type VlanPlan } from '../plan.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
+import { VirtualHost } from './host/virtual-host.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
 import { Pipeline } from './pipeline.ts';
@@ -19,8 +21,7 @@ export interface SwitchEvents {
 }
 
 /**
- * The forwarding switch itself: ports, VLANs, addresses and the pipeline, made to follow a plan. It has no timers; `now`
- * is asked for milliseconds whenever time matters.
+ * The forwarding switch itself: ports, VLANs, addresses and the pipeline, made to follow a plan. Time comes from `clock`.
  */
 export class SwitchCore {
   readonly ports: readonly SwitchPort[];
@@ -29,18 +30,21 @@ export class SwitchCore {
   readonly #vlans = new VlanTable();
   readonly #own: OwnStation;
   readonly #events: SwitchEvents;
+  readonly host: VirtualHost;
   readonly #now: () => number;
   readonly #farEnds = new Map<SwitchPort, LinkAbility>();
   #plan: ForwardingPlan = emptyPlan;
 
-  constructor(facts: readonly PortFacts[], rows: number, events: SwitchEvents, now: () => number) {
+  constructor(facts: readonly PortFacts[], rows: number, events: SwitchEvents, clock: Clock) {
+    const now = () => clock.now();
     this.ports = facts.map((port) => new SwitchPort(port));
     this.addresses = new ForwardingDatabase(rows);
     this.addresses.configure(emptyPlan.learning);
     this.#events = events;
     this.#now = now;
+    this.host = new VirtualHost(clock, (vlan, frame) => this.pipeline.originate(vlan, frame));
     this.#own = new OwnStation({
-      originate: (vlan, frame) => this.pipeline.originate(vlan, frame),
+      receive: (own, frame) => this.host.receive(own, frame),
       punt: (frame) => events.framePunted(frame),
     });
     const processor = {
@@ -77,6 +81,7 @@ export class SwitchCore {
     if (plan.vlans !== former.vlans) this.#applyVlans(plan, former);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
+    this.host.configure(plan.interfaces, plan.defaultGateway);
     if (plan.interfaces !== former.interfaces) this.#applyInterfaces(plan, former);
   }
 

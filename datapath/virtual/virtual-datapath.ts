@@ -14,6 +14,7 @@ import type {
   PortState,
   PuntedFrame,
 } from '../datapath.ts';
+import type { HostStack } from '../host-stack.ts';
 import type { ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
@@ -96,7 +97,7 @@ export class VirtualDatapath implements Datapath {
       framePunted: (frame: PuntedFrame) => this.#events?.framePunted(frame),
       portConfigured: (port: SwitchPort) => this.#stations.get(port.number)?.portConfigured?.(port.plan),
     };
-    const core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, () => options.clock.now());
+    const core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, options.clock);
     this.#core = core;
     this.#arrivals = new ArrivalQueue(options.clock, {
       isControl: ({ port, frame }) => core.pipeline.isControl(port, frame),
@@ -163,6 +164,7 @@ export class VirtualDatapath implements Datapath {
     this.#surroundings?.end();
     for (const cancel of this.#timers) cancel();
     this.#arrivals.stop();
+    this.#core.host.stop();
     for (const port of this.#stations.keys()) this.#unplug(this.#core.port(port));
     this.#events = undefined;
   }
@@ -181,6 +183,11 @@ export class VirtualDatapath implements Datapath {
       state: () => port.state,
       unplug: () => plugged() && this.#unplug(port),
     };
+  }
+
+  /** The switch as an IP host in its own VLANs. */
+  get host(): HostStack {
+    return this.#core.host;
   }
 
   /** How the line of a port runs; undefined while it is down. */

@@ -1,3 +1,5 @@
+import { formatIpv6, parseIpv6 } from '../../model/values/ipv6.ts';
+
 /** "FF-FF-FF-FF-FF-FF": every station. */
 export const BROADCAST_MAC = 'FF-FF-FF-FF-FF-FF';
 
@@ -60,4 +62,20 @@ export function uint16At(octets: Uint8Array, offset: number): number {
 export function putUint16(octets: Uint8Array, offset: number, value: number): void {
   octets[offset] = value >>> 8;
   octets[offset + 1] = value & 0xff;
+}
+
+/** The sixteen octets at `offset` as canonical text (RFC 5952); missing octets read as 0. */
+export function ipv6At(octets: Uint8Array, offset: number): string {
+  let address = 0n;
+  for (let index = 0; index < 16; index += 2) address = (address << 16n) | BigInt(uint16At(octets, offset + index));
+  return formatIpv6(address);
+}
+
+/** Writes an IPv6 address as sixteen octets at `offset`. Throws a RangeError for a text that is none. */
+export function putIpv6(octets: Uint8Array, offset: number, address: string): void {
+  const value = parseIpv6(address);
+  if (value === undefined) throw new RangeError(`"${address}" is no IPv6 address.`);
+  for (let index = 0; index < 16; index += 2) {
+    putUint16(octets, offset + index, Number((value >> BigInt(112 - index * 8)) & 0xffffn));
+  }
 }

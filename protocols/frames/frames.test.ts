@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { macAt, macFromNumber, macNumberAt, macToNumber, putMac } from './addresses.ts';
+import { macAt, macFromNumber, macNumberAt, macToNumber, putMac, putUint16 } from './addresses.ts';
 import { buildArp, parseArp } from './arp.ts';
 import { internetChecksum } from './checksum.ts';
 import { buildEthernet, isBroadcast, isGroupDestination, padFrame, parseEthernet } from './ethernet.ts';
 import { buildIcmpEcho, parseIcmpEcho } from './icmp.ts';
+import {
+  buildIcmpv6Echo,
+  buildNeighbourMessage,
+  parseIcmpv6Echo,
+  parseNeighbourMessage,
+  solicitedNode,
+} from './icmpv6.ts';
+import { buildIp, parseIp } from './ip.ts';
 import { buildIpv4, parseIpv4 } from './ipv4.ts';
+import { pseudoHeader } from './pseudo-header.ts';
 import { buildUdp, parseUdp } from './udp.ts';
 import { decodeTag, encodeTag, isTagged, popTag, pushTag, replaceTag, tagOf } from './vlan-tag.ts';
 
@@ -143,4 +152,54 @@ test('group and broadcast destinations', () => {
   expect(isBroadcast(to('01-00-5E-00-00-01'))).toBe(false);
   expect(isBroadcast(to('FF-FF-FF-FF-FF-FF'))).toBe(true);
   expect(isGroupDestination(to('02-00-00-00-00-02'))).toBe(false);
+});
+
+describe('IPv6', () => {
+  const octets = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const SOLICITATION =
+    '6000000000203aff20010db8000000000000000000000001ff0200000000000000000001ff000002' +
+    '87001c270000000020010db80000000000000000000000020101020000000001';
+
+  test('a neighbour solicitation is written and read as RFC 4861 has it', () => {
+    const source = '2001:db8::1';
+    const target = '2001:db8::2';
+    const group = solicitedNode(target);
+    expect(group).toEqual({ address: 'ff02::1:ff00:2', mac: '33-33-FF-00-00-02' });
+    const message = { kind: 'solicitation', target, mac: '02-00-00-00-00-01', solicited: false } as const;
+    const payload = buildNeighbourMessage(message, source, group.address);
+    const packet = { source, destination: group.address, protocol: 58, dscp: 0, timeToLive: 255, payload };
+    const built = buildIp(packet);
+    expect(built).toEqual({ etherType: 0x86dd, payload: octets(SOLICITATION) });
+    expect(parseIp(0x86dd, built.payload)).toEqual(packet);
+    expect(parseNeighbourMessage(payload, source, group.address)).toEqual(message);
+    expect(parseNeighbourMessage(payload, source, target)).toBeUndefined();
+  });
+
+  test('an option without a length, which could be read for ever, names nobody', () => {
+    const message = { kind: 'advertisement', target: '2001:db8::2', mac: undefined, solicited: true } as const;
+    const plain = buildNeighbourMessage(message, '2001:db8::2', '2001:db8::1');
+    expect(parseNeighbourMessage(plain, '2001:db8::2', '2001:db8::1')).toEqual(message);
+    const long = new Uint8Array(32);
+    long.set(plain);
+    long.fill(0, 2, 4);
+    const sum = pseudoHeader('2001:db8::2', '2001:db8::1', 58, 32);
+    putUint16(long, 2, internetChecksum(long, sum));
+    expect(parseNeighbourMessage(long, '2001:db8::2', '2001:db8::1')?.mac).toBeUndefined();
+  });
+
+  test('an echo and a datagram carry a checksum over their addresses', () => {
+    const [source, destination] = ['2001:db8::1', '2001:db8::2'];
+    const echo = { kind: 'request', identifier: 7, sequence: 9, content: Uint8Array.of(1, 2, 3) } as const;
+    const written = buildIcmpv6Echo(echo, source, destination);
+    expect(parseIcmpv6Echo(written, source, destination)).toEqual(echo);
+    expect(parseIcmpv6Echo(written, source, '2001:db8::3')).toBeUndefined();
+    const content = new TextEncoder().encode('hi!');
+    const datagram = { sourcePort: 5000, destinationPort: 161, content };
+    expect(buildUdp(datagram, source, destination)).toEqual(octets('138800a1000b06d1686921'));
+    expect(parseUdp(octets('138800a1000b06d1686921'), source, destination)).toEqual(datagram);
+  });
+
+  test('a packet that is shorter than it says is none', () => {
+    expect(parseIp(0x86dd, octets(SOLICITATION).subarray(0, -1))).toBeUndefined();
+  });
 });

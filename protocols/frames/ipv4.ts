@@ -2,15 +2,16 @@ import { ipv4At, putIpv4, putUint16, uint16At } from './addresses.ts';
 import { internetChecksum } from './checksum.ts';
 
 /** IP protocol numbers in use here (IANA). */
-export const IpProtocol = { icmp: 1, udp: 17 } as const;
+export const IpProtocol = { icmp: 1, tcp: 6, udp: 17, icmpv6: 58 } as const;
 
-/** An IPv4 packet (RFC 791), not fragmented. */
-export interface Ipv4Packet {
+/** An IP packet of either family, not fragmented: RFC 791, or RFC 8200 where its addresses are of IPv6. */
+export interface IpPacket {
   readonly source: string;
   readonly destination: string;
   readonly protocol: number;
   /** Differentiated services code point, 0..63 (RFC 2474). */
   readonly dscp: number;
+  /** In IPv6, the hop limit. */
   readonly timeToLive: number;
   readonly payload: Uint8Array;
 }
@@ -21,7 +22,7 @@ const HEADER = 20;
  * Reads a packet, options skipped and padding behind its length cut off. Undefined where it is not IPv4, is shorter than
  * it says, is a fragment or has a wrong header checksum.
  */
-export function parseIpv4(octets: Uint8Array): Ipv4Packet | undefined {
+export function parseIpv4(octets: Uint8Array): IpPacket | undefined {
   const first = octets[0] ?? 0;
   const header = (first & 0x0f) * 4;
   const total = uint16At(octets, 2);
@@ -38,7 +39,7 @@ export function parseIpv4(octets: Uint8Array): Ipv4Packet | undefined {
 }
 
 /** Writes a packet without options, with "don't fragment". */
-export function buildIpv4(packet: Ipv4Packet): Uint8Array {
+export function buildIpv4(packet: IpPacket): Uint8Array {
   const octets = new Uint8Array(HEADER + packet.payload.length);
   octets[0] = 0x45;
   octets[1] = packet.dscp << 2;

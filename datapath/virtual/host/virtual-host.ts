@@ -1,0 +1,254 @@
+import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
+import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
+import { buildEthernet, type EthernetFrame, EtherType } from '../../../protocols/frames/ethernet.ts';
+import { buildIcmpEcho, type IcmpEcho, parseIcmpEcho } from '../../../protocols/frames/icmp.ts';
+import {
+  buildIcmpv6Echo,
+  buildNeighbourMessage,
+  parseIcmpv6Echo,
+  parseNeighbourMessage,
+  solicitedNode,
+} from '../../../protocols/frames/icmpv6.ts';
+import { buildIp, isIpv6, parseIp } from '../../../protocols/frames/ip.ts';
+import { type IpPacket, IpProtocol } from '../../../protocols/frames/ipv4.ts';
+import { NeighbourCache, type NeighbourStep } from '../../../protocols/neighbour/neighbour-cache.ts';
+import type { Cancel, Clock } from '../../clock.ts';
+import type { EchoOptions, EchoResult, HostStack, UdpBinding, UdpSocket } from '../../host-stack.ts';
+import type { InterfacePlan, VlanId } from '../../plan.ts';
+import { EchoRequests } from './echo-requests.ts';
+import { isBroadcastOf, type Route, routeTo } from './route.ts';
+import { UdpPorts } from './udp-ports.ts';
+
+const TIME_TO_LIVE = 64;
+/** Neighbour discovery is believed from the link itself only (RFC 4861 7.1). */
+const FULL_HOP_LIMIT = 255;
+const UNKNOWN_MAC = '00-00-00-00-00-00';
+
+/** Sends an untagged frame of the switch into a VLAN. */
+type Originate = (vlan: VlanId, frame: Uint8Array) => void;
+
+/**
+ * The switch's interfaces as IP stations in their VLANs: they resolve and answer ARP (RFC 826) and neighbour discovery
+ * (RFC 4861), ping and answer ping, and carry UDP, for IPv4 and IPv6. Nothing is routed from VLAN to VLAN.
+ */
+export class VirtualHost implements HostStack {
+  readonly #clock: Clock;
+  readonly #originate: Originate;
+  readonly #caches = new Map<VlanId, NeighbourCache>();
+  readonly #echoes: EchoRequests;
+  readonly #udp = new UdpPorts();
+  #interfaces: ReadonlyMap<VlanId, InterfacePlan> = new Map();
+  #gateway: string | undefined;
+  #wake: { readonly at: number; readonly cancel: Cancel } | undefined;
+
+  constructor(clock: Clock, originate: Originate) {
+    this.#clock = clock;
+    this.#originate = originate;
+    this.#echoes = new EchoRequests(clock);
+  }
+
+  /** Takes over the interfaces that are enabled, and the default route. */
+  configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>, gateway: string | undefined): void {
+    for (const [vlan, before] of this.#interfaces) if (before !== interfaces.get(vlan)) this.#caches.delete(vlan);
+    this.#interfaces = interfaces;
+    this.#gateway = gateway;
+  }
+
+  /** Ends what is under way: echo requests time out at once, ports are closed. */
+  stop(): void {
+    this.#wake?.cancel();
+    this.#wake = undefined;
+    this.#caches.clear();
+    this.#echoes.stop();
+    this.#udp.closeAll();
+  }
+
+  echo(address: string, { timeout, size = 56 }: EchoOptions): Promise<EchoResult> {
+    if (this.#owner(address)) return Promise.resolve({ kind: 'reply', milliseconds: 0, timeToLive: TIME_TO_LIVE });
+    const route = this.#route(address);
+    if (!route) return Promise.resolve({ kind: 'unreachable' });
+    return this.#echoes.begin(address, route.neighbour, timeout, ({ identifier, sequence }) => {
+      const content = Uint8Array.from({ length: size }, (_, index) => index & 0xff);
+      this.#sendEcho({ kind: 'request', identifier, sequence, content }, route, address);
+    });
+  }
+
+  openUdp(binding: UdpBinding): UdpSocket {
+    return this.#udp.open(binding, (datagram, address) => {
+      const route = this.#route(address);
+      if (!route) return false;
+      const payload = datagram(route.source);
+      const packet = { ...this.#header(route, address), protocol: IpProtocol.udp, payload };
+      const owner = this.#owner(address);
+      if (owner) this.#udp.receive(packet, owner.vlan);
+      else this.#sendTo(route, packet);
+      return true;
+    });
+  }
+
+  /** Takes a frame, untagged, that came in by an interface: to its own address, or to a group. */
+  receive(own: InterfacePlan, frame: EthernetFrame): void {
+    if (frame.etherType === EtherType.arp) this.#receiveArp(own, frame.payload);
+    const packet = parseIp(frame.etherType, frame.payload);
+    if (!packet) return;
+    const isForMe = owns(own, packet.destination);
+    if (packet.protocol === IpProtocol.icmpv6) this.#receiveNeighbourMessage(own, packet);
+    if (isForMe && frame.destination === own.mac) this.#receiveEcho(own, frame.source, packet);
+    if (packet.protocol === IpProtocol.udp && (isForMe || isBroadcastOf(own, packet.destination))) {
+      this.#udp.receive(packet, own.vlan);
+    }
+  }
+
+  /** The interface that has an address itself. */
+  #owner(address: string): InterfacePlan | undefined {
+    return [...this.#interfaces.values()].find((own) => own.enabled && owns(own, address));
+  }
+
+  #route(destination: string): Route | undefined {
+    return routeTo(destination, this.#interfaces.values(), this.#gateway);
+  }
+
+  #header(route: Route, destination: string): Pick<IpPacket, 'source' | 'destination' | 'dscp' | 'timeToLive'> {
+    return { source: route.source, destination, dscp: 0, timeToLive: TIME_TO_LIVE };
+  }
+
+  #sendTo({ via, neighbour }: Route, packet: IpPacket): void {
+    const whole = buildIp(packet);
+    if (isBroadcastOf(via, neighbour)) this.#sendFrame(via, BROADCAST_MAC, whole.etherType, whole.payload);
+    else this.#follow(via, this.#cache(via.vlan).send(neighbour, whole, this.#clock.now()));
+  }
+
+  #sendEcho(echo: IcmpEcho, route: Route, destination: string): void {
+    const { source } = route;
+    const payload = isIpv6(destination) ? buildIcmpv6Echo(echo, source, destination) : buildIcmpEcho(echo);
+    const protocol = isIpv6(destination) ? IpProtocol.icmpv6 : IpProtocol.icmp;
+    this.#sendTo(route, { ...this.#header(route, destination), protocol, payload });
+  }
+
+  #receiveEcho(own: InterfacePlan, mac: string, packet: IpPacket): void {
+    const { source, destination, protocol } = packet;
+    const echo =
+      protocol === IpProtocol.icmp
+        ? parseIcmpEcho(packet.payload)
+        : protocol === IpProtocol.icmpv6
+          ? parseIcmpv6Echo(packet.payload, source, destination)
+          : undefined;
+    if (echo?.kind === 'reply') this.#echoes.answered(echo, source, packet.timeToLive);
+    if (echo?.kind !== 'request') return;
+    const reply: IcmpEcho = { ...echo, kind: 'reply' };
+    const payload = isIpv6(source) ? buildIcmpv6Echo(reply, destination, source) : buildIcmpEcho(reply);
+    // To where the question came from: what holds for a ping has to hold without a route back, too.
+    const answer = { ...packet, source: destination, destination: source, timeToLive: TIME_TO_LIVE, payload };
+    const whole = buildIp(answer);
+    this.#sendFrame(own, mac, whole.etherType, whole.payload);
+  }
+
+  #receiveArp(own: InterfacePlan, payload: Uint8Array): void {
+    const packet = parseArp(payload);
+    if (!packet) return;
+    const { senderMac, senderAddress, targetAddress } = packet;
+    const isForMe = owns(own, targetAddress);
+    if (senderAddress !== '0.0.0.0' && !owns(own, senderAddress)) this.#learn(own, senderAddress, senderMac, isForMe);
+    if (packet.operation !== 'request' || !isForMe) return;
+    const reply = buildArp({
+      operation: 'reply',
+      senderMac: own.mac,
+      senderAddress: targetAddress,
+      targetMac: senderMac,
+      targetAddress: senderAddress,
+    });
+    this.#sendFrame(own, senderMac, EtherType.arp, reply);
+  }
+
+  #receiveNeighbourMessage(own: InterfacePlan, packet: IpPacket): void {
+    const { source, destination } = packet;
+    const message = parseNeighbourMessage(packet.payload, source, destination);
+    if (!message || packet.timeToLive !== FULL_HOP_LIMIT) return;
+    const { kind, mac, target } = message;
+    if (kind === 'advertisement') {
+      if (mac !== undefined) this.#learn(own, target, mac, false);
+      return;
+    }
+    if (!owns(own, target) || owns(own, source)) return;
+    if (mac !== undefined && source !== '::') this.#learn(own, source, mac, true);
+    // One that has no address yet looks for duplicates: the answer goes to everybody (RFC 4861 7.2.4).
+    const isProbe = source === '::';
+    const to = isProbe ? 'ff02::1' : source;
+    const advertised = { kind: 'advertisement', target, mac: own.mac, solicited: !isProbe } as const;
+    const toMac = isProbe ? '33-33-00-00-00-01' : mac;
+    if (toMac !== undefined) this.#sendIcmpv6(own, toMac, target, to, buildNeighbourMessage(advertised, target, to));
+  }
+
+  #learn(own: InterfacePlan, address: string, mac: string, spokeToMe: boolean): void {
+    const cache = this.#cache(own.vlan);
+    const now = this.#clock.now();
+    this.#follow(own, spokeToMe ? cache.heard(address, mac, now) : cache.corrected(address, mac, now));
+  }
+
+  #ask(own: InterfacePlan, address: string): void {
+    const source = this.#route(address)?.source ?? own.addresses[0]?.address;
+    if (source === undefined) return;
+    if (isIpv6(address)) {
+      const group = solicitedNode(address);
+      const asked = { kind: 'solicitation', target: address, mac: own.mac, solicited: false } as const;
+      const message = buildNeighbourMessage(asked, source, group.address);
+      this.#sendIcmpv6(own, group.mac, source, group.address, message);
+      return;
+    }
+    const request = buildArp({
+      operation: 'request',
+      senderMac: own.mac,
+      senderAddress: source,
+      targetMac: UNKNOWN_MAC,
+      targetAddress: address,
+    });
+    this.#sendFrame(own, BROADCAST_MAC, EtherType.arp, request);
+  }
+
+  #sendIcmpv6(own: InterfacePlan, mac: string, source: string, destination: string, payload: Uint8Array): void {
+    const protocol = IpProtocol.icmpv6;
+    const packet = buildIp({ source, destination, protocol, dscp: 0, timeToLive: FULL_HOP_LIMIT, payload });
+    this.#sendFrame(own, mac, packet.etherType, packet.payload);
+  }
+
+  #sendFrame(own: InterfacePlan, destination: string, etherType: number, payload: Uint8Array): void {
+    this.#originate(own.vlan, buildEthernet({ destination, source: own.mac, etherType, payload }));
+  }
+
+  #cache(vlan: VlanId): NeighbourCache {
+    let cache = this.#caches.get(vlan);
+    if (!cache) {
+      cache = new NeighbourCache();
+      this.#caches.set(vlan, cache);
+    }
+    return cache;
+  }
+
+  #follow(own: InterfacePlan, { send, ask, unreachable }: NeighbourStep): void {
+    for (const { mac, packet } of send) this.#sendFrame(own, mac, packet.etherType, packet.payload);
+    for (const address of ask) this.#ask(own, address);
+    for (const address of unreachable) this.#echoes.unreachable(address);
+    this.#setWake();
+  }
+
+  #setWake(): void {
+    const at = Math.min(...[...this.#caches.values()].map(({ wakeAt }) => wakeAt), Number.POSITIVE_INFINITY);
+    if (at === (this.#wake?.at ?? Number.POSITIVE_INFINITY)) return;
+    this.#wake?.cancel();
+    if (at === Number.POSITIVE_INFINITY) this.#wake = undefined;
+    else this.#wake = { at, cancel: this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#wakeUp()) };
+  }
+
+  #wakeUp(): void {
+    this.#wake = undefined;
+    for (const [vlan, cache] of this.#caches) {
+      const own = this.#interfaces.get(vlan);
+      if (own) this.#follow(own, cache.wake(this.#clock.now()));
+    }
+    this.#setWake();
+  }
+}
+
+function owns(plan: InterfacePlan, address: string): boolean {
+  return plan.addresses.some((own) => own.address === address);
+}
