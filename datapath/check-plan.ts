@@ -1,4 +1,4 @@
-import { type PortList, portListOf } from '../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portListOf } from '../model/values/port-list.ts';
 import type { PortFacts } from './datapath.ts';
 import type { ForwardingPlan, VlanPlan } from './plan.ts';
 import { forcedMode } from './port-mode.ts';
@@ -28,15 +28,27 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
       if (members !== former.vlans.get(vlan)) checkVlan(vlan, members, all);
     }
   }
+  checkTrunks(plan, all);
   const pinned = new Set<string>();
   for (const entry of plan.staticUnicast.values()) {
-    need(entry.port);
+    if (!plan.trunks.has(entry.port)) need(entry.port);
     if (plan.learning.constraint === 'shared' && pinned.has(entry.address)) {
       throw new RangeError(`Under shared learning ${entry.address} can be pinned to one port only.`);
     }
     pinned.add(entry.address);
   }
   for (const mirror of plan.mirrors.values()) need(mirror.target);
+}
+
+function checkTrunks(plan: ForwardingPlan, all: PortList): void {
+  let taken = NO_PORTS;
+  for (const [number, { members }] of plan.trunks) {
+    const name = `Trunk ${number - 5000}`;
+    if (members === NO_PORTS) throw new RangeError(`${name} has no member.`);
+    if ((members & ~all) !== 0n) throw new RangeError(`${name} has a member port that does not exist.`);
+    if ((members & taken) !== 0n) throw new RangeError(`${name} has a member port that is in another trunk.`);
+    taken |= members;
+  }
 }
 
 function checkVlan(vlan: number, plan: VlanPlan, all: PortList): void {

@@ -3,7 +3,7 @@ import type { Datapath, ForwardingEntry } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import type { DatapathHarness } from './harness.ts';
 import { buildTestFrame, describeArrival, type FrameToSend, sameOctets } from './test-frame.ts';
-import { CONTRACT_PORTS, testPlan, type WantedPlan } from './test-plan.ts';
+import { CONTRACT_PORTS, testPlan, testState, type WantedPlan, type WantedState } from './test-plan.ts';
 
 /** The longest time in milliseconds that a datapath may take to show what it was told. */
 export const PATIENCE = { timeout: 5000, interval: 20 };
@@ -24,9 +24,16 @@ export class Bench {
   /** Begins a scenario: the plan in force, links up, nothing learnt, nothing under way. */
   async begin(wanted: WantedPlan = {}): Promise<void> {
     for (const port of CONTRACT_PORTS) await this.harness.setPeerLink(port, 'up');
+    await this.decide({});
     await this.change(wanted);
     await this.datapath.flush({});
     await this.harness.collect({ left: 0, punted: 0 });
+  }
+
+  /** Puts what engines have decided in force, in place of what they decided before. */
+  async decide(wanted: WantedState): Promise<void> {
+    this.datapath.update(testState(wanted));
+    await this.harness.settled();
   }
 
   /** Applies another plan and waits until the links follow it. */
@@ -48,12 +55,17 @@ export class Bench {
   async passes(frame: FrameToSend, expected: readonly string[]): Promise<void> {
     this.#serial += 1;
     const octets = buildTestFrame(frame, this.#serial);
-    await this.harness.send(frame.port, octets);
+    await this.passesOctets(frame.port, octets, expected);
+  }
+
+  /** As `passes`, for a frame in octets. */
+  async passesOctets(port: number, octets: Uint8Array, expected: readonly string[]): Promise<void> {
+    await this.harness.send(port, octets);
     const punted = expected.filter((item) => item === 'punted').length;
     const traffic = await this.harness.collect({ left: expected.length - punted, punted });
     const seen = traffic.left.map((arrival) => describeArrival(arrival, octets));
-    for (const { port, frame: given } of traffic.punted) {
-      seen.push(port === frame.port && sameOctets(given, octets) ? 'punted' : 'punted something else');
+    for (const { port: from, frame } of traffic.punted) {
+      seen.push(from === port && sameOctets(frame, octets) ? 'punted' : 'punted something else');
     }
     expect(seen.sort()).toEqual([...expected].sort());
   }

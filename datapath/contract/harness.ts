@@ -1,4 +1,4 @@
-import type { Datapath, PortState } from '../datapath.ts';
+import type { Datapath, PortState, PuntedFrame } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
 
 /** A frame (without FCS, tags inline, whole octets) and the port that it belongs to. */
@@ -11,8 +11,8 @@ export interface PortFrame {
 interface Traffic {
   /** Frames that the stations at the ports received, in order of arrival per port. */
   readonly left: readonly PortFrame[];
-  /** Frames handed to the agent, with the port they entered by. */
-  readonly punted: readonly PortFrame[];
+  /** Frames handed to the agent. */
+  readonly punted: readonly PuntedFrame[];
 }
 
 /** How many frames a scenario waits for before it looks. */
@@ -36,6 +36,8 @@ export interface DatapathHarness {
    * until nothing more comes; gives up waiting after a bound of its own, 2 s or so, and returns what is there.
    */
   collect(expected: Expected): Promise<Traffic>;
+  /** Resolves once everything that `Datapath.update` was given so far is in force. */
+  settled(): Promise<void>;
   /** Takes the far end's link down or up; resolves once `portStates()` shows it, where the port's admin state allows. */
   setPeerLink(port: PortNumber, link: 'up' | 'down'): Promise<void>;
   /** The carrier as the station at `port` sees it. */

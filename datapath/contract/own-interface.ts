@@ -130,7 +130,7 @@ export function describeOwnInterface(bench: () => Bench): void {
     });
 
     test('a later fragment of a datagram has no ports, and is no DHCP answer', async () => {
-      await bench().begin({ interfaces: [{ ...own(1), dhcpClient: true }] });
+      await bench().begin({ interfaces: [own(1)], punts: { dhcp } });
       const [fragment, firstFragment] = [dhcpAnswer(BROADCAST_MAC), dhcpAnswer(BROADCAST_MAC)];
       putFragmentation(fragment, 0x0001);
       putFragmentation(firstFragment, 0x2000);

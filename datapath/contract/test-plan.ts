@@ -1,18 +1,23 @@
 import { type PortList, parsePortList } from '../../model/values/port-list.ts';
 import {
   addressKey,
+  type BridgePortNumber,
   defaultPortPlan,
   emptyPlan,
   type ForwardingPlan,
+  type GroupPlan,
   type InterfacePlan,
   type LearningPlan,
+  type MacAddress,
   type MirrorPlan,
   type PortNumber,
   type PortPlan,
   type StaticUnicastPlan,
+  type VlanId,
   type VlanPlan,
 } from '../plan.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
+import { emptyState, type ForwardingState } from '../state.ts';
 
 /** What a scenario wants to differ from the plain switch: six ports, untagged in VLAN 1. */
 export interface WantedPlan {
@@ -23,8 +28,33 @@ export interface WantedPlan {
   readonly staticUnicast?: readonly StaticUnicastPlan[];
   readonly mirrors?: readonly { session?: number; target: PortNumber; ingress?: string; egress?: string }[];
   readonly interfaces?: readonly InterfacePlan[];
+  /** Members by trunk number. */
+  readonly trunks?: Readonly<Record<BridgePortNumber, string>>;
+  /** The spanning-tree instance by VLAN. */
+  readonly spanningTreeInstances?: Readonly<Record<VlanId, number>>;
+  readonly groups?: readonly WantedGroup[];
+  readonly destinationFilter?: readonly MacAddress[];
   /** Classes beside `controlClasses`. */
   readonly punts?: Readonly<Record<string, PuntPlan>>;
+}
+
+/** Where a multicast address goes in a VLAN, as port strings. */
+interface WantedGroup {
+  readonly vlan: VlanId;
+  readonly address: MacAddress;
+  readonly ports: string;
+  readonly forbidden?: string;
+}
+
+/** What a scenario wants its protocol engines to have decided; lists are port strings. */
+export interface WantedState {
+  readonly instances?: Readonly<Record<number, { readonly learning: string; readonly forwarding: string }>>;
+  readonly trunks?: Readonly<Record<BridgePortNumber, { readonly collecting: string; readonly distributing: string }>>;
+  /** By VLAN; 0 is every one. */
+  readonly blocked?: Readonly<Record<VlanId, string>>;
+  readonly memberships?: WantedPlan['vlans'];
+  readonly groups?: readonly WantedGroup[];
+  readonly routerPorts?: Readonly<Record<VlanId, string>>;
 }
 
 /** The ports that scenarios use. */
@@ -54,7 +84,46 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     mirrors: new Map(wanted.mirrors?.map((mirror) => [mirror.session ?? 1, mirrorOf(mirror)]) ?? []),
     interfaces: new Map(wanted.interfaces?.map((own) => [own.vlan, own]) ?? []),
     punts: new Map(Object.entries({ ...controlClasses, ...wanted.punts })),
+    trunks: numbered(wanted.trunks, (members) => ({ members: ports(members), hash: 'sourceDestinationMac' as const })),
+    spanningTreeInstances: numbered(wanted.spanningTreeInstances, (instance) => instance),
+    groups: groupsOf(wanted.groups),
+    destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
+}
+
+/** The state that a scenario wants. */
+export function testState(wanted: WantedState = {}): ForwardingState {
+  return {
+    ...emptyState,
+    instances: numbered(wanted.instances, ({ learning, forwarding }) => ({
+      learning: ports(learning),
+      forwarding: ports(forwarding),
+    })),
+    trunks: numbered(wanted.trunks, ({ collecting, distributing }) => ({
+      collecting: ports(collecting),
+      distributing: ports(distributing),
+    })),
+    blocked: numbered(wanted.blocked, (list) => ({ ports: ports(list) })),
+    memberships: vlansOf(wanted.memberships ?? {}),
+    groups: groupsOf(wanted.groups),
+    routerPorts: numbered(wanted.routerPorts, (list) => ({ ports: ports(list) })),
+  };
+}
+
+function numbered<Given, Whole>(
+  given: Readonly<Record<number, Given>> | undefined,
+  make: (entry: Given) => Whole,
+): Map<number, Whole> {
+  return new Map(Object.entries(given ?? {}).map(([number, entry]) => [Number(number), make(entry)]));
+}
+
+function groupsOf(wanted: readonly WantedGroup[] = []): Map<string, GroupPlan> {
+  const made = wanted.map((group) => ({
+    ...group,
+    ports: ports(group.ports),
+    forbidden: ports(group.forbidden ?? ''),
+  }));
+  return new Map(made.map((group) => [addressKey(group.vlan, group.address), group]));
 }
 
 /** A port string as a set. */

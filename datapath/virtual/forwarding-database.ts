@@ -1,13 +1,12 @@
-import { hasPort } from '../../model/values/port-list.ts';
 import { macFromNumber, macToNumber } from '../../protocols/frames/addresses.ts';
-import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
-import type { LearningPlan, PortNumber, StaticUnicastPlan, VlanId } from '../plan.ts';
+import type { ForwardingEntry } from '../datapath.ts';
+import type { BridgePortNumber, LearningPlan, StaticUnicastPlan, VlanId } from '../plan.ts';
 
 interface Row {
   readonly address: number;
   /** Where it was last learnt, or pinned; under shared learning several VLANs meet in one database. */
   vlan: VlanId;
-  port: PortNumber;
+  port: BridgePortNumber;
   readonly pinned: boolean;
   /** Clock milliseconds of the last frame from this address. */
   seen: number;
@@ -18,7 +17,14 @@ interface Learning {
   /** Addresses that found no room; each counts once up to a bound, so that a flood does not cost memory. */
   readonly refused: number;
   /** Addresses that showed up for the first time, by port, refused ones too. */
-  readonly appeared: ReadonlyMap<PortNumber, number>;
+  readonly appeared: ReadonlyMap<BridgePortNumber, number>;
+}
+
+/** Which learnt rows are meant; every named part has to fit. */
+export interface RowSelection {
+  readonly ports?: ReadonlySet<BridgePortNumber> | undefined;
+  readonly vlans?: ReadonlySet<VlanId> | undefined;
+  readonly address?: number | undefined;
 }
 
 const REFUSED_LIMIT = 8192;
@@ -38,7 +44,7 @@ export class ForwardingDatabase {
   #ageing = 300_000;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #refused = new Set<number>();
-  #appeared = new Map<PortNumber, number>();
+  #appeared = new Map<BridgePortNumber, number>();
 
   /** `size` is the number of rows that fit. */
   constructor(size: number) {
@@ -70,13 +76,13 @@ export class ForwardingDatabase {
   }
 
   /** The port behind `address` (as a number) in `vlan`; 0 where it is unknown. */
-  lookup(vlan: VlanId, address: number, now: number): PortNumber {
+  lookup(vlan: VlanId, address: number, now: number): BridgePortNumber {
     const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
     return row && !this.#expired(row, now) ? row.port : 0;
   }
 
   /** Learns or refreshes a source address. What is static stays where it is pinned. */
-  learn(vlan: VlanId, address: number, port: PortNumber, now: number): void {
+  learn(vlan: VlanId, address: number, port: BridgePortNumber, now: number): void {
     const database = this.#database(vlan);
     const row = database.get(address);
     if (row) {
@@ -114,13 +120,13 @@ export class ForwardingDatabase {
   }
 
   /** Forgets learnt addresses; returns how many were still in force. */
-  flush(selection: FlushSelection, now: number): number {
-    const address = selection.address === undefined ? undefined : macToNumber(selection.address);
+  flush(selection: RowSelection, now: number): number {
+    const { ports, vlans, address } = selection;
     let forgotten = 0;
-    for (const { database, row } of this.#all()) {
+    for (const { database, row } of this.#all(vlans)) {
       if (row.pinned) continue;
-      if (selection.ports !== undefined && !hasPort(selection.ports, row.port)) continue;
-      if (selection.vlans && !selection.vlans.has(row.vlan)) continue;
+      if (ports && !ports.has(row.port)) continue;
+      if (vlans && !vlans.has(row.vlan)) continue;
       if (address !== undefined && row.address !== address) continue;
       if (!this.#expired(row, now)) forgotten += 1;
       this.#remove(database, row.address);
@@ -170,13 +176,13 @@ export class ForwardingDatabase {
     return entries;
   }
 
-  #refuse(address: number, port: PortNumber): void {
+  #refuse(address: number, port: BridgePortNumber): void {
     if (this.#refused.has(address) || this.#refused.size >= REFUSED_LIMIT) return;
     this.#refused.add(address);
     this.#appear(port);
   }
 
-  #appear(port: PortNumber): void {
+  #appear(port: BridgePortNumber): void {
     this.#appeared.set(port, (this.#appeared.get(port) ?? 0) + 1);
   }
 
@@ -194,9 +200,10 @@ export class ForwardingDatabase {
     return database;
   }
 
-  *#all(vlan?: VlanId): Generator<{ database: Map<number, Row>; row: Row }> {
-    const one = vlan === undefined ? undefined : this.#databases.get(this.fid(vlan));
-    const databases = vlan === undefined ? this.#databases.values() : one ? [one] : [];
+  /** Every row; with `vlans`, at least those of their databases. */
+  *#all(vlans?: ReadonlySet<VlanId>): Generator<{ database: Map<number, Row>; row: Row }> {
+    const narrow = vlans && !this.#shared && vlans.size < this.#databases.size;
+    const databases = narrow ? [...vlans].flatMap((vlan) => this.#databases.get(vlan) ?? []) : this.#databases.values();
     for (const database of databases) for (const row of database.values()) yield { database, row };
   }
 

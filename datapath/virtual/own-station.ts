@@ -1,52 +1,42 @@
-import { macNumberAt, macToNumber, uint16At } from '../../protocols/frames/addresses.ts';
-import { type EthernetFrame, EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
-import { IpProtocol } from '../../protocols/frames/ipv4.ts';
+import { macToNumber } from '../../protocols/frames/addresses.ts';
+import { type EthernetFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
 import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
-import type { ForwardingEntry, PuntedFrame } from '../datapath.ts';
-import type { InterfacePlan, PortNumber, VlanId } from '../plan.ts';
-
-const DHCP_CLIENT = 68;
-/** The bits of an IPv4 header's seventh and eighth octet that say where in its packet a fragment stands. */
-const FRAGMENT_OFFSET = 0x1fff;
+import type { ForwardingEntry } from '../datapath.ts';
+import type { InterfacePlan, VlanId } from '../plan.ts';
 
 interface OwnInterface {
   readonly plan: InterfacePlan;
   readonly address: number;
 }
 
-/** Where frames for the switch itself go. */
-export interface OwnOutlets {
-  /** Hands a frame, untagged, to the interface's IP station. */
-  receive(own: InterfacePlan, frame: EthernetFrame): void;
-  /** Hands a frame to the agent. */
-  punt(frame: PuntedFrame): void;
-}
+/** Hands a frame, untagged, to an interface's IP station. */
+type ReceiveFrame = (own: InterfacePlan, frame: EthernetFrame) => void;
 
-/**
- * The switch's own IP interfaces as the pipeline sees them: the addresses they own, and what comes for them. The agent's
- * DHCP client, and its look-out for duplicate addresses, get theirs beside the IP station.
- */
+/** The switch's own IP interfaces as the stages see them: the addresses that they own, and what comes for them. */
 export class OwnStation {
-  readonly #outlets: OwnOutlets;
-  #listening: ReadonlySet<VlanId> = new Set();
+  readonly #receive: ReceiveFrame;
   #interfaces: ReadonlyMap<VlanId, OwnInterface> = new Map();
   #addresses: ReadonlySet<number> = new Set();
 
-  constructor(outlets: OwnOutlets) {
-    this.#outlets = outlets;
+  constructor(receive: ReceiveFrame) {
+    this.#receive = receive;
   }
 
-  /** Takes over the interfaces; one that is not enabled has no ears. */
-  configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>): void {
-    const enabled = [...interfaces].filter(([, plan]) => plan.enabled);
+  /** Takes over the interfaces; one that is not enabled, or whose VLAN is not there, has no ears. */
+  configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>, vlans: ReadonlyMap<VlanId, unknown>): void {
+    const enabled = [...interfaces].filter(([vlan, plan]) => plan.enabled && vlans.has(vlan));
     this.#interfaces = new Map(enabled.map(([vlan, plan]) => [vlan, { plan, address: macToNumber(plan.mac) }]));
     this.#addresses = new Set([...this.#interfaces.values()].map(({ address }) => address));
-    this.#listening = new Set(enabled.filter(([, plan]) => plan.dhcpClient).map(([vlan]) => vlan));
   }
 
   /** Whether `address` (as a number) is the switch's own in `vlan`. */
   owns(vlan: VlanId, address: number): boolean {
     return this.#interfaces.get(vlan)?.address === address;
+  }
+
+  /** Whether the switch has an interface in `vlan`. */
+  listens(vlan: VlanId): boolean {
+    return this.#interfaces.has(vlan);
   }
 
   /** Whether `address` (as a number) is the switch's own in any VLAN. */
@@ -64,25 +54,10 @@ export class OwnStation {
     return [...rows.values()];
   }
 
-  /** Takes a frame for an interface, or to a group in its VLAN. The frame came in by `port`, tagged or not. */
-  receive(port: PortNumber, vlan: VlanId, frame: Uint8Array): void {
+  /** Takes a frame for an interface, or to a group in its VLAN, tagged or not. */
+  receive(vlan: VlanId, frame: Uint8Array): void {
     const own = this.#interfaces.get(vlan);
-    if (!own) return;
-    if (this.#listening.has(vlan) && isDhcpAnswer(frame)) this.#outlets.punt({ port, vlan, frame });
-    const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
-    if (!ethernet) return;
-    if (own.plan.detectDuplicates && ethernet.etherType === EtherType.arp && macNumberAt(frame, 0) === own.address) {
-      this.#outlets.punt({ port, vlan, frame });
-    }
-    this.#outlets.receive(own.plan, ethernet);
+    const ethernet = own && parseEthernet(isTagged(frame) ? popTag(frame) : frame);
+    if (ethernet) this.#receive(own.plan, ethernet);
   }
-}
-
-/** IPv4 UDP to port 68, whatever else it holds; of a fragmented packet the first fragment, which alone has the ports. */
-function isDhcpAnswer(frame: Uint8Array): boolean {
-  const type = isTagged(frame) ? 16 : 12;
-  const packet = type + 2;
-  if (uint16At(frame, type) !== EtherType.ipv4 || frame[packet + 9] !== IpProtocol.udp) return false;
-  if ((uint16At(frame, packet + 6) & FRAGMENT_OFFSET) !== 0) return false;
-  return uint16At(frame, packet + ((frame[packet] ?? 0) & 0x0f) * 4 + 2) === DHCP_CLIENT;
 }

@@ -1,14 +1,19 @@
-import { hasPort, portsOf } from '../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Clock } from '../clock.ts';
 import type { FlushSelection, ForwardingEntry, PortFacts, PortState, PuntedFrame } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId, type VlanPlan } from '../plan.ts';
+import { emptyState, type ForwardingState, groupsInForce, vlansInForce } from '../state.ts';
+import { BridgePorts } from './bridge-port.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
+import { GroupTable } from './group-table.ts';
 import { VirtualHost } from './host/virtual-host.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
 import { Pipeline } from './pipeline.ts';
+import { PuntTable } from './punt-table.ts';
+import { MirrorDrops } from './stages/egress-rate.ts';
 import { type MirrorSession, SwitchPort } from './switch-port.ts';
 import { VlanTable } from './vlan-table.ts';
 
@@ -21,40 +26,63 @@ export interface SwitchEvents {
 }
 
 /**
- * The forwarding switch itself: ports, VLANs, addresses and the pipeline, made to follow a plan. Time comes from `clock`.
+ * The forwarding switch itself: ports, VLANs, addresses and the pipeline, made to follow a plan and a state. Time comes
+ * from `clock`.
  */
 export class SwitchCore {
   readonly ports: readonly SwitchPort[];
   readonly pipeline: Pipeline;
   readonly addresses: ForwardingDatabase;
+  readonly mirrorDrops = new MirrorDrops();
+  readonly host: VirtualHost;
+  readonly #bridgePorts: BridgePorts;
   readonly #vlans = new VlanTable();
+  readonly #groups = new GroupTable();
+  readonly #punts = new PuntTable();
   readonly #own: OwnStation;
   readonly #events: SwitchEvents;
-  readonly host: VirtualHost;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #farEnds = new Map<SwitchPort, LinkAbility>();
+  #filtered: ReadonlySet<number> = new Set();
   #plan: ForwardingPlan = emptyPlan;
+  #state: ForwardingState = emptyState;
+  /** The VLANs that the plan and the state make together. */
+  #inForce: ReadonlyMap<VlanId, VlanPlan> = new Map();
 
   constructor(facts: readonly PortFacts[], rows: number, events: SwitchEvents, clock: Clock) {
-    const now = () => clock.now();
     this.ports = facts.map((port) => new SwitchPort(port));
     this.addresses = new ForwardingDatabase(rows);
     this.addresses.configure(emptyPlan.learning);
+    this.#bridgePorts = new BridgePorts(this.ports);
     this.#events = events;
-    this.#now = now;
-    this.host = new VirtualHost(clock, (vlan, frame) => this.pipeline.originate(vlan, frame));
-    this.#own = new OwnStation({
-      receive: (own, frame) => this.host.receive(own, frame),
-      punt: (frame) => events.framePunted(frame),
-    });
+    this.#clock = clock;
+    const own = new OwnStation((plan, frame) => this.host.receive(plan, frame));
+    this.#own = own;
+    const { addresses } = this;
     const processor = {
-      punt: (port: PortNumber, frame: Uint8Array) => events.framePunted({ port, vlan: undefined, frame }),
-      owns: (vlan: VlanId, address: number) => this.#own.owns(vlan, address),
+      punt: (frame: PuntedFrame) => events.framePunted(frame),
+      owns: (vlan: VlanId, address: number) => own.owns(vlan, address),
       isOwnRow: (vlan: VlanId, address: number) =>
-        this.addresses.isShared ? this.#own.ownsSomewhere(address) : this.#own.owns(vlan, address),
-      receive: (port: PortNumber, vlan: VlanId, frame: Uint8Array) => this.#own.receive(port, vlan, frame),
+        addresses.isShared ? own.ownsSomewhere(address) : own.owns(vlan, address),
+      listens: (vlan: VlanId) => own.listens(vlan),
+      receive: (vlan: VlanId, frame: Uint8Array) => own.receive(vlan, frame),
     };
-    this.pipeline = new Pipeline(this.ports, this.#vlans, this.addresses, processor, now);
+    const filtered = () => this.#filtered;
+    const tables = {
+      bridgePorts: this.#bridgePorts,
+      vlans: this.#vlans,
+      addresses,
+      groups: this.#groups,
+      punts: this.#punts,
+      processor,
+      mirrorDrops: this.mirrorDrops,
+      get filtered() {
+        return filtered();
+      },
+    };
+    const pipeline = new Pipeline(tables, () => clock.now());
+    this.pipeline = pipeline;
+    this.host = new VirtualHost(clock, (vlan, frame) => pipeline.originate(vlan, frame));
   }
 
   get plan(): ForwardingPlan {
@@ -76,13 +104,37 @@ export class SwitchCore {
       this.ports.map((port) => port.facts),
     );
     this.#plan = plan;
+    if (plan.trunks !== former.trunks) this.#applyTrunks(plan);
     if (this.addresses.configure(plan.learning)) this.#applyStatic(plan, emptyPlan);
     else if (plan.staticUnicast !== former.staticUnicast) this.#applyStatic(plan, former);
-    if (plan.vlans !== former.vlans) this.#applyVlans(plan, former);
+    this.#applyVlans();
+    if (plan.spanningTreeInstances !== former.spanningTreeInstances) {
+      this.#vlans.setInstances(plan.spanningTreeInstances);
+    }
+    if (plan.groups !== former.groups) this.#groups.configure(groupsInForce(plan, this.#state));
+    if (plan.destinationFilter !== former.destinationFilter) {
+      this.#filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));
+    }
+    if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
-    this.host.configure(plan.interfaces, plan.defaultGateway);
-    if (plan.interfaces !== former.interfaces) this.#applyInterfaces(plan, former);
+    this.#applyInterfaces(plan, former);
+  }
+
+  /** Makes the difference between the state in force and `state`. */
+  update(state: ForwardingState): void {
+    const former = this.#state;
+    this.#state = state;
+    if (state.trunks !== former.trunks) this.#bridgePorts.follow(state.trunks);
+    if (state.instances !== former.instances) this.#vlans.setInstanceStates(state.instances);
+    if (state.blocked !== former.blocked) this.#vlans.setBlocked(state.blocked);
+    if (state.memberships !== former.memberships) {
+      this.#applyVlans();
+      this.#own.configure(this.#plan.interfaces, this.#inForce);
+    }
+    if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
+      this.#groups.configure(groupsInForce(this.#plan, state));
+    }
   }
 
   /** Says what hangs on a port's cable, or with nothing given that the far end is gone. */
@@ -92,32 +144,63 @@ export class SwitchCore {
     this.#updateLink(port);
   }
 
-  flush(selection: FlushSelection): number {
-    return this.addresses.flush(selection, this.#now());
+  flush({ ports, vlans, address }: FlushSelection): number {
+    const selection = {
+      ports: ports === undefined ? undefined : this.#bridgePorts.numbersOf(ports),
+      vlans,
+      address: address === undefined ? undefined : macToNumber(address),
+    };
+    return this.addresses.flush(selection, this.#clock.now());
   }
 
   /** All rows, in order of FID, then address. */
   entries(): ForwardingEntry[] {
-    const rows = this.addresses.entries(this.#now()).concat(this.#own.entries((vlan) => this.addresses.fid(vlan)));
+    const own = this.#own.entries((vlan) => this.addresses.fid(vlan));
+    const rows = this.addresses.entries(this.#clock.now()).concat(own);
     return rows.sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
   }
 
-  #applyVlans(plan: ForwardingPlan, former: ForwardingPlan): void {
-    for (const [vlan, members] of plan.vlans) {
-      const before = former.vlans.get(vlan);
-      if (before === members) continue;
-      this.#vlans.set(vlan, members);
-      if (before) this.#forgetRemovedMembers(vlan, before, members);
+  /** What was learnt at a bridge port that is not there any more, or is another now, is forgotten. */
+  #applyTrunks(plan: ForwardingPlan): void {
+    const before = this.ports.map((port) => this.#bridgePorts.of(port));
+    this.#bridgePorts.configure(plan.trunks);
+    this.#bridgePorts.follow(this.#state.trunks);
+    const gone = new Set<number>();
+    for (const { number, representative } of before) {
+      const now = this.#bridgePorts.get(number);
+      if (now?.representative !== representative) gone.add(number);
     }
-    for (const vlan of former.vlans.keys()) {
-      if (plan.vlans.has(vlan)) continue;
-      this.#vlans.set(vlan, undefined);
-      this.flush({ vlan });
+    if (gone.size > 0) this.addresses.flush({ ports: gone }, this.#clock.now());
+  }
+
+  #applyVlans(): void {
+    const before = this.#inForce;
+    const after = vlansInForce(this.#plan, this.#state);
+    this.#inForce = after;
+    if (before === after) return;
+    for (const [vlan, wanted] of after) {
+      const former = before.get(vlan);
+      if (former === wanted) continue;
+      this.#vlans.set(vlan, wanted);
+      if (former) this.#forgetRemovedMembers(vlan, former, wanted);
     }
+    const removed = new Set([...before.keys()].filter((vlan) => !after.has(vlan)));
+    for (const vlan of removed) this.#vlans.set(vlan, undefined);
+    if (removed.size > 0) this.flush({ vlans: removed });
   }
 
   #forgetRemovedMembers(vlan: VlanId, before: VlanPlan, now: VlanPlan): void {
-    for (const port of portsOf(before.members & ~now.members)) this.flush({ vlan, port });
+    const removed = this.#representing(before.members & ~now.members);
+    if (removed !== NO_PORTS) this.flush({ vlans: new Set([vlan]), ports: removed });
+  }
+
+  /** A port list without the bits that stand for nothing: those of a trunk's other members. */
+  #representing(ports: PortList): PortList {
+    let list = ports;
+    for (const port of this.ports) {
+      if (this.#bridgePorts.of(port).representative !== port) list &= ~(1n << BigInt(port.number - 1));
+    }
+    return list;
   }
 
   #applyStatic(plan: ForwardingPlan, former: ForwardingPlan): void {
@@ -147,15 +230,17 @@ export class SwitchCore {
       port.ingressMirrors = copying(port, 'ingress');
       port.egressMirrors = copying(port, 'egress');
       const isTarget = sessions.some(({ target }) => target === port);
-      if (isTarget && !port.isMirrorTarget) this.flush({ port: port.number });
+      if (isTarget && !port.isMirrorTarget) this.#forgetPort(port);
       port.isMirrorTarget = isTarget;
     }
   }
 
   #applyInterfaces(plan: ForwardingPlan, former: ForwardingPlan): void {
-    this.#own.configure(plan.interfaces);
+    this.host.configure(plan.interfaces, plan.defaultGateway);
+    if (plan.interfaces === former.interfaces && plan.vlans === former.vlans) return;
+    this.#own.configure(plan.interfaces, this.#inForce);
     for (const [vlan, own] of plan.interfaces) {
-      if (own !== former.interfaces.get(vlan)) this.addresses.disown(vlan, macToNumber(own.mac));
+      if (own.enabled && own !== former.interfaces.get(vlan)) this.addresses.disown(vlan, macToNumber(own.mac));
     }
   }
 
@@ -165,8 +250,12 @@ export class SwitchCore {
     port.link = port.plan?.admin && ability ? negotiate(port.plan.mode, port.facts.speeds, ability) : undefined;
     const after = port.state;
     if (before.link === after.link && before.speed === after.speed && before.duplex === after.duplex) return;
-    if (after.link === 'up') port.openLine(this.#now());
-    else this.flush({ port: port.number });
+    if (after.link === 'up') port.openLine(this.#clock.now());
+    else if (!this.#bridgePorts.of(port).isUp) this.#forgetPort(port);
     this.#events.portChanged(after);
+  }
+
+  #forgetPort(port: SwitchPort): void {
+    this.addresses.flush({ ports: new Set([this.#bridgePorts.of(port).number]) }, this.#clock.now());
   }
 }

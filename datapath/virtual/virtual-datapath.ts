@@ -15,7 +15,8 @@ import type {
   PuntedFrame,
 } from '../datapath.ts';
 import type { HostStack } from '../host-stack.ts';
-import type { ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
+import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
+import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
 import { SwitchCore } from './switch-core.ts';
@@ -119,6 +120,10 @@ export class VirtualDatapath implements Datapath {
     this.#core.apply(plan);
   }
 
+  update(state: ForwardingState): void {
+    this.#core.update(state);
+  }
+
   /** The plan in force, for what plays the surroundings. */
   get plan(): ForwardingPlan {
     return this.#core.plan;
@@ -141,7 +146,7 @@ export class VirtualDatapath implements Datapath {
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
-    return this.#core.pipeline.mirrorDrops.snapshot();
+    return this.#core.mirrorDrops.snapshot();
   }
 
   transmit(port: PortNumber, frame: Uint8Array): void {
@@ -150,6 +155,14 @@ export class VirtualDatapath implements Datapath {
 
   originate(vlan: VlanId, frame: Uint8Array): void {
     this.#core.pipeline.originate(vlan, frame);
+  }
+
+  resume(punted: PuntedFrame, frame = punted.frame): void {
+    this.#core.pipeline.resume(punted, this.#core.port(punted.port), frame);
+  }
+
+  inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
+    this.#core.pipeline.inject(port, vlan, frame);
   }
 
   async locate(connection: Connection): Promise<ManagementPath | undefined> {

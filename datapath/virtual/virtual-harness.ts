@@ -64,6 +64,7 @@ export async function createVirtualHarness(options: VirtualHarnessOptions = {}):
       left = [];
       return traffic;
     },
+    settled: async () => {},
     setPeerLink: async (port, link) => cable(port).setLink(link),
     peerLink: async (port) => cable(port).state().link,
     portChanges: () => events.portChanges,

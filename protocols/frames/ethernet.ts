@@ -6,7 +6,6 @@ export const EtherType = {
   arp: 0x0806,
   ipv6: 0x86dd,
   vlan: 0x8100,
-  ipv6: 0x86dd,
   eapol: 0x888e,
   lldp: 0x88cc,
   /** Local experimental (IEEE 802, clause 9.2.4). */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatapathHarness, Expected, PortFrame } from '../../datapath/contract/harness.ts';
-import type { PortState } from '../../datapath/datapath.ts';
+import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import { JsonRpcConnection } from '../../datapath/openvswitch/json-rpc.ts';
 import { createLab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
@@ -23,7 +23,7 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   const lab = await createLab({ ports: PORTS });
   const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: home });
   const changes: PortState[] = [];
-  let punted: PortFrame[] = [];
+  let punted: PuntedFrame[] = [];
   let left: PortFrame[] = [];
   let lastArrival = performance.now();
   let look = () => {};
@@ -34,8 +34,8 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   try {
     await datapath.start({
       portChanged: (state) => changes.push(state),
-      framePunted({ port, frame }) {
-        punted.push({ port, frame });
+      framePunted(frame) {
+        punted.push(frame);
         arrived();
       },
       report() {},
@@ -98,6 +98,9 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
       await stations[port - 1]?.sync();
     },
     collect,
+    async settled() {
+      await datapath.forwardingDatabase();
+    },
     // Open vSwitch ages by the host's clock, which nothing can drive.
     advance: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     async setPeerLink(port, link) {

@@ -1,7 +1,7 @@
-import { isBroadcast, isGroupDestination, padFrame } from '../../protocols/frames/ethernet.ts';
-import { isTagged } from '../../protocols/frames/vlan-tag.ts';
-import type { MirrorSession, SwitchPort } from './switch-port.ts';
-import { FCS_LENGTH, LINE_OVERHEAD } from './wire-length.ts';
+import { isBroadcast, isGroupDestination, padFrame } from '../../../protocols/frames/ethernet.ts';
+import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
+import type { MirrorSession, SwitchPort } from '../switch-port.ts';
+import { FCS_LENGTH, LINE_OVERHEAD } from '../wire-length.ts';
 
 /** Counts a frame as one that came in. */
 export function countIn(port: SwitchPort, frame: Uint8Array, weight: number): void {

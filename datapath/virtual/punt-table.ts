@@ -1,0 +1,75 @@
+import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
+import type { PortNumber, VlanId } from '../plan.ts';
+import type { PuntPlan, PuntStage } from '../punt.ts';
+import { puntKindOf } from '../punt-match.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** What a class makes of a frame. */
+export interface Punted {
+  readonly kind: string;
+  readonly action: PuntPlan['action'];
+  /** Whether the agent gets it: the rate of the class was not used up. */
+  readonly admitted: boolean;
+}
+
+/** The classes of one stage. */
+interface StageClasses {
+  readonly punts: ReadonlyMap<string, PuntPlan>;
+  /** The destinations that its classes ask for; undefined where one asks for any. */
+  readonly destinations: ReadonlySet<number> | undefined;
+}
+
+/** Which frames the agent is given, and how many of each kind. */
+export class PuntTable {
+  #punts: ReadonlyMap<string, PuntPlan> = new Map();
+  #stages: ReadonlyMap<PuntStage, StageClasses> = new Map();
+  readonly #buckets = new Map<string, TokenBucket>();
+
+  /** Takes over all classes. A class whose rate is what it was goes on with what is left of it. */
+  configure(punts: ReadonlyMap<string, PuntPlan>): void {
+    this.#punts = punts;
+    for (const kind of this.#buckets.keys()) if (!punts.has(kind)) this.#buckets.delete(kind);
+    for (const [kind, { rate }] of punts) {
+      if (this.#buckets.get(kind)?.rate !== rate) this.#buckets.set(kind, new TokenBucket(rate));
+    }
+    const byStage = new Map<PuntStage, Map<string, PuntPlan>>();
+    for (const [kind, punt] of punts) {
+      const present = byStage.get(punt.stage);
+      if (present) present.set(kind, punt);
+      else byStage.set(punt.stage, new Map([[kind, punt]]));
+    }
+    this.#stages = new Map([...byStage].map(([stage, classes]) => [stage, stageClasses(classes)]));
+  }
+
+  /** The class that takes or copies a frame at a stage; undefined for none. Counts it against the class's rate. */
+  match(
+    stage: PuntStage,
+    port: PortNumber,
+    vlan: VlanId | undefined,
+    frame: Uint8Array,
+    now: number,
+  ): Punted | undefined {
+    const classes = this.#stages.get(stage);
+    if (!classes || classes.destinations?.has(macNumberAt(frame, 0)) === false) return undefined;
+    const kind = puntKindOf(classes.punts, stage, port, vlan, frame);
+    const punt = kind === undefined ? undefined : classes.punts.get(kind);
+    if (kind === undefined || !punt) return undefined;
+    return { kind, action: punt.action, admitted: this.#buckets.get(kind)?.take(now) ?? false };
+  }
+
+  /** The stage of a class; undefined for a class that is not there. */
+  stageOf(kind: string): PuntStage | undefined {
+    return this.#punts.get(kind)?.stage;
+  }
+}
+
+function stageClasses(punts: ReadonlyMap<string, PuntPlan>): StageClasses {
+  const destinations = new Set<number>();
+  for (const { matches } of punts.values()) {
+    for (const { destination, destinationMask } of matches) {
+      if (destination === undefined || destinationMask !== undefined) return { punts, destinations: undefined };
+      destinations.add(macToNumber(destination));
+    }
+  }
+  return { punts, destinations };
+}

@@ -1,0 +1,33 @@
+import type { SwitchPort } from '../switch-port.ts';
+import type { Tables } from '../tables.ts';
+import type { Passage } from './passage.ts';
+
+/**
+ * Narrows where a frame goes to members of its VLAN that forward in its instance and are not blocked, within what the
+ * ingress port may forward to, never back to where it came from. Calls `leave` with the physical port of each, and the
+ * port that stands for it in port lists.
+ */
+export function egressFilter(
+  { egress, vlan, from, frame }: Passage,
+  { vlans, bridgePorts }: Tables,
+  leave: (port: SwitchPort, representative: SwitchPort) => void,
+): void {
+  const [members, forwarding, blocked] = [vlans.members(vlan), vlans.forwarding(vlan), vlans.blocked(vlan)];
+  let low = egress.low & members.low & forwarding.low & ~blocked.low & bridgePorts.low;
+  let high = egress.high & members.high & forwarding.high & ~blocked.high & bridgePorts.high;
+  if (from) {
+    const { representative } = from;
+    low &= representative.forwardLow & ~representative.low;
+    high &= representative.forwardHigh & ~representative.high;
+  }
+  for (let half = 0; half < 2; half += 1) {
+    let rest = half === 0 ? low : high;
+    while (rest !== 0) {
+      const index = 31 - Math.clz32(rest & -rest);
+      rest &= rest - 1;
+      const bridgePort = bridgePorts.at(index + half * 32);
+      const port = bridgePort?.portFor(frame);
+      if (bridgePort && port) leave(port, bridgePort.representative);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { macNumberAt } from '../../../protocols/frames/addresses.ts';
+import { isGroupDestination } from '../../../protocols/frames/ethernet.ts';
+import { NO_PORT_MASK, type PortMask } from '../port-mask.ts';
+import type { Tables } from '../tables.ts';
+import type { Passage } from './passage.ts';
+
+/**
+ * Where the frame goes: the switch's own interface, the port of a pinned or learnt address, the ports of a known group,
+ * else every member of the VLAN. Returns false where nothing is left but the interface.
+ */
+export function lookup(passage: Passage, tables: Tables): boolean {
+  const { frame, vlan, from, now } = passage;
+  const destination = macNumberAt(frame, 0);
+  if (isGroupDestination(frame)) {
+    if (from) deliver(passage, tables);
+    passage.egress = tables.groups.lookup(vlan, destination) ?? tables.vlans.members(vlan);
+    return true;
+  }
+  if (from && tables.processor.owns(vlan, destination)) {
+    deliver(passage, tables);
+    return false;
+  }
+  const known = tables.addresses.lookup(vlan, destination, now);
+  passage.egress = known === 0 ? tables.vlans.members(vlan) : portOf(known, tables);
+  return true;
+}
+
+/** Gives the frame to the switch's interface in its VLAN, and to the agent what it wants of that. */
+function deliver({ frame, vlan, port, now }: Passage, { punts, processor }: Tables): void {
+  if (!processor.listens(vlan)) return;
+  const punted = port && punts.match('delivery', port.number, vlan, frame, now);
+  if (port && punted?.admitted) processor.punt({ kind: punted.kind, port: port.number, vlan, frame });
+  if (punted?.action !== 'take') processor.receive(vlan, frame);
+}
+
+function portOf(number: number, { bridgePorts }: Tables): PortMask {
+  return bridgePorts.get(number)?.representative ?? NO_PORT_MASK;
+}

@@ -1,0 +1,66 @@
+import { uint16At } from '../../../protocols/frames/addresses.ts';
+import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
+import type { VlanId } from '../../plan.ts';
+import type { BridgePort } from '../bridge-port.ts';
+import { NO_PORT_MASK, type PortMask } from '../port-mask.ts';
+import type { SwitchPort } from '../switch-port.ts';
+import type { Tables } from '../tables.ts';
+
+const VID_MASK = 0xfff;
+
+/** A frame on its way through the stages, with what they have found out about it. */
+export interface Passage {
+  /** Without FCS, tags as received; not to be changed. */
+  readonly frame: Uint8Array;
+  /** The number of like frames that it stands for. */
+  readonly weight: number;
+  /** Milliseconds of the clock. */
+  readonly now: number;
+  /** The physical port that it came in by; undefined for a frame of the switch itself, or one let in for a bridge port. */
+  readonly port: SwitchPort | undefined;
+  /** The 16 bits of its tag; -1 for an untagged frame. */
+  readonly control: number;
+  /** The bridge port that it came in by; undefined for a frame of the switch itself. */
+  from: BridgePort | undefined;
+  /** The VLAN that it was classified into, 0 before. */
+  vlan: VlanId;
+  /** The ports that it leaves by, once it was looked up. */
+  egress: PortMask;
+}
+
+/** A passage that has begun at a physical port. */
+export type Arrived = Passage & { readonly port: SwitchPort; from: BridgePort };
+
+/**
+ * One stage of `datapath/stages.ts`. Returns whether the frame goes on; one that ends here has been counted, or given to
+ * where it goes.
+ */
+export type Stage = (passage: Arrived, tables: Tables) => boolean;
+
+/** The passage of a frame that arrived at a port. */
+export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, weight: number, now: number): Arrived {
+  return { frame, weight, now, port, control: tagControl(frame), from, vlan: 0, egress: NO_PORT_MASK };
+}
+
+/** The passage of an untagged frame that enters `vlan` past the ingress stages. */
+export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
+  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, egress: NO_PORT_MASK };
+}
+
+/** The VID of the frame's tag; 0 where it has none, or a priority tag. */
+export function tagVid({ control }: Passage): number {
+  return control < 0 ? 0 : control & VID_MASK;
+}
+
+/** Counts a frame as discarded at its port; it goes no further. */
+export function discard({ port, weight }: Arrived): false {
+  port.tally.running.inDiscards += weight;
+  return false;
+}
+
+/** Lets every frame through: what the stage is for, no section of the plan asks for yet. */
+export const pass: Stage = () => true;
+
+function tagControl(frame: Uint8Array): number {
+  return isTagged(frame) ? uint16At(frame, 14) : -1;
+}

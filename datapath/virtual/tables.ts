@@ -1,0 +1,34 @@
+import type { PuntedFrame } from '../datapath.ts';
+import type { VlanId } from '../plan.ts';
+import type { BridgePorts } from './bridge-port.ts';
+import type { ForwardingDatabase } from './forwarding-database.ts';
+import type { GroupTable } from './group-table.ts';
+import type { PuntTable } from './punt-table.ts';
+import type { MirrorDrops } from './stages/egress-rate.ts';
+import type { VlanTable } from './vlan-table.ts';
+
+/** The switch's own end: what the stages give to the agent and to the switch's IP interfaces. */
+export interface ProcessorPort {
+  punt(frame: PuntedFrame): void;
+  /** Whether `address` (as a number) is the switch's own in `vlan`. */
+  owns(vlan: VlanId, address: number): boolean;
+  /** Whether the switch's own row stands for `address` (as a number) in the filtering database of `vlan`. */
+  isOwnRow(vlan: VlanId, address: number): boolean;
+  /** Whether the switch has an interface in `vlan`. */
+  listens(vlan: VlanId): boolean;
+  /** A frame for the switch's interface in `vlan`, or a group frame there; tags as received. */
+  receive(vlan: VlanId, frame: Uint8Array): void;
+}
+
+/** What the stages look into. */
+export interface Tables {
+  readonly bridgePorts: BridgePorts;
+  readonly vlans: VlanTable;
+  readonly addresses: ForwardingDatabase;
+  readonly groups: GroupTable;
+  /** Addresses (as numbers) to which nothing is forwarded. */
+  readonly filtered: ReadonlySet<number>;
+  readonly punts: PuntTable;
+  readonly processor: ProcessorPort;
+  readonly mirrorDrops: MirrorDrops;
+}
