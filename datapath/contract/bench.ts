@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Datapath, ForwardingEntry } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
-import type { DatapathHarness } from './harness.ts';
+import type { DatapathHarness, Traffic } from './harness.ts';
 import { buildTestFrame, describeArrival, type FrameToSend, sameOctets } from './test-frame.ts';
 import { CONTRACT_PORTS, testPlan, testState, type WantedPlan, type WantedState } from './test-plan.ts';
 
@@ -68,6 +68,18 @@ export class Bench {
       seen.push(from === port && sameOctets(frame, octets) ? 'punted' : 'punted something else');
     }
     expect(seen.sort()).toEqual([...expected].sort());
+  }
+
+  /** Sends one frame and does not wait for where it goes. */
+  async send(frame: FrameToSend): Promise<void> {
+    this.#serial += 1;
+    await this.harness.send(frame.port, buildTestFrame(frame, this.#serial));
+  }
+
+  /** Sends one frame; returns what left and was punted once nothing more comes. */
+  async exchange(frame: FrameToSend): Promise<Traffic> {
+    await this.send(frame);
+    return this.harness.collect({ left: 0, punted: 0 });
   }
 
   /** Lets a station be heard, wherever its frame goes. */

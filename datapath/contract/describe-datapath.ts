@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { Bench } from './bench.ts';
 import { describeControlFrames } from './control-frames.ts';
+import { describeGroups } from './groups.ts';
 import type { CreateHarness } from './harness.ts';
 import { describeLearning } from './learning.ts';
 import { describeMirroring } from './mirroring.ts';
 import { describeOwnInterface } from './own-interface.ts';
 import { describePorts } from './port-behaviour.ts';
+import { describePortStates } from './port-states.ts';
+import { describePunts } from './punts.ts';
 import { describeStaticAddresses } from './static-addresses.ts';
+import { describeTrunks } from './trunks.ts';
 import { describeVlans } from './vlans.ts';
 
 /**
@@ -30,6 +34,10 @@ export function describeDatapathContract(name: string, createHarness: CreateHarn
     describeStaticAddresses(ready);
     describeVlans(ready);
     describeControlFrames(ready);
+    describePunts(ready);
+    describePortStates(ready);
+    describeTrunks(ready);
+    describeGroups(ready);
     describeMirroring(ready);
     describePorts(ready);
     describeOwnInterface(ready);

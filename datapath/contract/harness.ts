@@ -8,7 +8,7 @@ export interface PortFrame {
 }
 
 /** What the datapath gave away since the last look. */
-interface Traffic {
+export interface Traffic {
   /** Frames that the stations at the ports received, in order of arrival per port. */
   readonly left: readonly PortFrame[];
   /** Frames handed to the agent. */

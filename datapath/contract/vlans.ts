@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AcceptableFrameTypes } from '../plan.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
-import { stationMac } from './test-frame.ts';
+import { buildTestFrame, stationMac } from './test-frame.ts';
 import { ports } from './test-plan.ts';
 
 /** Which VLAN a frame belongs to, who gets it, and with what tag (IEEE 802.1Q-2018 6.9, 8.6). */
@@ -35,6 +35,16 @@ export function describeVlans(bench: () => Bench): void {
       const arrivals = ['2 untagged', '3 tagged 10 priority 5'];
       await bench().passes({ port: 1, from: 'A', to: 'all', tag: '10 priority 5' }, arrivals);
       await bench().passes({ port: 1, from: 'A', to: 'all', tag: '0 priority 5' }, arrivals);
+    });
+
+    test('an S-tag is payload: the frame belongs to the PVID, whatever VLAN stands in it', async () => {
+      await bench().begin({ ports: { 1: { pvid: 10 } }, vlans: { 10: { untagged: '1,2', tagged: '3' } } });
+      const octets = buildTestFrame({ port: 1, from: 'A', to: 'all', tag: '1' }, 0x7ffc_0000);
+      octets[12] = 0x88;
+      octets[13] = 0xa8;
+      await bench().passesOctets(1, octets, ['2 untagged', '3 tagged 10']);
+      await bench().change({ ports: { 1: { acceptableFrameTypes: 'tagged' } } });
+      await bench().passesOctets(1, octets, []);
     });
 
     test('frames of a VLAN that does not exist are dropped, tagged or by PVID, ingress filtering or not', async () => {
