@@ -140,6 +140,17 @@ export function describeOwnInterface(bench: () => Bench): void {
       expect((await bench().harness.collect({ left: 5, punted: 1 })).punted).toHaveLength(1);
     });
 
+    test('what the agent takes out where it is delivered reaches the interface only when it is let go on', async () => {
+      const arp: PuntPlan = { ...conflict, action: 'take', matches: [{ etherType: EtherType.arp, vlan: 1 }] };
+      await bench().begin({ interfaces: [own(1)], punts: { arp } });
+      const { left, punted } = await ask(2, arpRequest(), 5);
+      expect(left.map(({ port }) => port).sort()).toEqual([1, 3, 4, 5, 6]);
+      expect(punted.map(({ kind, port, vlan }) => `${kind} ${port} ${vlan}`)).toEqual(['arp 2 1']);
+      for (const frame of punted) bench().datapath.resume(frame);
+      const answered = await bench().harness.collect({ left: 1, punted: 0 });
+      expect(answered.left.map(({ port, frame }) => port === 2 && isFromSwitch(frame))).toEqual([true]);
+    });
+
     test('ARP replies to the switch go to the agent where it looks for duplicates', async () => {
       await bench().begin({ interfaces: [own(1)], punts: { conflict } });
       const reply = buildEthernet({

@@ -69,6 +69,8 @@ export function describePunts(bench: () => Bench): void {
       const probe: PuntPlan = { stage: 'control', action: 'take', rate: 100, matches: [{ etherType: EXPERIMENTAL }] };
       await bench().begin({ vlans: { 1: undefined }, punts: { probe } });
       expect(words(await bench().exchange({ port: 4, from: 'A', to: 'all' }))).toEqual(['probe 4 no VLAN']);
+      await bench().change({ punts: { probe } });
+      await bench().passes({ port: 4, from: 'A', to: 'all' }, ['punted']);
       await bench().change({ punts: { probe: { ...probe, action: 'copy' } } });
       await bench().passes({ port: 4, from: 'A', to: 'all' }, [...others(4), 'punted']);
     });

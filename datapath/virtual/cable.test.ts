@@ -80,6 +80,16 @@ test('a loop costs bounded work: the thread comes back at once, and timers keep 
   expect(left.length).toBeLessThan(100_000);
 });
 
+test('while a loop runs, who sends more does not get the thread for it', async () => {
+  const harness = await bare();
+  cable(harness.datapath, 5, harness.datapath, 6);
+  await harness.send(1, frame('A', 'all'));
+  const { left } = await harness.collect({ left: 0, punted: 0 });
+  for (let sent = 0; sent < 1000; sent += 1) await harness.send(2, frame('B', 'all'));
+  expect(left.length).toBeGreaterThan(0);
+  expect((await harness.collect({ left: 0, punted: 0 })).left).toEqual([]);
+});
+
 test('a storm that doubles at every turn is cut at the port, and what was cut is counted', async () => {
   const harness = await bare();
   const { datapath, clock } = harness;

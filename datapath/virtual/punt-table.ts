@@ -23,14 +23,16 @@ interface StageClasses {
 export class PuntTable {
   #punts: ReadonlyMap<string, PuntPlan> = new Map();
   #stages: ReadonlyMap<PuntStage, StageClasses> = new Map();
-  readonly #buckets = new Map<string, TokenBucket>();
+  #buckets = new Map<string, TokenBucket>();
 
   /** Takes over all classes. A class whose rate is what it was goes on with what is left of it. */
   configure(punts: ReadonlyMap<string, PuntPlan>): void {
     this.#punts = punts;
-    for (const kind of this.#buckets.keys()) if (!punts.has(kind)) this.#buckets.delete(kind);
+    const former = this.#buckets;
+    this.#buckets = new Map();
     for (const [kind, { rate }] of punts) {
-      if (this.#buckets.get(kind)?.rate !== rate) this.#buckets.set(kind, new TokenBucket(rate));
+      const present = former.get(kind);
+      this.#buckets.set(kind, present?.rate === rate ? present : new TokenBucket(rate));
     }
     const byStage = new Map<PuntStage, Map<string, PuntPlan>>();
     for (const [kind, punt] of punts) {

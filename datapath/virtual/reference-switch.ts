@@ -1,5 +1,15 @@
-import { hasPort } from '../../model/values/port-list.ts';
-import { emptyPlan, type ForwardingPlan, type MacAddress, type PortNumber, type VlanId } from '../plan.ts';
+import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
+import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
+import {
+  addressKey,
+  type BridgePortNumber,
+  emptyPlan,
+  type ForwardingPlan,
+  type MacAddress,
+  type PortNumber,
+  type VlanId,
+} from '../plan.ts';
+import { EVERY_VLAN, emptyState, type ForwardingState, groupsInForce, vlansInForce } from '../state.ts';
 
 /** A data frame as the reference sees it. */
 export interface ReferenceFrame {
@@ -11,70 +21,129 @@ export interface ReferenceFrame {
 }
 
 interface Learnt {
-  readonly port: PortNumber;
+  readonly port: BridgePortNumber;
   readonly vlan: VlanId;
 }
 
 /**
- * A switch written down as plainly as the standard says it, without time, speed or counters: what the real one is
- * checked against.
+ * A switch written down as plainly as the standard says it, without time, speed, counters or the agent: what the real one
+ * is checked against. Which member of a trunk a frame leaves by is left open.
  */
 export class ReferenceSwitch {
   #plan: ForwardingPlan = emptyPlan;
+  #state: ForwardingState = emptyState;
   #learnt = new Map<string, Learnt>();
 
   apply(plan: ForwardingPlan): void {
-    const former = this.#plan;
-    this.#plan = plan;
-    const regrouped = plan.learning.constraint !== former.learning.constraint;
-    this.#learnt = new Map(
-      [...this.#learnt].filter(([key, { port, vlan }]) => {
-        const left = isMember(former, vlan, port) && !isMember(plan, vlan, port);
-        const gone = !plan.vlans.has(vlan) || !isUp(plan, port) || isTarget(plan, port);
-        return !(regrouped || left || gone || this.#pinned(key) !== undefined);
-      }),
-    );
+    this.#change(plan, this.#state);
   }
 
-  /** What leaves: "2 untagged", "3 tagged 10", sorted. */
+  update(state: ForwardingState): void {
+    this.#change(this.#plan, state);
+  }
+
+  /** What leaves, by bridge port: "2 untagged", "5001 tagged 10", sorted. Mirror targets are no members of trunks. */
   send({ port, from, to, vid }: ReferenceFrame): string[] {
     const plan = this.#plan;
-    const wanted = plan.ports.get(port);
-    if (!wanted || !isUp(plan, port)) return [];
+    if (!isUp(plan, port)) return [];
     const copies = [...plan.mirrors.values()].filter(
       (mirror) => hasPort(mirror.ingress, port) && mirror.target !== port && isUp(plan, mirror.target),
     );
     const left = copies.map(({ target }) => `${target} ${vid === undefined ? 'untagged' : `tagged ${vid}`}`);
-    if (isTarget(plan, port)) return left.sort();
-    const vlan = vid || wanted.pvid;
-    const untagged = !vid;
-    if (wanted.acceptableFrameTypes === 'tagged' && untagged) return left.sort();
-    if (wanted.acceptableFrameTypes === 'untaggedAndPriority' && !untagged) return left.sort();
-    if (!plan.vlans.has(vlan) || (wanted.ingressFiltering && !isMember(plan, vlan, port))) return left.sort();
-    const source = this.#key(vlan, from);
-    if (this.#pinned(source) === undefined) this.#learnt.set(source, { port, vlan });
-    for (const egress of plan.ports.keys()) {
-      if (!this.#reaches(port, egress, vlan, to)) continue;
-      const form = hasPort(plan.vlans.get(vlan)?.untagged ?? 0n, egress) ? 'untagged' : `tagged ${vlan}`;
-      left.push(`${egress} ${form}`);
-      for (const { target, egress: sources } of plan.mirrors.values()) {
-        if (hasPort(sources, egress) && target !== egress && isUp(plan, target)) left.push(`${target} ${form}`);
+    for (const { number, form } of this.#switched({ port, from, to, vid })) {
+      left.push(`${number} ${form}`);
+      for (const { target, egress } of plan.mirrors.values()) {
+        if (number <= 64 && hasPort(egress, number) && target !== number && isUp(plan, target)) {
+          left.push(`${target} ${form}`);
+        }
       }
     }
     return left.sort();
   }
 
-  #reaches(from: PortNumber, egress: PortNumber, vlan: VlanId, to: MacAddress | 'all'): boolean {
+  #switched({ port, from, to, vid }: ReferenceFrame): { number: BridgePortNumber; form: string }[] {
     const plan = this.#plan;
-    if (egress === from || !isUp(plan, egress) || isTarget(plan, egress) || !isMember(plan, vlan, egress)) return false;
-    if (!hasPort(plan.ports.get(from)?.forwardTo ?? 0n, egress)) return false;
-    if (to === 'all') return true;
-    const key = this.#key(vlan, to);
-    const known = this.#pinned(key) ?? this.#learnt.get(key)?.port;
-    return known === undefined || known === egress;
+    const own = bridgePortOf(plan, port);
+    const speaker = representativeOf(plan, own) ?? port;
+    const wanted = plan.ports.get(speaker);
+    const collecting = this.#state.trunks.get(own)?.collecting;
+    if (!wanted || isTarget(plan, port) || (collecting !== undefined && own > 64 && !hasPort(collecting, port)))
+      return [];
+    const vlan = vid || wanted.pvid;
+    const untagged = !vid;
+    if (wanted.acceptableFrameTypes === 'tagged' && untagged) return [];
+    if (wanted.acceptableFrameTypes === 'untaggedAndPriority' && !untagged) return [];
+    const members = this.#vlans().get(vlan);
+    if (!members || (wanted.ingressFiltering && !hasPort(members.members, speaker))) return [];
+    if (this.#isBlocked(vlan, speaker) || !this.#lets('learning', vlan, speaker)) return [];
+    const source = this.#key(vlan, from);
+    if (this.#pinned(source) === undefined) this.#learnt.set(source, { port: own, vlan });
+    if (!this.#lets('forwarding', vlan, speaker) || plan.destinationFilter.has(to)) return [];
+    const bridgePorts = new Set([...plan.ports.keys()].map((each) => bridgePortOf(plan, each)));
+    return [...bridgePorts]
+      .filter((number) => number !== own && this.#reaches(wanted.forwardTo, number, vlan, to))
+      .map((number) => {
+        const isUntagged = hasPort(members.untagged, representativeOf(plan, number) ?? 0);
+        return { number, form: isUntagged ? 'untagged' : `tagged ${vlan}` };
+      });
   }
 
-  #pinned(key: string): PortNumber | undefined {
+  #reaches(forwardTo: PortList, number: BridgePortNumber, vlan: VlanId, to: MacAddress | 'all'): boolean {
+    const port = representativeOf(this.#plan, number);
+    if (port === undefined || !this.#canSend(number) || !hasPort(forwardTo, port)) return false;
+    if (!hasPort(this.#vlans().get(vlan)?.members ?? 0n, port)) return false;
+    if (this.#isBlocked(vlan, port) || !this.#lets('forwarding', vlan, port)) return false;
+    if (to === 'all') return true;
+    const group = groupsInForce(this.#plan, this.#state).get(addressKey(vlan, to));
+    if (group !== undefined) return hasPort(group, port);
+    const key = this.#key(vlan, to);
+    const known = this.#pinned(key) ?? this.#learnt.get(key)?.port;
+    return known === undefined || known === number;
+  }
+
+  /** Whether any physical port of a bridge port may send. */
+  #canSend(number: BridgePortNumber): boolean {
+    const plan = this.#plan;
+    const trunk = plan.trunks.get(number);
+    if (!trunk) return isUp(plan, number) && !isTarget(plan, number);
+    const distributing = this.#state.trunks.get(number)?.distributing ?? trunk.members;
+    return portsOf(trunk.members & distributing).some((port) => isUp(plan, port));
+  }
+
+  #change(plan: ForwardingPlan, state: ForwardingState): void {
+    const [former, formerVlans] = [this.#plan, this.#vlans()];
+    this.#plan = plan;
+    this.#state = state;
+    const regrouped = plan.learning.constraint !== former.learning.constraint;
+    const vlans = this.#vlans();
+    this.#learnt = new Map(
+      [...this.#learnt].filter(([key, { port, vlan }]) => {
+        const [before, now] = [representativeOf(former, port), representativeOf(plan, port)];
+        const isThere = now !== undefined && before === now && bridgePortOf(plan, now) === port;
+        if (regrouped || !isThere || this.#pinned(key) !== undefined || !vlans.has(vlan)) return false;
+        const left =
+          hasPort(formerVlans.get(vlan)?.members ?? 0n, now) && !hasPort(vlans.get(vlan)?.members ?? 0n, now);
+        const members = plan.trunks.get(port)?.members ?? 1n << BigInt(now - 1);
+        return !left && portsOf(members).some((member) => isUp(plan, member)) && !isTarget(plan, now);
+      }),
+    );
+  }
+
+  #vlans() {
+    return vlansInForce(this.#plan, this.#state);
+  }
+
+  #isBlocked(vlan: VlanId, port: PortNumber): boolean {
+    const { blocked } = this.#state;
+    return [vlan, EVERY_VLAN].some((each) => hasPort(blocked.get(each)?.ports ?? 0n, port));
+  }
+
+  #lets(what: 'learning' | 'forwarding', vlan: VlanId, port: PortNumber): boolean {
+    const instance = this.#state.instances.get(this.#plan.spanningTreeInstances.get(vlan) ?? 0);
+    return instance === undefined || hasPort(instance[what], port);
+  }
+
+  #pinned(key: string): BridgePortNumber | undefined {
     for (const { vlan, address, port } of this.#plan.staticUnicast.values()) {
       if (this.#key(vlan, address) === key) return port;
     }
@@ -88,10 +157,6 @@ export class ReferenceSwitch {
 
 function isUp(plan: ForwardingPlan, port: PortNumber): boolean {
   return plan.ports.get(port)?.admin === true;
-}
-
-function isMember(plan: ForwardingPlan, vlan: VlanId, port: PortNumber): boolean {
-  return hasPort(plan.vlans.get(vlan)?.members ?? 0n, port);
 }
 
 function isTarget(plan: ForwardingPlan, port: PortNumber): boolean {
