@@ -55,6 +55,11 @@ export class ArrivalQueue {
 
   /** Takes a frame in; works it off at once unless a slice runs or others wait before it. */
   push(arrival: Arrival): void {
+    if (!this.#working && !this.#cancel) this.#slice(arrival);
+    else this.#enqueue(arrival);
+  }
+
+  #enqueue(arrival: Arrival): void {
     const line = this.#line(arrival.port);
     const control = this.#handler.isControl(arrival);
     const queue = control ? line.control : line.ordinary;
@@ -64,7 +69,6 @@ export class ArrivalQueue {
     }
     queue.push(arrival);
     (control ? this.#urgent : this.#waiting).add(line);
-    if (!this.#working && !this.#cancel) this.#slice();
   }
 
   /** Whether nothing waits. */
@@ -98,14 +102,15 @@ export class ArrivalQueue {
     return line;
   }
 
-  #slice(): void {
+  /** Works for a while: begins with `first`, which goes round the queue as nothing waits before it. */
+  #slice(first: Arrival | undefined = this.#take()): void {
     const end = this.#clock.now() + SLICE_MILLISECONDS;
+    let next = first;
     this.#working = true;
     try {
-      for (let done = 0; done < SLICE_FRAMES && this.#clock.now() < end; done += 1) {
-        const next = this.#take();
-        if (!next) break;
+      for (let done = 1; next; done += 1) {
         this.#handler.handle(next);
+        next = done < SLICE_FRAMES && !this.isIdle && this.#clock.now() < end ? this.#take() : undefined;
       }
     } finally {
       this.#working = false;
