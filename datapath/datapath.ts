@@ -1,3 +1,4 @@
+import type { Capability } from '../model/configuration/capability.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
 import type { ForwardingState } from './state.ts';
@@ -16,9 +17,6 @@ export interface PortFacts {
   /** Whether it can power a device (IEEE 802.3at PSE). */
   readonly pse: boolean;
 }
-
-/** A setting that a datapath may be unable to carry out; what it lacks is refused, never accepted and ignored. */
-export type Capability = 'portMode' | 'flowControl' | 'jumbo' | 'powerOverEthernet' | 'temperature' | 'cableTest';
 
 /** What a driver says of itself, fixed after `start`. */
 export interface DatapathFacts {

@@ -59,21 +59,29 @@ export function useRow<T extends TableObject>(
   });
 }
 
-/** The rows of several tables, in the order of `objects`, for what shows them together. */
+/** The rows of several objects, in the order of `objects`, for what shows them together; a group counts as one row. */
 export function useRowsOfEach(
-  objects: readonly TableObject[],
+  objects: readonly ObjectDeclaration[],
   options: ReadOptions = {},
 ): UseQueryResult<readonly Values[]>[] {
   const ended = useObservable(sessionEnded);
   return useQueries({
-    queries: objects.map((object) =>
-      readQuery(object, {}, options, ended, (result): readonly Values[] => {
-        const rows = Array.isArray(result) ? result : [result];
-        if (!rows.every(isValues)) throw new StrangeAnswer(`The device answered no rows of ${object.title}.`);
-        return rows;
+    queries: objects.map((object) => ({
+      ...readQuery(object, {}, options, ended, (result): Values | readonly Values[] => {
+        if (isRows(result) || isValues(result)) return result;
+        throw new StrangeAnswer(`The device answered no values of ${object.title}.`);
       }),
-    ),
+      select: rowsOf,
+    })),
   });
+}
+
+function rowsOf(values: Values | readonly Values[]): readonly Values[] {
+  return isRows(values) ? values : [values];
+}
+
+function isRows(values: unknown): values is readonly Values[] {
+  return Array.isArray(values) && values.every(isValues);
 }
 
 function useRead<Data>(

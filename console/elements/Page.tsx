@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
+import { ActionsPlace, usePage } from '../page/page-context.ts';
+import { useText } from '../translations/use-text.ts';
 import styles from './Page.module.css';
 
 interface PageProps {
-  readonly title: ReactNode;
-  /** One sentence on what the page is for. */
+  /** Default: the heading that the page is declared with. */
+  readonly title?: ReactNode;
+  /** One sentence on what the page is for. Default: the declared one. */
   readonly sentence?: ReactNode;
   /** Actions at the upper right; one of them at most is primary. */
   readonly actions?: ReactNode;
@@ -13,17 +16,24 @@ interface PageProps {
 
 /** A page: its title, one sentence, its actions, and the cards below. */
 export function Page({ title, sentence, actions, children }: PageProps) {
+  const t = useText();
+  const page = usePage();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const words = sentence ?? (page?.sentence && t(page.sentence));
   return (
     <div className={styles.page}>
       <LeaveGuard />
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 tabIndex={-1}>{title}</h1>
-          {sentence && <p>{sentence}</p>}
+          <h1 tabIndex={-1}>{title ?? (page && t(page.heading ?? page.title))}</h1>
+          {words && <p>{words}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <div className={styles.actions}>
+          {actions}
+          <div className={styles.place} ref={setPlace} />
+        </div>
       </div>
-      {children}
+      <ActionsPlace value={place}>{children}</ActionsPlace>
     </div>
   );
 }

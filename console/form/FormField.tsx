@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import type { Field } from '../../model/schema/field.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
@@ -8,8 +9,8 @@ import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
 import { afterPress } from './after-press.ts';
 import styles from './form.module.css';
-import { findField, useForm } from './form-context.ts';
-import { draftKey, isSettable } from './form-part.ts';
+import { findField, useDraft, useForm } from './form-context.ts';
+import { draftKey, type FormPart, isSettable, isShown } from './form-part.ts';
 
 interface FormFieldProps {
   readonly name: string;
@@ -31,8 +32,21 @@ interface FormFieldProps {
   readonly wide?: boolean;
 }
 
-/** A field of the form around: label, control, unit, help, and the message under it when something is wrong. */
-export function FormField({ name, object, ...props }: FormFieldProps) {
+/**
+ * A field of the form around: label, control, unit, help, and the message under it when something is wrong. Nothing while
+ * other fields hold values with which it does not matter.
+ */
+export function FormField(props: FormFieldProps) {
+  const { part, field } = findField(useForm().parts, props.name, props.object);
+  if (!field.shownWhen) return <ShownField {...props} />;
+  return <ConditionalField part={part} field={field} props={props} />;
+}
+
+function ConditionalField({ part, field, props }: { part: FormPart; field: Field; props: FormFieldProps }) {
+  return isShown(part, field, useDraft()) ? <ShownField {...props} /> : null;
+}
+
+function ShownField({ name, object, ...props }: FormFieldProps) {
   const { parts, form, disabled: formDisabled } = useForm();
   const { part, field } = findField(parts, name, object);
   const t = useText();

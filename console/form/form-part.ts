@@ -1,4 +1,5 @@
 import type { Change } from '../../model/configuration/change.ts';
+import { holds } from '../../model/schema/condition.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { defaultsOf, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
@@ -35,6 +36,11 @@ export function isSettable(part: FormPart, column: string, field: Field): boolea
 
 function isIndex({ object }: FormPart, column: string): boolean {
   return object.shape === 'table' && Object.hasOwn(object.index, column);
+}
+
+/** Whether the column matters for what the part's other columns hold in the draft. */
+export function isShown(part: FormPart, field: Field, draft: Draft): boolean {
+  return holds(field.shownWhen, (column) => draft[draftKey(part, column)] ?? part.values?.[column]);
 }
 
 /** The draft of parts as the device has them; the defaults of what it did not answer. */
@@ -94,12 +100,12 @@ export function callOf(part: FormPart, draft: Draft): ObjectCall | undefined {
   };
 }
 
-/** The canonical values of what may be set and can be read. */
+/** The canonical values of what is shown, may be set and can be read. */
 function settable(part: FormPart, draft: Draft): Record<string, Value> {
   const values: Record<string, Value> = {};
   for (const [column, field] of Object.entries(part.object.fields) as [string, Field][]) {
     const typed = draft[draftKey(part, column)];
-    if (typed === undefined || !isSettable(part, column, field)) continue;
+    if (typed === undefined || !isSettable(part, column, field) || !isShown(part, field, draft)) continue;
     const reading = field.read(typed);
     if (reading.ok) values[column] = reading.value;
   }

@@ -1,12 +1,35 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Capability } from '../../model/configuration/capability.ts';
+
+/**
+ * A piece of a page, drawn below its title; the kit's `form`, `list`, `portTable` … make them from objects, and any component
+ * is one.
+ */
+export type Part = ComponentType & {
+  /** What the page of one row shows, for a part that has such a page. */
+  readonly Row?: ComponentType<RowProps>;
+};
+
+/** What the page of one row is told. */
+export interface RowProps {
+  /** The row as the page's address names it, see `indexOfRow`. */
+  readonly row: string;
+}
+
+/** What a page's module has as its default: parts that stand below the declared title, or a component that draws all of it. */
+export type PageContent = readonly Part[] | ComponentType;
 
 /**
  * One page of the console. Router, sidebar, breadcrumb, search palette, and the cloud and closed-module filters are made
- * from the list of these. Titles are English source texts.
+ * from the list of these, which `page` declares. Texts are English source texts.
  */
 export interface MenuEntry {
   readonly title: string;
+  /** The page's own heading, where it says more than the menu's line. */
+  readonly heading?: string;
+  /** One sentence on what the page is for. */
+  readonly sentence?: string;
   /** Titles of the menu entries it stands under: ['Network', 'VLAN']. */
   readonly under: readonly string[];
   /** Its path, with route parameters as ":row"; "/" is the dashboard, which a session without its marker has at /index. */
@@ -19,6 +42,8 @@ export interface MenuEntry {
   readonly cloudCapable?: boolean;
   /** Needs the cloud mode of the device. */
   readonly needsCloudMode?: boolean;
+  /** Exists only on a switch that can do this. */
+  readonly needs?: Capability;
   /** The title under which `closedModules` and `disabledModules` name it, where that is not its own. */
   readonly module?: string;
   readonly icon?: LucideIcon;
@@ -26,7 +51,12 @@ export interface MenuEntry {
   readonly keywords?: string;
   /** Default: within the main layout. */
   readonly layout?: 'wizard';
-  page(): Promise<{ readonly default: ComponentType }>;
+  /** The page that shows one row of this page's list. */
+  readonly rowPage?: MenuEntry;
+  /** For the page of one row: the path of its list. */
+  readonly list?: string;
+  /** Fetches what the page shows; nothing of it is in the menu's own bundle. */
+  page(): Promise<{ readonly default: PageContent }>;
 }
 
 /** A title that entries stand under, with what the sidebar shows beside it. */

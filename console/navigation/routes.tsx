@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { ErrorPage } from '../layouts/ErrorPage.tsx';
 import { NotFound } from '../layouts/NotFound.tsx';
+import { pageOf } from '../page/DeclaredPage.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 
 interface RouteParts {
@@ -35,6 +36,6 @@ function routeOf(entry: MenuEntry): RouteObject {
     id: entry.name,
     path: entry.path,
     errorElement: <ErrorPage />,
-    lazy: async () => ({ Component: (await entry.page()).default }),
+    lazy: async () => ({ Component: pageOf(entry, (await entry.page()).default) }),
   };
 }

@@ -11,13 +11,16 @@ import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
 import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
-import type { PortRow } from './port-draft.ts';
+import { furtherIndex, type PortRow, portRowName } from './port-draft.ts';
 import styles from './port-table.module.css';
 import type { PortGrid } from './use-port-grid.ts';
 
 interface PortTableProps {
   readonly grid: PortGrid;
-  /** After the port's number. Declared outside of the page's function, rows are drawn anew only when they change. */
+  /**
+   * After the port's number and what else tells rows apart. Declared outside of the page's function, rows are drawn anew only
+   * when they change.
+   */
   readonly columns: readonly (string | PortColumn)[];
   readonly title?: string;
   /** Spoken as the table's name. */
@@ -30,14 +33,17 @@ interface PortTableProps {
 }
 
 /**
- * One row a port, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
+ * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
  * it is. What Apply will change stands below; the button is `PortApplyButton`.
  */
 export function PortTable({ grid, title, label, actions, guarded, port, ...props }: PortTableProps) {
-  const { objects, rows, draft, problems, refused } = grid;
+  const { tables, rows, draft, problems, refused } = grid;
   const t = useText();
   const body = useRef<HTMLTableSectionElement>(null);
-  const columns = useMemo(() => drawnColumns(t, objects, props.columns), [t, objects, props.columns]);
+  const columns = useMemo(
+    () => drawnColumns(t, tables.objects, [...furtherIndex(tables), ...props.columns]),
+    [t, tables, props.columns],
+  );
   const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
   useEffect(() => {
     if (refused > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -62,13 +68,14 @@ export function PortTable({ grid, title, label, actions, guarded, port, ...props
               {rows && columns.some(({ inAll }) => inAll) && <AllRow grid={grid} rows={rows} columns={columns} />}
               {rows?.map((row) => (
                 <PortTableRow
-                  key={row.port}
+                  key={row.key}
                   row={row}
+                  name={portRowName(t, tables, row)}
                   columns={columns}
-                  draft={draft.get(row.port)}
-                  problems={problems.get(row.port)}
+                  draft={draft.get(row.key)}
+                  problems={problems.get(row.key)}
                   onChange={grid.set}
-                  onBlur={grid.checkPort}
+                  onBlur={grid.check}
                   port={port}
                 />
               ))}
@@ -94,6 +101,7 @@ function AllRow({
   const applicable = (column: DrawnColumn, value: Value) =>
     rows.filter((row) => {
       const choices = column.choices?.(row);
+      if (row.values[column.key] === undefined) return false;
       return !column.unusable?.(row) && (value === '' || !choices || choices.includes(Number(value)));
     });
   const hinted = columns.findLast(({ inAll, control }) => control && !inAll)?.key;

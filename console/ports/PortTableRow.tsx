@@ -1,5 +1,7 @@
 import { memo, type ReactNode, useId, useState } from 'react';
+import { holds } from '../../model/schema/condition.ts';
 import { valueText } from '../../model/schema/value-text.ts';
+import { interfaceName } from '../../model/values/interface-index.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { classNames } from '../elements/class-names.ts';
@@ -12,24 +14,26 @@ import styles from './port-table.module.css';
 
 interface PortTableRowProps {
   readonly row: PortRow;
+  /** The row in words: "port 3". */
+  readonly name: string;
   readonly columns: readonly DrawnColumn[];
   /** What was typed for this port. */
   readonly draft: Values | undefined;
   readonly problems: Readonly<Record<string, Message>> | undefined;
   readonly onChange: (row: PortRow, column: string, value: Value) => void;
-  readonly onBlur: (port: number) => void;
+  readonly onBlur: (key: string) => void;
   readonly port?: ((row: PortRow) => ReactNode) | undefined;
 }
 
 /** One port of a port table; drawn anew only when something of this port changed. */
 export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps) {
-  const { row, columns, draft, problems, onChange, onBlur, port } = props;
+  const { row, name, columns, draft, problems, onChange, onBlur, port } = props;
   const t = useText();
   const id = useId();
   const [removed, setRemoved] = useState<string>();
   return (
     <tr className={classNames(draft && table.changed)}>
-      <td className={table.right}>{port?.(row) ?? row.port}</td>
+      <td className={table.right}>{port?.(row) ?? interfaceName(row.port)}</td>
       {columns.map((column) => {
         const { key, field, control: ColumnControl, draw } = column;
         const place = classNames(column.right && table.right);
@@ -41,10 +45,12 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
           );
         }
         const present = row.values[key];
-        if (!ColumnControl) {
+        const shown = holds(field.shownWhen, (other) => draft?.[other] ?? row.values[other]);
+        // A row of another table that is not there (yet), or a value that does not matter, cannot be set.
+        if (!ColumnControl || present === undefined || !shown) {
           return (
             <td key={key} className={place}>
-              {valueText(t, field, present) || '–'}
+              {(shown && valueText(t, field, present)) || '–'}
             </td>
           );
         }
@@ -59,14 +65,14 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
                 compact
                 field={field}
                 value={draft?.[key] ?? present ?? field.default}
-                label={t('{{column}} of port {{port}}', { column: column.title, port: row.port })}
+                label={t('{{field}} of {{name}}', { field: column.title, name })}
                 disabled={reason !== undefined}
                 invalid={problem !== undefined}
                 onChange={(value) => onChange(row, key, value)}
                 onBlur={() =>
                   afterPress(() => {
                     setRemoved(undefined);
-                    onBlur(row.port);
+                    onBlur(row.key);
                   })
                 }
                 onRemoved={(gone) => setRemoved(gone ? key : undefined)}

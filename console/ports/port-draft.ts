@@ -1,26 +1,46 @@
 import { type Change, type ChangeWords, describeChange } from '../../model/configuration/change.ts';
 import type { Field } from '../../model/schema/field.ts';
-import type { TableObject } from '../../model/schema/object.ts';
-import type { Message } from '../../model/values/message.ts';
-import { formatNumberRanges } from '../../model/values/port-list.ts';
+import { rowKey, type TableObject } from '../../model/schema/object.ts';
+import { interfaceName } from '../../model/values/interface-index.ts';
+import { type Message, wordsOf } from '../../model/values/message.ts';
+import { formatNumberRanges, PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 
-/** A port as several tables of one row a port describe it. */
+/** A row of a port table: a port or trunk, or one of several rows of it, as several tables describe it. */
 export interface PortRow {
+  /** Tells the row from all others: its index values. */
+  readonly key: string;
+  /** The ifIndex: the port's number, 5000+k for trunk k. */
   readonly port: number;
-  /** The columns of all tables together. */
+  /** The columns of all tables together; those of a table that has no such row are missing. */
   readonly values: Values;
 }
 
-/** What was typed and chosen: column values by port number. */
-export type PortDraft = ReadonlyMap<number, Values>;
+/** What was typed and chosen: column values by row key. */
+export type PortDraft = ReadonlyMap<string, Values>;
 
-/** The column of a table that names the port. */
-export function portColumn(object: TableObject): string {
+/** Tables whose rows stand beside each other, a port's with its own. */
+export interface PortTables {
+  /** The first one says which rows there are. */
+  readonly objects: readonly TableObject[];
+  /** The index column of the first table that names the port; default: its first one. */
+  readonly port?: string | undefined;
+}
+
+/** The index column of a table that names the port. */
+export function portColumn({ objects: [first], port }: PortTables, object: TableObject): string {
   const [column] = Object.keys(object.index);
   if (column === undefined) throw new Error(`${object.name} has no index.`);
-  return column;
+  return object === first && port !== undefined ? port : column;
+}
+
+/** The index columns of the first table beside the port: what tells several rows of one port apart. */
+export function furtherIndex(tables: PortTables): readonly string[] {
+  const [first] = tables.objects;
+  if (!first) return [];
+  const port = portColumn(tables, first);
+  return Object.keys(first.index).filter((column) => column !== port);
 }
 
 /** The table and the field of a column. */
@@ -32,72 +52,86 @@ export function findColumn(objects: readonly TableObject[], name: string): { obj
   throw new Error(`No table of the port grid has a column ${name}.`);
 }
 
-/** Lays the tables' rows together by port, in port order. A port stands where its first table has a row of it. */
-export function joinPorts(objects: readonly TableObject[], tables: readonly (readonly Values[])[]): PortRow[] {
-  const ports = new Map<number, Values[]>();
-  tables.forEach((rows, at) => {
-    const object = objects[at];
-    if (!object) return;
-    const column = portColumn(object);
-    for (const row of rows) {
-      const port = Number(row[column]);
-      if (at === 0) ports.set(port, [row]);
-      else ports.get(port)?.push(row);
-    }
-  });
-  return [...ports].map(([port, rows]) => joined(port, rows)).sort((a, b) => a.port - b.port);
+/** A row with what it was joined from. */
+export interface JoinedRow {
+  readonly parts: readonly Values[];
+  readonly row: PortRow;
 }
 
-const joins = new WeakMap<Values, { readonly rows: readonly Values[]; readonly joined: PortRow }>();
-
-/** The same object again while none of its rows was read with other values: so unchanged ports are not drawn anew. */
-function joined(port: number, rows: readonly Values[]): PortRow {
-  const [first = {}] = rows;
-  const before = joins.get(first);
-  if (before && before.rows.length === rows.length && before.rows.every((row, at) => row === rows[at])) {
-    return before.joined;
-  }
-  const row = { port, values: Object.assign({}, ...rows) as Values };
-  joins.set(first, { rows, joined: row });
-  return row;
+/**
+ * Lays the tables' rows together, by port and then by their further index. A table of one index column says the same of
+ * every row of its port. A row that is joined of the same parts as in `before` is the same object again, so that what did
+ * not change is not drawn anew.
+ */
+export function joinPorts(
+  tables: PortTables,
+  contents: readonly (readonly Values[])[],
+  before: ReadonlyMap<string, JoinedRow> = new Map(),
+): ReadonlyMap<string, JoinedRow> {
+  const [first, ...others] = tables.objects;
+  if (!first) return new Map();
+  const column = portColumn(tables, first);
+  const beside = others.map((object, at) => ({
+    single: Object.keys(object.index).length === 1,
+    rows: new Map((contents[at + 1] ?? []).map((row) => [rowKey(object, row), row])),
+  }));
+  const joined = (contents[0] ?? []).map((own): [string, JoinedRow] => {
+    const key = rowKey(first, own);
+    const port = Number(own[column]);
+    const found = beside.map(({ single, rows }) => rows.get(single ? String(port) : key));
+    const parts = [own, ...found.filter((row) => row !== undefined)];
+    const known = before.get(key);
+    if (known && known.parts.length === parts.length && known.parts.every((part, at) => part === parts[at])) {
+      return [key, known];
+    }
+    return [key, { parts, row: { key, port, values: Object.assign({}, ...parts) as Values } }];
+  });
+  // Rows come in index order: those of one port stay in it.
+  return new Map(joined.sort(([, a], [, b]) => a.row.port - b.row.port));
 }
 
 /** The draft with one value changed; a value as the device has it is no draft. */
 export function withValue(draft: PortDraft, row: PortRow, column: string, value: Value): PortDraft {
-  const { [column]: _, ...rest } = draft.get(row.port) ?? {};
+  const { [column]: _, ...rest } = draft.get(row.key) ?? {};
   const present = row.values[column];
   const values = String(present ?? '') === String(value) ? rest : { ...rest, [column]: value };
   const next = new Map(draft);
-  if (Object.keys(values).length === 0) next.delete(row.port);
-  else next.set(row.port, values);
+  if (Object.keys(values).length === 0) next.delete(row.key);
+  else next.set(row.key, values);
   return next;
 }
 
 /** The first draft's values of one column in the place of the second's; for taking back what was copied to all ports. */
 export function withColumnOf(from: PortDraft, draft: PortDraft, rows: readonly PortRow[], column: string): PortDraft {
   return rows.reduce(
-    (next, row) => withValue(next, row, column, from.get(row.port)?.[column] ?? row.values[column] ?? ''),
+    (next, row) => withValue(next, row, column, from.get(row.key)?.[column] ?? row.values[column] ?? ''),
     draft,
   );
 }
 
-/** Why drafted values cannot be applied: messages by column, by port. */
-export function problemsOf(objects: readonly TableObject[], draft: PortDraft): Map<number, Record<string, Message>> {
-  const problems = new Map<number, Record<string, Message>>();
-  for (const [port, values] of draft) {
+/** What is left of a draft when some of its rows are there no more. */
+export function ofRows(draft: PortDraft, rows: readonly PortRow[]): PortDraft {
+  const present = new Set(rows.map(({ key }) => key));
+  return new Map([...draft].filter(([key]) => present.has(key)));
+}
+
+/** Why drafted values cannot be applied: messages by column, by row key. */
+export function problemsOf(objects: readonly TableObject[], draft: PortDraft): Map<string, Record<string, Message>> {
+  const problems = new Map<string, Record<string, Message>>();
+  for (const [key, values] of draft) {
     const messages = Object.entries(values).flatMap(([column, value]) => {
       const reading = findColumn(objects, column).field.read(value);
       return reading.ok ? [] : [[column, reading.message] as const];
     });
-    if (messages.length > 0) problems.set(port, Object.fromEntries(messages));
+    if (messages.length > 0) problems.set(key, Object.fromEntries(messages));
   }
   return problems;
 }
 
 /** What Apply would change; what cannot be read is left out. */
 export function portChanges(objects: readonly TableObject[], rows: readonly PortRow[], draft: PortDraft): Change[] {
-  return rows.flatMap(({ port, values }) =>
-    Object.entries(draft.get(port) ?? {}).flatMap(([column, value]): Change[] => {
+  return rows.flatMap(({ key, values }) =>
+    Object.entries(draft.get(key) ?? {}).flatMap(([column, value]): Change[] => {
       const { object, field } = findColumn(objects, column);
       const reading = field.read(value);
       const from = values[column];
@@ -107,24 +141,25 @@ export function portChanges(objects: readonly TableObject[], rows: readonly Port
   );
 }
 
-/** One call for each table and port with changes. */
+/** One call for each table and row with changes. */
 export function portCalls(changes: readonly Change[]): ObjectCall[] {
   const calls = new Map<string, { Template: string } & Record<string, Value>>();
   for (const { object, row, column, to } of changes) {
-    if (object.shape !== 'table' || column === undefined || to === undefined) continue;
-    const name = portColumn(object);
-    const port = row?.[name] ?? 0;
-    const key = `${object.name} ${port}`;
-    calls.set(key, { ...(calls.get(key) ?? { Template: object.name, [name]: port }), [column]: to });
+    if (object.shape !== 'table' || !row || column === undefined || to === undefined) continue;
+    const key = `${object.name} ${rowKey(object, row)}`;
+    const index = Object.fromEntries(Object.keys(object.index).map((name) => [name, row[name] ?? 0]));
+    calls.set(key, { ...(calls.get(key) ?? { Template: object.name, ...index }), [column]: to });
   }
   return [...calls.values()].map((params) => ({ method: 'CommonSet', params }));
 }
 
 /** The changes in words; the same change at several ports is said once. */
-export function portChangeWords(t: Translate, changes: readonly Change[]): ChangeWords[] {
+export function portChangeWords(t: Translate, tables: PortTables, changes: readonly Change[]): ChangeWords[] {
   const alike = new Map<string, Change[]>();
   for (const change of changes) {
-    const key = `${change.object.name} ${change.column} ${change.from} ${change.to}`;
+    const { object, row, column, from, to } = change;
+    const apart = object.shape === 'table' && Object.keys(object.index).length > 1 ? rowKey(object, row ?? {}) : '';
+    const key = JSON.stringify([object.name, column, from, to, apart]);
     alike.set(key, [...(alike.get(key) ?? []), change]);
   }
   return [...alike.values()].flatMap((same) => {
@@ -133,8 +168,23 @@ export function portChangeWords(t: Translate, changes: readonly Change[]): Chang
     const { from, to, what } = describeChange(first, t);
     const field = first.column === undefined ? undefined : first.object.fields[first.column];
     if (same.length === 1 || !field || first.object.shape !== 'table') return [{ what, from, to }];
-    const column = portColumn(first.object);
-    const ports = formatNumberRanges(same.map(({ row }) => Number(row?.[column])).sort((a, b) => a - b));
+    const column = portColumn(tables, first.object);
+    const ports = portsInWords(same.map(({ row }) => Number(row?.[column])));
     return [{ what: t('{{field}} of ports {{ports}}', { field: t(field.label), ports }), from, to }];
   });
+}
+
+/** A row in words: "port 3", "Trunk 1", and what its table calls one of several rows of a port. */
+export function portRowName(t: Translate, tables: PortTables, { port, values }: PortRow): string {
+  const [first] = tables.objects;
+  if (first && Object.keys(first.index).length > 1) return wordsOf(first.rowName(values), t);
+  return port > PORT_LIST_MAXIMUM ? interfaceName(port) : t('port {{port}}', { port });
+}
+
+/** "1-3,5, Trunk 1". */
+function portsInWords(ports: readonly number[]): string {
+  const sorted = [...ports].sort((a, b) => a - b);
+  const physical = formatNumberRanges(sorted.filter((port) => port <= PORT_LIST_MAXIMUM));
+  const trunks = sorted.filter((port) => port > PORT_LIST_MAXIMUM).map(interfaceName);
+  return [...(physical === '' ? [] : [physical]), ...trunks].join(', ');
 }

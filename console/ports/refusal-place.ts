@@ -1,29 +1,41 @@
 import type { TableObject } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { CallRefused } from '../call/failure.ts';
-import { type PortDraft, portColumn } from './port-draft.ts';
+import { type PortDraft, type PortRow, type PortTables, portColumn } from './port-draft.ts';
 
 /** The cell that a refusal speaks of. */
 export interface RefusalPlace {
-  readonly port: number;
+  /** The row's key. */
+  readonly key: string;
   readonly column: string;
   readonly message: Message;
 }
 
 /**
- * Finds the cell that the device refused: the column and the row that it names, or, where it names no row, the only port
+ * Finds the cell that the device refused: the column and the row that it names, or, where it names no row, the only row
  * whose value of that column was changed. Undefined where that is not certain.
  */
 export function placeOfRefusal(
   failure: unknown,
-  objects: readonly TableObject[],
+  tables: PortTables,
+  rows: readonly PortRow[],
   draft: PortDraft,
 ): RefusalPlace | undefined {
   if (!(failure instanceof CallRefused)) return undefined;
-  const { object: name, row, column } = failure.place;
-  const object = objects.find((table) => table.name === name);
+  const { object: name, row: index, column } = failure.place;
+  const object = tables.objects.find((table) => table.name === name);
   if (!object || column === undefined) return undefined;
-  const changed = [...draft].filter(([, values]) => column in values).map(([port]) => port);
-  const port = row ? Number(row[portColumn(object)]) : changed.length === 1 ? changed[0] : undefined;
-  return port !== undefined && changed.includes(port) ? { port, column, message: failure.said } : undefined;
+  const changed = rows.filter(({ key }) => draft.get(key)?.[column] !== undefined);
+  const there = index ? changed.filter(({ port, values }) => isRow(object, index, port, values)) : changed;
+  const row = there.length === 1 ? there[0] : undefined;
+  return row && { key: row.key, column, message: failure.said };
+
+  /** Columns of several tables stand in one row, and only the port's column may go by another name in each. */
+  function isRow(table: TableObject, named: Values, port: number, values: Values): boolean {
+    const own = portColumn(tables, table);
+    return Object.keys(table.index).every((name) =>
+      name === own ? Number(named[name]) === port : String(named[name]) === String(values[name]),
+    );
+  }
 }

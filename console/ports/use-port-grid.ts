@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Change, ChangeWords } from '../../model/configuration/change.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
@@ -11,9 +11,12 @@ import { useUnsavedInput } from '../form/unsaved-input.ts';
 import { useKeptDraft } from '../form/use-kept-draft.ts';
 import { useText } from '../translations/use-text.ts';
 import {
+  type JoinedRow,
   joinPorts,
+  ofRows,
   type PortDraft,
   type PortRow,
+  type PortTables,
   portCalls,
   portChanges,
   portChangeWords,
@@ -25,15 +28,17 @@ import { placeOfRefusal } from './refusal-place.ts';
 
 /** What a port table shows and what its Apply button does. */
 export interface PortGrid {
-  readonly objects: readonly TableObject[];
+  readonly tables: PortTables;
   /** Undefined while they are read. */
   readonly rows: readonly PortRow[] | undefined;
   /** Reading failed; milliseconds since 1970 of the last time it did not. */
   readonly since: number | undefined;
+  /** Of the rows there are now: what was typed for one that went is forgotten. */
   readonly draft: PortDraft;
   /** What is chosen in the row "All", by column; "" is Ignore. */
   readonly all: Values;
-  readonly problems: ReadonlyMap<number, Readonly<Record<string, Message>>>;
+  /** Messages by column, by row key. */
+  readonly problems: ReadonlyMap<string, Readonly<Record<string, Message>>>;
   readonly changes: readonly Change[];
   readonly words: readonly ChangeWords[];
   /** Values that were typed or chosen and differ from the device's, wrong ones too. */
@@ -44,12 +49,14 @@ export interface PortGrid {
   readonly set: (row: PortRow, column: string, value: Value) => void;
   /** Copies a value to the ports of `applicable`; "" takes back what was copied before. */
   readonly setAll: (applicable: readonly PortRow[], column: string, value: Value) => void;
-  readonly checkPort: (port: number) => void;
+  readonly check: (key: string) => void;
   readonly apply: () => Promise<void>;
   readonly cancel: () => void;
 }
 
 interface PortGridOptions extends ReadOptions {
+  /** The index column of the first table that names the port; default: its first one. */
+  readonly port?: string;
   /** What the change is for, for the device's log. */
   readonly what?: string;
   /** Asked before anything is sent; false stops it. */
@@ -60,24 +67,27 @@ const nothing: PortDraft = new Map();
 const noProblems: PortGrid['problems'] = new Map();
 
 /**
- * Edits tables of one row a port together: a draft by port, the row "All", one batch with only what changed. `objects` has
- * to be the same list on each drawing.
+ * Edits tables of rows of ports together: a draft by row, the row "All", one batch with only what changed. Rows may come and
+ * go with trunks and instances. `objects` has to be the same list on each drawing.
  */
 export function usePortGrid(objects: readonly TableObject[], options: PortGridOptions = {}): PortGrid {
-  const { what, sure, ...reading } = options;
+  const { what, sure, port, ...reading } = options;
+  const tables = useMemo(() => ({ objects, port }), [objects, port]);
   const t = useText();
   const { apply, pending } = useApply();
   const reads = useRowsOfEach(objects, reading);
-  const [draft, setDraft] = useState(nothing);
+  const [typed, setDraft] = useState(nothing);
   const [all, setAllValues] = useState<Values>({});
   const [problems, setProblems] = useState(noProblems);
   const [refused, setRefused] = useState(0);
   /** The draft as it was before a column was copied to all ports, by column. */
   const before = useRef(new Map<string, PortDraft>());
 
-  const tables = reads.map((read) => read.data);
-  const complete = tables.filter((table) => table !== undefined);
-  const rows = complete.length === objects.length ? joinPorts(objects, complete) : undefined;
+  const joined = useRef<ReadonlyMap<string, JoinedRow>>(new Map());
+  const complete = reads.map((read) => read.data).filter((table) => table !== undefined);
+  if (complete.length === objects.length) joined.current = joinPorts(tables, complete, joined.current);
+  const rows = complete.length === objects.length ? [...joined.current.values()].map(({ row }) => row) : undefined;
+  const draft = rows ? ofRows(typed, rows) : typed;
   const failed = reads.find((read) => read.isError);
   const changes = rows ? portChanges(objects, rows, draft) : [];
   useUnsavedInput(countOf(rows, draft) > 0);
@@ -90,20 +100,20 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
 
   const set = useCallback((row: PortRow, column: string, value: Value) => {
     setDraft((now) => withValue(now, row, column, value));
-    setProblems((now) => withoutProblem(now, row.port, column));
+    setProblems((now) => withoutProblem(now, row.key, column));
   }, []);
-  const checkPort = useCallback(
-    (port: number) => {
-      const found = problemsOf(objects, new Map([...draft].filter(([drafted]) => drafted === port))).get(port);
+  const check = useCallback(
+    (key: string) => {
+      const found = problemsOf(objects, new Map([...typed].filter(([drafted]) => drafted === key))).get(key);
       setProblems((now) => {
-        if (!found && !now.has(port)) return now;
+        if (!found && !now.has(key)) return now;
         const next = new Map(now);
-        if (found) next.set(port, found);
-        else next.delete(port);
+        if (found) next.set(key, found);
+        else next.delete(key);
         return next;
       });
     },
-    [objects, draft],
+    [objects, typed],
   );
   const cancel = () => {
     setDraft(nothing);
@@ -113,14 +123,14 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   };
 
   return {
-    objects,
+    tables,
     rows,
     since: failed ? failed.dataUpdatedAt : undefined,
     draft,
     all,
     problems,
     changes,
-    words: portChangeWords(t, changes),
+    words: portChangeWords(t, tables, changes),
     count: countOf(rows, draft),
     pending,
     refused,
@@ -133,9 +143,9 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       const restored = withColumnOf(saved, draft, rows ?? [], column);
       setDraft(value === '' ? restored : applicable.reduce((now, row) => withValue(now, row, column, value), restored));
       setAllValues((now) => ({ ...now, [column]: value }));
-      setProblems((now) => applicable.reduce((left, { port }) => withoutProblem(left, port, column), now));
+      setProblems((now) => applicable.reduce((left, { key }) => withoutProblem(left, key, column), now));
     },
-    checkPort,
+    check,
     async apply() {
       const found = problemsOf(objects, draft);
       setProblems(found);
@@ -146,46 +156,46 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       const applied = await apply(calls, { quiet: true, ...(what !== undefined && { what }) });
       if (applied.ok) return cancel();
       if (applied.cancelled) return;
-      const place = placeOfRefusal(applied.failure, objects, draft);
+      const place = placeOfRefusal(applied.failure, tables, rows ?? [], draft);
       if (!place) return report(applied.failure);
-      setProblems(new Map([[place.port, { [place.column]: place.message }]]));
+      setProblems(new Map([[place.key, { [place.column]: place.message }]]));
       setRefused((count) => count + 1);
     },
     cancel,
   };
 }
 
-function withoutProblem(problems: PortGrid['problems'], port: number, column: string): PortGrid['problems'] {
-  const present = problems.get(port);
+function withoutProblem(problems: PortGrid['problems'], key: string, column: string): PortGrid['problems'] {
+  const present = problems.get(key);
   if (!present || !(column in present)) return problems;
   const { [column]: _, ...rest } = present;
-  return new Map(problems).set(port, rest);
+  return new Map(problems).set(key, rest);
 }
 
 function countOf(rows: readonly PortRow[] | undefined, draft: PortDraft): number {
   let count = 0;
-  for (const { port, values } of rows ?? []) {
-    for (const [column, value] of Object.entries(draft.get(port) ?? {})) {
+  for (const { key, values } of rows ?? []) {
+    for (const [column, value] of Object.entries(draft.get(key) ?? {})) {
       if (String(values[column] ?? '') !== String(value)) count += 1;
     }
   }
   return count;
 }
 
-/** The draft under names that tell table, port and column. */
+/** The draft under names that tell table, column and row. */
 function keptOf(objects: readonly TableObject[], draft: PortDraft): Record<string, Value> {
   const name = objects[0]?.name ?? '';
   return Object.fromEntries(
-    [...draft].flatMap(([port, values]) =>
-      Object.entries(values).map(([column, value]) => [`${name}#${port}#${column}`, value]),
+    [...draft].flatMap(([key, values]) =>
+      Object.entries(values).map(([column, value]) => [`${name}#${column}#${key}`, value]),
     ),
   );
 }
 
 function draftOfKept(rows: readonly PortRow[], kept: Readonly<Record<string, Value>>): PortDraft {
   return Object.entries(kept).reduce((draft, [key, value]) => {
-    const [, port, column] = key.split('#');
-    const row = rows.find((candidate) => candidate.port === Number(port));
+    const [, column, ...named] = key.split('#');
+    const row = rows.find((candidate) => candidate.key === named.join('#'));
     return row && column !== undefined && column in row.values ? withValue(draft, row, column, value) : draft;
   }, nothing);
 }

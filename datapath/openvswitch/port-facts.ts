@@ -1,4 +1,5 @@
-import type { Capability, DatapathFacts } from '../datapath.ts';
+import type { Capability } from '../../model/configuration/capability.ts';
+import type { DatapathFacts } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import { hostDevices } from './host-network.ts';
 import { mtuOf, type SettableLinks } from './host-side.ts';

@@ -17,13 +17,8 @@ import { unsavedChanges } from './unsaved-changes.ts';
 
 /** Writes the running configuration to flash and shows which slot starts (reference: Save). */
 export default function Save() {
-  const t = useText();
   return (
-    <Page
-      title={t('Save')}
-      sentence={t('What is in force now is lost at a restart, unless it is saved to flash.')}
-      actions={<RefreshButton />}
-    >
+    <Page actions={<RefreshButton />}>
       <Provisional />
       <Flash />
       <Changes />

@@ -1,6 +1,7 @@
 import type { Message } from '../values/message.ts';
 import type { Value } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
+import type { Condition } from './condition.ts';
 
 /**
  * Who may touch a field:
@@ -23,6 +24,8 @@ interface FieldText {
   /** Shown beside the figure, not part of the value: "s", "min", "octets". */
   readonly unit?: string;
   readonly help?: string;
+  /** The field matters, and is shown and sent, only while other columns of its object hold these values. */
+  readonly shownWhen?: Condition;
 }
 
 /**

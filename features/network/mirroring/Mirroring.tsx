@@ -27,11 +27,7 @@ export default function Mirroring() {
   const path = useSessionPath();
   const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
   return (
-    <Page
-      title={t('Mirroring')}
-      sentence={t('Copies what ports receive and send to a target port, for an analyser.')}
-      actions={<RefreshButton />}
-    >
+    <Page actions={<RefreshButton />}>
       <RowForm
         key={selected}
         object={mirrorSessionEntry}

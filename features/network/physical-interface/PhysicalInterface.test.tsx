@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
 import type { Values } from '../../../model/wire/call.ts';
 import { managementGuard } from '../../save/objects.ts';
 import { portCtrlEntry, portCtrlSupport } from './objects.ts';
-import PhysicalInterface from './PhysicalInterface.tsx';
+import { physicalInterfacePage } from './page.ts';
 
 let device: TestDevice;
 
@@ -23,7 +24,7 @@ async function start(support: Values = {}) {
     { object: portCtrlSupport, values: support },
     { object: managementGuard, values: { managementGuardPort: 2, managementGuardVlan: 1 } },
   ]);
-  const view = show(<PhysicalInterface />);
+  const view = openPage(physicalInterfacePage);
   await screen.findByRole('combobox', { name: 'Mode of port 3' });
   return view;
 }

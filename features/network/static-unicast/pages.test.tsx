@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
-import ModifyStaticUnicast from './ModifyStaticUnicast.tsx';
+import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
 import { dot1qStaticUnicastEntry } from './objects.ts';
-import StaticUnicast from './StaticUnicast.tsx';
+import { staticUnicastPage } from './page.ts';
 
 let device: TestDevice;
 
@@ -22,14 +21,7 @@ function open(path: string) {
       ],
     },
   ]);
-  const router = createMemoryRouter(
-    [
-      { path: '/Network/StaticUnicast', element: <StaticUnicast /> },
-      { path: '/Network/ModifyStaticUnicastAddressTable/:row', element: <ModifyStaticUnicast /> },
-    ],
-    { initialEntries: [path] },
-  );
-  return { ...show(<RouterProvider router={router} />), router };
+  return openPage(staticUnicastPage, path);
 }
 
 afterEach(() => {

@@ -42,8 +42,6 @@ export default function DynamicVlan() {
     independent && row.dot1qTpFdbStatus === FdbStatus.learned ? <PinButton row={row} /> : null;
   return (
     <Page
-      title={t('Dynamic Forwarding Table')}
-      sentence={t('Every address that the switch knows, and the port it is behind.')}
       actions={
         <>
           <RefreshButton />

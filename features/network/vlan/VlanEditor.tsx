@@ -4,33 +4,25 @@ import { FormFields } from '../../../console/form/FormFields.tsx';
 import { type Draft, draftKey, type FormPart } from '../../../console/form/form-part.ts';
 import type { Accompanying } from '../../../console/form/object-form-props.ts';
 import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
+import type { EditorProps } from '../../../console/page/list.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import type { Change } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { Translate } from '../../../model/values/translate.ts';
-import { useSessionPath } from '../use-session-path.ts';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
-import { touchesSession } from './session-vlan.ts';
+import { useVlans } from './use-vlans.ts';
 import styles from './vlan.module.css';
 import { alongWith } from './vlan-changes.ts';
 import { withVlan } from './vlan-edit.ts';
 
-interface VlanEditorProps {
-  /** The VLAN that is modified; undefined adds one. */
-  readonly vlan?: number | undefined;
-  /** The VLANs and ports as the device has them. */
-  readonly present: Configuration | undefined;
-  readonly onDone: () => void;
-}
-
 /** Adds or modifies a VLAN: its name, and how each port belongs to it. */
-export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
+export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStaticEntry>) {
   const t = useText();
   const [setPvid, choose] = useState(true);
-  const path = useSessionPath();
+  const present = useVlans();
+  const vlan = index?.dot1qVlanIndex;
   const create = vlan === undefined;
   const row = create ? undefined : present?.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
   const name = row?.dot1qVlanStaticName;
@@ -40,7 +32,6 @@ export function VlanEditor({ vlan, present, onDone }: VlanEditorProps) {
     what: create ? 'Add VLAN' : 'Modify VLAN',
     onApplied: onDone,
     onCancel: onDone,
-    guarded: (changes: readonly Change[]) => touchesSession(changes, path, setPvid),
     accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present, t),
     choice: (
       <label className={styles.choice}>

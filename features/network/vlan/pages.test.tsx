@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { ReactElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { type show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
 import type { Values } from '../../../model/wire/call.ts';
-import DynamicVlan from './DynamicVlan.tsx';
-import ModifyVlan from './ModifyVlan.tsx';
 import {
   dot1dTp,
   dot1qBase,
@@ -17,9 +14,7 @@ import {
   fdbControl,
   privateVlanPortEntry,
 } from './objects.ts';
-import PrivateVlan from './PrivateVlan.tsx';
-import TaggedVlan from './TaggedVlan.tsx';
-import VlanForwarding from './VlanForwarding.tsx';
+import { dynamicVlanPage, privateVlanPage, taggedPage, vlanForwardingPage } from './pages.ts';
 
 let device: TestDevice;
 
@@ -65,17 +60,6 @@ function start(learning: Values = {}) {
   ]);
 }
 
-function open(element: ReactElement, path = '/', pattern = path) {
-  const router = createMemoryRouter(
-    [
-      { path: pattern, element },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [path] },
-  );
-  return { ...show(<RouterProvider router={router} />), router };
-}
-
 function changeLines(): (string | null)[] {
   const panel = screen.getByRole('region', { name: 'What Apply will change' });
   return within(panel)
@@ -94,7 +78,7 @@ afterEach(() => {
 describe('VLAN > Tagged', () => {
   it('adds a VLAN with its ports and their PVID in one batch, and says so before', async () => {
     start();
-    const { user } = open(<TaggedVlan />);
+    const { user } = openPage(taggedPage);
     await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
     const id = await screen.findByRole('textbox', { name: 'VLAN ID' });
     await user.clear(id);
@@ -118,7 +102,7 @@ describe('VLAN > Tagged', () => {
 
   it('leaves PVIDs alone where told to', async () => {
     start();
-    const { user } = open(<TaggedVlan />);
+    const { user } = openPage(taggedPage);
     await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
     await user.click(await screen.findByRole('button', { name: /^Port 5:/ }));
     await user.click(screen.getByRole('checkbox', { name: /Also set the PVID/ }));
@@ -127,14 +111,14 @@ describe('VLAN > Tagged', () => {
 
   it('offers the first VLAN ID that is free', async () => {
     start();
-    const { user } = open(<TaggedVlan />);
+    const { user } = openPage(taggedPage);
     await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('value', '2'));
   });
 
   it('lists every VLAN, and cannot delete the default one', async () => {
     start();
-    open(<TaggedVlan />);
+    openPage(taggedPage);
     expect(await screen.findByText('2 of 256')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Delete VLAN 1' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete VLAN 20' })).toBeDefined();
@@ -144,7 +128,7 @@ describe('VLAN > Tagged', () => {
 describe('Modify VLAN', () => {
   it('gives a port that is taken out back to the default VLAN, and returns to the list', async () => {
     start();
-    const { user, router } = open(<ModifyVlan />, '/Network/ModifyVLAN/20', '/Network/ModifyVLAN/:row');
+    const { user, router } = openPage(taggedPage, '/Network/ModifyVLAN/20');
     const cell = await screen.findByRole('button', { name: /^Port 2:/ });
     await waitFor(() => expect(cell.textContent).toBe('U'));
     await user.click(cell);
@@ -161,13 +145,13 @@ describe('Modify VLAN', () => {
 
   it.each(['77', 'x', '4095'])('says that VLAN %s is not there', async (row) => {
     start();
-    open(<ModifyVlan />, `/Network/ModifyVLAN/${row}`, '/Network/ModifyVLAN/:row');
+    openPage(taggedPage, `/Network/ModifyVLAN/${row}`);
     expect(await screen.findByText('The entry no longer exists.')).toBeDefined();
   });
 
   it('keeps the name of the default VLAN', async () => {
     start();
-    open(<ModifyVlan />, '/Network/ModifyVLAN/1', '/Network/ModifyVLAN/:row');
+    openPage(taggedPage, '/Network/ModifyVLAN/1');
     expect(await screen.findByRole('textbox', { name: 'VLAN Name' })).toHaveProperty('disabled', true);
   });
 });
@@ -175,7 +159,7 @@ describe('Modify VLAN', () => {
 describe('VLAN > Forwarding', () => {
   it('asks before another table mode empties the address table', async () => {
     start();
-    const { user } = open(<VlanForwarding />);
+    const { user } = openPage(vlanForwardingPage);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
     expect(screen.getByRole('combobox', { name: 'Asymmetric VLAN' })).toHaveProperty('disabled', true);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Forwarding Table Mode' }), 'Shared (SVL)');
@@ -190,7 +174,7 @@ describe('VLAN > Forwarding', () => {
 describe('VLAN > Dynamic', () => {
   it('finds addresses and clears just those found', async () => {
     start();
-    const { user } = open(<DynamicVlan />);
+    const { user } = openPage(dynamicVlanPage);
     expect(await screen.findByText('Total 3')).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: 'MAC Address' }), '00:11');
     await user.type(screen.getByRole('textbox', { name: 'VLAN ID' }), '20{Enter}');
@@ -213,7 +197,7 @@ describe('VLAN > Dynamic', () => {
 
   it('refuses to look for a VLAN that cannot be', async () => {
     start();
-    const { user } = open(<DynamicVlan />);
+    const { user } = openPage(dynamicVlanPage);
     await user.type(await screen.findByRole('textbox', { name: 'VLAN ID' }), '4095');
     await user.click(screen.getByRole('button', { name: 'Find' }));
     expect(screen.getByText('Please enter an integer between 1 ~ 4094')).toBeDefined();
@@ -223,7 +207,7 @@ describe('VLAN > Dynamic', () => {
 describe('VLAN > Private', () => {
   it('parts two ports both ways, or one way where told to', async () => {
     start();
-    const { user } = open(<PrivateVlan />);
+    const { user } = openPage(privateVlanPage);
     const cell = await screen.findByRole('checkbox', { name: 'Port 1 to port 2' });
     await waitFor(() => expect(cell).toHaveProperty('checked', true));
     await user.click(cell);
@@ -238,7 +222,7 @@ describe('VLAN > Private', () => {
 
   it('opens everything again after asking', async () => {
     start();
-    const { user } = open(<PrivateVlan />);
+    const { user } = openPage(privateVlanPage);
     await user.click(await screen.findByRole('button', { name: 'None: port 1' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(device.sets()).toHaveLength(28));

@@ -27,8 +27,6 @@ const accountForm = table(sysUserEntry.name, {
   rowName: () => say('the administrator account'),
 });
 
-const list = '/System/Administration';
-
 /** System > Modify Administration: name and password of the account (reference). */
 export default function ModifyAdministration() {
   const t = useText();
@@ -38,7 +36,7 @@ export default function ModifyAdministration() {
     () => [{ object: accountForm, values: data && { sysUserIndex: 1, sysUserName: data.sysUserName } }],
     [data],
   );
-  const back = () => void navigate(list);
+  const back = () => void navigate('/System/Administration');
   const check = (draft: Draft): Record<string, string> => {
     const typed = (column: string) => String(draft[`${accountForm.name}/${column}`] ?? '');
     return typed('sysUserPassword') === typed('confirmPassword')
@@ -46,10 +44,7 @@ export default function ModifyAdministration() {
       : { confirmPassword: wordsOf(passwordsDiffer, t) };
   };
   return (
-    <Page
-      title={t('Modify Administration')}
-      sentence={t('Changing the name or the password ends the other sessions of this account.')}
-    >
+    <Page>
       <ObjectForm
         parts={parts}
         title={t('Administrator account')}

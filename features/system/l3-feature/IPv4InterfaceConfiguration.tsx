@@ -57,7 +57,6 @@ export default function IPv4InterfaceConfiguration() {
   return (
     <Page
       title={t('IPv4 Interface {{name}}', { name: interfaceName(index) })}
-      sentence={t('Where this interface has its address from, and which it is.')}
       actions={
         <>
           <RefreshButton />

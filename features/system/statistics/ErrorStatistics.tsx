@@ -71,8 +71,6 @@ export default function ErrorStatistics() {
     <StatisticsPage
       object={dot3StatsEntry}
       index="dot3StatsIndex"
-      title={t('Error Statistics')}
-      sentence={t('What went wrong on each port since its counters were cleared.')}
       figures={figures}
       columns={[
         'dot3StatsIndex',

@@ -26,8 +26,6 @@ interface StatisticsPageProps<T extends TableObject> {
   readonly object: T;
   /** The index column: the port number. */
   readonly index: string;
-  readonly title: string;
-  readonly sentence: string;
   readonly columns: readonly ColumnChoice<T>[];
   readonly figures: readonly [Figure, ...Figure[]];
 }
@@ -53,8 +51,6 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
   };
   return (
     <Page
-      title={props.title}
-      sentence={props.sentence}
       actions={
         <>
           <IntervalChoice seconds={seconds} onChange={setSeconds} />

@@ -29,8 +29,6 @@ export default function TrafficStatistics() {
     <StatisticsPage
       object={ifXEntry}
       index="ifIndex"
-      title={t('Traffic Statistics')}
-      sentence={t('What each port has received and sent since its counters were cleared.')}
       figures={figures}
       columns={[
         'ifIndex',

@@ -40,7 +40,14 @@ export const syslogCtrl = group('syslogCtrl', {
       label: 'Save to flash',
       choices: { 1: 'On demand', 2: 'At an interval', 3: 'Every message' },
     }),
-    syslogSaveInterval: integer({ label: 'Interval', unit: 'min', min: 1, max: 65_535, default: 60 }),
+    syslogSaveInterval: integer({
+      label: 'Interval',
+      unit: 'min',
+      min: 1,
+      max: 65_535,
+      default: 60,
+      shownWhen: { syslogSaveMode: [LogSaveMode.interval] },
+    }),
     syslogLocalSeverity: enumeration({ label: 'Log from level', choices: severities, default: 6 }),
     /** 1 writes the log to flash now. */
     syslogSaveNow: integer({ label: 'Save log now', min: 1, max: 1, access: 'action' }),

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
+import { useGroup } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { useSetDraftValue } from '../../../console/form/form-context.ts';
 import type { Draft } from '../../../console/form/form-part.ts';
 import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { type GroupValues, group } from '../../../model/schema/object.ts';
+import { group } from '../../../model/schema/object.ts';
 import { type DateTime, dateTimeExists, parseDateTime } from '../../../model/values/date-time.ts';
 import { clockColumns, sysTimeCtrl, TimeSource } from './objects.ts';
 import styles from './time.module.css';
@@ -26,8 +27,9 @@ const clock = group(sysTimeCtrl.name, {
 });
 
 /** Sets the clock by hand; disabled while SNTP sets it. */
-export function ClockForm({ settings }: { settings: GroupValues<typeof sysTimeCtrl> | undefined }) {
+export function ClockForm() {
   const t = useText();
+  const { data: settings } = useGroup(sysTimeCtrl);
   // The boxes show the time at which the page was opened or the clock last set; they do not run.
   const [shown, setShown] = useState<string>();
   if (shown === undefined && settings) setShown(settings.sysTimeCurrent);

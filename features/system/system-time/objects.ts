@@ -50,7 +50,11 @@ const months = {
   12: 'December',
 } as const;
 
-const year = (label: string) => integer({ label, min: 2000, max: 2037, default: 2026 });
+const whenRecurring = { dstMode: [DstMode.recurring] };
+const whenDated = { dstMode: [DstMode.date] };
+const whenSaving = { dstMode: [DstMode.recurring, DstMode.date] };
+
+const year = (label: string) => integer({ label, min: 2000, max: 2037, default: 2026, shownWhen: whenDated });
 
 /** Clock, zone and daylight saving (reference: System Time). */
 export const sysTimeCtrl = group('sysTimeCtrl', {
@@ -80,21 +84,22 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
       unit: 'min',
       choices: { 30: '30', 60: '60', 90: '90', 120: '120' },
       default: 60,
+      shownWhen: whenSaving,
     }),
-    dstStartMonth: enumeration({ label: 'Start month', choices: months, default: 3 }),
-    dstStartWeek: enumeration({ label: 'Start week', choices: weeks, default: 5 }),
-    dstStartWeekday: enumeration({ label: 'Start weekday', choices: weekdays, default: 1 }),
+    dstStartMonth: enumeration({ label: 'Start month', choices: months, default: 3, shownWhen: whenSaving }),
+    dstStartWeek: enumeration({ label: 'Start week', choices: weeks, default: 5, shownWhen: whenRecurring }),
+    dstStartWeekday: enumeration({ label: 'Start weekday', choices: weekdays, default: 1, shownWhen: whenRecurring }),
     dstStartYear: year('Start year'),
-    dstStartDay: integer({ label: 'Start day', min: 1, max: 31, default: 29 }),
-    dstStartHour: integer({ label: 'Start hour', min: 0, max: 23, default: 2 }),
-    dstStartMinute: integer({ label: 'Start minute', min: 0, max: 59, default: 0 }),
-    dstEndMonth: enumeration({ label: 'End month', choices: months, default: 10 }),
-    dstEndWeek: enumeration({ label: 'End week', choices: weeks, default: 5 }),
-    dstEndWeekday: enumeration({ label: 'End weekday', choices: weekdays, default: 1 }),
+    dstStartDay: integer({ label: 'Start day', min: 1, max: 31, default: 29, shownWhen: whenDated }),
+    dstStartHour: integer({ label: 'Start hour', min: 0, max: 23, default: 2, shownWhen: whenSaving }),
+    dstStartMinute: integer({ label: 'Start minute', min: 0, max: 59, default: 0, shownWhen: whenSaving }),
+    dstEndMonth: enumeration({ label: 'End month', choices: months, default: 10, shownWhen: whenSaving }),
+    dstEndWeek: enumeration({ label: 'End week', choices: weeks, default: 5, shownWhen: whenRecurring }),
+    dstEndWeekday: enumeration({ label: 'End weekday', choices: weekdays, default: 1, shownWhen: whenRecurring }),
     dstEndYear: year('End year'),
-    dstEndDay: integer({ label: 'End day', min: 1, max: 31, default: 25 }),
-    dstEndHour: integer({ label: 'End hour', min: 0, max: 23, default: 3 }),
-    dstEndMinute: integer({ label: 'End minute', min: 0, max: 59, default: 0 }),
+    dstEndDay: integer({ label: 'End day', min: 1, max: 31, default: 25, shownWhen: whenDated }),
+    dstEndHour: integer({ label: 'End hour', min: 0, max: 23, default: 3, shownWhen: whenSaving }),
+    dstEndMinute: integer({ label: 'End minute', min: 0, max: 59, default: 0, shownWhen: whenSaving }),
   },
 });
 

@@ -2,21 +2,15 @@ import { useState } from 'react';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { RestartWait } from '../../../console/session/RestartWait.tsx';
-import { useText } from '../../../console/translations/use-text.ts';
 import { BackupCard } from './BackupCard.tsx';
 import { RestoreCard } from './RestoreCard.tsx';
 import { SlotList } from './SlotList.tsx';
 
 /** Tools > Config Backup/Restore: the configuration as a file, and the two places it is kept in (reference). */
 export default function ConfigBackupRestore() {
-  const t = useText();
   const [restarting, setRestarting] = useState(false);
   return (
-    <Page
-      title={t('Config Backup/Restore')}
-      sentence={t('Takes the configuration out as a file, and puts one back in.')}
-      actions={!restarting && <RefreshButton />}
-    >
+    <Page actions={!restarting && <RefreshButton />}>
       {restarting ? (
         <RestartWait />
       ) : (

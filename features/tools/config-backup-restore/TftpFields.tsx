@@ -1,4 +1,5 @@
 import { PlainField } from '../../../console/form/PlainField.tsx';
+import { isLinkLocal } from '../../../console/page/server-vlan.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import { cfgTransferCtrl } from './objects.ts';
@@ -9,7 +10,7 @@ const { cfgServerAddr, cfgServerVlan, cfgFileName } = cfgTransferCtrl.fields;
 /** Where a TFTP transfer goes to or comes from; the VLAN matters for a link-local server alone. */
 export function TftpFields({ tftp: { values, messages, set } }: { tftp: Tftp }) {
   const t = useText();
-  const linkLocal = /^fe[89ab]/i.test(String(values.cfgServerAddr));
+  const linkLocal = isLinkLocal(values.cfgServerAddr);
   const words = (message: Message | undefined) => message && wordsOf(message, t);
   return (
     <>

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { useGroup } from '../../../console/call/use-reads.ts';
-import { Card } from '../../../console/elements/Card.tsx';
-import { FactList } from '../../../console/elements/FactList.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { fact, facts } from '../../../console/page/facts.tsx';
 import { RestartWait } from '../../../console/session/RestartWait.tsx';
-import { useText } from '../../../console/translations/use-text.ts';
 import { RebootType, sysRebootCtrl } from './objects.ts';
 import { RebootCard } from './RebootCard.tsx';
 import { RebootSchedule } from './RebootSchedule.tsx';
@@ -15,14 +12,9 @@ const factoryAddress = 'http://192.168.10.200/';
 
 /** Tools > Reboot: restarts the switch, with the settings that are to be kept (reference). */
 export default function Reboot() {
-  const t = useText();
   const [restarting, setRestarting] = useState<number>();
   return (
-    <Page
-      title={t('Reboot')}
-      sentence={t('Restarts the switch, at once or at a set time, with its settings or with those of the factory.')}
-      actions={restarting === undefined && <RefreshButton />}
-    >
+    <Page actions={restarting === undefined && <RefreshButton />}>
       {restarting === undefined ? (
         <>
           <RebootCard onRestart={setRestarting} />
@@ -36,18 +28,8 @@ export default function Reboot() {
   );
 }
 
-function LastRestart() {
-  const t = useText();
-  const { data } = useGroup(sysRebootCtrl);
-  return (
-    <Card title={t('Last restart')}>
-      <FactList
-        facts={[
-          { name: t('Last cause'), value: data && t(sysRebootCtrl.fields.lastRebootCause.show(data.lastRebootCause)) },
-          { name: t('When'), value: data?.lastRebootTime },
-          { name: t('Starts'), value: data?.rebootCount },
-        ]}
-      />
-    </Card>
-  );
-}
+const LastRestart = facts('Last restart', [
+  fact(sysRebootCtrl, 'lastRebootCause', 'Last cause'),
+  fact(sysRebootCtrl, 'lastRebootTime', 'When'),
+  fact(sysRebootCtrl, 'rebootCount', 'Starts'),
+]);

@@ -1,0 +1,51 @@
+import type { MenuEntry } from './menu-entry.ts';
+
+type Words = Pick<MenuEntry, 'title' | 'heading' | 'sentence'>;
+
+/** What a feature says of a page of its own. */
+interface PageDeclaration
+  extends Words,
+    Pick<
+      MenuEntry,
+      'hidden' | 'cloudCapable' | 'needsCloudMode' | 'needs' | 'module' | 'icon' | 'keywords' | 'layout' | 'page'
+    > {
+  /** Default: at the menu's top. */
+  readonly under?: readonly string[];
+  /** Default: the words it stands under and its title, without blanks. */
+  readonly path?: string;
+  /** Default: the path with "_" for "/". */
+  readonly name?: string;
+  /** The hidden page of one row, where its list has one. Its path begins with the section and ends in the row. */
+  readonly row?: Words;
+}
+
+/**
+ * Declares a page. Route, menu line, breadcrumb, search, heading and sentence come from here; what it shows is fetched when
+ * it is opened.
+ */
+export function page({ under = [], row, ...declared }: PageDeclaration): MenuEntry {
+  const path = declared.path ?? pathOf([...under, declared.title]);
+  const own = { ...declared, under, path, name: declared.name ?? nameOf(path) };
+  if (!row) return own;
+  const rowPath = pathOf([...under.slice(0, 1), row.title]);
+  const { keywords: _, icon: __, heading: ___, ...shared } = own;
+  return {
+    ...own,
+    rowPage: { ...shared, ...row, path: `${rowPath}/:row`, name: nameOf(rowPath), hidden: true, list: path },
+  };
+}
+
+/** The pages in the menu's order, each followed by the page of its rows. */
+export function withRowPages(pages: readonly MenuEntry[]): readonly MenuEntry[] {
+  return pages.flatMap((entry) => (entry.rowPage ? [entry, entry.rowPage] : [entry]));
+}
+
+/** "Network", "VLAN", "Tagged": "/Network/VLAN/Tagged". */
+function pathOf(titles: readonly string[]): string {
+  return titles.map((title) => `/${title.replaceAll(/[^A-Za-z0-9]/g, '')}`).join('');
+}
+
+/** "/Network/VLAN/Tagged": "Network_VLAN_Tagged". */
+function nameOf(path: string): string {
+  return path.slice(1).replaceAll('/', '_');
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, createElement } from 'react';
+import { useParams } from 'react-router';
+import { Page } from '../elements/Page.tsx';
+import { RefreshButton } from '../elements/RefreshButton.tsx';
+import type { MenuEntry, PageContent } from '../navigation/menu-entry.ts';
+import { PageContext } from './page-context.ts';
+
+/** What the router shows for an entry of the menu, made of what its module has. */
+export function pageOf(entry: MenuEntry, content: PageContent): ComponentType {
+  return function DeclaredPage() {
+    return (
+      <PageContext value={entry}>
+        <Content content={content} ofRow={entry.list !== undefined} />
+      </PageContext>
+    );
+  };
+}
+
+function Content({ content, ofRow }: { readonly content: PageContent; readonly ofRow: boolean }) {
+  const { row = '' } = useParams();
+  if (!isParts(content)) return createElement(content);
+  const shown = ofRow ? content.filter(({ Row }) => Row) : content;
+  return (
+    <Page actions={<RefreshButton />}>
+      {shown.map((Part, at) => {
+        const { Row } = Part;
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page's parts are always the same
+        return ofRow && Row ? <Row key={`${at} ${row}`} row={row} /> : <Part key={at} />;
+      })}
+    </Page>
+  );
+}
+
+function isParts(content: PageContent): content is Extract<PageContent, readonly unknown[]> {
+  return Array.isArray(content);
+}

@@ -1,0 +1,13 @@
+import { Button } from '../elements/Button.tsx';
+import { Notice } from '../elements/Notice.tsx';
+import { useText } from '../translations/use-text.ts';
+
+/** Says that what the page's address names is not there (any more), with the way back. */
+export function EntryGone({ onBack }: { readonly onBack?: (() => void) | undefined }) {
+  const t = useText();
+  return (
+    <Notice tone="warn" live actions={onBack && <Button onClick={onBack}>{t('Back')}</Button>}>
+      {t('The entry no longer exists.')}
+    </Notice>
+  );
+}

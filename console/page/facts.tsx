@@ -1,0 +1,43 @@
+import type { Field, Fields } from '../../model/schema/field.ts';
+import type { GroupObject } from '../../model/schema/object.ts';
+import { valueText } from '../../model/schema/value-text.ts';
+import { useRowsOfEach } from '../call/use-reads.ts';
+import { Card } from '../elements/Card.tsx';
+import { FactList } from '../elements/FactList.tsx';
+import type { Part } from '../navigation/menu-entry.ts';
+import { useText } from '../translations/use-text.ts';
+
+/** A value of a group, to read. */
+interface Fact {
+  readonly object: GroupObject;
+  readonly column: string;
+  /** Source text; default: the column's label. */
+  readonly name?: string;
+}
+
+/** A value of a group for `facts`, under another name than its label where one is given. */
+export function fact<G extends GroupObject>(object: G, column: keyof G['fields'] & string, name?: string): Fact {
+  return { object, column, ...(name !== undefined && { name }) };
+}
+
+/** A card of values to read. `title` is a source text, `poll` the milliseconds between two reads. */
+export function facts(title: string, chosen: readonly Fact[], { poll }: { readonly poll?: number } = {}): Part {
+  const objects = [...new Set(chosen.map(({ object }) => object))];
+  return function Facts() {
+    const t = useText();
+    const reads = useRowsOfEach(objects, { poll: poll ?? false });
+    return (
+      <Card title={t(title)}>
+        <FactList
+          facts={chosen.flatMap(({ object, column, name }) => {
+            const field: Field | undefined = (object.fields as Fields)[column];
+            if (!field) return [];
+            const text = valueText(t, field, reads[objects.indexOf(object)]?.data?.[0]?.[column]);
+            const value = field.unit !== undefined && text !== '' ? `${text} ${t(field.unit)}` : text;
+            return [{ name: t(name ?? field.label), value }];
+          })}
+        />
+      </Card>
+    );
+  };
+}

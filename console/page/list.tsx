@@ -1,0 +1,233 @@
+import { type ComponentType, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
+import type { Translate } from '../../model/values/translate.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { useRows } from '../call/use-reads.ts';
+import { Button } from '../elements/Button.tsx';
+import { CreateForm, RowForm } from '../form/object-forms.tsx';
+import type { Part } from '../navigation/menu-entry.ts';
+import type { ColumnChoice } from '../table/column.ts';
+import { ObjectTable } from '../table/ObjectTable.tsx';
+import { useText } from '../translations/use-text.ts';
+import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
+import { EntryGone } from './EntryGone.tsx';
+import { PageActions } from './PageActions.tsx';
+import { usePage } from './page-context.ts';
+import { indexOfRow, rowParameter } from './row-parameter.ts';
+
+/** What an editor of a page's own is told: the row that it modifies, undefined for a new one, and what to do when it is done. */
+export interface EditorProps<T extends TableObject> {
+  readonly index: IndexOf<T> | undefined;
+  readonly onDone: () => void;
+}
+
+/** How rows are added. Texts are source texts. */
+interface Adding<T extends TableObject> {
+  /** The form's heading. */
+  readonly title: string;
+  /** In the device's log. Default: the title. */
+  readonly what?: string;
+  /** The button that opens the form; without it the form always stands above the list. */
+  readonly button?: string;
+  /** Where the button stands: as the page's primary action, or, by default, at the list. */
+  readonly at?: 'page' | 'list';
+  readonly fields?: readonly FieldChoice[];
+  /** What a new row starts with beside the defaults; undefined where there is no room for another one. */
+  readonly initial?: (rows: readonly RowOf<T>[]) => Partial<RowOf<T>> | undefined;
+}
+
+/** How a row is modified: on the page of one row where the page declares one, else above the list. */
+interface Modifying<T extends TableObject> {
+  readonly title: (index: IndexOf<T>, t: Translate) => string;
+  /** In the device's log. */
+  readonly what: string;
+  readonly fields?: readonly FieldChoice[];
+}
+
+/** What a page says of a list. Texts are source texts. */
+interface ListOptions<T extends TableObject> {
+  readonly title: string;
+  /** Default: every column. */
+  readonly columns?: readonly ColumnChoice<T>[];
+  /** Milliseconds between two reads. */
+  readonly poll?: number;
+  /** What the filter box looks for; false for none. Default: "Filter". */
+  readonly filter?: string | false;
+  readonly empty?: string;
+  readonly add?: Adding<T>;
+  readonly modify?: Modifying<T>;
+  /** In the place of `modify`: the path of another page, on which the row is modified. */
+  readonly modifiedAt?: (row: RowOf<T>) => string;
+  /** The fields of both forms, where they do not name their own; default: every field that can be set. */
+  readonly fields?: readonly FieldChoice[];
+  /** In the place of both forms. */
+  readonly editor?: ComponentType<EditorProps<T>>;
+  /** Whether the page of one row shows the list too, below its form. */
+  readonly besideRow?: boolean;
+  /** False where nothing is deleted, or the reason why a row is not. */
+  readonly kept?: false | ((row: RowOf<T>) => string | undefined);
+  /** Offers "Delete All". */
+  readonly deleteAll?: boolean;
+  /** Row actions of the page's own. */
+  readonly rowActions?: ComponentType<{ readonly row: RowOf<T> }>;
+  /** Rows at most, as a hook, where the table's declaration does not say it. */
+  readonly useMaximum?: () => number | undefined;
+  /** Above the list. */
+  readonly notice?: ComponentType<{ readonly rows: readonly RowOf<T>[] | undefined }>;
+}
+
+/** A table's rows with adding, modifying and deleting them. */
+export function list<T extends TableObject>(object: T, options: ListOptions<T>): Part {
+  const { title, add, modify, editor, notice: Notice, rowActions: Actions, useMaximum = useDeclaredMaximum } = options;
+  const hasRowForm = modify !== undefined || editor !== undefined;
+
+  function useDeclaredMaximum(): number | undefined {
+    return add && typeof object.rows.max === 'number' ? object.rows.max : undefined;
+  }
+
+  function Editor({ index, rows = [], onDone }: EditorProps<T> & { readonly rows?: readonly RowOf<T>[] | undefined }) {
+    const t = useText();
+    if (editor) {
+      const Own = editor;
+      return <Own index={index} onDone={onDone} />;
+    }
+    const choices = (index ? modify?.fields : add?.fields) ?? options.fields;
+    const fields = choices && <DeclaredFields fields={choices} />;
+    if (index) {
+      return (
+        <RowForm
+          object={object}
+          index={index}
+          title={modify?.title(index, t)}
+          what={modify?.what ?? title}
+          onApplied={onDone}
+          onCancel={onDone}
+        >
+          {fields}
+        </RowForm>
+      );
+    }
+    return (
+      <CreateForm
+        object={object}
+        initial={add?.initial?.(rows) ?? {}}
+        title={add && t(add.title)}
+        what={add?.what ?? add?.title ?? title}
+        onApplied={onDone}
+        {...(add?.button !== undefined && { onCancel: onDone })}
+      >
+        {fields}
+      </CreateForm>
+    );
+  }
+
+  /** The table alone; a row whose form the page shows is marked. */
+  function Table(props: {
+    readonly rows: readonly RowOf<T>[] | undefined;
+    readonly shown: string | undefined;
+    readonly onModify: (row: RowOf<T>) => void;
+    readonly addButton?: ReturnType<typeof AddButton> | false | undefined;
+  }) {
+    const t = useText();
+    const maximum = useMaximum();
+    const counted = useMaximum !== useDeclaredMaximum || maximum !== undefined;
+    return (
+      <ObjectTable
+        object={object}
+        rows={props.rows}
+        title={t(title)}
+        {...(options.columns && { columns: options.columns })}
+        {...(options.filter !== undefined && { filter: options.filter })}
+        {...(options.empty !== undefined && { empty: t(options.empty) })}
+        {...(options.kept !== undefined && { kept: options.kept })}
+        {...(options.deleteAll && { deleteAll: true })}
+        {...(Actions && { rowActions: (row: RowOf<T>) => <Actions row={row} /> })}
+        {...(counted && {
+          count: (total: number) => t('{{total}} of {{maximum}}', { total, maximum: maximum ?? '…' }),
+        })}
+        {...((hasRowForm || options.modifiedAt) && { onModify: props.onModify })}
+        {...(hasRowForm && {
+          isSelected: (row: RowOf<T>) => rowParameter(object, row as Values) === props.shown,
+        })}
+        actions={props.addButton}
+      />
+    );
+  }
+
+  function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+    const t = useText();
+    return (
+      <Button look={add?.at === 'page' ? 'primary' : 'text'} onClick={onAdd}>
+        {t(add?.button ?? 'Add')}
+      </Button>
+    );
+  }
+
+  /** A list with the form of a new row, and of a present one where that has no page of its own. */
+  function List() {
+    const navigate = useNavigate();
+    const page = usePage();
+    const { data: rows } = useRows(object, {}, { poll: options.poll ?? false });
+    const [shown, setShown] = useState<string | typeof NEW>();
+    const done = () => setShown(undefined);
+    const room = !add?.initial || (rows !== undefined && add.initial(rows) !== undefined);
+    const offersAdding = add?.button !== undefined && shown !== NEW && room;
+    const addButton = offersAdding && <AddButton onAdd={() => setShown(NEW)} />;
+    const modifyRow = (row: RowOf<T>) => {
+      const parameter = rowParameter(object, row as Values);
+      const path = options.modifiedAt?.(row) ?? page?.rowPage?.path.replace(':row', parameter);
+      if (path === undefined) setShown(parameter);
+      else void navigate(path);
+    };
+    return (
+      <>
+        {Notice && <Notice rows={rows} />}
+        {add?.at === 'page' && addButton && <PageActions>{addButton}</PageActions>}
+        {(shown === NEW || (add && add.button === undefined)) && <Editor index={undefined} rows={rows} onDone={done} />}
+        {typeof shown === 'string' && (
+          <Editor key={shown} index={indexOfRow(object, decodeURIComponent(shown))} onDone={done} />
+        )}
+        <Table
+          rows={rows}
+          shown={typeof shown === 'string' ? shown : undefined}
+          onModify={modifyRow}
+          {...(add?.at !== 'page' && { addButton })}
+        />
+      </>
+    );
+  }
+
+  /** The page of one row. */
+  function Row({ row }: { readonly row: string }) {
+    const navigate = useNavigate();
+    const page = usePage();
+    const index = indexOfRow(object, row);
+    const back = () => void navigate(page?.list ?? '..');
+    if (!index) return <EntryGone onBack={back} />;
+    return (
+      <>
+        <Editor key={row} index={index} onDone={back} />
+        {options.besideRow && <OtherRows shown={encodeURIComponent(row)} />}
+      </>
+    );
+  }
+
+  function OtherRows({ shown }: { readonly shown: string }) {
+    const navigate = useNavigate();
+    const page = usePage();
+    const { data: rows } = useRows(object, {}, { poll: options.poll ?? false });
+    return (
+      <Table
+        rows={rows}
+        shown={shown}
+        onModify={(row) => void navigate(page?.path.replace(':row', rowParameter(object, row as Values)) ?? '')}
+      />
+    );
+  }
+
+  return hasRowForm ? Object.assign(List, { Row }) : List;
+}
+
+/** In the place of a row: the form of a new one is shown. */
+const NEW = Symbol('new row');

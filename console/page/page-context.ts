@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+import type { MenuEntry } from '../navigation/menu-entry.ts';
+
+/** The declaration of the page around; undefined for a component that is shown by itself, in a test. */
+export const PageContext = createContext<MenuEntry | undefined>(undefined);
+
+/** The declaration of the page that a component stands in. */
+export function usePage(): MenuEntry | undefined {
+  return useContext(PageContext);
+}
+
+/** The element at the upper right of the page, for `PageActions`. */
+export const ActionsPlace = createContext<HTMLElement | null>(null);

@@ -1,0 +1,102 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Fields } from '../../model/schema/field.ts';
+import type { GroupObject, TableObject } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { useRowsOfEach } from '../call/use-reads.ts';
+import type { Part } from '../navigation/menu-entry.ts';
+import { PortApplyButton } from '../ports/PortApplyButton.tsx';
+import { PortTable } from '../ports/PortTable.tsx';
+import type { PortColumn } from '../ports/port-column.ts';
+import { furtherIndex, type PortRow, portColumn } from '../ports/port-draft.ts';
+import { usePortGrid } from '../ports/use-port-grid.ts';
+import { useText } from '../translations/use-text.ts';
+import { PageActions } from './PageActions.tsx';
+
+/** How a column looks where its field does not say everything. */
+interface ColumnLook {
+  /** Source text. */
+  readonly title?: string;
+  /** Drawn in place of the value; the column cannot be set then. */
+  readonly draw?: (row: PortRow) => ReactNode;
+  /** Which of an enumeration's choices the port offers. */
+  readonly choices?: (row: PortRow) => readonly number[] | undefined;
+  /** Why the port's value cannot be set: a source text. */
+  readonly unusable?: (row: PortRow) => string | undefined;
+  /** The column of `support` that says whether the switch can do it at all. */
+  readonly support?: string;
+  /** Whether it is a figure, which stands at the right. */
+  readonly right?: boolean;
+}
+
+/** What a page says of a port table. */
+interface PortTableOptions {
+  /** What the change is for, in the device's log. */
+  readonly what: string;
+  /** Columns that are not as declared, by name; false leaves one out. */
+  readonly columns?: Readonly<Record<string, ColumnLook | false>>;
+  /** Says by columns of truth or status what the switch can do. */
+  readonly support?: GroupObject;
+  /** The index column of the first table that names the port; default: its first one. */
+  readonly port?: string;
+  /** Milliseconds between two reads. */
+  readonly poll?: number;
+}
+
+/**
+ * A row for each port and trunk that the first object has, with the columns of all objects in the order declared, a row
+ * "All", and Apply at the page's upper right.
+ */
+export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
+  const { what, columns: looks = {}, support, port, poll = false } = options;
+  const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
+  const supports = support ? [support] : [];
+  const names = namesOf(objects, port).filter((name) => looks[name] !== false);
+  return function DeclaredPortTable() {
+    const t = useText();
+    const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
+    const supported = useRowsOfEach(supports)[0]?.data?.[0];
+    const columns = useMemo(() => names.map((name) => columnOf(name, looks[name] || {}, supported, t)), [supported, t]);
+    return (
+      <>
+        <PageActions>
+          <PortApplyButton grid={grid} />
+        </PageActions>
+        <PortTable grid={grid} columns={columns} label={t('Ports')} />
+      </>
+    );
+  };
+}
+
+/** Every column but those that name the row and those that are an order to the device. */
+function namesOf(objects: readonly TableObject[], port: string | undefined): readonly string[] {
+  const tables = { objects, port };
+  const index = new Set([...objects.map((object) => portColumn(tables, object)), ...furtherIndex(tables)]);
+  return objects.flatMap((object) =>
+    Object.entries<Fields[string]>(object.fields)
+      .filter(([name, { access }]) => !index.has(name) && !Object.hasOwn(object.index, name) && access !== 'action')
+      .map(([name]) => name),
+  );
+}
+
+function columnOf(
+  name: string,
+  look: ColumnLook,
+  supported: Values | undefined,
+  t: (text: string) => string,
+): PortColumn {
+  const { support, unusable, ...rest } = look;
+  const lacks = support !== undefined && supported?.[support] === NOT_SUPPORTED;
+  const reason = (row: PortRow) => (lacks ? 'Not available on this switch.' : unusable?.(row));
+  const say = (row: PortRow) => {
+    const words = reason(row);
+    return words === undefined ? undefined : t(words);
+  };
+  return { name, ...rest, ...((lacks || unusable) && { unusable: say }) };
+}
+
+/** "Disabled" of a status, "No" of a truth. */
+const NOT_SUPPORTED = 2;
+
+function isList<T>(value: T | readonly T[]): value is readonly T[] {
+  return Array.isArray(value);
+}

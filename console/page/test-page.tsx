@@ -1,0 +1,12 @@
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { show } from '../form/test-device.tsx';
+import type { MenuEntry } from '../navigation/menu-entry.ts';
+import { withRowPages } from '../navigation/page.ts';
+import { routesOf } from '../navigation/routes.tsx';
+
+/** For tests: opens a declared page, or at `path` the page of one of its rows, as the console's router shows it. */
+export function openPage(entry: MenuEntry, path: string = entry.path) {
+  const routes = routesOf({ entries: withRowPages([entry]), main: <Outlet />, wizard: <Outlet /> });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  return { ...show(<RouterProvider router={router} />), router };
+}

@@ -1,0 +1,10 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Network > Mirroring: copies the traffic of ports to an analyser (reference/network.md). */
+export const mirroringPage = page({
+  under: ['Network'],
+  title: 'Mirroring',
+  sentence: 'Copies what ports receive and send to a target port, for an analyser.',
+  keywords: 'mirror copy span analyser sniffer capture target port session',
+  page: () => import('./Mirroring.tsx'),
+});

@@ -1,0 +1,10 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Network > Physical Interface: state, speed and flow control of each port (reference/network.md). */
+export const physicalInterfacePage = page({
+  under: ['Network'],
+  title: 'Physical Interface',
+  sentence: 'State, speed and flow control of each port. Changes act at once; save them to keep them over a restart.',
+  keywords: 'ports link speed duplex jumbo flow control pause admin state description',
+  page: () => import('./parts.tsx'),
+});

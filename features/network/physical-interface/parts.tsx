@@ -1,0 +1,49 @@
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { portTable } from '../../../console/page/port-table.tsx';
+import type { PortRow } from '../../../console/ports/port-draft.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { DuplexStatus, LinkStatus, portCtrlEntry, portCtrlSupport } from './objects.ts';
+
+export default [
+  portTable(portCtrlEntry, {
+    what: 'Physical interface',
+    poll: 5000,
+    support: portCtrlSupport,
+    columns: {
+      ifOperStatus: { draw: (row) => <LinkTag row={row} /> },
+      portMode: { choices: modesOf, support: 'portModeSupport' },
+      portModesOffered: false,
+      portLinkSpeed: { draw: speedText, right: true },
+      ifHighSpeed: false,
+      dot3StatsDuplexStatus: false,
+      portJumbo: { support: 'portJumboSupport' },
+      dot3PauseAdminMode: { support: 'dot3PauseSupport' },
+    },
+  }),
+];
+
+function modesOf({ values }: PortRow): readonly number[] {
+  return String(values.portModesOffered ?? '')
+    .split(',')
+    .map(Number);
+}
+
+/** The link's rate and duplex: "1000F". */
+function speedText({ values }: PortRow): string {
+  if (values.ifOperStatus !== LinkStatus.up) return '–';
+  const rate = Number(values.ifHighSpeed);
+  const figure = rate >= 10_000 ? `${rate / 1000}G` : String(rate);
+  return `${figure}${values.dot3StatsDuplexStatus === DuplexStatus.half ? 'H' : 'F'}`;
+}
+
+/** Up or down; a link that came out at half duplex wants attention, since its far end was likely forced. */
+function LinkTag({ row: { values } }: { readonly row: PortRow }) {
+  const t = useText();
+  if (values.ifOperStatus !== LinkStatus.up) return <Tag>{t('Down')}</Tag>;
+  if (values.dot3StatsDuplexStatus !== DuplexStatus.half) return <Tag tone="ok">{t('Up')}</Tag>;
+  return (
+    <Tag tone="warn" title={t('Half duplex: check how the far end is set.')}>
+      {t('Up')}
+    </Tag>
+  );
+}

@@ -1,0 +1,15 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Network > Static Unicast: addresses pinned to a port (reference/network.md). */
+export const staticUnicastPage = page({
+  under: ['Network'],
+  title: 'Static Unicast',
+  sentence: 'Pins an address to a port, so that it neither ages nor moves.',
+  keywords: 'pinned mac address table permanent',
+  row: {
+    title: 'Modify Static Unicast Address Table',
+    heading: 'Modify Static Unicast Address',
+    sentence: 'Moves a pinned address to another port in one step.',
+  },
+  page: () => import('./parts.ts'),
+});

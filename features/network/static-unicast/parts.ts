@@ -1,0 +1,24 @@
+import { list } from '../../../console/page/list.tsx';
+import { portNumbers } from '../../../console/ports/port-numbers.ts';
+import { dot1qStaticUnicastEntry } from './objects.ts';
+
+export default [
+  list(dot1qStaticUnicastEntry, {
+    title: 'Static unicast addresses',
+    columns: [
+      { name: 'dot1qVlanIndex', title: 'VLAN ID' },
+      'dot1qStaticUnicastAddress',
+      'dot1qStaticUnicastAllowedToGoTo',
+    ],
+    filter: 'VLAN, address or port',
+    empty: 'No address is pinned. Add one above.',
+    fields: [
+      'dot1qVlanIndex',
+      'dot1qStaticUnicastAddress',
+      { name: 'dot1qStaticUnicastAllowedToGoTo', choices: portNumbers },
+    ],
+    add: { title: 'New static address', what: 'Add static unicast address' },
+    modify: { title: (_, t) => t('Static unicast address'), what: 'Modify static unicast address' },
+    deleteAll: true,
+  }),
+];

@@ -1,0 +1,69 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['Network', 'VLAN'];
+
+/** Network > VLAN > Tagged: the VLANs, and who belongs to them (reference/network.md). */
+export const taggedPage = page({
+  under,
+  title: 'Tagged',
+  heading: 'Tagged VLANs',
+  sentence: 'Which ports belong to which VLAN, and whether their frames carry a tag.',
+  keywords: '802.1Q add vlan untagged membership members',
+  row: {
+    title: 'Modify VLAN',
+    sentence: 'Which ports belong to the VLAN, and whether their frames carry a tag.',
+  },
+  page: () => import('./tagged-parts.tsx'),
+});
+
+/** Network > VLAN > Port: how each port classifies and admits frames (reference/network.md). */
+export const portVlanPage = page({
+  under,
+  title: 'Port',
+  heading: 'VLAN Port',
+  sentence: 'The VLAN of untagged frames, and which frames each port lets in.',
+  keywords: 'pvid acceptable frame type ingress filtering',
+  page: () => import('./port-parts.ts'),
+});
+
+/** Network > VLAN > Forwarding: how the VLANs learn addresses, and for how long (reference/network.md). */
+export const vlanForwardingPage = page({
+  under,
+  title: 'Forwarding',
+  heading: 'VLAN Forwarding',
+  sentence: 'Whether each VLAN learns addresses for itself or all share them, and how long an address stays.',
+  keywords: 'ivl svl independent shared learning asymmetric vlan mac aging ageing time',
+  page: () => import('./forwarding-parts.ts'),
+});
+
+/** Network > VLAN > Dynamic: the address table, live (reference/network.md). */
+export const dynamicVlanPage = page({
+  under,
+  title: 'Dynamic',
+  heading: 'Dynamic Forwarding Table',
+  sentence: 'Every address that the switch knows, and the port it is behind.',
+  cloudCapable: true,
+  keywords: 'mac address forwarding table fdb learnt clear find',
+  page: () => import('./DynamicVlan.tsx'),
+});
+
+/** Network > VLAN > Private: which ports may reach which (reference/network.md). */
+export const privateVlanPage = page({
+  under,
+  title: 'Private',
+  heading: 'Private VLAN',
+  sentence: 'Which ports the frames coming in by a port may leave by. It narrows VLAN membership and never widens it.',
+  keywords: 'port isolation traffic segmentation forwarding ports matrix',
+  page: () => import('./private-parts.ts'),
+});
+
+/** Network > VLAN > Current: every VLAN in force (reference/network.md). */
+export const currentVlanPage = page({
+  under,
+  title: 'Current',
+  heading: 'Current VLANs',
+  sentence: 'Every VLAN in force, as the switch forwards by it now.',
+  cloudCapable: true,
+  keywords: 'vlans in force',
+  page: () => import('./current-parts.ts'),
+});

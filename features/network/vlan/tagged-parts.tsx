@@ -1,0 +1,43 @@
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { translate } from '../../../console/translations/language.ts';
+import { formatPortList } from '../../../model/values/port-list.ts';
+import { membershipOf } from './membership.ts';
+import { DEFAULT_VLAN, dot1qBase, dot1qVlanStaticEntry } from './objects.ts';
+import { VlanEditor } from './VlanEditor.tsx';
+
+export default [
+  list(dot1qVlanStaticEntry, {
+    title: 'All VLANs',
+    filter: 'Filter by id or name',
+    useMaximum: () => useGroup(dot1qBase).data?.dot1qMaxSupportedVlans,
+    columns: [
+      'dot1qVlanIndex',
+      { name: 'dot1qVlanStaticName', title: 'Name' },
+      {
+        key: 'type',
+        title: 'VLAN Type',
+        text: (row) => translate(row.dot1qVlanIndex === DEFAULT_VLAN ? 'Permanent' : 'Static'),
+      },
+      { name: 'dot1qVlanStaticUntaggedPorts', title: 'Untagged ports' },
+      {
+        key: 'tagged',
+        title: 'Tagged ports',
+        text: (row) => {
+          const { members, untagged } = membershipOf(row);
+          return formatPortList(members & ~untagged);
+        },
+      },
+      {
+        name: 'vlanHasIpInterface',
+        draw: (row) => (row.vlanHasIpInterface === 1 ? <Tag tone="ok">{translate('Yes')}</Tag> : translate('No')),
+      },
+    ],
+    add: { title: 'New VLAN', button: 'Add VLAN', at: 'page' },
+    editor: VlanEditor,
+    besideRow: true,
+    kept: (row) => (row.dot1qVlanIndex === DEFAULT_VLAN ? translate('default') : undefined),
+    deleteAll: true,
+  }),
+];

@@ -1,0 +1,19 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > Administration: the administrator's account (reference). */
+export const administrationPage = page({
+  under: ['System'],
+  title: 'Administration',
+  sentence: 'The account that signs in to this switch.',
+  keywords: 'account user name password administrator sessions',
+  page: () => import('./parts.tsx'),
+});
+
+/** System > Modify Administration: name and password of the account (reference). */
+export const modifyAdministrationPage = page({
+  under: ['System'],
+  title: 'Modify Administration',
+  sentence: 'Changing the name or the password ends the other sessions of this account.',
+  hidden: true,
+  page: () => import('./ModifyAdministration.tsx'),
+});

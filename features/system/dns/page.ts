@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > DNS: how the switch resolves the names that it uses itself (reference). */
+export const dnsPage = page({
+  under: ['System'],
+  title: 'DNS',
+  sentence: 'How the switch finds the addresses of the names that it uses itself: time and log servers.',
+  cloudCapable: true,
+  keywords: 'name resolver server domain host lookup',
+  page: () => import('./parts.ts'),
+});

@@ -1,0 +1,42 @@
+import type { FieldLook } from '../../../console/page/DeclaredFields.tsx';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { NameLookup } from './NameLookup.tsx';
+import { DnsOrigin, dnsHostEntry, dnsResolverCtrl, dnsServerEntry, serverLabels } from './objects.ts';
+
+/** What the form calls the servers by. */
+const servers = serverLabels.map((label, at) => ({
+  label,
+  key: `server ${at + 1}`,
+  index: { dnsServerIndex: at + 1 },
+}));
+
+export default [
+  form([dnsResolverCtrl, ...servers.map(({ key, index }) => ({ object: dnsServerEntry, index, key }))], {
+    title: 'Resolver',
+    what: 'DNS',
+    fields: [
+      'dnsResolverState',
+      'dnsOrigin',
+      'dnsDomainName',
+      'dnsTimeout',
+      ...servers.map(
+        ({ key, label }): FieldLook => ({
+          name: 'dnsServerAddr',
+          part: key,
+          label,
+          unusable: (chosen) =>
+            Number(chosen('dnsOrigin')) === DnsOrigin.dynamic ? 'The servers come from DHCP.' : undefined,
+        }),
+      ),
+      'dnsServerInUse',
+    ],
+  }),
+  NameLookup,
+  list(dnsHostEntry, {
+    title: 'Static hosts',
+    empty: 'No name has an address of its own here yet.',
+    add: { title: 'New static host', what: 'Add static host', button: 'Add static host' },
+    deleteAll: true,
+  }),
+];

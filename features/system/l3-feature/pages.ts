@@ -1,0 +1,23 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['System', 'L3 Feature'];
+
+/** System > L3 Feature > IPv4 Interface: the switch's own addresses, by VLAN (reference). */
+export const ipv4InterfacePage = page({
+  under,
+  title: 'IPv4 Interface',
+  sentence: 'In which VLANs the switch has an address of its own.',
+  cloudCapable: true,
+  keywords: 'ip address management interface subnet mask gateway dhcp',
+  page: () => import('./parts.tsx'),
+});
+
+/** System > L3 Feature > IPv4 Interface Configuration: one interface (reference). */
+export const ipv4InterfaceConfigurationPage = page({
+  under,
+  title: 'IPv4 Interface Configuration',
+  sentence: 'Where this interface has its address from, and which it is.',
+  hidden: true,
+  cloudCapable: true,
+  page: () => import('./IPv4InterfaceConfiguration.tsx'),
+});

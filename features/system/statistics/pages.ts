@@ -1,0 +1,25 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['System', 'Statistics'];
+
+/** System > Statistics > Traffic: packets and octets of each port (reference). */
+export const trafficPage = page({
+  under,
+  title: 'Traffic',
+  heading: 'Traffic Statistics',
+  sentence: 'What each port has received and sent since its counters were cleared.',
+  cloudCapable: true,
+  keywords: 'counters octets packets rate load utilization chart',
+  page: () => import('./TrafficStatistics.tsx'),
+});
+
+/** System > Statistics > Error: receive and transmit errors of each port (reference). */
+export const errorPage = page({
+  under,
+  title: 'Error',
+  heading: 'Error Statistics',
+  sentence: 'What went wrong on each port since its counters were cleared.',
+  cloudCapable: true,
+  keywords: 'counters crc collisions alignment undersize oversize jabber',
+  page: () => import('./ErrorStatistics.tsx'),
+});

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > System Log: the log, how it is kept, and where it is sent (reference). */
+export const systemLogPage = page({
+  under: ['System'],
+  title: 'System Log',
+  sentence: 'What the switch has noticed, newest first.',
+  cloudCapable: true,
+  keywords: 'messages warnings syslog server events',
+  page: () => import('./parts.tsx'),
+});

@@ -1,0 +1,91 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { serverVlan } from '../../../console/page/server-vlan.ts';
+import { tabs } from '../../../console/page/tabs.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { LogList } from './LogList.tsx';
+import { LOG_SERVERS, syslogCtrl, syslogServEntry } from './objects.ts';
+
+const settings = form(syslogCtrl, {
+  title: 'Settings',
+  what: 'System Log',
+  actions: SaveNowButton,
+  fields: [
+    'syslogState',
+    'syslogTimeStamp',
+    'syslogLocalSeverity',
+    'syslogBufferSize',
+    'syslogBufferFull',
+    'syslogSaveMode',
+    'syslogSaveInterval',
+  ],
+});
+
+const servers = list(syslogServEntry, {
+  title: 'Syslog servers',
+  filter: false,
+  empty: 'No server is set. Messages stay on the switch.',
+  notice: NothingSent,
+  columns: [
+    'syslogServIndex',
+    'syslogServAddr',
+    'syslogServPort',
+    'syslogServFacility',
+    'syslogServSeverity',
+    'syslogServState',
+  ],
+  fields: [
+    'syslogServIndex',
+    'syslogServAddrType',
+    'syslogServAddr',
+    serverVlan('syslogServVlan', 'syslogServAddr'),
+    'syslogServPort',
+    'syslogServFacility',
+    'syslogServSeverity',
+    'syslogServState',
+  ],
+  add: {
+    title: 'New syslog server',
+    what: 'Add syslog server',
+    button: 'Add server',
+    initial: (rows) => {
+      const numbers = Array.from({ length: LOG_SERVERS }, (_, at) => at + 1);
+      const free = numbers.find((number) => !rows.some(({ syslogServIndex }) => syslogServIndex === number));
+      return free === undefined ? undefined : { syslogServIndex: free };
+    },
+  },
+  modify: {
+    title: ({ syslogServIndex: index }, t) => t('Syslog server {{index}}', { index }),
+    what: 'Modify syslog server',
+  },
+});
+
+export default [
+  tabs('System Log', [
+    { title: 'Messages', part: LogList },
+    { title: 'Settings', part: settings },
+    { title: 'Servers', part: servers },
+  ]),
+];
+
+function SaveNowButton() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  return (
+    <Button look="text" busy={pending} onClick={() => void apply(setGroup(syslogCtrl, { syslogSaveNow: 1 }))}>
+      {t('Save log now')}
+    </Button>
+  );
+}
+
+function NothingSent({ rows = [] }: { readonly rows: readonly unknown[] | undefined }) {
+  const t = useText();
+  const { data } = useGroup(syslogCtrl);
+  if (data?.syslogState !== 2 || rows.length === 0) return null;
+  return <Notice>{t('Nothing is sent while Syslog (remote) is disabled under Settings.')}</Notice>;
+}

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > System Management: names the switch and shows its identity (reference). */
+export const systemManagementPage = page({
+  under: ['System'],
+  title: 'System Management',
+  sentence: 'What the switch is, and what it is called.',
+  cloudCapable: true,
+  keywords: 'name location contact identity model serial version uptime mac',
+  page: () => import('./parts.tsx'),
+});

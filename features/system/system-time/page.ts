@@ -1,0 +1,10 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > System Time: clock, time servers, zone and daylight saving (reference). */
+export const systemTimePage = page({
+  under: ['System'],
+  title: 'System Time',
+  sentence: 'The clock of the switch: where it is set from, its zone and daylight saving.',
+  keywords: 'clock date sntp ntp time zone daylight saving',
+  page: () => import('./parts.tsx'),
+});

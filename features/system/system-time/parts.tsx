@@ -1,0 +1,85 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { FactList } from '../../../console/elements/FactList.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { form } from '../../../console/page/form.tsx';
+import { serverVlan } from '../../../console/page/server-vlan.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { ClockForm } from './ClockForm.tsx';
+import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
+
+/** Milliseconds between two reads of the clock. */
+const poll = 5_000;
+
+const servers = [1, 2].map((index) => ({ index, key: `server ${index}` }));
+
+/** The fields of one end of daylight saving, in an order that fits both of its kinds. */
+const edge = (name: 'Start' | 'End') =>
+  ['Year', 'Month', 'Week', 'Weekday', 'Day', 'Hour', 'Minute'].map((part) => `dst${name}${part}`);
+
+export default [
+  ClockState,
+  form(
+    [
+      sysTimeCtrl,
+      ...servers.map(({ index, key }) => ({
+        object: sysTimeSntpServerEntry,
+        index: { sysTimeSntpServerIndex: index },
+        key,
+      })),
+    ],
+    {
+      title: 'Time source and zone',
+      what: 'System Time',
+      poll,
+      fields: [
+        ['sysTimeSource', 'sysTimeZone', 'sysTimeSntpPoll'],
+        servers.flatMap(({ index, key }) => [
+          { name: 'sysTimeSntpServer', part: key, label: (t) => t('Time server {{index}}', { index }) },
+          serverVlan('sysTimeSntpVlan', 'sysTimeSntpServer', {
+            part: key,
+            label: (t) => t('VLAN of server {{index}}', { index }),
+          }),
+        ]),
+        ['dstMode', 'dstOffset', ...edge('Start'), ...edge('End')],
+      ],
+    },
+  ),
+  ClockForm,
+];
+
+function ClockState() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { data } = useGroup(sysTimeCtrl, { poll });
+  const sntp = data?.sysTimeSource === TimeSource.sntp;
+  return (
+    <Card
+      title={t('Clock')}
+      actions={
+        sntp && (
+          <Button busy={pending} onClick={() => void apply(setGroup(sysTimeCtrl, { sysTimeSyncNow: 1 }))}>
+            {t('Sync now')}
+          </Button>
+        )
+      }
+    >
+      {sntp && data.sysTimeSyncError !== '' && (
+        <Notice tone="warn" live>
+          {data.sysTimeSyncError}
+        </Notice>
+      )}
+      <FactList
+        facts={[
+          { name: t('Current time'), value: data?.sysTimeCurrent },
+          { name: t('Last sync'), value: data && (data.sysTimeLastSync || t('never')) },
+          { name: t('From'), value: data?.sysTimeSyncServer },
+          { name: t('Offset'), value: data?.sysTimeLastSync ? `${data.sysTimeOffset.toFixed(1)} ms` : '' },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,10 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > Timeout: when idle management sessions end (reference). */
+export const timeoutPage = page({
+  under: ['System'],
+  title: 'Timeout',
+  sentence: 'When an idle management session ends, and how often the switch announces itself.',
+  keywords: 'idle session web timeout group interval',
+  page: () => import('./parts.ts'),
+});

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Tools > Reboot: restarts the switch, with the settings that are to be kept (reference). */
+export const rebootPage = page({
+  under: ['Tools'],
+  title: 'Reboot',
+  sentence: 'Restarts the switch, at once or at a set time, with its settings or with those of the factory.',
+  cloudCapable: true,
+  keywords: 'restart factory default reset schedule',
+  page: () => import('./Reboot.tsx'),
+});
