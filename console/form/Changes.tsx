@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ChangeWords } from '../../model/configuration/change.ts';
+import { wordsOf } from '../../model/values/message.ts';
+import type { ObjectCall } from '../../model/wire/call.ts';
+import type { DryRun } from '../call/use-dry-run.ts';
+import { useDryRun } from '../call/use-dry-run.ts';
 import { Card } from '../elements/Card.tsx';
 import { ChangeList } from '../elements/ChangeList.tsx';
 import { Tag } from '../elements/Tag.tsx';
@@ -8,38 +12,49 @@ import styles from './form.module.css';
 
 interface ChangesProps {
   readonly changes: readonly ChangeWords[];
-  /** Whether the change may cut this session off: said before, not after. */
-  readonly guarded?: boolean;
+  /** The calls that Apply would send: the device is asked whether they cut this session off, which is said before. */
+  readonly calls: readonly ObjectCall[];
   /** Below the list: a choice that adds to the change. */
   readonly children?: ReactNode;
 }
 
 /** "What Apply will change", while there is anything. */
-export function Changes({ changes, guarded, children }: ChangesProps) {
+export function Changes({ changes, calls, children }: ChangesProps) {
   const t = useText();
+  const { guard } = useDryRun(calls);
   if (changes.length === 0) return null;
   return (
     <section className={styles.panel} aria-label={t('What Apply will change')}>
       <header>
         <h3>{t('What Apply will change')}</h3>
-        {guarded && <Tag tone="warn">{t('guarded: carries your session')}</Tag>}
+        <GuardTag guard={guard} />
       </header>
       <ChangeList changes={changes} />
+      <GuardReason guard={guard} />
       {children}
     </section>
   );
 }
 
 /** The same in a card of its own, below a table. */
-export function ChangesCard({ changes, guarded }: ChangesProps) {
+export function ChangesCard({ changes, calls }: ChangesProps) {
   const t = useText();
+  const { guard } = useDryRun(calls);
   if (changes.length === 0) return null;
   return (
-    <Card
-      title={t('What Apply will change')}
-      actions={guarded && <Tag tone="warn">{t('guarded: carries your session')}</Tag>}
-    >
+    <Card title={t('What Apply will change')} actions={<GuardTag guard={guard} />}>
       <ChangeList changes={changes} />
+      <GuardReason guard={guard} />
     </Card>
   );
+}
+
+function GuardTag({ guard }: Pick<DryRun, 'guard'>) {
+  const t = useText();
+  return guard && <Tag tone="warn">{t('guarded: carries your session')}</Tag>;
+}
+
+function GuardReason({ guard }: Pick<DryRun, 'guard'>) {
+  const t = useText();
+  return guard && <p className={styles.reason}>{wordsOf(guard.reason, t)}</p>;
 }

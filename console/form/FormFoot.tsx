@@ -6,7 +6,7 @@ import { useText } from '../translations/use-text.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
-import { changesOf, type Draft } from './form-part.ts';
+import { callOf, changesOf, type Draft, withoutSecrets } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
 
@@ -18,17 +18,16 @@ interface FormFootProps extends ObjectFormProps {
 
 /** What Apply will change, and the buttons. Drawn with each key stroke, so it stands apart from the fields. */
 export function FormFoot(props: FormFootProps) {
-  const { parts, present, pending, blocked, onCancel, guarded, accompanying } = props;
+  const { parts, present, pending, blocked, onCancel, accompanying } = props;
   const t = useText();
   const { form } = useForm();
   const draft = useDraft();
   useFormState({ control: form.control });
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
   const changes = typed ? parts.flatMap((part) => changesOf(part, draft)) : [];
-  const words = [
-    ...changes.map((change) => describeChange(change, t)),
-    ...(typed && accompanying ? accompanying(draft).changes : []),
-  ];
+  const along = typed ? accompanying?.(draft) : undefined;
+  const words = [...changes.map((change) => describeChange(change, t)), ...(along?.changes ?? [])];
+  const calls = typed ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft))) : [];
   useUnsavedInput(typed);
   return (
     <>
@@ -48,7 +47,7 @@ export function FormFoot(props: FormFootProps) {
         )}
         {props.remark && <span className={styles.remark}>{props.remark}</span>}
       </div>
-      <Changes changes={words} guarded={guarded?.(changes) ?? false}>
+      <Changes changes={words} calls={[...calls, ...(along?.calls ?? [])]}>
         {props.choice}
       </Changes>
     </>

@@ -100,6 +100,14 @@ export function callOf(part: FormPart, draft: Draft): ObjectCall | undefined {
   };
 }
 
+/** A call as it may be asked about before Apply: a secret leaves the page only when it is set. None where nothing is left. */
+export function withoutSecrets({ object }: FormPart, call: ObjectCall | undefined): readonly ObjectCall[] {
+  if (!call) return [];
+  const open = Object.entries(call.params).filter(([column]) => object.fields[column]?.access !== 'wo');
+  const index = object.shape === 'table' ? Object.keys(object.index).length : 0;
+  return open.length > 1 + index ? [{ ...call, params: { ...Object.fromEntries(open), Template: object.name } }] : [];
+}
+
 /** The canonical values of what is shown, may be set and can be read. */
 function settable(part: FormPart, draft: Draft): Record<string, Value> {
   const values: Record<string, Value> = {};

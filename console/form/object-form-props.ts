@@ -31,8 +31,6 @@ export interface ObjectFormProps {
   /** Asked before anything is sent; false stops it. */
   readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
   readonly accompanying?: (draft: Draft) => Accompanying;
-  /** Whether the changes may cut this session off. */
-  readonly guarded?: (changes: readonly Change[]) => boolean;
   /** True, or the reason why nothing can be changed. */
   readonly disabled?: boolean | string;
   /** Beside the buttons: a remark on what the form shows. */

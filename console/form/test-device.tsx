@@ -13,12 +13,14 @@ import { toasts } from '../feedback/toast.ts';
 
 /** A device in memory that answers remote calls from what it holds; for tests of pages and their parts. */
 export interface TestDevice {
-  /** Every call that was made, batches as they came. */
+  /** Every call that was made but for dry runs, batches as they came. */
   readonly calls: RemoteCall[];
   /** The calls that change something, in order; those of a batch one by one. */
   sets(): ObjectCall[];
   /** Answers the next change with an error, at an object's column where one is named, and changes nothing. */
   refuse(code: number, said: Message, place?: FaultPlace): void;
+  /** Says of a dry run's calls why they would cut the session off; undefined for those that would not. */
+  guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
   stop(): void;
 }
@@ -44,6 +46,7 @@ export function startTestDevice(
     }
   }
   const calls: RemoteCall[] = [];
+  let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
   let refusal: object | undefined;
 
   const answer = ({ method, params }: ObjectCall): unknown => {
@@ -70,6 +73,11 @@ export function startTestDevice(
   const fetchBefore = globalThis.fetch;
   globalThis.fetch = async (_address, init) => {
     const call: RemoteCall = JSON.parse(new URLSearchParams(String(init?.body)).get('RPC') ?? '{}');
+    if (call.params.DryRun) {
+      const reason = lossOf(call.method === 'BatchPost' ? call.params.calls : [call]);
+      const result = { changes: [], ...(reason !== undefined && { guard: { reason } }) };
+      return new Response(JSON.stringify({ id: 0, error: { code: 0, message: '' }, result }));
+    }
     calls.push(call);
     const changes = call.method !== 'CommonGet';
     let body: unknown;
@@ -93,6 +101,9 @@ export function startTestDevice(
         .map(({ method, params }) => ({ method, params })),
     refuse(code, said, place) {
       refusal = { code, message: wordsOf(said), ...said, ...place };
+    },
+    guard(reason) {
+      lossOf = reason;
     },
     stop() {
       globalThis.fetch = fetchBefore;

@@ -97,7 +97,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
             disabled={!rows}
           />
         </Card>
-        <ChangesCard changes={words} />
+        <ChangesCard changes={words} calls={changes.map(callOf)} />
       </>
     );
   };

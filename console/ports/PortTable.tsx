@@ -11,7 +11,7 @@ import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
 import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
-import { furtherIndex, type PortRow, portRowName } from './port-draft.ts';
+import { furtherIndex, type PortRow, portCalls, portRowName } from './port-draft.ts';
 import styles from './port-table.module.css';
 import type { PortGrid } from './use-port-grid.ts';
 
@@ -26,8 +26,6 @@ interface PortTableProps {
   /** Spoken as the table's name. */
   readonly label: string;
   readonly actions?: ReactNode;
-  /** Whether the changes may cut this session off. */
-  readonly guarded?: boolean;
   /** In place of the number. */
   readonly port?: (row: PortRow) => ReactNode;
 }
@@ -36,7 +34,7 @@ interface PortTableProps {
  * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
  * it is. What Apply will change stands below; the button is `PortApplyButton`.
  */
-export function PortTable({ grid, title, label, actions, guarded, port, ...props }: PortTableProps) {
+export function PortTable({ grid, title, label, actions, port, ...props }: PortTableProps) {
   const { tables, rows, draft, problems, refused } = grid;
   const t = useText();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -83,7 +81,7 @@ export function PortTable({ grid, title, label, actions, guarded, port, ...props
           </table>
         </ScrollArea>
       </Card>
-      <ChangesCard changes={grid.words} guarded={guarded ?? false} />
+      <ChangesCard changes={grid.words} calls={portCalls(grid.changes)} />
     </>
   );
 }

@@ -15,6 +15,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'Template',
   'RowStatus',
   'Force',
+  'DryRun',
   'WebAuthenRequestState',
 ]);
 
@@ -31,6 +32,8 @@ export interface BatchCall {
     readonly FuncName: string;
     readonly calls: readonly ObjectCall[];
     readonly Force?: 1;
+    /** Answers what the calls would change, a `DryRunResult`, and changes nothing. */
+    readonly DryRun?: 1;
   };
 }
 

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
-import { managementGuard } from '../../save/objects.ts';
+import { say } from '../../../model/values/message.ts';
 import Mirroring from './Mirroring.tsx';
 import { mirrorSessionEntry } from './objects.ts';
 
@@ -17,7 +17,6 @@ async function start() {
         { mirrorSessionId: 2, mirrorSessionStatus: 1, mirrorTargetPort: 9, mirrorIngressPorts: '5' },
       ],
     },
-    { object: managementGuard, values: { managementGuardPort: 4, managementGuardVlan: 1 } },
   ]);
   const view = show(<Mirroring />);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
@@ -63,6 +62,7 @@ describe('Mirroring', () => {
 
   it('says that a target on the session’s port is guarded', async () => {
     const { user } = await start();
+    device.guard((calls) => (calls.some(({ params }) => params.mirrorTargetPort === 4) ? say('Port 4.') : undefined));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '3');
     expect(screen.queryByText('guarded: carries your session')).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '4');

@@ -11,7 +11,6 @@ import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { useSessionPath } from '../use-session-path.ts';
 import { mirrorSessionEntry } from './objects.ts';
 import { SourcePortsField } from './SourcePortsField.tsx';
 
@@ -24,7 +23,6 @@ const poll = 5000;
 export default function Mirroring() {
   const t = useText();
   const [selected, select] = useState(1);
-  const path = useSessionPath();
   const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
   return (
     <Page actions={<RefreshButton />}>
@@ -34,7 +32,6 @@ export default function Mirroring() {
         index={{ mirrorSessionId: selected }}
         title={t('Mirroring session {{session}}', { session: selected })}
         what="Mirroring session"
-        guarded={(changes) => changes.some(({ column, to }) => column === 'mirrorTargetPort' && to === path?.port)}
       >
         <FormFields>
           <FormField name="mirrorSessionStatus" />

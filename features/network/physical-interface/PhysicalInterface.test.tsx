@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { managementGuard } from '../../save/objects.ts';
 import { portCtrlEntry, portCtrlSupport } from './objects.ts';
 import { physicalInterfacePage } from './page.ts';
 
@@ -22,7 +22,6 @@ async function start(support: Values = {}) {
       ],
     },
     { object: portCtrlSupport, values: support },
-    { object: managementGuard, values: { managementGuardPort: 2, managementGuardVlan: 1 } },
   ]);
   const view = openPage(physicalInterfacePage);
   await screen.findByRole('combobox', { name: 'Mode of port 3' });
@@ -71,11 +70,14 @@ describe('Physical Interface', () => {
     expect(screen.getAllByText('Not available on this switch.').length).toBeGreaterThan(0);
   });
 
-  it('says before Apply that the session’s port is among the changes', async () => {
+  it('says before Apply what the device’s guard will say', async () => {
     const { user } = await start();
+    device.guard((calls) => (calls.some(({ params }) => params.ifIndex === 2) ? say('Port 2 goes down.') : undefined));
     await user.selectOptions(choice('Admin. Status of port 1'), 'Disabled');
     expect(screen.queryByText('guarded: carries your session')).toBeNull();
     await user.selectOptions(choice('Admin. Status of port 2'), 'Disabled');
-    expect(screen.getByText('guarded: carries your session')).toBeDefined();
+    expect(await screen.findByText('guarded: carries your session')).toBeDefined();
+    expect(screen.getByText('Port 2 goes down.')).toBeDefined();
+    expect(device.sets()).toEqual([]);
   });
 });

@@ -70,13 +70,7 @@ export default function IPv4InterfaceConfiguration() {
         </Notice>
       ) : (
         <>
-          <ObjectForm
-            parts={parts}
-            title={t('Address')}
-            what="IPv4 Interface Configuration"
-            sure={sure}
-            guarded={isMoving}
-          >
+          <ObjectForm parts={parts} title={t('Address')} what="IPv4 Interface Configuration" sure={sure}>
             <FormFields>
               <FormField name="ipv4InterfaceEnableStatus" label={t('State')} />
               <FormField name="ifAlias" />

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { type Message, readMessage } from '../../model/values/message.ts';
+import type { ObjectCall, RemoteCall } from '../../model/wire/call.ts';
+import { call } from './call.ts';
+import { together } from './use-apply.ts';
+
+/** Milliseconds without another change before the device is asked. */
+const pause = 300;
+
+/** What the device says to changes that are not applied yet. */
+export interface DryRun {
+  /** They would cut this session off. */
+  readonly guard?: { readonly reason: Message };
+}
+
+const nothing: DryRun = {};
+
+/**
+ * Asks the device what applying the calls would come to. While it is asked anew, its last answer stands. What the device
+ * refuses is said when it is applied; here it counts as nothing known.
+ */
+export function useDryRun(calls: readonly ObjectCall[]): DryRun {
+  const [known, setKnown] = useState(nothing);
+  const asked = calls.length === 0 ? '' : JSON.stringify(together(calls));
+  useEffect(() => {
+    if (asked === '') {
+      setKnown(nothing);
+      return;
+    }
+    let superseded = false;
+    const timer = setTimeout(() => {
+      const { method, params }: RemoteCall = JSON.parse(asked);
+      const dry = { method, params: { ...params, DryRun: 1 } } as RemoteCall;
+      void call(dry)
+        .then(guardIn, () => nothing)
+        .then((answer) => {
+          if (!superseded) setKnown(answer);
+        });
+    }, pause);
+    return () => {
+      superseded = true;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  return asked === '' ? nothing : known;
+}
+
+function guardIn(result: unknown): DryRun {
+  if (typeof result !== 'object' || result === null || !('guard' in result)) return nothing;
+  const { guard } = result;
+  const reason =
+    typeof guard === 'object' && guard !== null && 'reason' in guard ? readMessage(guard.reason) : undefined;
+  return reason ? { guard: { reason } } : nothing;
+}

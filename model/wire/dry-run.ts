@@ -1,0 +1,21 @@
+import type { Message } from '../values/message.ts';
+import type { Value, Values } from './call.ts';
+
+/** One difference that a change would make; objects and columns by name. Values of secrets are left out. */
+export interface WireChange {
+  readonly object: string;
+  readonly kind: 'value' | 'rowAdded' | 'rowRemoved';
+  /** The row's values, without secrets; undefined for a group. */
+  readonly row?: Values;
+  /** Undefined where a whole row came or went. */
+  readonly column?: string;
+  readonly from?: Value;
+  readonly to?: Value;
+}
+
+/** The result of a change with `DryRun: 1`: what it would change, and nothing is. */
+export interface DryRunResult {
+  readonly changes: readonly WireChange[];
+  /** The change would cut the session off that asked: it needs `Force: 1`. */
+  readonly guard?: { readonly reason: Message };
+}
