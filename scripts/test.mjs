@@ -102,6 +102,7 @@ check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
 check('lint and format', bin('biome'), ['ci', '.']);
 check('floors of the house', process.execPath, ['scripts/check-floors.mjs']);
 check('lock file', process.execPath, ['scripts/check-lock.mjs']);
+check('places of translations', process.execPath, ['scripts/place-translations.mjs', '--check']);
 check('dead code', bin('knip'), []);
 check('build', process.execPath, ['scripts/build.mjs']);
 vitest('unit');

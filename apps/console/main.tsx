@@ -6,6 +6,7 @@ import { isFirstLoadOf } from '../../console/boot/web-version.ts';
 import { startTheme } from '../../console/theme/theme.ts';
 import { startTranslations } from '../../console/translations/language.ts';
 import { Root } from './Root.tsx';
+import { catalogues } from './translations/catalogues.ts';
 
 async function start(): Promise<void> {
   if (isFirstLoadOf(device().webVersion)) {
@@ -13,7 +14,7 @@ async function start(): Promise<void> {
     return;
   }
   startTheme();
-  await startTranslations();
+  await startTranslations(catalogues);
   const place = document.getElementById('console');
   if (place) createRoot(place).render(<Root />);
 }

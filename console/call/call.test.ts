@@ -8,7 +8,7 @@ import { indicator } from '../feedback/indicator.ts';
 import { toasts } from '../feedback/toast.ts';
 import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
-import { chooseLanguage } from '../translations/language.ts';
+import { chooseLanguage, startTranslations } from '../translations/language.ts';
 import { call } from './call.ts';
 import { connectionLostSince, noteAnswer } from './connection.ts';
 import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
@@ -112,6 +112,11 @@ describe('the error catalogue', () => {
   });
 
   it('words the message in the language shown, labels in it too', async () => {
+    const texts = {
+      '{{label}} must be {{min}} to {{max}} characters.': '{{label}} muss {{min}} bis {{max}} Zeichen haben.',
+      Account: 'Konto',
+    };
+    await startTranslations({ de: async () => ({ default: texts }) });
     await chooseLanguage('de');
     report(
       new CallRefused(

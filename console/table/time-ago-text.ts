@@ -5,11 +5,14 @@ import type { Translate } from '../../model/values/translate.ts';
 export function timeAgoText(t: Translate, seconds: number): string {
   const words = timeAgo(seconds);
   const [number, unit] = words.split(' ');
-  if (number === '1') return t(words);
+  const values = { number: number ?? '' };
   const texts: Readonly<Record<string, string>> = {
-    minutes: t('{{number}} minutes ago', { number: number ?? '' }),
-    hours: t('{{number}} hours ago', { number: number ?? '' }),
-    days: t('{{number}} days ago', { number: number ?? '' }),
+    minute: t('1 minute ago'),
+    hour: t('1 hour ago'),
+    day: t('1 day ago'),
+    minutes: t('{{number}} minutes ago', values),
+    hours: t('{{number}} hours ago', values),
+    days: t('{{number}} days ago', values),
   };
   return texts[unit ?? ''] ?? words;
 }

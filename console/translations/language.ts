@@ -11,7 +11,10 @@ export type Language = keyof typeof languages;
 /** Texts by source text; what is missing is shown in English. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-const catalogues = import.meta.glob<Catalogue>('./*.json', { import: 'default' });
+/** How the catalogue of each language but English is fetched. */
+export type Catalogues = Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Catalogue }>>>;
+
+let catalogues: Partial<Catalogues> = {};
 const shown = observable<{ readonly language: Language; readonly t: Translate }>({
   language: 'en',
   t: translator({}),
@@ -33,8 +36,9 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code);
 }
 
-/** Starts translating into the kept language. Resolves when its catalogue is there. */
-export function startTranslations(): Promise<void> {
+/** Starts translating into the kept language, from now on by these catalogues. Resolves when its catalogue is there. */
+export function startTranslations(offered: Catalogues): Promise<void> {
+  catalogues = offered;
   return show(keptLanguage());
 }
 
@@ -53,8 +57,11 @@ export const translation: Pick<typeof shown, 'get' | 'subscribe'> = shown;
 
 /** A catalogue that cannot be fetched leaves the console in English. */
 async function show(language: Language): Promise<void> {
-  const load = catalogues[`./${language}.json`];
-  const catalogue = await load?.().catch(() => undefined);
+  const load = language === 'en' ? undefined : catalogues[language];
+  const catalogue = await load?.().then(
+    (fetched) => fetched.default,
+    () => undefined,
+  );
   shown.set({ language, t: translator(catalogue ?? {}) });
   document.documentElement.lang = load && !catalogue ? 'en' : language;
 }

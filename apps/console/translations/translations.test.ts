@@ -1,24 +1,35 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { menu } from '../../features/menu.ts';
-import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import german from './de.json';
-import { chooseLanguage, keptLanguage, languages, startTranslations, translate, translator } from './language.ts';
+import {
+  chooseLanguage,
+  keptLanguage,
+  languages,
+  startTranslations,
+  translate,
+  translator,
+} from '../../../console/translations/language.ts';
+import { menu } from '../../../features/menu.ts';
+import type { ObjectDeclaration } from '../../../model/schema/object.ts';
+import { catalogues } from './catalogues.ts';
+import german from './de.ts';
 
 const sources = import.meta.glob<string>(
   [
-    '../**/*.{ts,tsx}',
-    '../../model/**/*.ts',
-    '../../datapath/**/*.ts',
-    '../../device/**/*.ts',
-    '../../features/**/*.{ts,tsx}',
-    '../../apps/console/**/*.{ts,tsx}',
+    '../../../console/**/*.{ts,tsx}',
+    '../../../model/**/*.ts',
+    '../../../datapath/**/*.ts',
+    '../../../device/**/*.ts',
+    '../../../features/**/*.{ts,tsx}',
+    '../../../apps/console/**/*.{ts,tsx}',
   ],
   {
     query: '?raw',
     import: 'default',
   },
 );
+
+/** Under which names declarations have texts that are translated where they are shown. */
+const namesOfTexts = 'title|words|label|heading|sentence|help|empty|filter|button|resetQuestion|unusable';
 
 /** What the device says, say('…'), and the texts that components ask for: t('…'), and names that are translated where shown. */
 async function textsInSources(): Promise<Map<string, string>> {
@@ -27,12 +38,15 @@ async function textsInSources(): Promise<Map<string, string>> {
   const either = new RegExp(`\\b(?:t|translate)\\([^()]*?\\?\\s*(?:${quoted})\\s*:\\s*(?:${quoted})`, 'g');
   const asked = new RegExp(`\\b(?:t|translate)\\(\\s*(?:${quoted})`, 'g');
   const said = new RegExp(`\\bsay\\(\\s*(?:${quoted})`, 'g');
-  const named = new RegExp(`\\b(?:title|words|label)[:=]\\s*(?:${quoted})`, 'g');
+  const named = new RegExp(`\\b(?:${namesOfTexts})[:=]\\s*(?:${quoted})`, 'g');
+  const sentence = /'([A-Z][^'\n]* [^'\n]*[.?])'/g;
   for (const [file, load] of Object.entries(sources)) {
-    if (/\.test\.tsx?$|test-device|testing/.test(file)) continue;
-    const ofDevice = /^\.\.\/\.\.\/(?:datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
+    if (/\.test\.tsx?$|test-(?:device|page)|testing/.test(file)) continue;
+    const ofDevice = /^(?:\.\.\/)+(?:datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
     const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    for (const pattern of ofDevice ? [said] : [said, asked, either, named]) {
+    // Declared parts give sentences by functions, too.
+    const shown = /parts\.tsx?$/.test(file) ? [said, asked, either, named, sentence] : [said, asked, either, named];
+    for (const pattern of ofDevice ? [said] : shown) {
       for (const [, ...groups] of text.matchAll(pattern)) {
         for (const group of groups) {
           const words = (group ?? '').replaceAll(/\\(.)/g, '$1');
@@ -47,7 +61,7 @@ async function textsInSources(): Promise<Map<string, string>> {
 /** Labels, helps, units and choices of every declared object: forms and tables show them. */
 async function textsOfObjects(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const modules = import.meta.glob<Record<string, unknown>>('../../features/**/*objects.ts');
+  const modules = import.meta.glob<Record<string, unknown>>('../../../features/**/*objects.ts');
   for (const [file, load] of Object.entries(modules)) {
     for (const exported of Object.values(await load())) {
       if (!isObject(exported)) continue;
@@ -93,7 +107,7 @@ describe('the language', () => {
   beforeEach(() => localStorage.clear());
   afterEach(async () => {
     localStorage.clear();
-    await startTranslations();
+    await startTranslations(catalogues);
     vi.restoreAllMocks();
   });
 
@@ -101,7 +115,7 @@ describe('the language', () => {
     expect(keptLanguage()).toBe('en');
     localStorage.setItem('i18n', 'constructor');
     expect(keptLanguage()).toBe('en');
-    await startTranslations();
+    await startTranslations(catalogues);
     expect(translate('Cancel')).toBe('Cancel');
   });
 

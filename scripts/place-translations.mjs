@@ -1,0 +1,76 @@
+// Puts every translated text beside the feature that alone asks for it, and all others beside the console:
+// features/…/de.json and console/translations/de.json. Run it after texts or pages have moved; what nothing asks for goes.
+// With --check it changes nothing and names what stands elsewhere.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where texts stand that the console itself, the model or several features ask for. */
+const shared = 'console/translations';
+
+const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file));
+
+/** The files whose texts the console shows, the device's sayings among them, with what stands in them. */
+function sources() {
+  return ['console', 'features', 'model', 'datapath', 'device', 'apps/console']
+    .flatMap(listed)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8').replaceAll(/' \+\n\s*'/g, '') }));
+}
+
+/** The folders that hold a catalogue of `language`. */
+function cataloguesOf(language) {
+  return ['console', 'features'].flatMap(listed).filter((file) => file.endsWith(`/${language}.json`));
+}
+
+/** For each of the texts the folder whose catalogue it belongs into; undefined for one that nothing asks for. */
+function placesOf(texts) {
+  const files = sources();
+  return new Map(
+    texts.map((text) => {
+      const spelt = [`'${text.replaceAll("'", "\\'")}'`, `"${text.replaceAll('"', '\\"')}"`, `\`${text}\``];
+      const folders = new Set(
+        files.filter((one) => spelt.some((words) => one.text.includes(words))).map(({ file }) => dirname(file)),
+      );
+      const [only] = folders;
+      if (only === undefined) return [text, undefined];
+      return [text, folders.size === 1 && only.startsWith('features/') ? only : shared];
+    }),
+  );
+}
+
+const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/** What is where it does not belong, one line each. */
+function misplaced(language) {
+  return cataloguesOf(language).flatMap((file) =>
+    [...placesOf(Object.keys(read(file)))]
+      .filter(([, folder]) => folder !== dirname(file))
+      .map(([text, folder]) => `${file}: "${text}" ${folder ? `belongs into ${folder}` : 'is asked for by nothing'}`),
+  );
+}
+
+function place(language) {
+  const files = cataloguesOf(language);
+  const all = Object.assign({}, ...files.map(read));
+  const catalogues = new Map();
+  for (const [text, folder] of placesOf(Object.keys(all))) {
+    if (folder !== undefined) catalogues.set(folder, { ...catalogues.get(folder), [text]: all[text] });
+  }
+  for (const file of files) if (!catalogues.has(dirname(file))) rmSync(join(root, file));
+  for (const [folder, texts] of catalogues) {
+    const sorted = Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+    writeFileSync(join(root, folder, `${language}.json`), `${JSON.stringify(sorted, undefined, 2)}\n`);
+  }
+}
+
+const languages = listed(shared).flatMap((file) => /(\w+)\.json$/.exec(file)?.[1] ?? []);
+if (process.argv.includes('--check')) {
+  const problems = languages.flatMap(misplaced);
+  if (problems.length > 0) {
+    console.error([...problems, 'Run: node scripts/place-translations.mjs'].join('\n'));
+    process.exit(1);
+  }
+} else for (const language of languages) place(language);
