@@ -1,8 +1,9 @@
 import { formatIpv4 } from '../../../model/values/ipv4.ts';
 import { formatIpv6 } from '../../../model/values/ipv6.ts';
+import { CONTROLLER_PORT } from './packet.ts';
 
 /** How ovs-ofctl(8) writes a field's values. */
-type Notation = 'hexadecimal' | 'mac' | 'ipv4' | 'ipv6';
+type Notation = 'port' | 'hexadecimal' | 'mac' | 'ipv4' | 'ipv6';
 
 /** A field of a frame, or a register of the pipeline (ovs-fields(7)). */
 export interface Field {
@@ -29,7 +30,7 @@ function field(
   return { name, oxmClass, number, bits, notation };
 }
 
-const inPort = field('in_port', NXM_0, 0, 16);
+const inPort = field('in_port', NXM_0, 0, 16, 'port');
 
 /**
  * The fields that rules may look at and set. A match that names a field needs what the field stands in as well: an
@@ -50,8 +51,6 @@ export const Field = {
   ipEcn: field('nw_ecn', OPENFLOW_BASIC, 9, 2),
   ipProtocol: field('nw_proto', OPENFLOW_BASIC, 10, 8),
   ipTtl: field('nw_ttl', NXM_1, 29, 8),
-  /** Bit 0: any fragment, bit 1: not the first one. */
-  ipFragment: field('ip_frag', NXM_1, 26, 2),
   ipv4Source: field('ip_src', OPENFLOW_BASIC, 11, 32, 'ipv4'),
   ipv4Destination: field('ip_dst', OPENFLOW_BASIC, 12, 32, 'ipv4'),
   ipv6Source: field('ipv6_src', OPENFLOW_BASIC, 26, 128, 'ipv6'),
@@ -120,9 +119,14 @@ export function wholeOf(field: Field): Subfield {
   return { field, offset: 0, bits: field.bits };
 }
 
+/** Octets of a field's value on the wire: 20 bits take four. */
+export function octetsOf({ bits }: Field): number {
+  return bits > 16 && bits < 32 ? 4 : Math.ceil(bits / 8);
+}
+
 /** The header of a field as actions name it: without a mask, with the length of its value. */
-export function fieldHeader({ oxmClass, number, bits }: Field): number {
-  return ((oxmClass << 16) | (number << 9) | Math.ceil(bits / 8)) >>> 0;
+export function fieldHeader(field: Field): number {
+  return ((field.oxmClass << 16) | (field.number << 9) | octetsOf(field)) >>> 0;
 }
 
 /** As ovs-ofctl(8) writes it: "reg0[0..15]", "reg0[3]", "reg0[]". */
@@ -134,6 +138,8 @@ export function formatSubfield({ field, offset, bits }: Subfield): string {
 /** A value of a field in its notation. */
 export function formatFieldValue({ notation }: Field, value: bigint): string {
   switch (notation) {
+    case 'port':
+      return value === BigInt(CONTROLLER_PORT) ? 'CONTROLLER' : String(value);
     case 'hexadecimal':
       return `0x${value.toString(16)}`;
     case 'mac':

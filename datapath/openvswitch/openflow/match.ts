@@ -1,4 +1,4 @@
-import { Field, fieldOf, formatFieldValue } from './field.ts';
+import { Field, fieldOf, formatFieldValue, octetsOf } from './field.ts';
 import type { OctetWriter } from './octet-writer.ts';
 
 /** One condition of a rule: where `mask` has a bit, the field has to be as `value`. */
@@ -57,7 +57,7 @@ export function formatMatch(match: Match): string {
 export function writeFields(writer: OctetWriter, match: Match): void {
   const ordered = match.length > 1 ? [...match].sort((a, b) => rank(a.field) - rank(b.field)) : match;
   for (const { field, value, mask } of ordered) {
-    const octets = Math.ceil(field.bits / 8);
+    const octets = octetsOf(field);
     const whole = mask === everyBit(field);
     writer.uint16(field.oxmClass).uint8((field.number << 1) | (whole ? 0 : 1));
     writer.uint8(whole ? octets : 2 * octets).number(value, octets);
@@ -87,7 +87,7 @@ export function parseFields(octets: Uint8Array): Match {
     const isMasked = (view.getUint8(at + 2) & 1) === 1;
     const length = view.getUint8(at + 3);
     const value = octets.subarray(at + 4, at + 4 + length);
-    if (field && value.length === Math.ceil(field.bits / 8) * (isMasked ? 2 : 1)) {
+    if (field && value.length === octetsOf(field) * (isMasked ? 2 : 1)) {
       const middle = isMasked ? length / 2 : length;
       const mask = isMasked ? numberOf(value.subarray(middle)) : everyBit(field);
       match.push({ field, value: numberOf(value.subarray(0, middle)) & mask, mask });
