@@ -22,11 +22,16 @@ export interface FlowLines {
   purge(): Promise<void>;
 }
 
-/** Rules to be added and taken away, and the learned rows that no longer hold with them. */
+/** Rules to be added and taken away, and what goes with them. */
 export interface RuleChange extends FlowChanges {
+  /** The meters that the rules name; those of former rules stay. */
+  readonly meters: readonly Meter[];
+  /** The learned rows that no longer hold. */
   readonly stale?: readonly RowSelection[];
   /** Whether rows are learned for all VLANs at once. */
   readonly shared?: boolean;
+  /** Called when the rules are in force, before any other change begins. */
+  carriedOut(): void;
 }
 
 const GENERATION_MASK = 0xffff_ffffn << 32n;
@@ -36,32 +41,24 @@ export class FlowTable {
   readonly #lines: FlowLines;
   /** Marks the rules of one installation, so that those of former ones can be told apart. */
   #generation = newGeneration();
-  #meters = new Map<number, Meter>();
+  readonly #meters = new Map<number, Meter>();
   #lastChange: Promise<unknown> = Promise.resolve();
 
   constructor(lines: FlowLines) {
     this.#lines = lines;
   }
 
-  /** Makes meters, or changes them; others stay, since rules may still use them. */
-  async setMeters(meters: readonly Meter[]): Promise<void> {
-    for (const meter of meters) {
-      if (this.#meters.get(meter.number) === meter) continue;
-      await setMeter(this.#lines.rules, meter);
-      this.#meters.set(meter.number, meter);
-    }
-  }
-
   /**
-   * Changes rules, and forgets the learned rows that the change makes stale. `next` is asked what to do when all earlier
-   * changes are done, so that it can start from what is in force.
+   * Changes rules. `next` is asked what to do when all earlier changes are done, so that it can start from what is in
+   * force. Where it is rejected the rules are as before.
    */
   async change(next: () => RuleChange): Promise<void> {
     let others: readonly RowSelection[] = [];
     await this.#inTurn(async () => {
-      const { add, remove, stale = [], shared = false } = next();
+      const { add, remove, meters, stale = [], shared = false, carriedOut } = next();
       const forgotten = stale.map((selection) => rulesOf(selection, shared));
       others = stale.filter((_, index) => forgotten[index] === undefined);
+      await this.#setMeters(meters);
       // What a cached decision had counted by now would be learned anew by the new rules.
       if (stale.length > 0) await this.#lines.purge();
       await this.#commit([
@@ -69,12 +66,13 @@ export class FlowTable {
         ...add.map((flow) => this.#add(flow)),
         ...forgotten.flatMap((rules) => (rules ?? []).map(deleteFlows)),
       ]);
+      carriedOut();
     });
     if (others.length > 0) await this.forgetRows((row) => others.some((selection) => isSelected(selection, row)));
   }
 
   /** Puts just these rules in force, whatever is there; learned rows stay, and there is no moment without rules. */
-  async replace(rules: () => readonly Flow[]): Promise<void> {
+  async replace(next: () => RuleChange): Promise<void> {
     await this.#inTurn(async () => {
       const former = new Set<bigint>();
       for (const { cookie } of await flowStatistics(this.#lines.statistics, {})) {
@@ -82,7 +80,10 @@ export class FlowTable {
       }
       this.#generation = newGeneration();
       const generations = [...former].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
-      await this.#commit([...rules().map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
+      const { add, meters, carriedOut } = next();
+      await this.#setMeters(meters);
+      await this.#commit([...add.map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
+      carriedOut();
     });
   }
 
@@ -140,6 +141,15 @@ export class FlowTable {
 
   #add(flow: Flow): Uint8Array {
     return addFlow(flow, (BigInt(this.#generation) << 32n) | BigInt(flow.tag ?? 0));
+  }
+
+  async #setMeters(meters: readonly Meter[]): Promise<void> {
+    for (const meter of meters) {
+      const { unit, rate, burst } = this.#meters.get(meter.number) ?? {};
+      if (unit === meter.unit && rate === meter.rate && burst === meter.burst) continue;
+      await setMeter(this.#lines.rules, meter);
+      this.#meters.set(meter.number, meter);
+    }
   }
 
   async #commit(flowMods: readonly Uint8Array[]): Promise<void> {

@@ -1,9 +1,16 @@
 import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { ForwardingEntry } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, type MacAddress, mirrorTargets, type VlanId } from '../plan.ts';
+import { type ForwardingState, vlansInForce } from '../state.ts';
 import type { FlowTable } from './flow-table.ts';
 import type { LearnedRow } from './learned-rows.ts';
 import type { RowSelection } from './row-selection.ts';
+
+/** What learned rows hold under. */
+interface Situation {
+  readonly plan: ForwardingPlan;
+  readonly state: ForwardingState;
+}
 
 /** Everything the switch knows of addresses: learned rows, static ones, and its own. In order of FID, then address. */
 export async function forwardingEntries(plan: ForwardingPlan, flows: FlowTable): Promise<ForwardingEntry[]> {
@@ -27,7 +34,9 @@ export function bridgePortsOf(ports: PortList, { trunks }: ForwardingPlan): Read
 }
 
 /** Which learned rows no longer hold on the way from one plan to the next: ports that left a VLAN, VLANs that went, … */
-export function staleRows(before: ForwardingPlan, after: ForwardingPlan): RowSelection[] {
+export function staleRows(former: Situation, next: Situation): RowSelection[] {
+  const { plan: before } = former;
+  const { plan: after } = next;
   if (before.learning.constraint !== after.learning.constraint) return [{}];
   const shared = after.learning.constraint === 'shared';
   const silenced =
@@ -37,7 +46,7 @@ export function staleRows(before: ForwardingPlan, after: ForwardingPlan): RowSel
   const gone = new Set([...silenced.map(([port]) => port), ...portsOf(mirrorTargets(after) & ~mirrorTargets(before))]);
   return [
     ...(gone.size > 0 ? [{ ports: gone }] : []),
-    ...portsThatLeft(before, after),
+    ...portsThatLeft(former, next),
     ...newlyPinned(before, after).map(({ vlan, address }) =>
       shared ? { address } : { vlans: new Set([vlan]), address },
     ),
@@ -45,7 +54,8 @@ export function staleRows(before: ForwardingPlan, after: ForwardingPlan): RowSel
 }
 
 /** Tells the learned rows that do not hold under a plan, where nothing is known of the one that they were learned under. */
-export function strayRows(plan: ForwardingPlan): (row: LearnedRow) => boolean {
+export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: LearnedRow) => boolean {
+  const vlans = vlansInForce(plan, state);
   const shared = plan.learning.constraint === 'shared';
   const targets = mirrorTargets(plan);
   const pinned = new Set(
@@ -54,7 +64,7 @@ export function strayRows(plan: ForwardingPlan): (row: LearnedRow) => boolean {
   return (row) => {
     const { vlan, address, port } = row;
     const entry = plan.ports.get(port);
-    const members = plan.vlans.get(vlan)?.members;
+    const members = vlans.get(vlan)?.members;
     return (
       row.shared !== shared ||
       !entry?.admin ||
@@ -67,18 +77,20 @@ export function strayRows(plan: ForwardingPlan): (row: LearnedRow) => boolean {
 }
 
 /** What was learned at ports in VLANs that they are no longer members of; VLANs that lost the same ports in one. */
-function portsThatLeft(before: ForwardingPlan, after: ForwardingPlan): RowSelection[] {
-  if (before.vlans === after.vlans) return [];
+function portsThatLeft(former: Situation, next: Situation): RowSelection[] {
+  const before = vlansInForce(former.plan, former.state);
+  const after = vlansInForce(next.plan, next.state);
+  if (before === after) return [];
   const left = new Map<PortList | undefined, Set<VlanId>>();
-  for (const [vlan, former] of before.vlans) {
-    const present = after.vlans.get(vlan);
-    if (present === former) continue;
+  for (const [vlan, entry] of before) {
+    const present = after.get(vlan);
+    if (present === entry) continue;
     // A VLAN that went takes along what was learned in it at ports that were never its members (ingress filtering off).
-    const gone = present && former.members & ~present.members;
+    const gone = present && entry.members & ~present.members;
     if (gone !== 0n) left.set(gone, (left.get(gone) ?? new Set()).add(vlan));
   }
   return [...left].map(([ports, vlans]) =>
-    ports === undefined ? { vlans } : { ports: bridgePortsOf(ports, before), vlans },
+    ports === undefined ? { vlans } : { ports: bridgePortsOf(ports, former.plan), vlans },
   );
 }
 

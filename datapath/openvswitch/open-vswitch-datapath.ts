@@ -182,7 +182,10 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#connections.sendFrame(ReservedPort.table, pushTag(frame, vlan));
   }
 
-  update(_state: ForwardingState): void {}
+  update(state: ForwardingState): void {
+    this.#inForce.want(state);
+    this.#update();
+  }
 
   resume(_punted: PuntedFrame, _frame?: Uint8Array): void {}
 
@@ -234,10 +237,23 @@ export class OpenVSwitchDatapath implements Datapath {
       throw error;
     }
     this.#connections = connections;
+    // A state may have come too late for what was just pushed.
+    this.#update();
     if (this.#isLost) this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
     this.#isLost = false;
     this.#tellWaiting();
     return connections;
+  }
+
+  /** Brings the rules up to the state that is wanted; where Open vSwitch is gone, its return does. */
+  #update(): void {
+    const connections = this.#connections;
+    if (!connections?.isOpen || !this.#inForce.given) return;
+    this.#inForce.update(connections).catch((error: unknown) => {
+      if (!connections.isOpen) return;
+      this.#complain('What the protocols decided is not in force', error);
+      this.#clock.after(RETRY_MILLISECONDS, () => this.#update());
+    });
   }
 
   /** Puts a plan in force, on a switch that is brought back first where it is gone. */

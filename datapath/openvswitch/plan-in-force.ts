@@ -1,17 +1,31 @@
 import { emptyPlan, type ForwardingPlan, type PortNumber } from '../plan.ts';
+import { emptyState, type ForwardingState } from '../state.ts';
 import type { PortDevices } from './bridge.ts';
 import type { Connections } from './connections.ts';
+import type { FlowTable, RuleChange } from './flow-table.ts';
 import { staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
 import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
 import { sameMirrors } from './same-mirrors.ts';
 
-/** The plan that a bridge and its host carry out, and the way from it to the next one. */
+/** What the rules in the bridge were made from, and what they are. */
+interface RulesInForce {
+  readonly plan: ForwardingPlan;
+  readonly state: ForwardingState;
+  readonly compiled: CompiledFlows;
+}
+
+const NO_RULES: RulesInForce = { plan: emptyPlan, state: emptyState, compiled: noFlows };
+
+/** The plan and the state that a bridge and its host carry out, and the way from them to the next ones. */
 export class PlanInForce {
   readonly #host: HostSide;
   readonly #ports: readonly PortNumber[];
-  #compiled: CompiledFlows = noFlows;
   #plan: ForwardingPlan | undefined;
+  /** What is wanted; the rules follow in a moment. */
+  #state: ForwardingState = emptyState;
+  #rules = NO_RULES;
+  #update: Promise<void> | undefined;
 
   constructor(host: HostSide, devices: PortDevices) {
     this.#host = host;
@@ -28,20 +42,30 @@ export class PlanInForce {
     return this.#plan ?? emptyPlan;
   }
 
+  /** Notes the state that every change from now on carries along. */
+  want(state: ForwardingState): void {
+    this.#state = state;
+  }
+
+  /**
+   * Puts the state that is wanted in force, past whatever else is under way; of several that are wanted meanwhile only
+   * the last one is. Before the first plan there is nothing that it could hold for.
+   */
+  update({ flows }: Connections): Promise<void> {
+    this.#update ??= flows.change(() => {
+      this.#update = undefined;
+      return this.#changeTo(this.#rules.plan);
+    });
+    return this.#update;
+  }
+
   /** Changes what differs between the plan in force and `plan`. Where it fails, some of that may be done. */
   async change(plan: ForwardingPlan, connections: Connections): Promise<void> {
     const former = this.#plan;
     if (!former) return this.install(plan, connections);
-    const { flows } = connections;
-    await this.#host.prepare(plan, former, connections.bridge);
-    const compiled = compileFlows(plan, this.#ports, this.#compiled);
-    await flows.setMeters(compiled.meters);
-    await flows.change(() => ({
-      ...flowChanges(this.#compiled, compiled),
-      stale: staleRows(former, plan),
-      shared: plan.learning.constraint === 'shared',
-    }));
-    this.#compiled = compiled;
+    const { flows, bridge } = connections;
+    await this.#host.prepare(plan, former, bridge);
+    await flows.change(() => this.#changeTo(plan));
     if (!sameMirrors(plan.mirrors, former.mirrors)) await this.#setMirrors(plan, connections);
     await this.#host.finish(plan, former);
     if (plan.learning.ageingTime !== former.learning.ageingTime) await flows.setAgeing(plan.learning.ageingTime);
@@ -50,15 +74,12 @@ export class PlanInForce {
 
   /** Pushes everything, as to a switch that knows nothing, and takes away what is not part of the plan. */
   async install(plan: ForwardingPlan, connections: Connections): Promise<void> {
-    const { flows } = connections;
-    await this.#host.prepare(plan, undefined, connections.bridge);
-    const compiled = compileFlows(plan, this.#ports, noFlows);
-    await flows.setMeters(compiled.meters);
-    await flows.replace(() => flowChanges(noFlows, compiled).add);
-    this.#compiled = compiled;
+    const { flows, bridge } = connections;
+    await this.#host.prepare(plan, undefined, bridge);
+    await this.#replaceRules(plan, flows);
     await this.#setMirrors(plan, connections);
     await this.#host.finish(plan, undefined);
-    await flows.forgetRows(strayRows(plan));
+    await flows.forgetRows(strayRows(plan, this.#state));
     await flows.setAgeing(plan.learning.ageingTime);
     this.#plan = plan;
   }
@@ -69,6 +90,36 @@ export class PlanInForce {
     await connections.bridge.readd(port, device);
     await this.#host.configurePort(port, this.plan.ports.get(port));
     if (this.plan.mirrors.size > 0) await this.#setMirrors(this.plan, connections);
+  }
+
+  /** The way from the rules in force to those of `plan` with the state that is wanted now. */
+  #changeTo(plan: ForwardingPlan): RuleChange {
+    const former = this.#rules;
+    const state = this.#state;
+    const compiled = compileFlows(plan, state, this.#ports, former.compiled);
+    return {
+      ...flowChanges(former.compiled, compiled),
+      meters: compiled.meters,
+      stale: staleRows(former, { plan, state }),
+      shared: plan.learning.constraint === 'shared',
+      carriedOut: () => {
+        this.#rules = { plan, state, compiled };
+      },
+    };
+  }
+
+  async #replaceRules(plan: ForwardingPlan, flows: FlowTable): Promise<void> {
+    await flows.replace(() => {
+      const state = this.#state;
+      const compiled = compileFlows(plan, state, this.#ports, noFlows);
+      return {
+        ...flowChanges(noFlows, compiled),
+        meters: compiled.meters,
+        carriedOut: () => {
+          this.#rules = { plan, state, compiled };
+        },
+      };
+    });
   }
 
   async #setMirrors({ mirrors }: ForwardingPlan, { bridge, control }: Connections): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench, type OpenVSwitchBench } from '../../../tests/openvswitch/bench.ts';
 import { testPlan } from '../../contract/test-plan.ts';
+import { emptyState } from '../../state.ts';
 import { compileFlows, noFlows } from '../pipeline/compile-flows.ts';
 import { type Action, Do } from './action.ts';
 import { commitBundle } from './bundle.ts';
@@ -182,7 +183,7 @@ describe('rules in binary', () => {
     ];
     const staticUnicast = [{ vlan: 1, address: '02-00-00-00-00-09', port: 3 }];
     const plan = testPlan({ vlans: { 10: { tagged: '1-3' } }, interfaces, staticUnicast });
-    const { sections } = compileFlows(plan, [1, 2, 3, 4, 5, 6], noFlows);
+    const { sections } = compileFlows(plan, emptyState, [1, 2, 3, 4, 5, 6], noFlows);
     await expectSame([...sections.values()].flatMap(({ flows }) => flows));
   });
 

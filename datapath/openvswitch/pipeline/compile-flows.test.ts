@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
 import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
+import { emptyState } from '../../state.ts';
 import { flowKey } from '../openflow/flow.ts';
 import { inVlan } from '../openflow/match.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
@@ -18,8 +19,8 @@ function planOf(vlanCount: number): ForwardingPlan {
 
 describe('the rules of a plan', () => {
   it('grow with VLANs plus ports, not with their product', () => {
-    const small = flowChanges(noFlows, compileFlows(planOf(10), numbers, noFlows)).add.length;
-    const large = flowChanges(noFlows, compileFlows(planOf(4094), numbers, noFlows)).add.length;
+    const small = flowChanges(noFlows, compileFlows(planOf(10), emptyState, numbers, noFlows)).add.length;
+    const large = flowChanges(noFlows, compileFlows(planOf(4094), emptyState, numbers, noFlows)).add.length;
     expect(large - small).toBe(4084);
   });
 
@@ -44,15 +45,17 @@ describe('the rules of a plan', () => {
         ]),
       ),
     };
-    const flows = [...compileFlows(plan, numbers, noFlows).sections.values()].flatMap((section) => section.flows);
+    const flows = [...compileFlows(plan, emptyState, numbers, noFlows).sections.values()].flatMap(
+      (section) => section.flows,
+    );
     expect(new Set(flows.map(flowKey)).size).toBe(flows.length);
   });
 
   it('change only where the plan changed', () => {
     const plan = planOf(4094);
-    const before = compileFlows(plan, numbers, noFlows);
+    const before = compileFlows(plan, emptyState, numbers, noFlows);
     const vlans = new Map(plan.vlans).set(77, { members: portListOf([1, 2]), untagged: portListOf([1]) });
-    const after = compileFlows({ ...plan, vlans }, numbers, before);
+    const after = compileFlows({ ...plan, vlans }, emptyState, numbers, before);
     const { add, remove } = flowChanges(before, after);
     expect(add.length).toBe(1);
     expect(add[0]?.match).toEqual([inVlan(77)]);
@@ -60,16 +63,19 @@ describe('the rules of a plan', () => {
   });
 
   it('do not change when the same plan is compiled anew', () => {
-    const before = compileFlows(planOf(30), numbers, noFlows);
-    expect(flowChanges(before, compileFlows(planOf(30), numbers, noFlows))).toEqual({ add: [], remove: [] });
+    const before = compileFlows(planOf(30), emptyState, numbers, noFlows);
+    expect(flowChanges(before, compileFlows(planOf(30), emptyState, numbers, noFlows))).toEqual({
+      add: [],
+      remove: [],
+    });
   });
 
   it('of a VLAN that is taken away go', () => {
     const plan = planOf(3);
-    const before = compileFlows(plan, numbers, noFlows);
+    const before = compileFlows(plan, emptyState, numbers, noFlows);
     const vlans = new Map(plan.vlans);
     vlans.delete(2);
-    const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, numbers, before));
+    const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, emptyState, numbers, before));
     expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, [[inVlan(2)]]]);
   });
 });

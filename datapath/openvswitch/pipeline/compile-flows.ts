@@ -1,4 +1,5 @@
 import { type ForwardingPlan, mirrorTargets, type PortNumber } from '../../plan.ts';
+import { type ForwardingState, vlansInForce } from '../../state.ts';
 import { type Flow, flowKey, sameEffect } from '../openflow/flow.ts';
 import type { Meter } from '../openflow/meter.ts';
 import { fixedFlows, floodFlows, METERS } from './fixed-flows.ts';
@@ -26,9 +27,10 @@ export interface FlowChanges {
 /** No rules at all. */
 export const noFlows: CompiledFlows = { meters: [], sections: new Map() };
 
-/** The rules that carry a plan out on a bridge with `ports`. Pure. */
+/** The rules that carry a plan and a state out on a bridge with `ports`. Pure. */
 export function compileFlows(
   plan: ForwardingPlan,
+  state: ForwardingState,
   ports: readonly PortNumber[],
   previous: CompiledFlows,
 ): CompiledFlows {
@@ -47,9 +49,10 @@ export function compileFlows(
     const situation = { number, plan: port, learning: plan.learning, mirrorTargets: targets };
     section(`port ${number}`, [port, constraint, ageingTime, targets], () => portFlows(situation));
   }
-  for (const [vlan, entry] of plan.vlans) section(`vlan ${vlan}`, [entry], () => vlanFlows(vlan, entry));
+  const vlans = vlansInForce(plan, state);
+  for (const [vlan, entry] of vlans) section(`vlan ${vlan}`, [entry], () => vlanFlows(vlan, entry));
   for (const [vlan, entry] of plan.interfaces) {
-    if (plan.vlans.has(vlan)) section(`interface ${vlan}`, [entry], () => interfaceFlows(entry));
+    if (vlans.has(vlan)) section(`interface ${vlan}`, [entry], () => interfaceFlows(entry));
   }
   for (const [key, entry] of plan.staticUnicast) {
     section(`static ${key}`, [entry, constraint], () => staticUnicastFlows(entry, constraint === 'shared'));
