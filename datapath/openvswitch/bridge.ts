@@ -34,9 +34,10 @@ export class Bridge {
 
   /**
    * Makes the bridge and its ports where they are missing; `size` is what the forwarding database holds at most. A device
-   * that does not exist costs its own port alone: Open vSwitch takes it as soon as it does.
+   * that does not exist costs its own port alone: Open vSwitch takes it as soon as it does. Returns whether the bridge is
+   * new.
    */
-  async ensure(size: number): Promise<void> {
+  async ensure(size: number): Promise<boolean> {
     const row = await this.#find();
     const settings = {
       datapath_type: 'netdev',
@@ -58,7 +59,7 @@ export class Bridge {
         { op: 'update', table: 'Bridge', where, row: settings },
         ...this.#addPorts(row, wanted),
       ]);
-      return;
+      return false;
     }
     const own: WantedPort = { name: this.#name, number: 0 };
     const operations = [own, ...wanted].flatMap(insertPort);
@@ -78,6 +79,7 @@ export class Bridge {
         mutations: [['bridges', 'insert', ['set', [['named-uuid', 'bridge']]]]],
       },
     ]);
+    return true;
   }
 
   /** Takes away ports that are neither the switch's devices nor one of `interfaces`. */

@@ -21,6 +21,8 @@ export interface BridgeOptions {
   readonly devices: PortDevices;
   /** Rows that the forwarding database holds at most. */
   readonly forwardingDatabaseSize: number;
+  /** Called when the bridge is this driver's to change, and before it is changed. */
+  takePorts(): Promise<void>;
 }
 
 /** Milliseconds until a bridge has to have its management socket. */
@@ -33,24 +35,36 @@ const STEP = 20;
  */
 export class Connections {
   readonly bridge: Bridge;
+  /** Whether the bridge was made now. */
+  readonly isNew: boolean;
   readonly flows: FlowTable;
   readonly control: VswitchdControl;
   readonly #frames: OpenFlowConnection;
   readonly #lines: readonly { close(): void }[];
   #open = true;
 
-  private constructor(bridge: Bridge, database: Ovsdb, control: VswitchdControl, openFlow: OpenFlowLines) {
+  private constructor(
+    bridge: Bridge,
+    isNew: boolean,
+    database: Ovsdb,
+    control: VswitchdControl,
+    openFlow: OpenFlowLines,
+  ) {
     this.bridge = bridge;
+    this.isNew = isNew;
     this.control = control;
     this.#frames = openFlow.frames;
     this.flows = new FlowTable({ ...openFlow, purge: () => control.purge() });
     this.#lines = [database, control, ...Object.values(openFlow)];
   }
 
-  /** Opens all of them, and makes the bridge where it is missing. Rejects with one clear sentence where it has no datapath. */
+  /**
+   * Opens all of them, takes the bridge's lock, and makes the bridge where it is missing. Rejects with one clear sentence
+   * where another agent has the lock (nothing is touched then), or where the bridge has no datapath.
+   */
   static async open(
     sockets: OvsSockets,
-    { name, devices, forwardingDatabaseSize }: BridgeOptions,
+    { name, devices, forwardingDatabaseSize, takePorts }: BridgeOptions,
     monitor: PortMonitor,
     events: ConnectionEvents,
   ): Promise<Connections> {
@@ -60,6 +74,7 @@ export class Connections {
       return line;
     };
     let connections: Connections | undefined;
+    let undo = async () => {};
     const lost = (daemon: 'ovsdb-server' | 'ovs-vswitchd') => {
       if (connections && !connections.isOpen) return;
       if (!connections) for (const line of opened) line.close();
@@ -71,8 +86,13 @@ export class Connections {
     try {
       const database = keep(await Ovsdb.open(sockets.database));
       void database.closed.then(() => lost('ovsdb-server'));
+      if (!(await database.lock(name))) {
+        throw new Error(`Another agent drives the bridge ${name} of the Open vSwitch at ${sockets.database} already.`);
+      }
+      await takePorts();
       const bridge = new Bridge(database, name, devices);
-      await bridge.ensure(forwardingDatabaseSize);
+      const isNew = await bridge.ensure(forwardingDatabaseSize);
+      if (isNew) undo = () => bridge.remove().catch(() => {});
       await monitor.follow(database);
       const control = keep(await VswitchdControl.open(await sockets.vswitchdControl()));
       const path = `${sockets.runDirectory}/${name}.mgmt`;
@@ -84,9 +104,10 @@ export class Connections {
         rules: await open(OpenFlowVersion.v14, gone),
         statistics: await open(OpenFlowVersion.v10, gone),
       };
-      connections = new Connections(bridge, database, control, openFlow);
+      connections = new Connections(bridge, isNew, database, control, openFlow);
       return connections;
     } catch (error) {
+      await undo();
       for (const line of opened) line.close();
       throw error;
     }

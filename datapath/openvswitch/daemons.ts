@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { JsonRpcConnection } from './json-rpc.ts';
+import { Ovsdb } from './ovsdb.ts';
 import { CommandError, runCommand } from './run-command.ts';
 
 /** Where the sockets of an Open vSwitch are. */
@@ -19,10 +20,16 @@ export interface Daemons extends OvsSockets {
   ensure(): Promise<readonly string[]>;
   /** Lets ovs-vswitchd forward: after a start it waits for the rules. */
   beginForwarding(): Promise<void>;
-  /** Ends what `ensure` started, and removes its files. */
+  /** Ends both, and removes their files; those of somebody else go on. */
   stop(): Promise<void>;
+  /** Ends those daemons again that `ensure` told to have started. */
+  end(started: ReadonlySet<string>): Promise<void>;
 }
 
+const DAEMONS = ['ovsdb-server', 'ovs-vswitchd'] as const;
+const ROOT = 'Open_vSwitch';
+/** While this is set ovs-vswitchd takes rules and forwards nothing. */
+const WAIT_FOR_RULES = 'flow-restore-wait';
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 /** What a unix socket's path can be long at most, without its terminating zero. */
 const LONGEST_SOCKET_PATH = 107;
@@ -41,8 +48,24 @@ export function privateDaemons(directory: string): Daemons {
   const database = at('db.sock');
   const control = at('vswitchd.ctl');
   const run = (program: string, ...parameters: string[]) => runCommand(program, parameters, { environment });
-  const configure = (...parameters: string[]) =>
-    run('ovs-vsctl', '-t', '10', `--db=unix:${database}`, '--no-wait', ...parameters);
+
+  /** Gives the Open vSwitch itself a setting, or takes one away, without waiting until it is carried out. */
+  async function configure(key: string, value: string | undefined): Promise<void> {
+    const connection = await Ovsdb.open(database);
+    try {
+      const rows = await connection.select(ROOT, ['_uuid']);
+      const mutations = [
+        ['other_config', 'delete', ['set', [key]]],
+        ...(value === undefined ? [] : [['other_config', 'insert', ['map', [[key, value]]]]]),
+      ];
+      await connection.transact([
+        ...(rows.length > 0 ? [] : [{ op: 'insert', table: ROOT, row: {} }]),
+        { op: 'mutate', table: ROOT, where: [], mutations },
+      ]);
+    } finally {
+      connection.close();
+    }
+  }
 
   async function startDatabase(): Promise<void> {
     await mkdir(home, { recursive: true });
@@ -58,7 +81,7 @@ export function privateDaemons(directory: string): Daemons {
       '--detach',
     );
     // Segments and checksums that stations leave to their network cards pass through as they are.
-    await configure('init', '--', 'set', 'Open_vSwitch', '.', 'other_config:userspace-tso-enable=true');
+    await configure('userspace-tso-enable', 'true');
   }
 
   /** The database holds nothing that the driver does not put there again: a damaged one is made anew. */
@@ -74,7 +97,7 @@ export function privateDaemons(directory: string): Daemons {
 
   async function startSwitch(): Promise<void> {
     // Without its rules the switch would drop what it forwarded before: it waits until they are there.
-    await configure('set', 'Open_vSwitch', '.', 'other_config:flow-restore-wait=true');
+    await configure(WAIT_FOR_RULES, 'true');
     await run(
       'ovs-vswitchd',
       `unix:${database}`,
@@ -111,7 +134,7 @@ export function privateDaemons(directory: string): Daemons {
       return started;
     },
     async beginForwarding() {
-      await configure('remove', 'Open_vSwitch', '.', 'other_config', 'flow-restore-wait');
+      await configure(WAIT_FOR_RULES, undefined);
     },
     async stop() {
       await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
@@ -121,6 +144,10 @@ export function privateDaemons(directory: string): Daemons {
       await rmdir(home).catch(() => {
         // Somebody keeps other files there.
       });
+    },
+    async end(started) {
+      if (started.size === DAEMONS.length) await this.stop();
+      else for (const name of started) await end(at(`${name}.pid`), name);
     },
   };
 }
@@ -147,6 +174,7 @@ export function runningDaemons(remote: string): Daemons {
     },
     beginForwarding: async () => {},
     stop: async () => {},
+    end: async () => {},
   };
 }
 

@@ -17,6 +17,8 @@ interface FormerDevice {
 export class HostMemory {
   readonly #file: string;
   #devices: Map<string, FormerDevice> | undefined;
+  /** Devices that were noted by this object, not found in the file. */
+  readonly #noted = new Set<string>();
 
   constructor(file: string) {
     this.#file = file;
@@ -34,22 +36,46 @@ export class HostMemory {
       if (value !== undefined) settings.push([path, value.trim()]);
     }
     devices.set(device, { up: present.up, mtu: present.mtu, settings });
-    await mkdir(dirname(this.#file), { recursive: true });
-    await writeFile(this.#file, JSON.stringify([...devices]));
+    this.#noted.add(device);
+    await this.#save(devices);
   }
 
   /** Puts every noted device back to what it was, as far as it is still there, and forgets. */
   async restore(): Promise<void> {
+    await this.#restore([...(await this.#load()).keys()]);
+  }
+
+  /** As `restore`, of what was noted since this object was made: a former agent's devices stay as they are. */
+  async restoreNoted(): Promise<void> {
+    await this.#restore([...this.#noted]);
+  }
+
+  async #restore(names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
     const present = await hostDevices();
-    for (const [device, { up, mtu, settings }] of await this.#load()) {
-      if (!present.has(device)) continue;
+    const devices = await this.#load();
+    for (const device of names) {
+      const former = devices.get(device);
+      devices.delete(device);
+      if (!former || !present.has(device)) continue;
+      const { up, mtu, settings } = former;
       await setKernelSettings(settings);
       await changeNetwork([`link set dev ${device} mtu ${mtu}`, `link set dev ${device} ${up ? 'up' : 'down'}`]);
+    }
+    this.#noted.clear();
+    if (devices.size > 0) {
+      await this.#save(devices);
+      return;
     }
     this.#devices = undefined;
     await rm(this.#file, { force: true });
     // The folder goes when nothing else is in it.
     await rmdir(dirname(this.#file)).catch(() => {});
+  }
+
+  async #save(devices: ReadonlyMap<string, FormerDevice>): Promise<void> {
+    await mkdir(dirname(this.#file), { recursive: true });
+    await writeFile(this.#file, JSON.stringify([...devices]));
   }
 
   async #load(): Promise<Map<string, FormerDevice>> {

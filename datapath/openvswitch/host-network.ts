@@ -90,11 +90,16 @@ export function interfaceSettings(device: string, hasIpv6: boolean): [path: stri
 /** A host that has a default route of its own keeps it: the switch's has the greater metric. */
 const OWN_ROUTE = 'default metric 4095';
 
-/** Points the switch's default route to `gateway`, or takes it away. */
-export async function setDefaultRoute(gateway: string | undefined): Promise<void> {
-  if (gateway) await changeNetwork([`route replace ${OWN_ROUTE} via ${gateway}`]);
-  // There may be none; then nothing is to be done.
-  else await changeNetwork([`route del ${OWN_ROUTE}`]).catch(() => {});
+/** Points the switch's default route to `gateway`, or takes away those that lead out of its `interfaces`, and no others. */
+export async function setDefaultRoute(gateway: string | undefined, interfaces: ReadonlySet<string>): Promise<void> {
+  if (gateway) {
+    await changeNetwork([`route replace ${OWN_ROUTE} via ${gateway}`]);
+    return;
+  }
+  const routes = await ipRows('route', 'show', ...OWN_ROUTE.split(' '));
+  const own = routes.map(({ dev }) => String(dev)).filter((device) => interfaces.has(device));
+  // The kernel may be faster: a route goes with its subnet.
+  for (const device of own) await changeNetwork([`route del ${OWN_ROUTE} dev ${device}`]).catch(() => {});
 }
 
 /** Where the host sends packets for `address`: the device, and the neighbour that it hands them to. */

@@ -56,7 +56,7 @@ export class HostSide {
   /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
   async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     if (former && plan.interfaces === former.interfaces && plan.vlans === former.vlans) {
-      await this.#setRoute(plan);
+      await this.#setRoute(plan, former);
       return;
     }
     const wanted = wantedInterfaces(plan);
@@ -72,7 +72,7 @@ export class HostSide {
     );
     const changed = wanted.filter((entry) => before.get(entry.name) !== entry);
     if (changed.length > 0) await this.#configureInterfaces(changed);
-    await this.#setRoute(plan);
+    await this.#setRoute(plan, former);
   }
 
   /** What follows the rules: the links. Without `former` nothing is taken for granted. */
@@ -110,12 +110,6 @@ export class HostSide {
     }
   }
 
-  /** Gives the host back what was taken: the route, and every device as it was found. */
-  async release(): Promise<void> {
-    await setDefaultRoute(undefined);
-    await this.#memory.restore();
-  }
-
   async #configureInterfaces(plans: readonly InterfacePlan[]): Promise<void> {
     const present = await hostDevices();
     const lines: string[] = [];
@@ -140,12 +134,14 @@ export class HostSide {
   }
 
   /** The kernel drops the route with the subnet that the gateway is in; it comes back with it. */
-  async #setRoute(plan: ForwardingPlan): Promise<void> {
+  async #setRoute(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
     const { defaultGateway } = plan;
     const reachable =
       defaultGateway !== undefined && wantedInterfaces(plan).some((entry) => isOnLink(defaultGateway, entry));
     const wanted = reachable ? defaultGateway : undefined;
-    if (wanted !== undefined || this.#route !== undefined) await setDefaultRoute(wanted);
+    if (wanted !== undefined || this.#route !== undefined || !former) {
+      await setDefaultRoute(wanted, new Set(wantedInterfaces(plan).map(({ name }) => name)));
+    }
     this.#route = wanted;
   }
 

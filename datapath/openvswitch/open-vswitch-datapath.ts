@@ -28,7 +28,7 @@ import { isPresent } from './host-network.ts';
 import { HostSide } from './host-side.ts';
 import { locateConnection } from './management-path.ts';
 import { type PacketIn, ReservedPort } from './openflow/packet.ts';
-import { withoutUdpChecksum } from './partial-checksum.ts';
+import { withChecksum } from './partial-checksum.ts';
 import { LONGEST_TIMEOUT } from './pipeline/port-flows.ts';
 import { vlanOfTag } from './pipeline/tables.ts';
 import { PlanInForce } from './plan-in-force.ts';
@@ -79,6 +79,8 @@ export class OpenVSwitchDatapath implements Datapath {
   /** Whether it went away and has not come back yet. */
   #isLost = false;
   #stopped = false;
+  /** The daemons that this driver started, each time that it did. */
+  readonly #started = new Set<string>();
   #stopSweeping: Cancel = () => {};
 
   constructor(options: OpenVSwitchOptions) {
@@ -109,14 +111,19 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#facts = facts;
     this.#host = new HostSide(this.#devices, settable, this.#memory);
     this.#plan = new PlanInForce(this.#host, this.#devices);
-    await this.#change(async () => {
-      const connections = await this.#establish();
-      const refused = this.#monitor.refused;
-      if (refused && isPresent(refused.device)) {
-        throw new Error(`Interface ${refused.device} cannot be a port: ${refused.reason}.`);
-      }
-      await this.#readCounters(connections);
-    });
+    try {
+      await this.#change(async () => {
+        const connections = await this.#establish();
+        const refused = this.#monitor.refused;
+        if (refused && isPresent(refused.device)) {
+          throw new Error(`Interface ${refused.device} cannot be a port: ${refused.reason}.`);
+        }
+        await this.#readCounters(connections);
+      });
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
     this.#events = events;
     for (const device of missing) {
       events.report(4, `Interface ${device} does not exist; its port is down until it does.`);
@@ -172,7 +179,8 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   transmit(port: PortNumber, frame: Uint8Array): void {
-    if (!this.#connections?.isOpen) return;
+    // Without a link there is nobody to hear it, and nothing to be counted.
+    if (!this.#connections?.isOpen || this.#monitor.states.get(port)?.link !== 'up') return;
     this.#connections.sendFrame(port, frame);
     this.#counters.countSent(port, frame);
   }
@@ -206,20 +214,35 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#stopSweeping();
     this.#tellWaiting();
     await this.#changes.catch(() => {});
-    const connections = this.#connections;
-    await connections?.bridge.remove().catch(() => {});
-    connections?.close();
-    await this.#host?.release();
-    await this.#daemons.stop();
+    if (this.#plan?.given) await this.#dismantle();
+    else await this.#leaveAsFound();
     this.#events = undefined;
+  }
+
+  /** Ends the switch. */
+  async #dismantle(): Promise<void> {
+    await this.#connections?.bridge.remove().catch(() => {});
+    this.#connections?.close();
+    await this.#memory.restore();
+    await this.#daemons.stop();
+  }
+
+  /** Before the first plan nothing here is this driver's but what it has made: a former agent's switch goes on. */
+  async #leaveAsFound(): Promise<void> {
+    if (this.#connections?.isNew) await this.#connections.bridge.remove().catch(() => {});
+    this.#connections?.close();
+    await this.#memory.restoreNoted();
+    await this.#daemons.end(this.#started);
   }
 
   /** Starts what is missing and takes the ports; what runs already keeps forwarding. */
   async #establish(): Promise<Connections> {
     this.#connections?.close();
-    await this.#daemons.ensure();
-    for (const device of this.#devices.values()) await this.#host?.takePort(device);
+    for (const daemon of await this.#daemons.ensure()) this.#started.add(daemon);
     const options = {
+      takePorts: async () => {
+        for (const device of this.#devices.values()) await this.#host?.takePort(device);
+      },
       name: BRIDGE,
       devices: this.#devices,
       forwardingDatabaseSize: this.facts.forwardingDatabaseSize,
@@ -228,6 +251,7 @@ export class OpenVSwitchDatapath implements Datapath {
       packetIn: (packet) => this.#packetIn(packet),
       lost: (daemon) => this.#lost(connections, daemon),
     });
+    this.#connections = connections;
     try {
       if (this.#inForce.given) await this.#inForce.install(this.#inForce.given, connections);
       // Without a plan it has nothing to forward by; a former start's rules, if there are any, go on.
@@ -236,7 +260,6 @@ export class OpenVSwitchDatapath implements Datapath {
       connections.close();
       throw error;
     }
-    this.#connections = connections;
     // A state may have come too late for what was just pushed.
     this.#update();
     if (this.#isLost) this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
@@ -375,7 +398,7 @@ export class OpenVSwitchDatapath implements Datapath {
     const { punts } = this.#inForce.plan;
     const stage = vlan === undefined ? 'control' : 'delivery';
     const kind = puntKindOf(punts, stage, port, vlan ?? tagOf(frame)?.vid, frame);
-    if (kind) this.#events?.framePunted({ kind, port, vlan, frame: withoutUdpChecksum(frame) });
+    if (kind) this.#events?.framePunted({ kind, port, vlan, frame: withChecksum(frame) });
   }
 
   /** Forgets rows whose ageing time no rule can hold. */

@@ -38,6 +38,9 @@ const DATABASE = 'Open_vSwitch';
 /** The table that has the same name as the database; its only row counts configurations. */
 const ROOT = 'Open_vSwitch';
 
+/** How long the end of a lock's former holder may take to be noticed, in milliseconds. */
+const LOCK_PATIENCE = 1000;
+
 /** How long ovs-vswitchd may take to carry a change out, in milliseconds. */
 const PATIENCE = 10_000;
 
@@ -48,11 +51,13 @@ export class Ovsdb {
   /** Called with every configuration that ovs-vswitchd has carried out, and when the connection has ended. */
   readonly #watchers = new Set<() => void>();
   #carriedOut = 0;
+  #lockGranted = () => {};
   #open = true;
 
   private constructor(connection: JsonRpcConnection) {
     this.#connection = connection;
     connection.onNotification = (method, params) => {
+      if (method === 'locked') this.#lockGranted();
       if (method !== 'update2' || !Array.isArray(params) || !isRecord(params[1])) return;
       for (const [table, rows] of Object.entries(params[1])) this.#monitors.get(table)?.(rows);
     };
@@ -75,6 +80,22 @@ export class Ovsdb {
   /** Ends the connection; what waits for an answer is rejected. */
   close(): void {
     this.#connection.close();
+  }
+
+  /**
+   * Takes a lock of the database server, which it holds until the connection ends (RFC 7047, section 4.1.8). Returns
+   * whether it could: one that a dying holder leaves free within a second is taken.
+   */
+  async lock(name: string): Promise<boolean> {
+    const granted = new Promise<true>((resolve) => {
+      this.#lockGranted = () => resolve(true);
+    });
+    const answer = await this.#connection.call('lock', [name]);
+    if (isRecord(answer) && answer.locked === true) return true;
+    const late = new Promise<false>((resolve) => {
+      setTimeout(resolve, LOCK_PATIENCE, false).unref();
+    });
+    return Promise.race([granted, late]);
   }
 
   /** Does all operations or none, and returns what each one tells. Rejects with what the server says. */

@@ -1,22 +1,85 @@
-import { uint16At } from '../../protocols/frames/addresses.ts';
+import { putUint16, uint16At } from '../../protocols/frames/addresses.ts';
+import { internetChecksum } from '../../protocols/frames/checksum.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 
-const CHECKSUM_OFFSET = 6;
+const TCP = 6;
+const FRAGMENT = 0x3fff;
+
+/** A transport segment in a frame, and what its checksum is made of beside it. */
+interface Segment {
+  /** Where it starts in the frame, and where it ends. */
+  readonly start: number;
+  readonly end: number;
+  /** Where its checksum is. */
+  readonly checksumAt: number;
+  readonly protocol: number;
+  /** The addresses of its pseudo header. */
+  readonly addresses: Uint8Array;
+}
 
 /**
- * The frame with the checksum of its UDP datagram set to "none" (RFC 768), where it holds one over IPv4. A station on the
- * same host leaves its checksums to a network card that it does not have: what arrives then is the sum of the pseudo header
- * alone, which no receiver would take. On such a line nothing but memory lies between the two.
+ * The frame as its sender's network card would have sent it. A station on the same host leaves the checksum of UDP and
+ * TCP to a card that it does not have: what arrives then is the sum of the pseudo header alone, and just such a checksum
+ * is completed. Every other frame is exactly as received, one with a wrong checksum among them.
  */
-export function withoutUdpChecksum(frame: Uint8Array): Uint8Array {
-  const type = isTagged(frame) ? 16 : 12;
-  const packet = type + 2;
-  if (uint16At(frame, type) !== EtherType.ipv4 || frame[packet + 9] !== IpProtocol.udp) return frame;
-  const checksum = packet + ((frame[packet] ?? 0) & 0x0f) * 4 + CHECKSUM_OFFSET;
-  if (checksum + 2 > frame.length) return frame;
-  const copy = frame.slice();
-  copy.fill(0, checksum, checksum + 2);
-  return copy;
+export function withChecksum(frame: Uint8Array): Uint8Array {
+  const segment = segmentOf(frame);
+  if (!segment) return frame;
+  const { start, end, checksumAt, protocol, addresses } = segment;
+  const pseudoHeader = sumOf(addresses) + protocol + (end - start);
+  const octets = frame.subarray(start, end);
+  const undone = ~internetChecksum(new Uint8Array(0), pseudoHeader) & 0xffff;
+  if (uint16At(frame, checksumAt) !== undone || internetChecksum(octets, pseudoHeader) === 0) return frame;
+  const completed = frame.slice();
+  putUint16(completed, checksumAt, 0);
+  const checksum = internetChecksum(completed.subarray(start, end), pseudoHeader);
+  // Of UDP, 0 would say that there is none (RFC 768).
+  putUint16(completed, checksumAt, checksum === 0 && protocol === IpProtocol.udp ? 0xffff : checksum);
+  return completed;
+}
+
+function segmentOf(frame: Uint8Array): Segment | undefined {
+  const typeAt = isTagged(frame) ? 16 : 12;
+  const packet = typeAt + 2;
+  if (frame.length < packet + 20) return undefined;
+  const type = uint16At(frame, typeAt);
+  if (type === EtherType.ipv4) return ipv4Segment(frame, packet);
+  return type === EtherType.ipv6 ? ipv6Segment(frame, packet) : undefined;
+}
+
+function ipv4Segment(frame: Uint8Array, packet: number): Segment | undefined {
+  if ((uint16At(frame, packet + 6) & FRAGMENT) !== 0) return undefined;
+  const start = packet + ((frame[packet] ?? 0) & 0x0f) * 4;
+  const end = packet + uint16At(frame, packet + 2);
+  return segmentAt(frame, start, end, frame[packet + 9], frame.subarray(packet + 12, packet + 20));
+}
+
+const IPV6_HEADER = 40;
+
+function ipv6Segment(frame: Uint8Array, packet: number): Segment | undefined {
+  const start = packet + IPV6_HEADER;
+  const end = start + uint16At(frame, packet + 4);
+  return segmentAt(frame, start, end, frame[packet + 6], frame.subarray(packet + 8, start));
+}
+
+function segmentAt(
+  frame: Uint8Array,
+  start: number,
+  end: number,
+  protocol: number | undefined,
+  addresses: Uint8Array,
+): Segment | undefined {
+  const checksumAt = protocol === IpProtocol.udp ? start + 6 : protocol === TCP ? start + 16 : undefined;
+  if (protocol === undefined || checksumAt === undefined || end > frame.length || checksumAt + 2 > end)
+    return undefined;
+  return { start, end, checksumAt, protocol, addresses };
+}
+
+/** The sum of octets in pairs. */
+function sumOf(octets: Uint8Array): number {
+  let sum = 0;
+  for (let index = 0; index < octets.length; index += 2) sum += uint16At(octets, index);
+  return sum;
 }
