@@ -1,5 +1,5 @@
 import type { Clock } from '../datapath/clock.ts';
-import type { Connection, Datapath, PuntedFrame } from '../datapath/datapath.ts';
+import type { Connection, Datapath, PortState, PuntedFrame } from '../datapath/datapath.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
@@ -13,7 +13,7 @@ import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { SessionControl } from './sessions/session-control.ts';
-import type { Slots } from './slot.ts';
+import type { Slot, Slots } from './slot.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /**
@@ -73,6 +73,18 @@ export interface DeviceContext {
    * called. A listener must not change the frame.
    */
   onFrame(kinds: readonly string[], listener: (frame: PuntedFrame) => void): () => void;
+  /** Calls `listener` with each change of a link, until the function it gives back is called. */
+  onPort(listener: (state: PortState) => void): () => void;
+}
+
+/**
+ * The device as a service sees it. What the service throws wherever it is called (timers, frames, links, slots, log
+ * entries) ends this run of it and nothing else: it is named in the log and started again. When it ends, whatever it asked
+ * for here ends with it: timers, frames, followers, handles.
+ */
+export interface ServiceContext extends DeviceContext {
+  /** Puts `handle` in `place`, where operations and live answers find who to ask, for as long as this run lasts. */
+  offer<Value>(place: Slot<Value | undefined>, handle: Value): void;
 }
 
 /** Who asks; absent for the device itself. */
@@ -132,14 +144,15 @@ export interface Service {
   readonly name: string;
   /** Objects after whose change it is told. */
   readonly reads: readonly ObjectDeclaration[];
-  /** Starts it; what comes back is told of changes and stops it. */
-  start(context: DeviceContext): RunningService | Promise<RunningService>;
+  /** Starts it; what comes back is told of changes and stops it. After a failure it is started again. */
+  start(context: ServiceContext): RunningService | Promise<RunningService>;
 }
 
 /** A service under way. */
 export interface RunningService {
   /** An object of `reads` changed; the context holds the new configuration. */
   changed?(): void;
+  /** Ends what the context cannot end by itself: sockets, files. */
   stop?(): void | Promise<void>;
 }
 

@@ -10,6 +10,8 @@ export interface PowerControl {
   readonly lastCause: RebootCause;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** Milliseconds since the agent started, whatever was done to the date. */
+  upTime(): number;
   readonly starts: number;
   /** Restarts the agent after the answer to the present call was sent. */
   reboot(cause: RebootCause): void;

@@ -35,11 +35,16 @@ export class SlotStore implements Slots {
   readonly #values = new Map<Slot<unknown>, unknown>();
   readonly #followers = new Map<() => void, ReadonlySet<Slot<unknown>>>();
   readonly #settle: (changed: ReadonlySet<Slot<unknown>>) => void;
+  readonly #failed: (error: unknown) => void;
   #changed = new Set<Slot<unknown>>();
 
-  /** @param settle is called with the slots that changed, before the followers are told. */
-  constructor(settle: (changed: ReadonlySet<Slot<unknown>>) => void) {
+  /**
+   * @param settle is called with the slots that changed, before the followers are told.
+   * @param failed is told what `settle` or a follower threw; the others are told all the same.
+   */
+  constructor(settle: (changed: ReadonlySet<Slot<unknown>>) => void, failed: (error: unknown) => void) {
     this.#settle = settle;
+    this.#failed = failed;
   }
 
   get<Value>(slot: Slot<Value>): Value {
@@ -65,13 +70,17 @@ export class SlotStore implements Slots {
   #tell(): void {
     const changed = this.#changed;
     this.#changed = new Set();
-    this.#settle(changed);
+    this.#attempt(() => this.#settle(changed));
     for (const [listener, slots] of this.#followers) {
-      for (const slot of changed) {
-        if (!slots.has(slot)) continue;
-        listener();
-        break;
-      }
+      if ([...changed].some((slot) => slots.has(slot))) this.#attempt(listener);
+    }
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#failed(error);
     }
   }
 }

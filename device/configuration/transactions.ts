@@ -10,6 +10,7 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
+import { messageOf } from '../error-message.ts';
 import type { Caller, DeviceContext, Operation, Request } from '../feature.ts';
 import { type Guard, judge, type Verdict } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
@@ -67,7 +68,10 @@ interface Running {
 export class Transactions {
   readonly #around: TransactionSurroundings;
   readonly #queue = new SerialQueue();
-  readonly #slots = new SlotStore((changed) => this.#followSlots(changed));
+  readonly #slots = new SlotStore(
+    (changed) => this.#followSlots(changed),
+    (error) => this.#around.log.write(Severity.error, `A change of a slot could not be followed: ${messageOf(error)}`),
+  );
   #running: Running;
   #state: CompiledState;
 
@@ -232,8 +236,7 @@ export class Transactions {
       })
       .catch((error: unknown) => {
         const names = [...changed].map(({ name }) => name).join(', ');
-        const reason = error instanceof Error ? error.message : String(error);
-        log.write(Severity.error, `A change of ${names} could not be put in force: ${reason}`);
+        log.write(Severity.error, `A change of ${names} could not be put in force: ${messageOf(error)}`);
       });
   }
 
@@ -242,8 +245,8 @@ export class Transactions {
     try {
       this.#state = this.#compileState();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#around.log.write(Severity.error, `What the protocols decided could not be put in force: ${reason}`);
+      const { log } = this.#around;
+      log.write(Severity.error, `What the protocols decided could not be put in force: ${messageOf(error)}`);
       return;
     }
     if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
@@ -272,7 +275,7 @@ export class Transactions {
     try {
       await this.#around.datapath.apply(compiled.whole);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.#around.log.write(Severity.error, `The datapath refused a change: ${reason}`);
       const message = say('The setting was not applied; the previous value is kept. {{reason}}', { reason });
       throw new Refusal(ErrorCode.commitFailed, message);

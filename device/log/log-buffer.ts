@@ -1,4 +1,5 @@
 import { withoutControlCharacters } from '../../model/values/log-entry.ts';
+import { Listeners } from '../listeners.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { type Log, type LogEntry, Severity } from './log.ts';
 
@@ -8,7 +9,8 @@ const MESSAGE_LENGTH = 229;
 /** The log in memory: a bounded list, newest last. */
 export class LogBuffer implements Log {
   readonly #wallClock: WallClock;
-  readonly #listeners = new Set<(entry: LogEntry) => void>();
+  // What a follower throws cannot be written here: it would be told of that as well.
+  readonly #listeners = new Listeners<LogEntry>(() => undefined);
   #entries: LogEntry[] = [];
   #sequence = 0;
   #size = 512;
@@ -31,7 +33,7 @@ export class LogBuffer implements Log {
     const full = this.#entries.length >= this.#size;
     if (full && this.#whenFull === 'overwrite') this.#entries.shift();
     if (!full || this.#whenFull === 'overwrite') this.#entries.push(entry);
-    for (const listener of this.#listeners) listener(entry);
+    this.#listeners.tell(entry);
   }
 
   entries(): readonly LogEntry[] {
@@ -60,7 +62,6 @@ export class LogBuffer implements Log {
   }
 
   follow(listener: (entry: LogEntry) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 }

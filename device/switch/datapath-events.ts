@@ -1,36 +1,36 @@
 import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
 
-/** Hands punted frames to whoever listens to their kind. A listener that throws costs no other one its frame. */
+/** Hands punted frames to whoever listens to their kind. */
 export class FrameListeners {
-  readonly #listeners = new Map<string, Set<(frame: PuntedFrame) => void>>();
-  readonly #failed: (kind: string, error: unknown) => void;
+  readonly #byKind = new Map<string, Listeners<PuntedFrame>>();
+  readonly #failed: (error: unknown) => void;
 
-  /** @param failed is told of a listener that threw. */
-  constructor(failed: (kind: string, error: unknown) => void) {
+  /** @param failed is told what a listener threw. */
+  constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
 
   add(kinds: readonly string[], listener: (frame: PuntedFrame) => void): () => void {
-    for (const kind of kinds) {
-      const present = this.#listeners.get(kind);
-      if (present) present.add(listener);
-      else this.#listeners.set(kind, new Set([listener]));
-    }
+    const ends = kinds.map((kind) => this.#of(kind).add(listener));
     return () => {
-      for (const kind of kinds) this.#listeners.get(kind)?.delete(listener);
+      for (const end of ends) end();
     };
   }
 
   tell(frame: PuntedFrame): void {
-    for (const listener of this.#listeners.get(frame.kind) ?? []) {
-      try {
-        listener(frame);
-      } catch (error) {
-        this.#failed(frame.kind, error);
-      }
+    this.#byKind.get(frame.kind)?.tell(frame);
+  }
+
+  #of(kind: string): Listeners<PuntedFrame> {
+    let listeners = this.#byKind.get(kind);
+    if (!listeners) {
+      listeners = new Listeners(this.#failed);
+      this.#byKind.set(kind, listeners);
     }
+    return listeners;
   }
 }
 

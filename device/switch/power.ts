@@ -1,3 +1,4 @@
+import type { Clock } from '../../datapath/clock.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { type PowerControl, RebootCause } from '../power-control.ts';
@@ -20,17 +21,20 @@ interface PowerSurroundings {
   readonly path: string;
   readonly boot: BootRecord;
   readonly startedAt: number;
+  readonly clock: Clock;
   readonly log: Log;
   /** Starts the switch again, once the present calls are answered. */
   reboot(): void;
 }
 
 /** Tells of this start, and begins the next one with its cause taken down first. */
-export function createPower({ files, path, boot, startedAt, log, reboot }: PowerSurroundings): PowerControl {
+export function createPower({ files, path, boot, startedAt, clock, log, reboot }: PowerSurroundings): PowerControl {
+  const began = clock.now();
   return {
     lastCause: boot.cause,
     startedAt,
     starts: boot.starts,
+    upTime: () => clock.now() - began,
     reboot(cause) {
       log.write(Severity.notice, `The device restarts, cause: ${causeInWords[cause]}.`);
       // A flash that cannot be written must not keep the switch from restarting.

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { failPresentFence } from '../services/fence.ts';
 import { sendEvents, serveEntrance } from './channel.ts';
 import type { SwitchEvents } from './entrance.ts';
 import type { RunningSwitch } from './switch.ts';
@@ -9,6 +10,10 @@ export async function runSwitchThread(
   port: MessagePort,
   start: (events: SwitchEvents) => Promise<RunningSwitch>,
 ): Promise<void> {
+  // What a service leaves uncaught in the background costs that service alone; anything else ends the thread.
+  process.on('uncaughtException', (error) => {
+    if (!failPresentFence(error)) throw error;
+  });
   let running: RunningSwitch | undefined;
   let stopping = false;
   const stop = async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../datapath/clock.ts';
-import type { Datapath } from '../../datapath/datapath.ts';
+import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { say } from '../../model/values/message.ts';
 import { Changes } from '../configuration/change-history.ts';
@@ -7,13 +7,16 @@ import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
 import { Transactions } from '../configuration/transactions.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { messageOf } from '../error-message.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { Flash } from '../flash/flash.ts';
 import { type FlashFiles, hostFiles, makeFolder, replaceFile } from '../flash/flash-files.ts';
 import { Guard } from '../guard/guard.ts';
+import { Listeners } from '../listeners.ts';
 import { Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { NameResolver } from '../names/name-resolver.ts';
+import { ServiceHost } from '../services/service-host.ts';
 import { accountSource } from '../sessions/account-source.ts';
 import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
@@ -26,7 +29,6 @@ import { type HardwareModel, hardwareOf } from './hardware-of.ts';
 import { initialPasswordHash } from './initial-account.ts';
 import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
-import { ServiceHost } from './services.ts';
 
 /** What a switch is put together from. */
 export interface SwitchOptions {
@@ -87,15 +89,18 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   log.write(Severity.notice, `The device started, cause: ${causeInWords[boot.cause]}.`);
 
   const objects = features.flatMap((feature) => feature.objects);
-  const frames = new FrameListeners((kind, error) => {
-    log.write(Severity.error, `A frame of kind ${kind} could not be worked off: ${reasonOf(error)}`);
-  });
+  const failed = (error: unknown) => log.write(Severity.error, `An event could not be worked off: ${messageOf(error)}`);
+  const frames = new FrameListeners(failed);
+  const links = new Listeners<PortState>(failed);
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
   let told: ForwardingPlan | undefined;
   await datapath.start({
-    portChanged: (state) => logPortChange(log, state, transactions?.plan),
+    portChanged(state) {
+      logPortChange(log, state, transactions?.plan);
+      links.tell(state);
+    },
     framePunted: (frame) => frames.tell(frame),
     report: (level, message) => log.write(level, message),
   });
@@ -150,7 +155,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     log,
     flash,
     sessions,
-    power: createPower({ files, path: place.bootRecord, boot, startedAt, log, reboot: events.reboot }),
+    power: createPower({ files, path: place.bootRecord, boot, startedAt, clock, log, reboot: events.reboot }),
     names: new NameResolver(),
     guard,
     history,
@@ -164,6 +169,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     change: (why, edit) => running().change(why, edit),
     problemsOf: (configuration) => running().problemsOf(configuration),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
+    onPort: (listener) => links.add(listener),
   };
   const parts = {
     objects,
@@ -238,10 +244,6 @@ async function keptLoginKey(files: FlashFiles, path: string): Promise<string> {
   const made = await createLoginKey();
   await replaceFile(files, path, made);
   return made;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function impossible(): never {

@@ -1,5 +1,6 @@
 import type { PortCounters } from '../../datapath/datapath.ts';
 import type { DeviceContext, Service } from '../../device/feature.ts';
+import { slot } from '../../device/slot.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { trafficSamples } from './objects.ts';
 
@@ -17,15 +18,14 @@ interface Reading {
   readonly counters: ReadonlyMap<number, PortCounters>;
 }
 
-const history = new WeakMap<DeviceContext, Sample[]>();
+/** The samples of the last minutes, oldest first. */
+const samples = slot<readonly Sample[]>('trafficSamples', []);
 
 /** Samples the counters of all ports and keeps the last five minutes. */
 export const trafficSampling: Service = {
   name: 'traffic sampling',
   reads: [],
   start(context) {
-    const samples: Sample[] = [];
-    history.set(context, samples);
     let before: Reading | undefined;
     let reading = false;
     const sample = async () => {
@@ -34,8 +34,12 @@ export const trafficSampling: Service = {
       try {
         const after = { at: context.clock.now(), counters: await context.datapath.portCounters() };
         const rates = before && ratesBetween(before, after);
-        if (rates) samples.push({ sequence: (samples.at(-1)?.sequence ?? 0) + 1, at: after.at, ...rates });
-        if (samples.length > trafficSamples.count) samples.shift();
+        if (rates) {
+          context.slots.update(samples, (former) => {
+            const sample = { sequence: (former.at(-1)?.sequence ?? 0) + 1, at: after.at, ...rates };
+            return [...former, sample].slice(-trafficSamples.count);
+          });
+        }
         before = after;
       } catch {
         // The datapath supervises itself and says what is wrong; the next sample begins anew.
@@ -45,13 +49,8 @@ export const trafficSampling: Service = {
       }
     };
     void sample();
-    const cancel = context.clock.every(trafficSamples.interval * 1000, () => void sample());
-    return {
-      stop() {
-        cancel();
-        history.delete(context);
-      },
-    };
+    context.clock.every(trafficSamples.interval * 1000, sample);
+    return {};
   },
 };
 
@@ -74,7 +73,7 @@ export function ratesBetween(before: Reading, after: Reading): { received: numbe
 /** The rows of `trafficEntry`, oldest first. */
 export function trafficRows(context: DeviceContext): Values[] {
   const now = context.clock.now();
-  return (history.get(context) ?? []).map(({ sequence, at, received, sent }) => ({
+  return context.slots.get(samples).map(({ sequence, at, received, sent }) => ({
     trafficIndex: sequence,
     trafficAge: Math.round((now - at) / 100) / 10,
     trafficInRate: received,

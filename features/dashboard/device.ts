@@ -1,5 +1,6 @@
 import type { Environment } from '../../datapath/datapath.ts';
 import type { DeviceContext, DeviceFeature, Service } from '../../device/feature.ts';
+import { slot } from '../../device/slot.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
 import { trafficRows, trafficSampling } from './device-traffic.ts';
@@ -19,7 +20,8 @@ import {
 /** Milliseconds over which the processors' load is averaged. */
 const LOAD_INTERVAL = 5_000;
 
-const loads = new WeakMap<DeviceContext, number>();
+/** Percent that the processors were busy. */
+const load = slot('load', 0);
 
 /** Keeps the processors' load of the last five seconds. */
 const loadSampling: Service = {
@@ -27,13 +29,13 @@ const loadSampling: Service = {
   reads: [],
   start(context) {
     let before = processorTime();
-    return {
-      stop: context.clock.every(LOAD_INTERVAL, () => {
-        const after = processorTime();
-        loads.set(context, processorLoad(before, after));
-        before = after;
-      }),
-    };
+    context.clock.every(LOAD_INTERVAL, () => {
+      const after = processorTime();
+      const percent = processorLoad(before, after);
+      context.slots.update(load, () => percent);
+      before = after;
+    });
+    return {};
   },
 };
 
@@ -44,7 +46,7 @@ async function measured(context: DeviceContext) {
     storageUsed(context.dataDirectory),
     context.datapath.environment(),
   ]);
-  return { cpu: loads.get(context) ?? 0, memory, flash, environment };
+  return { cpu: context.slots.get(load), memory, flash, environment };
 }
 
 async function dashboard(context: DeviceContext): Promise<Values> {

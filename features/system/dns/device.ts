@@ -1,5 +1,6 @@
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
+import { slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
@@ -69,14 +70,12 @@ interface NameTest {
   readonly result: string;
 }
 
-const noTest: NameTest = { status: DnsTestStatus.none, name: '', result: '' };
+/** The last test; tests run beside the calls, so that a silent server holds nobody up. */
+const nameTest = slot<NameTest>('nameTest', { status: DnsTestStatus.none, name: '', result: '' });
 
-/** The last test of each agent; tests run beside the calls, so that a silent server holds nobody up. */
-const tests = new WeakMap<DeviceContext, NameTest>();
-
-async function testName(context: DeviceContext, name: string): Promise<void> {
-  tests.set(context, { status: DnsTestStatus.running, name, result: '' });
-  const test = await context.names.resolve(name).then(
+async function testName({ names, slots }: DeviceContext, name: string): Promise<void> {
+  slots.update(nameTest, () => ({ status: DnsTestStatus.running, name, result: '' }));
+  const test = await names.resolve(name).then(
     (addresses): NameTest => ({ status: DnsTestStatus.found, name, result: addresses.join(', ') }),
     (reason): NameTest => ({
       status: DnsTestStatus.failed,
@@ -84,7 +83,7 @@ async function testName(context: DeviceContext, name: string): Promise<void> {
       result: reason instanceof NameError ? reason.message : `${name} cannot be resolved.`,
     }),
   );
-  if (tests.get(context)?.name === name) tests.set(context, test);
+  slots.update(nameTest, (present) => (present.name === name ? test : present));
 }
 
 const testOperation: Operation = {
@@ -95,7 +94,7 @@ const testOperation: Operation = {
 };
 
 function liveResolver(context: DeviceContext): Values {
-  const test = tests.get(context) ?? noTest;
+  const test = context.slots.get(nameTest);
   return {
     dnsServerInUse: serversInUse(context).join(', '),
     dnsTestStatus: test.status,

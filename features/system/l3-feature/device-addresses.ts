@@ -1,5 +1,6 @@
-import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
+import type { Operation, Service } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { slot } from '../../../device/slot.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -10,7 +11,8 @@ import { addressFrames } from './device-plan.ts';
 import { AddressMode, DhcpClientAction, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
 import { leases } from './slots.ts';
 
-const clients = new WeakMap<DeviceContext, DhcpClients>();
+/** The DHCP clients, while they run. */
+const dhcpClients = slot<DhcpClients | undefined>('dhcpClients', undefined);
 
 /** Takes addresses from DHCP servers, and sees to it that none is somebody else's. */
 export const addressKeeping: Service = {
@@ -21,26 +23,16 @@ export const addressKeeping: Service = {
     const duplicates = new DuplicateDetection(context, (vlan, address) => {
       if (context.slots.get(leases).get(vlan)?.address === address) dhcp.tell(vlan, { kind: 'conflict' });
     });
-    clients.set(context, dhcp);
+    context.offer(dhcpClients, dhcp);
     const configure = () => {
       dhcp.configure();
       duplicates.configure();
     };
     configure();
-    const ends = [
-      context.onFrame([addressFrames.dhcp], (frame) => dhcp.receive(frame)),
-      context.onFrame([addressFrames.arp], (frame) => duplicates.receive(frame)),
-      context.slots.follow([leases], () => duplicates.configure()),
-    ];
-    return {
-      changed: configure,
-      stop() {
-        for (const end of ends) end();
-        dhcp.stop();
-        duplicates.stop();
-        clients.delete(context);
-      },
-    };
+    context.onFrame([addressFrames.dhcp], (frame) => dhcp.receive(frame));
+    context.onFrame([addressFrames.arp], (frame) => duplicates.receive(frame));
+    context.slots.follow([leases], () => duplicates.configure());
+    return { changed: configure };
   },
 };
 
@@ -63,6 +55,6 @@ export const leaseOperation: Operation = {
     if (values.dhcpClientAction === undefined) return;
     const vlan = Number(values.ipv4InterfaceIfIndex) - VLAN_INTERFACE_BASE;
     const kind = values.dhcpClientAction === DhcpClientAction.release ? 'release' : 'renew';
-    clients.get(context)?.tell(vlan, { kind });
+    context.slots.get(dhcpClients)?.tell(vlan, { kind });
   },
 };

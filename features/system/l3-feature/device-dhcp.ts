@@ -83,12 +83,6 @@ export class DhcpClients {
     if (step.news) this.#report(vlan, step.news);
   }
 
-  /** Stops every client; leases are kept for the next start to ask for anew. */
-  stop(): void {
-    for (const client of this.#clients.values()) client.wake();
-    this.#clients.clear();
-  }
-
   #add(vlan: number, settings: DhcpSettings): void {
     this.#clients.set(vlan, { settings, state: stoppedDhcp(randomInt(1, 0x1_0000_0000)), wake: () => undefined });
     this.tell(vlan, { kind: 'start' });

@@ -88,12 +88,6 @@ export class DuplicateDetection {
     this.#conflict(vlan, arp.senderAddress);
   }
 
-  stop(): void {
-    this.#retry();
-    for (const { next } of this.#probing.values()) next();
-    this.#probing.clear();
-  }
-
   #probe(key: string): void {
     this.#forget(key);
     const probing: Probing = { sent: 0, answeredBy: undefined, next: () => undefined };

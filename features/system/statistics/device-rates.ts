@@ -1,5 +1,6 @@
 import type { PortCounters } from '../../../datapath/datapath.ts';
-import type { DeviceContext, Service } from '../../../device/feature.ts';
+import type { Service } from '../../../device/feature.ts';
+import { slot } from '../../../device/slot.ts';
 
 /** Bits per second in and out of a port. */
 export interface Rate {
@@ -10,14 +11,8 @@ export interface Rate {
 /** Milliseconds between two samples. */
 const SAMPLE_INTERVAL = 5_000;
 
-const standing: Rate = { in: 0, out: 0 };
-
-const rates = new WeakMap<DeviceContext, ReadonlyMap<number, Rate>>();
-
 /** The rate of each port over the last sample; ports without one stand still. */
-export function rateOf(context: DeviceContext, port: number): Rate {
-  return rates.get(context)?.get(port) ?? standing;
-}
+export const rates = slot<ReadonlyMap<number, Rate>>('rates', new Map());
 
 /** The rate between two readings `milliseconds` apart; undefined where a counter went backwards, which means a reset. */
 export function rateBetween(before: PortCounters, after: PortCounters, milliseconds: number): Rate | undefined {
@@ -44,16 +39,14 @@ export const rateSampling: Service = {
         const last = before;
         before = { at, counters };
         if (!last) return;
-        rates.set(
-          context,
-          new Map(
-            [...counters].flatMap(([port, after]) => {
-              const former = last.counters.get(port);
-              const rate = former && rateBetween(former, after, at - last.at);
-              return rate ? [[port, rate]] : [];
-            }),
-          ),
+        const sampled = new Map(
+          [...counters].flatMap(([port, after]): [number, Rate][] => {
+            const former = last.counters.get(port);
+            const rate = former && rateBetween(former, after, at - last.at);
+            return rate ? [[port, rate]] : [];
+          }),
         );
+        context.slots.update(rates, () => sampled);
       } catch {
         // The datapath supervises itself and says what is wrong; the next sample begins anew.
         before = undefined;
@@ -62,6 +55,7 @@ export const rateSampling: Service = {
       }
     };
     void sample();
-    return { stop: context.clock.every(SAMPLE_INTERVAL, () => void sample()) };
+    context.clock.every(SAMPLE_INTERVAL, sample);
+    return {};
   },
 };

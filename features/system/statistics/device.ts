@@ -1,12 +1,13 @@
 import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { slot } from '../../../device/slot.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { rateOf, rateSampling } from './device-rates.ts';
+import { type Rate, rateSampling, rates } from './device-rates.ts';
 import { dot3StatsEntry, ifXEntry, statisticsCtrl } from './objects.ts';
 
 /** What is taken off a port's counters since they were cleared, and when that was. */
@@ -16,22 +17,10 @@ interface Baseline {
   readonly at: number;
 }
 
-interface Clearings {
-  readonly startedAt: number;
-  readonly byPort: Map<number, Baseline>;
-}
+/** What is taken off the counters, by port. */
+const baselines = slot<ReadonlyMap<number, Baseline>>('baselines', new Map());
 
-const clearings = new WeakMap<DeviceContext, Clearings>();
-
-/** Remembers when the counters were cleared; they start anew with the agent. */
-const clearing: Service = {
-  name: 'counter clearing',
-  reads: [],
-  start(context) {
-    clearings.set(context, { startedAt: context.clock.now(), byPort: new Map() });
-    return { stop: () => void clearings.delete(context) };
-  },
-};
+const standing: Rate = { in: 0, out: 0 };
 
 /** Sets the baseline of one port, or of all for 0. */
 const clearOperation: Operation = {
@@ -45,13 +34,13 @@ const clearOperation: Operation = {
     return values;
   },
   async operate(context, { values, caller }) {
-    const cleared = clearings.get(context);
-    if (values.statisticsClear === undefined || !cleared) return;
+    if (values.statisticsClear === undefined) return;
     const wanted = Number(values.statisticsClear);
-    const at = Math.floor((context.clock.now() - cleared.startedAt) / 10);
-    for (const [port, counters] of await context.datapath.portCounters()) {
-      if (wanted === 0 || wanted === port) cleared.byPort.set(port, { counters, at });
-    }
+    const at = Math.floor(context.power.upTime() / 10);
+    const cleared = [...(await context.datapath.portCounters())]
+      .filter(([port]) => wanted === 0 || wanted === port)
+      .map(([port, counters]): [number, Baseline] => [port, { counters, at }]);
+    context.slots.update(baselines, (present) => new Map([...present, ...cleared]));
     const what = wanted === 0 ? 'all ports' : `port ${wanted}`;
     context.log.write(Severity.informational, `Counters of ${what} cleared by ${caller?.user ?? 'the device'}.`);
   },
@@ -59,7 +48,7 @@ const clearOperation: Operation = {
 
 /** One port's counters since they were cleared, as decimal text. A counter below its baseline began anew. */
 function readings(context: DeviceContext, port: number, counters: PortCounters | undefined) {
-  const baseline = clearings.get(context)?.byPort.get(port);
+  const baseline = context.slots.get(baselines).get(port);
   return (name: keyof PortCounters): string => {
     const now = counters?.[name] ?? 0n;
     const before = baseline?.counters[name] ?? 0n;
@@ -70,7 +59,7 @@ function readings(context: DeviceContext, port: number, counters: PortCounters |
 function portColumns(context: DeviceContext, port: number): Values {
   return {
     ifName: context.datapath.facts.ports.find(({ number }) => number === port)?.name ?? String(port),
-    ifCounterDiscontinuityTime: clearings.get(context)?.byPort.get(port)?.at ?? 0,
+    ifCounterDiscontinuityTime: context.slots.get(baselines).get(port)?.at ?? 0,
   };
 }
 
@@ -86,7 +75,7 @@ function trafficRow(
   counters: PortCounters | undefined,
 ): Values {
   const count = readings(context, port, counters);
-  const rate = rateOf(context, port);
+  const rate = context.slots.get(rates).get(port) ?? standing;
   const speed = state?.speed ?? 0;
   return {
     ifIndex: port,
@@ -158,5 +147,5 @@ export const statistics: DeviceFeature = {
     { object: dot3StatsEntry, rows: rowsBy(errorRow) },
   ],
   operations: [clearOperation],
-  services: [clearing, rateSampling],
+  services: [rateSampling],
 };

@@ -3,12 +3,14 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import { slot } from '../../../device/slot.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { KeptLog } from './kept-log.ts';
 import { LogBufferFull, LogSaveMode, syslogCtrl, syslogMsgEntry } from './objects.ts';
 
-const files = new WeakMap<DeviceContext, KeptLog>();
+/** The log's file, while it is kept. */
+const keptLog = slot<KeptLog | undefined>('keptLog', undefined);
 
 function configureLog(context: DeviceContext): void {
   const settings = context.configuration().group(syslogCtrl);
@@ -27,7 +29,7 @@ export const logKeeping: Service = {
   reads: [syslogCtrl],
   async start(context) {
     const file = new KeptLog(join(context.dataDirectory, 'log', 'messages.jsonl'));
-    files.set(context, file);
+    context.offer(keptLog, file);
     configureLog(context);
     context.log.restore(await file.read());
     let failing = false;
@@ -59,7 +61,7 @@ export const logKeeping: Service = {
       if (everyMessage && !was) void report(file.write(context.log.entries()));
     };
     configure();
-    const unfollow = context.log.follow((entry) => {
+    context.log.follow((entry) => {
       if (everyMessage) void report(file.append(entry, () => context.log.entries()));
     });
     return {
@@ -67,12 +69,7 @@ export const logKeeping: Service = {
         configureLog(context);
         configure();
       },
-      stop() {
-        unfollow();
-        stopTimer();
-        files.delete(context);
-        return file.settled();
-      },
+      stop: () => file.settled(),
     };
   },
 };
@@ -82,8 +79,8 @@ export const saveLog: Operation = {
   object: syslogCtrl,
   async operate(context, { values }) {
     if (values.syslogSaveNow !== 1) return;
-    await files
-      .get(context)
+    await context.slots
+      .get(keptLog)
       ?.write(context.log.entries())
       .catch(() => {
         throw new Refusal(ErrorCode.commitFailed, notWritten);
@@ -97,7 +94,7 @@ export const clearLog: Operation = {
   async operate(context, { kind, caller }) {
     if (kind !== 'deleteAll') return;
     context.log.clear();
-    await files.get(context)?.clear();
+    await context.slots.get(keptLog)?.clear();
     context.log.write(Severity.notice, `log cleared by ${caller?.user ?? 'the device'}`);
   },
 };

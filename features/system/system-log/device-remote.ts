@@ -52,7 +52,7 @@ export const remoteLogging: Service = {
       servers = next;
     };
     configure();
-    const unfollow = context.log.follow((entry) => {
+    context.log.follow((entry) => {
       for (const [row, server] of servers) {
         if (entry.severity <= row.syslogServSeverity) server.send(messageFor(context, row, entry));
       }
@@ -60,7 +60,6 @@ export const remoteLogging: Service = {
     return {
       changed: configure,
       stop() {
-        unfollow();
         for (const server of servers.values()) server.close();
       },
     };

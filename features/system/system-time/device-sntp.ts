@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Cancel } from '../../../datapath/clock.ts';
-import type { DeviceContext, Service } from '../../../device/feature.ts';
+import type { DeviceContext, Service, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
+import { slot } from '../../../device/slot.ts';
 import {
   idleSntp,
   type SntpEvent,
@@ -33,30 +34,26 @@ export interface SyncResult {
   readonly error: string;
 }
 
-const neverSynced: SyncResult = { at: undefined, server: '', offset: 0, error: '' };
+/** What the SNTP client has come to. */
+export const syncResult = slot<SyncResult>('syncResult', { at: undefined, server: '', offset: 0, error: '' });
 
-const clients = new WeakMap<DeviceContext, SntpClient>();
-
-/** What the SNTP client of this agent has come to. */
-export function syncResult(context: DeviceContext): SyncResult {
-  return clients.get(context)?.result ?? neverSynced;
-}
+/** The SNTP client, while it runs. */
+const sntpClient = slot<SntpClient | undefined>('sntpClient', undefined);
 
 /** Asks the time servers at once. */
-export function syncNow(context: DeviceContext): void {
-  clients.get(context)?.start();
+export function syncNow({ slots }: DeviceContext): void {
+  slots.get(sntpClient)?.start();
 }
 
 /** Runs the SNTP engine: gives it events, sends its datagrams, sets the clock as it says. */
 class SntpClient {
-  result: SyncResult = neverSynced;
-  readonly #context: DeviceContext;
+  readonly #context: ServiceContext;
   #settings: SntpSettings = { servers: [], pollInterval: 0 };
   #state: SntpState = idleSntp;
   #wake: Cancel = () => undefined;
   #socket: Socket | undefined;
 
-  constructor(context: DeviceContext) {
+  constructor(context: ServiceContext) {
     this.#context = context;
   }
 
@@ -99,16 +96,19 @@ class SntpClient {
   }
 
   #warn(warning: string): void {
-    if (this.result.error !== warning) this.#context.log.write(Severity.warning, warning);
-    this.result = { ...this.result, error: warning };
+    const { slots, log } = this.#context;
+    if (slots.get(syncResult).error !== warning) log.write(Severity.warning, warning);
+    slots.update(syncResult, (present) => ({ ...present, error: warning }));
   }
 
   /** The first sync steps the clock, and so does a big difference; others are slewed. */
   #adjust({ offset, server }: NonNullable<SntpStep['adjust']>): void {
-    const { wallClock } = this.#context;
-    if (this.result.at === undefined || Math.abs(offset) >= STEP_FROM) wallClock.step(wallClock.now() + offset);
+    const { wallClock, slots } = this.#context;
+    if (slots.get(syncResult).at === undefined || Math.abs(offset) >= STEP_FROM)
+      wallClock.step(wallClock.now() + offset);
     else wallClock.slew(offset);
-    this.result = { at: wallClock.now(), server, offset, error: '' };
+    const at = wallClock.now();
+    slots.update(syncResult, () => ({ at, server, offset, error: '' }));
     this.#closeSocket();
   }
 
@@ -150,14 +150,8 @@ export const sntp: Service = {
   reads: [sysTimeCtrl, sysTimeSntpServerEntry],
   start(context) {
     const client = new SntpClient(context);
-    clients.set(context, client);
+    context.offer(sntpClient, client);
     client.configure();
-    return {
-      changed: () => client.configure(),
-      stop() {
-        clients.delete(context);
-        client.stop();
-      },
-    };
+    return { changed: () => client.configure(), stop: () => client.stop() };
   },
 };

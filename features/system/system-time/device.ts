@@ -64,18 +64,18 @@ const stepLog: Service = {
   name: 'clock steps',
   reads: [],
   start({ log, wallClock }) {
-    const stop = wallClock.onStep((difference) => {
+    wallClock.onStep((difference) => {
       const seconds = (Math.abs(difference) / 1000).toFixed(3);
       log.write(Severity.notice, `Clock set ${difference < 0 ? 'back' : 'forward'} by ${seconds} s.`);
     });
-    return { stop };
+    return {};
   },
 };
 
 function liveClock(context: DeviceContext): Values {
   const configuration = context.configuration();
   const show = (moment: number) => formatDateTime(deviceTimeAt(configuration, moment));
-  const { at, server, offset, error } = syncResult(context);
+  const { at, server, offset, error } = context.slots.get(syncResult);
   return {
     sysTimeCurrent: show(context.wallClock.now()),
     sysTimeLastSync: at === undefined ? '' : show(at),

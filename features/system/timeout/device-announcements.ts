@@ -40,6 +40,6 @@ export const announcements: Service = {
       stop = groupInterval === 0 ? () => undefined : context.clock.every(groupInterval * 1000, () => announce(context));
     };
     configure();
-    return { changed: configure, stop: () => stop() };
+    return { changed: configure };
   },
 };

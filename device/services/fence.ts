@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Cancel } from '../../datapath/clock.ts';
+
+/** The fence within which the present code runs, across awaits, timers and sockets. */
+const present = new AsyncLocalStorage<Fence | undefined>();
+
+/**
+ * What stands around one run of a service: everything that the service is called by goes through it. What the service
+ * throws ends here, and when the fence is closed, whatever the service asked for ends at once.
+ */
+export class Fence {
+  readonly #failed: (when: string, error: unknown) => void;
+  readonly #ends = new Set<Cancel>();
+  #open = true;
+
+  /** @param failed is told what the service threw and when ("in a timer"), once: the fence is closed by then. */
+  constructor(failed: (when: string, error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  /** Runs the service's code; what it throws is the caller's to catch, what it leaves running belongs to the fence. */
+  run<Result>(code: () => Result): Result {
+    return present.run(this, code);
+  }
+
+  /** A callback that is not called any more once the fence is closed, and from which nothing is thrown. */
+  guard<Given extends unknown[]>(when: string, callback: (...given: Given) => unknown): (...given: Given) => void {
+    return (...given) => {
+      if (!this.#open) return;
+      try {
+        const result = this.run(() => callback(...given));
+        if (result instanceof Promise) result.catch((error: unknown) => this.fail(when, error));
+      } catch (error) {
+        this.fail(when, error);
+      }
+    };
+  }
+
+  /** Takes down what ends something that the service asked for; the function given back ends it earlier. */
+  enclose(end: Cancel): Cancel {
+    if (!this.#open) {
+      end();
+      return end;
+    }
+    this.#ends.add(end);
+    return () => {
+      this.#ends.delete(end);
+      end();
+    };
+  }
+
+  /** The service failed. What a closed fence hears of is the end of something that is over already. */
+  fail(when: string, error: unknown): void {
+    if (!this.#open) return;
+    this.close();
+    this.#failed(when, error);
+  }
+
+  close(): void {
+    this.#open = false;
+    const ends = [...this.#ends];
+    this.#ends.clear();
+    for (const end of ends) end();
+  }
+}
+
+/** Runs what a service asks of the rest of the device: what comes of it later is not the service's doing. */
+export function outside<Result>(code: () => Result): Result {
+  return present.run(undefined, code);
+}
+
+/**
+ * Gives an error that nobody caught to the service from whose code it came; false where it came from none. To be called by
+ * the process's handlers of such errors, in the context that Node.js calls them in.
+ */
+export function failPresentFence(error: unknown): boolean {
+  const fence = present.getStore();
+  fence?.fail('in the background', error);
+  return fence !== undefined;
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../../datapath/clock.ts';
+import type { DeviceContext, ServiceContext } from '../feature.ts';
+import type { Log } from '../log/log.ts';
+import type { Slot, Slots } from '../slot.ts';
+import type { WallClock } from '../wall-clock.ts';
+import { type Fence, outside } from './fence.ts';
+
+/** The device as one run of a service sees it: whatever calls the service back is fenced, and ends with it. */
+export function serviceContext(context: DeviceContext, fence: Fence): ServiceContext {
+  const slots = fencedSlots(context.slots, fence);
+  return {
+    ...context,
+    clock: fencedClock(context.clock, fence),
+    wallClock: fencedWallClock(context.wallClock, fence),
+    log: fencedLog(context.log, fence),
+    slots,
+    change: (why, edit) => outside(() => context.change(why, edit)),
+    onFrame: (kinds, listener) => fence.enclose(context.onFrame(kinds, fence.guard('on a frame', listener))),
+    onPort: (listener) => fence.enclose(context.onPort(fence.guard('on a change of a port', listener))),
+    offer<Value>(place: Slot<Value | undefined>, handle: Value) {
+      slots.update(place, () => handle);
+      fence.enclose(() => slots.update(place, (present) => (present === handle ? undefined : present)));
+    },
+  };
+}
+
+function fencedClock(clock: Clock, fence: Fence): Clock {
+  return {
+    now: () => clock.now(),
+    after(milliseconds, action) {
+      const guarded = fence.guard('in a timer', action);
+      const cancel = fence.enclose(
+        clock.after(milliseconds, () => {
+          cancel();
+          guarded();
+        }),
+      );
+      return cancel;
+    },
+    every: (milliseconds, action) => fence.enclose(clock.every(milliseconds, fence.guard('in a timer', action))),
+  };
+}
+
+function fencedWallClock(wallClock: WallClock, fence: Fence): WallClock {
+  return {
+    now: () => wallClock.now(),
+    step: (time) => wallClock.step(time),
+    slew: (offset) => wallClock.slew(offset),
+    onStep: (listener) => fence.enclose(wallClock.onStep(fence.guard('on a step of the clock', listener))),
+  };
+}
+
+function fencedLog(log: Log, fence: Fence): Log {
+  return {
+    write: (severity, message) => log.write(severity, message),
+    entries: () => log.entries(),
+    clear: () => log.clear(),
+    restore: (entries) => log.restore(entries),
+    configure: (options) => log.configure(options),
+    follow: (listener) => fence.enclose(log.follow(fence.guard('on a log entry', listener))),
+  };
+}
+
+function fencedSlots(slots: Slots, fence: Fence): Slots {
+  return {
+    get: (slot) => slots.get(slot),
+    update: (slot, change) => outside(() => slots.update(slot, change)),
+    follow: (followed, listener) =>
+      fence.enclose(slots.follow(followed, fence.guard('on a change of a slot', listener))),
+  };
+}

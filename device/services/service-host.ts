@@ -1,0 +1,145 @@
+import type { Cancel, Clock } from '../../datapath/clock.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { messageOf } from '../error-message.ts';
+import type { DeviceContext, RunningService, Service } from '../feature.ts';
+import { Severity } from '../log/log.ts';
+import { Fence } from './fence.ts';
+import { serviceContext } from './service-context.ts';
+
+/** Milliseconds between a service's failure and its next start, doubled each time up to the last. */
+const RESTART_PAUSE = { first: 1_000, last: 64_000 };
+/** Milliseconds that a service has to run well for its next pause to be the first one again. */
+const GOOD_RUN = 60_000;
+/** Milliseconds that the others wait for one service to start or to stop. */
+const PATIENCE = 10_000;
+
+/**
+ * The services of all features: started in order, told of changes, stopped in reverse order. Each is fenced: one that fails
+ * is named in the log and started again, and costs no other one anything.
+ */
+export class ServiceHost {
+  readonly #context: DeviceContext;
+  #services: readonly FencedService[] = [];
+
+  constructor(context: DeviceContext) {
+    this.#context = context;
+  }
+
+  async start(services: readonly Service[]): Promise<void> {
+    this.#services = services.map((service) => new FencedService(service, this.#context));
+    for (const service of this.#services) await service.start();
+  }
+
+  /** The configuration holds something new in these objects. */
+  changed(objects: ReadonlySet<ObjectDeclaration>): void {
+    for (const service of this.#services) service.changed(objects);
+  }
+
+  async stop(): Promise<void> {
+    for (const service of this.#services.toReversed()) await service.stop();
+  }
+}
+
+/** One service: started, told of changes, started again after a failure, stopped. */
+class FencedService {
+  readonly #service: Service;
+  readonly #context: DeviceContext;
+  /** Starts and stops, one after the other. */
+  #work: Promise<void> = Promise.resolve();
+  #fence: Fence | undefined;
+  #running: RunningService | undefined;
+  /** A change came while the service was starting. */
+  #missedChange = false;
+  #startedAt = 0;
+  #pause = RESTART_PAUSE.first;
+  #restart: Cancel = () => undefined;
+  #ended = false;
+
+  constructor(service: Service, context: DeviceContext) {
+    this.#service = service;
+    this.#context = context;
+  }
+
+  start(): Promise<void> {
+    return this.#then(() => this.#begin());
+  }
+
+  changed(objects: ReadonlySet<ObjectDeclaration>): void {
+    if (!this.#fence || !this.#service.reads.some((object) => objects.has(object))) return;
+    if (this.#running) this.#tellChange(this.#fence, this.#running);
+    else this.#missedChange = true;
+  }
+
+  stop(): Promise<void> {
+    this.#ended = true;
+    this.#restart();
+    return this.#then(() => this.#end());
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#ended) return;
+    const fence = new Fence((when, error) => this.#failed(when, error));
+    this.#fence = fence;
+    this.#missedChange = false;
+    this.#startedAt = this.#context.clock.now();
+    try {
+      const running = await fence.run(async () => this.#service.start(serviceContext(this.#context, fence)));
+      this.#running = running;
+      if (this.#missedChange) this.#tellChange(fence, running);
+    } catch (error) {
+      fence.fail('at its start', error);
+    }
+  }
+
+  #tellChange(fence: Fence, running: RunningService): void {
+    fence.guard('on a change of the configuration', () => running.changed?.())();
+  }
+
+  #failed(when: string, error: unknown): void {
+    const { clock, log } = this.#context;
+    if (clock.now() - this.#startedAt >= GOOD_RUN) this.#pause = RESTART_PAUSE.first;
+    const pause = this.#pause;
+    this.#pause = Math.min(pause * 2, RESTART_PAUSE.last);
+    log.write(
+      Severity.error,
+      `The service ${this.#service.name} failed ${when} and is started again in ${pause / 1000} s: ${messageOf(error)}`,
+    );
+    void this.#then(() => this.#end());
+    this.#restart = clock.after(pause, () => void this.start());
+  }
+
+  async #end(): Promise<void> {
+    const running = this.#running;
+    const fence = this.#fence;
+    this.#running = undefined;
+    this.#fence = undefined;
+    try {
+      await fence?.run(async () => running?.stop?.());
+    } catch (error) {
+      this.#context.log.write(
+        Severity.error,
+        `The service ${this.#service.name} could not be stopped: ${messageOf(error)}`,
+      );
+    } finally {
+      fence?.close();
+    }
+  }
+
+  /** Waits for what was begun before, then works; whoever asked waits only so long. */
+  #then(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(work);
+    this.#work = done;
+    return atMost(this.#context.clock, PATIENCE, done);
+  }
+}
+
+/** Resolves when `work` is done, or earlier when it takes too long. */
+function atMost(clock: Clock, milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(milliseconds, resolve);
+    void work.finally(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
