@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
+import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
+import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
+import {
+  addressKey,
+  defaultPortPlan,
+  emptyPlan,
+  type ForwardingPlan,
+  type InterfacePlan,
+  type TrunkPlan,
+} from '../plan.ts';
+import type { PuntPlan } from '../punt.ts';
+import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
+import type { PortFrame } from './harness.ts';
+import { stationMac } from './test-frame.ts';
+import { controlClasses } from './test-plan.ts';
+
+/** What random switches are made of. */
+export interface RandomSwitch {
+  readonly plan: fc.Arbitrary<ForwardingPlan>;
+  readonly state: fc.Arbitrary<ForwardingState>;
+  readonly frame: fc.Arbitrary<PortFrame>;
+}
+
+/**
+ * Sections of plan and state that a test may leave out: `interfaces` where the host behind them would send frames of its
+ * own.
+ */
+export type LeftOut =
+  | 'interfaces'
+  | 'trunks'
+  | 'groups'
+  | 'destinationFilter'
+  | 'inspection'
+  | 'serviceTag'
+  | 'mirrors';
+
+const VLANS = [1, 2, 40];
+const UNKNOWN_VLAN = 99;
+const STATIONS = ['A', 'B', 'C', 'D'].map(stationMac);
+const OWN_MAC = '02-FA-CE-00-00-01';
+const GROUPS = ['01-00-5E-01-01-01', '33-33-00-00-00-77'];
+const BROADCAST = 'FF-FF-FF-FF-FF-FF';
+const CONTROL = [
+  '01-80-C2-00-00-00',
+  '01-80-C2-00-00-01',
+  '01-80-C2-00-00-03',
+  '01-80-C2-00-00-0E',
+  '01-80-C2-00-00-2F',
+];
+const TRUNKS = [5001, 5002];
+/** High enough that no test reaches it: rates are the matter of scenarios. */
+const RATE = 100_000;
+const S_TAG = 0x88a8;
+
+/** Small switches, so that frames meet: few ports, VLANs, stations and groups, and every section of plan and state. */
+export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): RandomSwitch {
+  const atMost = (section: LeftOut, count: number) => (leftOut.includes(section) ? 0 : count);
+  const port = fc.integer({ min: 1, max: ports });
+  const list = fc.bigInt({ min: 0n, max: firstPorts(ports) });
+  const most = fc.oneof({ weight: 3, arbitrary: fc.constant(firstPorts(ports)) }, { weight: 1, arbitrary: list });
+  const vlan = fc.constantFrom(...VLANS);
+  const usually = fc.integer({ min: 0, max: 9 }).map((number) => number > 0);
+  const seldom = usually.map((yes) => !yes);
+  const map = <Key, Value>(key: fc.Arbitrary<Key>, value: fc.Arbitrary<Value>, maxLength: number) =>
+    fc
+      .uniqueArray(fc.tuple(key, value), { selector: ([one]) => one, maxLength })
+      .map((entries): ReadonlyMap<Key, Value> => new Map(entries));
+
+  const portPlan = fc
+    .record({
+      admin: usually,
+      bpduPass: seldom,
+      eapPass: seldom,
+      pvid: fc.constantFrom(...VLANS, UNKNOWN_VLAN),
+      acceptableFrameTypes: fc.constantFrom('all', 'all', 'tagged', 'untaggedAndPriority'),
+      ingressFiltering: fc.boolean(),
+      forwardTo: most,
+    })
+    .map((wanted) => ({ ...defaultPortPlan(wanted.forwardTo), ...wanted }));
+  const vlanPlan = fc
+    .record({ members: most, untagged: list })
+    .map(({ members, untagged }) => ({ members, untagged: untagged & members }));
+  const trunks = fc
+    .shuffledSubarray(Array.from({ length: ports }, (_, at) => at + 1))
+    .chain((order) =>
+      fc.tuple(
+        fc.constant(order),
+        fc.constantFrom(0, 0, atMost('trunks', 2), atMost('trunks', 3)),
+        fc.constantFrom(0, 0, atMost('trunks', 2)),
+      ),
+    )
+    .map(([order, first, second]): ReadonlyMap<number, TrunkPlan> => {
+      const groups = [order.slice(0, first), order.slice(first, first + second)];
+      return new Map(
+        groups.flatMap((members, at): [number, TrunkPlan][] =>
+          members.length === 0
+            ? []
+            : [[TRUNKS[at] ?? 0, { members: portListOf(members), hash: 'sourceDestinationMac' }]],
+        ),
+      );
+    });
+  const pinned = fc.record({ vlan, address: fc.constantFrom(...STATIONS), port });
+  const mirror = fc.record({ session: fc.constantFrom(1, 2), target: port, ingress: list, egress: list });
+  const group = fc.record({ vlan, address: fc.constantFrom(...GROUPS), ports: list, forbidden: fc.constant(0n) });
+  const own = vlan.map(
+    (each): InterfacePlan => ({
+      vlan: each,
+      name: `vlan${each}`,
+      enabled: true,
+      mac: OWN_MAC,
+      addresses: [],
+      dhcpClient: false,
+    }),
+  );
+  const punt = fc.record({
+    stage: fc.constantFrom('inspection', 'inspection', 'delivery'),
+    action: fc.constantFrom('copy', 'take'),
+    rate: fc.constant(RATE),
+    matches: fc.oneof(
+      vlan.map((each) => [{ vlan: each, etherType: EtherType.experimental }]),
+      fc.constantFrom(...GROUPS).map((destination) => [{ destination }]),
+      list.map((of) => [{ ports: of, etherType: EtherType.experimental }]),
+    ),
+  });
+
+  const plan = fc
+    .record({
+      ports: fc.array(portPlan, { minLength: ports, maxLength: ports }),
+      vlans: map(vlan, vlanPlan, VLANS.length),
+      trunks,
+      instances: map(vlan, fc.constant(1), 2),
+      constraint: fc.constantFrom('independent' as const, 'shared' as const),
+      pinned: fc.uniqueArray(pinned, { selector: ({ address }) => address, maxLength: 2 }),
+      groups: fc.array(group, { maxLength: atMost('groups', 2) }),
+      filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
+      mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
+      interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
+      punts: map(fc.constantFrom('firstClass', 'secondClass'), punt, atMost('inspection', 2)),
+    })
+    .map(
+      (wanted): ForwardingPlan => ({
+        ...emptyPlan,
+        ports: new Map(wanted.ports.map((each, at) => [at + 1, each])),
+        vlans: wanted.vlans,
+        trunks: withoutMirrored(wanted.trunks, wanted.mirrors),
+        spanningTreeInstances: wanted.instances,
+        learning: { constraint: wanted.constraint, ageingTime: 300 },
+        staticUnicast: new Map(wanted.pinned.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+        groups: new Map(wanted.groups.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+        destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
+        mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
+        interfaces: new Map(wanted.interfaces.map((each) => [each.vlan, each])),
+        punts: new Map<string, PuntPlan>([...Object.entries(classes), ...wanted.punts]),
+      }),
+    );
+
+  const instance = fc
+    .record({ learning: most, forwarding: most })
+    .map(({ learning, forwarding }) => ({ learning, forwarding: forwarding & learning }));
+  const none = <Key, Value>(): ReadonlyMap<Key, Value> => new Map();
+  const state = fc
+    .record({
+      instances: map(fc.constantFrom(0, 1), instance, 2),
+      trunks: map(fc.constantFrom(...TRUNKS), fc.record({ collecting: most, distributing: most }), 2),
+      blocked: fc.oneof(
+        fc.constant(none<number, { ports: PortList }>()),
+        map(fc.constantFrom(EVERY_VLAN, ...VLANS), fc.record({ ports: port.map((one) => portListOf([one])) }), 1),
+      ),
+      memberships: map(vlan, vlanPlan, 1),
+      groups: map(
+        fc.tuple(vlan, fc.constantFrom(...GROUPS)).map(([each, address]) => addressKey(each, address)),
+        fc.record({ ports: list, forbidden: fc.oneof(fc.constant(0n), list) }),
+        2,
+      ),
+      routerPorts: map(vlan, fc.record({ ports: list }), 1),
+    })
+    .map((wanted): ForwardingState => ({ ...emptyState, ...wanted }));
+
+  const tag = fc.option(
+    fc.record({
+      vid: fc.constantFrom(0, ...VLANS, ...VLANS, UNKNOWN_VLAN, 4095),
+      priority: fc.constantFrom(0, 0, 5),
+      service: seldom.map((yes) => yes && !leftOut.includes('serviceTag')),
+    }),
+    { nil: undefined },
+  );
+  const frame = fc
+    .record({
+      port,
+      source: fc.constantFrom(...STATIONS, ...STATIONS, ...STATIONS, OWN_MAC, '03-AA-00-00-00-01'),
+      destination: fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...STATIONS) },
+        { weight: 2, arbitrary: fc.constantFrom(BROADCAST, OWN_MAC) },
+        { weight: 3, arbitrary: fc.constantFrom(...GROUPS) },
+        { weight: 1, arbitrary: fc.constantFrom(...CONTROL) },
+      ),
+      tag,
+      seed: fc.nat(),
+    })
+    .map((wanted): PortFrame => ({ port: wanted.port, frame: octetsOf(wanted) }));
+  return { plan, state, frame };
+}
+
+const classes: Readonly<Record<string, PuntPlan>> = Object.fromEntries(
+  Object.entries(controlClasses).map(([kind, of]) => [kind, { ...of, rate: RATE }]),
+);
+
+/** A port is no mirror's target and a trunk's member at once: rules refuse it. */
+function withoutMirrored(
+  trunks: ReadonlyMap<number, TrunkPlan>,
+  mirrors: readonly { readonly target: number }[],
+): ReadonlyMap<number, TrunkPlan> {
+  const targets = portListOf(mirrors.map(({ target }) => target));
+  return new Map([...trunks].filter(([, { members }]) => (members & targets) === 0n));
+}
+
+function octetsOf(wanted: {
+  readonly source: string;
+  readonly destination: string;
+  readonly tag: { readonly vid: number; readonly priority: number; readonly service: boolean } | undefined;
+  readonly seed: number;
+}): Uint8Array {
+  const payload = new Uint8Array(86);
+  for (let index = 0; index < payload.length; index += 1) payload[index] = (wanted.seed * 31 + index * 7) & 0xff;
+  const { source, destination, tag } = wanted;
+  const untagged = buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
+  if (!tag) return untagged;
+  const tagged = pushTag(untagged, encodeTag({ vid: tag.vid, priority: tag.priority, dropEligible: false }));
+  if (tag.service) new DataView(tagged.buffer).setUint16(12, S_TAG);
+  return tagged;
+}

@@ -1,0 +1,55 @@
+import { portsOf } from '../../model/values/port-list.ts';
+import { macAt } from '../../protocols/frames/addresses.ts';
+import { isGroupDestination } from '../../protocols/frames/ethernet.ts';
+import { bridgePortOf, representativeOf, withoutOtherMembers } from '../bridge-ports.ts';
+import type { BridgePortNumber } from '../identifiers.ts';
+import { addressKey, type ForwardingPlan } from '../plan.ts';
+import { puntKindOf } from '../punt-match.ts';
+import { groupsInForce } from '../state.ts';
+import { puntOf } from './ingress.ts';
+import type { Reason } from './traced-frame.ts';
+import { drops, fidOf, type Outcome, owns, pinnedTo, present, type Switch, type UnderWay } from './under-way.ts';
+
+/** Where a frame goes: to the switch itself, to a port, to a group's ports, or everywhere in its VLAN. */
+export function lookup(around: Switch, frame: UnderWay): Outcome {
+  const { plan, state, vlans } = around;
+  const { vlan } = frame;
+  if (!vlans.has(vlan)) return drops({ code: 'noVlan', vlan });
+  const address = macAt(frame.frame, 0);
+  if (isGroupDestination(frame.frame)) {
+    const ports = groupsInForce(plan, state).get(addressKey(vlan, address));
+    const members = vlans.get(vlan)?.members ?? 0n;
+    const reason: Reason = ports === undefined ? { code: 'flood' } : { code: 'group', ports };
+    return { verdict: 'passes', reason, towards: bridgePortsOf(plan, ports ?? members), ...delivery(around, frame) };
+  }
+  if (frame.port !== undefined && owns(around, vlan, address)) {
+    return { verdict: 'takes', reason: { code: 'ownInterface', vlan }, ...delivery(around, frame) };
+  }
+  const pinned = pinnedTo(around, vlan, address);
+  if (pinned !== undefined) return towards(pinned, 'static');
+  // A frame that goes to its own sender finds what it has just taught.
+  const own = frame.teaches?.address === address ? frame.teaches.port : undefined;
+  const learnt = own ?? around.situation.learnt(fidOf(around, vlan), address);
+  if (learnt !== undefined) return towards(present(plan, learnt), 'learnt');
+  const flooded = bridgePortsOf(plan, vlans.get(vlan)?.members ?? 0n);
+  return { verdict: 'passes', reason: { code: 'flood' }, towards: flooded };
+}
+
+/** What the switch's own interface in the VLAN is given of a frame that came in by a port, and the agent beside it. */
+export function delivery(around: Switch, { port, from = port, vlan, frame }: UnderWay): Partial<Outcome> {
+  const { plan } = around;
+  if (port === undefined || from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};
+  const kind = puntKindOf(plan.punts, 'delivery', representativeOf(plan, from) ?? port, vlan, frame);
+  const punt = puntOf(around, 'delivery', kind, vlan);
+  if (!punt) return { delivered: vlan };
+  return punt.action === 'take' ? { punt } : { punt, delivered: vlan };
+}
+
+function towards(port: BridgePortNumber, by: 'static' | 'learnt'): Outcome {
+  return { verdict: 'passes', reason: { code: 'known', by, port }, towards: [port] };
+}
+
+/** The ports and trunks that a port list holds, ascending by the ports that stand for them. */
+function bridgePortsOf(plan: ForwardingPlan, list: bigint): BridgePortNumber[] {
+  return portsOf(withoutOtherMembers(plan, list)).map((port) => bridgePortOf(plan, port));
+}

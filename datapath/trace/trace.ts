@@ -1,0 +1,161 @@
+import { portsOf } from '../../model/values/port-list.ts';
+import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
+import type { ForwardingPlan } from '../plan.ts';
+import { type StageName, stageOrder, stages } from '../stages.ts';
+import { type ForwardingState, vlansInForce } from '../state.ts';
+import { sentCopies } from './copies.ts';
+import { egressFilter, fitting, leavingPorts, tagging } from './egress.ts';
+import {
+  classification,
+  control,
+  destinationFilter,
+  type IngressStage,
+  inspection,
+  learning,
+  link,
+  sanity,
+  trunk,
+  vlanFilter,
+} from './ingress.ts';
+import { lookup } from './lookup.ts';
+import type { Departure, FrameEntry, MirrorCopy, Situation, Step, Trace } from './traced-frame.ts';
+import { nothingAgainst, type Outcome, type Switch, type UnderWay } from './under-way.ts';
+
+type Declared = (typeof stages)[number];
+type IngressName = Extract<Declared, { readonly direction: 'ingress' }>['name'];
+
+const empty: IngressStage = () => nothingAgainst;
+
+/** Every declared stage of the way in; one without a section in the plan lets everything pass. */
+const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) => Outcome>> = {
+  link: received(link),
+  sanity: received(sanity),
+  control: received(control),
+  trunk: received(trunk),
+  authentication: received(empty),
+  denialOfService: received(empty),
+  rateLimit: received(empty),
+  classification: received(classification),
+  vlanFilter: received(vlanFilter),
+  learning: received(learning),
+  destinationFilter: received(destinationFilter),
+  accessControl: received(empty),
+  inspection: received(inspection),
+  lookup,
+  queue: () => nothingAgainst,
+};
+
+/**
+ * Says what a switch with this plan and state does with a frame: the order of processing (datapath/stages.ts) as plainly
+ * as it can be written. It is pure; time, rates and counters are left out: of a class over its rate, or a full table, it says
+ * what happened if there were room.
+ */
+export function trace(plan: ForwardingPlan, state: ForwardingState, situation: Situation, entry: FrameEntry): Trace {
+  const around: Switch = { plan, state, situation, vlans: vlansInForce(plan, state) };
+  if (entry.kind === 'resumed' && entry.stage === 'delivery') return handedIn(around, entry);
+  const begun = begin(plan, entry);
+  const wayIn = walkIn(around, begun.frame, begun.at);
+  const wayOut = wayIn.goesOn ? walkOut(around, wayIn.frame) : NOWHERE;
+  const { vlan } = wayIn.frame;
+  return {
+    steps: [...wayIn.steps, ...wayOut.steps],
+    vlan: vlan === 0 ? undefined : vlan,
+    teaches: wayIn.found.teaches,
+    copies: [...(wayIn.found.copies ?? []), ...wayOut.copies],
+    punts: wayIn.punts,
+    delivered: wayIn.found.delivered,
+    departures: wayOut.departures,
+  };
+}
+
+interface WayIn {
+  readonly steps: readonly Step[];
+  readonly frame: UnderWay;
+  readonly found: Partial<Outcome>;
+  readonly punts: Trace['punts'];
+  readonly goesOn: boolean;
+}
+
+type WayOut = Pick<Trace, 'steps' | 'copies' | 'departures'>;
+
+const NOWHERE: WayOut = { steps: [], copies: [], departures: [] };
+
+/** Where in the order a frame begins, and what is known of it there. */
+function begin(plan: ForwardingPlan, entry: FrameEntry): { readonly frame: UnderWay; readonly at: StageName } {
+  const { frame } = entry;
+  const nothing = { frame, port: undefined, from: undefined, vlan: 0, towards: [] };
+  switch (entry.kind) {
+    case 'received':
+      return { frame: { ...nothing, port: entry.port, from: entry.port }, at: 'link' };
+    case 'originated':
+      return { frame: { ...nothing, vlan: entry.vlan }, at: 'lookup' };
+    case 'injected': {
+      const port = representativeOf(plan, entry.port);
+      return { frame: { ...nothing, port, from: entry.port, vlan: entry.vlan }, at: 'lookup' };
+    }
+    case 'resumed': {
+      const { port, vlan = 0 } = entry;
+      if (entry.stage === 'control') return { frame: { ...nothing, port, from: port }, at: 'trunk' };
+      return { frame: { ...nothing, port, from: bridgePortOf(plan, port), vlan }, at: 'lookup' };
+    }
+  }
+}
+
+function walkIn(around: Switch, begun: UnderWay, at: StageName): WayIn {
+  const steps: Step[] = [];
+  const punts: Trace['punts'][number][] = [];
+  let frame = begun;
+  let found: Partial<Outcome> = {};
+  for (const { name, direction } of stages) {
+    if (direction !== 'ingress' || stageOrder(name) < stageOrder(at)) continue;
+    const outcome = ingress[name](around, frame);
+    const { verdict, reason, from = frame.from, vlan = frame.vlan, towards = frame.towards } = outcome;
+    steps.push({ stage: name, verdict, reason });
+    if (outcome.punt) punts.push(outcome.punt);
+    frame = { ...frame, from, vlan, towards, ...(outcome.teaches && { teaches: outcome.teaches }) };
+    found = { ...found, ...outcome };
+    if (verdict !== 'passes') return { steps, frame, found, punts, goesOn: false };
+  }
+  return { steps, frame, found, punts, goesOn: true };
+}
+
+function walkOut(around: Switch, frame: UnderWay): WayOut {
+  const steps: Step[] = [];
+  const copies: MirrorCopy[] = [];
+  const departures: Departure[] = [];
+  for (const bridgePort of frame.towards) {
+    const against = egressFilter(around, frame, bridgePort);
+    if (against) {
+      steps.push({ stage: 'egressFilter', verdict: 'drops', reason: against, port: bridgePort });
+      continue;
+    }
+    const { tagged, frame: leaving } = tagging(around, frame, bridgePort);
+    const ports = fitting(around, leavingPorts(around, bridgePort), leaving);
+    if (ports === 0n) {
+      const [port = bridgePort] = portsOf(leavingPorts(around, bridgePort));
+      steps.push({ stage: 'tagging', verdict: 'drops', reason: { code: 'tooLong', port }, port: bridgePort });
+      continue;
+    }
+    departures.push({ bridgePort, ports, tagged, frame: leaving });
+    steps.push({
+      stage: 'egressRate',
+      verdict: 'passes',
+      reason: { code: 'leaves', by: ports, tagged },
+      port: bridgePort,
+    });
+    for (const port of portsOf(ports)) copies.push(...sentCopies(around, port, leaving));
+  }
+  return { steps, copies, departures };
+}
+
+/** What was taken on its way to the switch's own interface goes on there. */
+function handedIn({ plan }: Switch, entry: FrameEntry & { readonly kind: 'resumed' }): Trace {
+  const { vlan } = entry;
+  const delivered = vlan !== undefined && plan.interfaces.get(vlan)?.enabled === true ? vlan : undefined;
+  return { steps: [], vlan, teaches: undefined, copies: [], punts: [], delivered, departures: [] };
+}
+
+/** A stage that only frames from a port pass. */
+function received(stage: IngressStage): (around: Switch, frame: UnderWay) => Outcome {
+  return (around, frame) => (frame.port === undefined ? nothingAgainst : stage(around, { ...frame, port: frame.port }));
+}

@@ -1,0 +1,125 @@
+import type { PortList } from '../../model/values/port-list.ts';
+import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
+import type { PuntPlan, PuntStage } from '../punt.ts';
+import type { StageName } from '../stages.ts';
+
+/** What a trace has to know beside plan and state: what changes with cables and with every frame. */
+export interface Situation {
+  /** Physical ports whose link is up. */
+  readonly up: PortList;
+  /** Where an address was learnt in a filtering database (1 under shared learning, else the VLAN); undefined where it was not. */
+  learnt(fid: VlanId, address: MacAddress): BridgePortNumber | undefined;
+}
+
+/** How a frame gets into the switch; frames are whole, without FCS. */
+export type FrameEntry =
+  /** From a cable, exactly as received. */
+  | { readonly kind: 'received'; readonly port: PortNumber; readonly frame: Uint8Array }
+  /** From the switch itself, untagged (`Datapath.originate`). */
+  | { readonly kind: 'originated'; readonly vlan: VlanId; readonly frame: Uint8Array }
+  /** From the agent as if from a port, untagged (`Datapath.inject`). */
+  | {
+      readonly kind: 'injected';
+      readonly port: BridgePortNumber;
+      readonly vlan: VlanId;
+      readonly frame: Uint8Array;
+    }
+  /** Taken out at a stage before and let go on, tags as received (`Datapath.resume`). */
+  | {
+      readonly kind: 'resumed';
+      readonly port: PortNumber;
+      readonly stage: PuntStage;
+      readonly vlan: VlanId | undefined;
+      readonly frame: Uint8Array;
+    };
+
+/** Why a stage let a frame pass, or did not. */
+export type Reason =
+  | { readonly code: 'nothingAgainst' }
+  | { readonly code: 'portDisabled' | 'noLink' | 'tooLong' | 'tooShort' | 'mirrorTarget'; readonly port: PortNumber }
+  | { readonly code: 'groupSource' | 'reservedVid' | 'pause' | 'reservedAddress' }
+  | { readonly code: 'punted'; readonly kind: string; readonly action: PuntPlan['action'] }
+  | { readonly code: 'memberOf'; readonly trunk: BridgePortNumber }
+  | { readonly code: 'notCollecting'; readonly port: PortNumber; readonly trunk: BridgePortNumber }
+  | { readonly code: 'notDistributing'; readonly trunk: BridgePortNumber }
+  | { readonly code: 'classified'; readonly vlan: VlanId; readonly by: 'tag' | 'pvid' }
+  | { readonly code: 'frameType'; readonly port: BridgePortNumber; readonly tagged: boolean }
+  | { readonly code: 'noVlan'; readonly vlan: VlanId }
+  | { readonly code: 'notMember' | 'blocked'; readonly port: BridgePortNumber; readonly vlan: VlanId }
+  | {
+      readonly code: 'discarding' | 'learningOnly';
+      readonly port: BridgePortNumber;
+      readonly vlan: VlanId;
+      readonly instance: number;
+    }
+  | { readonly code: 'pinned' | 'own'; readonly address: MacAddress }
+  | { readonly code: 'learns'; readonly address: MacAddress; readonly port: BridgePortNumber }
+  | { readonly code: 'filteredAddress'; readonly address: MacAddress }
+  | { readonly code: 'ownInterface'; readonly vlan: VlanId }
+  | { readonly code: 'known'; readonly by: 'static' | 'learnt'; readonly port: BridgePortNumber }
+  | { readonly code: 'group'; readonly ports: PortList }
+  | { readonly code: 'flood' }
+  | { readonly code: 'cameFrom'; readonly port: BridgePortNumber }
+  | { readonly code: 'forwardingMask'; readonly from: BridgePortNumber; readonly port: BridgePortNumber }
+  | { readonly code: 'leaves'; readonly by: PortList; readonly tagged: boolean };
+
+/** What one stage said. */
+export interface Step {
+  readonly stage: StageName;
+  /** `takes`: the frame ends at the agent or at the switch's own interface. */
+  readonly verdict: 'passes' | 'takes' | 'drops';
+  readonly reason: Reason;
+  /** At the stages of the way out: the port or trunk that it concerns. */
+  readonly port?: BridgePortNumber;
+}
+
+/** A source address that the filtering database takes in, or refreshes; where it is full, a new one is not. */
+export interface Lesson {
+  readonly fid: VlanId;
+  readonly vlan: VlanId;
+  readonly address: MacAddress;
+  readonly port: BridgePortNumber;
+}
+
+/** A frame that a mirror session copies. */
+export interface MirrorCopy {
+  readonly session: number;
+  readonly target: PortNumber;
+  /** The port at which the copy is taken; of a trunk's members just the one that the frame leaves by makes one. */
+  readonly source: PortNumber;
+  readonly taken: 'received' | 'sent';
+  /** As it leaves the target. */
+  readonly frame: Uint8Array;
+}
+
+/** A frame that the agent is given, as received, if its class's rate allows. */
+export interface Punt {
+  readonly kind: string;
+  readonly stage: PuntStage;
+  readonly action: PuntPlan['action'];
+  readonly vlan: VlanId | undefined;
+}
+
+/** A frame that leaves. */
+export interface Departure {
+  readonly bridgePort: BridgePortNumber;
+  /** By exactly one of these: the port, or of a trunk the member that its hash chooses. */
+  readonly ports: PortList;
+  readonly tagged: boolean;
+  /** As it leaves, padded to the shortest length. */
+  readonly frame: Uint8Array;
+}
+
+/** The way of one frame through the switch. */
+export interface Trace {
+  /** In the order of the stages; on the way out port by port. */
+  readonly steps: readonly Step[];
+  /** The VLAN that it was classified into; undefined where it did not get so far. */
+  readonly vlan: VlanId | undefined;
+  readonly teaches: Lesson | undefined;
+  readonly copies: readonly MirrorCopy[];
+  readonly punts: readonly Punt[];
+  /** The VLAN whose interface of the switch is given the frame. */
+  readonly delivered: VlanId | undefined;
+  readonly departures: readonly Departure[];
+}

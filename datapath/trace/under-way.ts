@@ -1,0 +1,104 @@
+import { hasPort, NO_PORTS, type PortList } from '../../model/values/port-list.ts';
+import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
+import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
+import type { ForwardingPlan, PortPlan, VlanPlan } from '../plan.ts';
+import { EVERY_VLAN, type ForwardingState } from '../state.ts';
+import type { Lesson, MirrorCopy, Punt, Reason, Situation, Step } from './traced-frame.ts';
+
+/** The switch that a frame passes. */
+export interface Switch {
+  readonly plan: ForwardingPlan;
+  readonly state: ForwardingState;
+  readonly situation: Situation;
+  /** Those of the plan and those that engines added. */
+  readonly vlans: ReadonlyMap<VlanId, VlanPlan>;
+}
+
+/** A frame on its way, with what the stages passed have found. */
+export interface UnderWay {
+  /** As it came in. */
+  readonly frame: Uint8Array;
+  /** The physical port that it came in by; undefined for the switch's own. */
+  readonly port: PortNumber | undefined;
+  /** The port or trunk that it came in by. */
+  readonly from: BridgePortNumber | undefined;
+  /** 0 before classification. */
+  readonly vlan: VlanId;
+  /** What it has taught. */
+  readonly teaches?: Lesson;
+  /** Where the look-up sends it. */
+  readonly towards: readonly BridgePortNumber[];
+}
+
+/** What a stage on the way in says; what it finds takes the place of what was known. */
+export interface Outcome {
+  readonly verdict: Step['verdict'];
+  readonly reason: Reason;
+  readonly from?: BridgePortNumber;
+  readonly vlan?: VlanId;
+  readonly towards?: readonly BridgePortNumber[];
+  readonly teaches?: Lesson;
+  readonly copies?: readonly MirrorCopy[];
+  readonly punt?: Punt;
+  readonly delivered?: VlanId;
+}
+
+/** The frame passes and nothing is to be said. */
+export const nothingAgainst: Outcome = { verdict: 'passes', reason: { code: 'nothingAgainst' } };
+
+/** The frame ends here. */
+export const drops = (reason: Reason): Outcome => ({ verdict: 'drops', reason });
+
+/** Whether a port list holds a port or trunk; a trunk is held by its lowest member. */
+export function holds(plan: ForwardingPlan, list: PortList, port: BridgePortNumber): boolean {
+  const bit = representativeOf(plan, port);
+  return bit !== undefined && hasPort(list, bit);
+}
+
+/** What is wanted of a port or trunk; a trunk has its lowest member's settings. */
+export function settingsOf(plan: ForwardingPlan, port: BridgePortNumber): PortPlan | undefined {
+  const representative = representativeOf(plan, port);
+  return representative === undefined ? undefined : plan.ports.get(representative);
+}
+
+/** The port or trunk that a row's port means today: a member of a trunk means the trunk. */
+export function present(plan: ForwardingPlan, port: BridgePortNumber): BridgePortNumber {
+  return port <= 64 ? bridgePortOf(plan, port) : port;
+}
+
+/** Whether a physical port is on and has a link. */
+export function isUp({ plan, situation }: Switch, port: PortNumber): boolean {
+  return plan.ports.get(port)?.admin === true && hasPort(situation.up, port);
+}
+
+/** The filtering database of a VLAN. */
+export function fidOf({ plan }: Switch, vlan: VlanId): VlanId {
+  return plan.learning.constraint === 'shared' ? 1 : vlan;
+}
+
+/** Whether the switch has an interface in `vlan` that answers to `address`. */
+export function owns({ plan }: Switch, vlan: VlanId, address: MacAddress): boolean {
+  const own = plan.interfaces.get(vlan);
+  return own?.enabled === true && own.mac === address;
+}
+
+/** The port to which an address is pinned in the filtering database of `vlan`. */
+export function pinnedTo(around: Switch, vlan: VlanId, address: MacAddress): BridgePortNumber | undefined {
+  const fid = fidOf(around, vlan);
+  for (const entry of around.plan.staticUnicast.values()) {
+    if (entry.address === address && fidOf(around, entry.vlan) === fid) return present(around.plan, entry.port);
+  }
+  return undefined;
+}
+
+/** What closes a VLAN at a port or trunk, for frames either way: no membership is looked at. */
+export function closedAt({ plan, state }: Switch, vlan: VlanId, port: BridgePortNumber): Reason | undefined {
+  const everywhere = state.blocked.get(EVERY_VLAN)?.ports ?? NO_PORTS;
+  if (holds(plan, everywhere | (state.blocked.get(vlan)?.ports ?? NO_PORTS), port)) {
+    return { code: 'blocked', port, vlan };
+  }
+  const instance = plan.spanningTreeInstances.get(vlan) ?? 0;
+  const allowed = state.instances.get(instance);
+  if (!allowed || holds(plan, allowed.forwarding, port)) return undefined;
+  return { code: holds(plan, allowed.learning, port) ? 'learningOnly' : 'discarding', port, vlan, instance };
+}
