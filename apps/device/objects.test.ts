@@ -3,6 +3,7 @@ import { changesBetween } from '../../model/configuration/change.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
+import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { isConfigured, rowKey } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
@@ -112,7 +113,7 @@ describe.each([8, 10, 28, 52])('the factory configuration of %i ports', (portCou
   test('obeys every rule', () => {
     const changes = changesBetween(objects, Configuration.empty, factory);
     const question = { before: Configuration.empty, after: factory, changes, hardware };
-    for (const rule of features.flatMap((feature) => feature.rules ?? [])) {
+    for (const rule of [...referenceRules(objects), ...features.flatMap((feature) => feature.rules ?? [])]) {
       expect([...rule.check(question)].map(({ message }) => wordsOf(message))).toEqual([]);
     }
   });

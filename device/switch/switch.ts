@@ -1,6 +1,7 @@
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { say } from '../../model/values/message.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
@@ -173,7 +174,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   };
   const parts = {
     objects,
-    rules: features.flatMap((feature) => feature.rules ?? []),
+    rules: [...features.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)],
     contributions: features.flatMap((feature) => feature.contributions ?? []),
     stateContributions: features.flatMap((feature) => feature.stateContributions ?? []),
     operations: features.flatMap((feature) => feature.operations ?? []),

@@ -5,6 +5,7 @@ import { changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
+import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
@@ -15,7 +16,7 @@ import { vlan } from './vlan/device.ts';
 export const networkFeatures: readonly DeviceFeature[] = [physicalInterface, mirroring, staticUnicast, vlan];
 
 const objects = networkFeatures.flatMap((feature) => feature.objects);
-const rules = networkFeatures.flatMap((feature) => feature.rules ?? []);
+const rules = [...networkFeatures.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)];
 
 function portOf(number: number): HardwarePort {
   return number <= 8

@@ -4,19 +4,19 @@ import { type Message, type MessageValue, say } from '../values/message.ts';
  * Sentences that several features refuse a change with (reference/network.md 0.4). Each names what is at fault.
  */
 
-/** A VLAN cannot go, or lose a port, while `user` refers to it. */
-export function vlanInUse(vlan: number, user: Message): Message {
-  return say('VLAN {{vlan}} is in use by {{user}}.', { vlan, user });
+/** A row ("VLAN 20") cannot go, or change so, while `user` refers to it. */
+export function inUse(row: Message, user: Message): Message {
+  return say('{{row}} is in use by {{user}}.', { row, user });
 }
 
-/** A setting refers to a VLAN that is not there. */
-export function vlanMissing(vlan: number): Message {
-  return say('VLAN {{vlan}} does not exist.', { vlan });
+/** A setting refers to a row ("VLAN 20") that is not there. */
+export function missing(row: Message): Message {
+  return say('{{row}} does not exist.', { row });
 }
 
-/** A setting needs a port to be in a VLAN. */
-export function notMember(port: number, vlan: number): Message {
-  return say('Port {{port}} is not a member of VLAN {{vlan}}.', { port, vlan });
+/** A setting needs a port to be in a row's list ("VLAN 20"). */
+export function notMember(port: number, row: Message): Message {
+  return say('Port {{port}} is not a member of {{row}}.', { port, row });
 }
 
 /** A port is where mirrored frames go and nothing else. */

@@ -2,6 +2,7 @@ import type { Message } from '../values/message.ts';
 import type { Value } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 import type { Condition } from './condition.ts';
+import type { Membership, Reference } from './reference.ts';
 
 /**
  * Who may touch a field:
@@ -18,14 +19,18 @@ export type Reading<V extends Value = Value> =
   | { readonly ok: true; readonly value: V }
   | { readonly ok: false; readonly code: ErrorCode; readonly message: Message };
 
-/** What every field says of itself. `label`, `unit` and `help` are English source texts. */
-interface FieldText {
+/** What every field says of itself, and of its ties to other objects. `label`, `unit` and `help` are English source texts. */
+export interface FieldText {
   readonly label: string;
   /** Shown beside the figure, not part of the value: "s", "min", "octets". */
   readonly unit?: string;
   readonly help?: string;
   /** The field matters, and is shown and sent, only while other columns of its object hold these values. */
   readonly shownWhen?: Condition;
+  /** The value names a row of another table. */
+  readonly references?: Reference;
+  /** The port, or each port of the list, is in a list of a row that another column names. */
+  readonly memberOf?: Membership;
 }
 
 /**

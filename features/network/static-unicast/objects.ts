@@ -5,6 +5,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
 
 /** Static unicast addresses at most (reference/network.md 0.6). */
 export const STATIC_UNICAST_MAXIMUM = 256;
@@ -13,13 +14,14 @@ export const STATIC_UNICAST_MAXIMUM = 256;
 export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
   title: 'Static unicast address',
   index: {
-    dot1qVlanIndex: vlanId({ label: '802.1Q VLAN', access: 'create' }),
+    dot1qVlanIndex: vlanId({ label: '802.1Q VLAN', access: 'create', references: { table: dot1qVlanStaticEntry } }),
     dot1qStaticUnicastAddress: mac({ label: 'MAC Address', access: 'create', addresses: 'unicast' }),
   },
   columns: {
     dot1qStaticUnicastAllowedToGoTo: port({
       label: 'Port',
       maximum: PORT_LIST_MAXIMUM,
+      memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
       help: 'Frames to the address leave by this port only.',
     }),
     dot1qStaticUnicastStatus: enumeration({

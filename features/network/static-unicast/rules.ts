@@ -1,10 +1,8 @@
-import { changedRows, removedRows } from '../../../model/configuration/changed-rows.ts';
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { notMember, vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { say } from '../../../model/values/message.ts';
-import { hasPort, parsePortList } from '../../../model/values/port-list.ts';
-import { dot1qVlan, dot1qVlanStaticEntry, LearningConstraint } from '../vlan/objects.ts';
+import { dot1qVlan, LearningConstraint } from '../vlan/objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 
 const address = 'dot1qStaticUnicastAddress';
@@ -17,43 +15,6 @@ const notTheSwitch: Rule = {
     for (const row of changedRows(changes, dot1qStaticUnicastEntry)) {
       if (row.dot1qStaticUnicastAddress !== hardware.baseMacAddress) continue;
       yield conflict(dot1qStaticUnicastEntry, say('Invalid MAC address.'), { row, column: address });
-    }
-  },
-};
-
-function hasMember(configuration: Configuration, vlan: number, port: number): boolean | undefined {
-  const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
-  return row && hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? 0n, port);
-}
-
-/** The VLAN exists and the port is in it. */
-const portInVlan: Rule = {
-  reads: [dot1qStaticUnicastEntry],
-  *check({ changes, after }) {
-    for (const row of changedRows(changes, dot1qStaticUnicastEntry)) {
-      const { dot1qVlanIndex: vlan, dot1qStaticUnicastAllowedToGoTo: port } = row;
-      const member = hasMember(after, vlan, port);
-      if (member) continue;
-      const place = member === undefined ? { row, column: 'dot1qVlanIndex' } : { row, column: target };
-      yield conflict(dot1qStaticUnicastEntry, member === undefined ? vlanMissing(vlan) : notMember(port, vlan), place);
-    }
-  },
-};
-
-/** A VLAN neither goes nor loses the port while an address is pinned there. */
-const vlanStays: Rule = {
-  reads: [dot1qVlanStaticEntry],
-  *check({ changes, after }) {
-    const touched = new Set(
-      [...changedRows(changes, dot1qVlanStaticEntry), ...removedRows(changes, dot1qVlanStaticEntry)].map(
-        (row) => row.dot1qVlanIndex,
-      ),
-    );
-    for (const entry of after.rowMap(dot1qStaticUnicastEntry).values()) {
-      const { dot1qVlanIndex: vlan, dot1qStaticUnicastAllowedToGoTo: port } = entry;
-      if (!touched.has(vlan) || hasMember(after, vlan, port)) continue;
-      const message = vlanInUse(vlan, dot1qStaticUnicastEntry.rowName(entry));
-      yield conflict(dot1qVlanStaticEntry, message, { row: { dot1qVlanIndex: vlan } });
     }
   },
 };
@@ -90,4 +51,4 @@ function sharedConflicts(configuration: Configuration): string[] {
 }
 
 /** What has to hold between pinned addresses, ports and VLANs. */
-export const staticUnicastRules: readonly Rule[] = [notTheSwitch, portInVlan, vlanStays, oncePerSharedTable];
+export const staticUnicastRules: readonly Rule[] = [notTheSwitch, oncePerSharedTable];

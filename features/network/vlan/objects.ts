@@ -8,8 +8,9 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
-import { say } from '../../../model/values/message.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
 
 /** The VLAN that is always there. */
 export const DEFAULT_VLAN = 1;
@@ -61,12 +62,22 @@ export const dot1qBase = group('dot1qBase', {
 /** Wire values of `dot1qPortAcceptableFrameTypes`. */
 export const AcceptableFrameTypesValue = { all: 1, tagged: 2, untaggedAndPriority: 3 } as const;
 
+/** A port's PVID, as the user of a VLAN. */
+export function pvidOf({ dot1dBasePort: port = 0 }: Values): Message {
+  return say('the PVID of port {{port}}', { port });
+}
+
 /** How each port classifies and admits frames (reference/network.md, VLAN > Port; RFC 4363). */
 export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   title: 'VLAN settings of port',
   index: { dot1dBasePort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    dot1qPvid: vlanId({ label: 'PVID', default: DEFAULT_VLAN, help: 'The VLAN of frames that come in without a tag.' }),
+    dot1qPvid: vlanId({
+      label: 'PVID',
+      default: DEFAULT_VLAN,
+      help: 'The VLAN of frames that come in without a tag.',
+      references: { table: dot1qVlanStaticEntry, by: pvidOf },
+    }),
     dot1qPortAcceptableFrameTypes: enumeration({
       label: 'Acceptable Frame Type',
       choices: { 1: 'Admit all', 2: 'Only VLAN tagged', 3: 'Only untagged and priority tagged' },

@@ -1,5 +1,5 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
-import { needs, notMember, vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
+import { inUse, needs, notMember } from '../../../model/configuration/message.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule, type RuleQuestion } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -12,11 +12,12 @@ import {
   dot1qVlanStaticEntry,
   LearningConstraint,
   privateVlanPortEntry,
+  pvidOf,
 } from './objects.ts';
 
 /**
- * A port's PVID is a VLAN that exists and that the port is in; asymmetric VLAN waives the second
- * (reference/network.md, VLAN > Port). Where the VLAN changed and not the port, the VLAN is what is refused.
+ * A port is in the VLAN that its PVID names, unless asymmetric VLAN is on (reference/network.md, VLAN > Port). Where the
+ * VLAN changed and not the port, the VLAN is what is refused.
  */
 const pvidIsMember: Rule = {
   reads: [dot1qVlanStaticEntry, dot1qPortVlanEntry, dot1qVlan],
@@ -37,18 +38,14 @@ function pvidProblem(
   const { dot1dBasePort: port, dot1qPvid } = row;
   const vlan = after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: dot1qPvid });
   const asymmetric = after.group(dot1qVlan).asymmetricVlanStatus === 1;
-  if (vlan && (asymmetric || hasPort(membershipOf(vlan).members, port))) return undefined;
-  if (changed) {
-    const message = vlan ? notMember(port, dot1qPvid) : vlanMissing(dot1qPvid);
-    return conflict(dot1qPortVlanEntry, message, { row, column: 'dot1qPvid' });
-  }
+  if (!vlan || asymmetric || hasPort(membershipOf(vlan).members, port)) return undefined;
+  const stray = notMember(port, dot1qVlanStaticEntry.rowName(vlan));
+  if (changed) return conflict(dot1qPortVlanEntry, stray, { row, column: 'dot1qPvid' });
   const wasAsymmetric = before.group(dot1qVlan).asymmetricVlanStatus === 1;
-  if (vlan && wasAsymmetric && !asymmetric) {
-    return conflict(dot1qVlan, notMember(port, dot1qPvid), { column: 'asymmetricVlanStatus' });
-  }
-  return conflict(dot1qVlanStaticEntry, vlanInUse(dot1qPvid, say('the PVID of port {{port}}', { port })), {
-    row: vlan ?? { dot1qVlanIndex: dot1qPvid },
-    ...(vlan && { column: 'dot1qVlanStaticEgressPorts' }),
+  if (wasAsymmetric && !asymmetric) return conflict(dot1qVlan, stray, { column: 'asymmetricVlanStatus' });
+  return conflict(dot1qVlanStaticEntry, inUse(dot1qVlanStaticEntry.rowName(vlan), pvidOf(row)), {
+    row: vlan,
+    column: 'dot1qVlanStaticEgressPorts',
   });
 }
 

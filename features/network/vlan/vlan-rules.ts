@@ -50,7 +50,7 @@ const untaggedAreMembers: Rule = {
       const [stray] = portsOf(untagged & ~members);
       if (stray === undefined) continue;
       const column = 'dot1qVlanStaticUntaggedPorts';
-      yield conflict(dot1qVlanStaticEntry, notMember(stray, row.dot1qVlanIndex), { row, column });
+      yield conflict(dot1qVlanStaticEntry, notMember(stray, dot1qVlanStaticEntry.rowName(row)), { row, column });
     }
   },
 };

@@ -76,7 +76,9 @@ describe('IPv4 interfaces', () => {
   });
 
   it('go only with their secondary addresses, and vlan1 never', async () => {
-    expect((await set(20, { RowStatus: 6 })).error.message).toContain('delete its secondary addresses with it');
+    expect((await set(20, { RowStatus: 6 })).error.message).toMatch(
+      /^Interface vlan20 is in use by secondary address 10\.0\.\d+\.1 of interface vlan20\.$/,
+    );
     expect((await set(1, { RowStatus: 6 })).error.code).toBe(17);
     const calls = [21, 22, 23, 24].map((third) => ({
       method: 'CommonSet',

@@ -12,6 +12,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 
 /** IPv4 interfaces at most (reference 0.7). */
 export const INTERFACES = 8;
@@ -60,7 +61,14 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
   index: { ipv4InterfaceIfIndex: interfaceIndex('create') },
   columns: {
     ifName: text({ label: 'Interface', maxLength: 15, access: 'ro' }),
-    ipIfVlanId: vlanId({ label: 'VLAN ID', access: 'create' }),
+    ipIfVlanId: vlanId({
+      label: 'VLAN ID',
+      access: 'create',
+      references: {
+        table: dot1qVlanStaticEntry,
+        by: ({ ipIfVlanId: vlan = 0 }) => say('IP interface {{name}}', { name: `vlan${vlan}` }),
+      },
+    }),
     ipv4InterfaceEnableStatus: enumeration({ label: 'Admin state', choices: { 1: 'Up', 2: 'Down' }, default: 1 }),
     ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
     ifAlias: text({ label: 'Description', maxLength: 64 }),
@@ -103,7 +111,10 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
 /** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
 export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
   title: 'Secondary address',
-  index: { ifIndex: interfaceIndex('create'), secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }) },
+  index: {
+    ifIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
+    secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }),
+  },
   columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
   rows: { max: INTERFACES * SECONDARY_ADDRESSES },
   rowName: (row) =>

@@ -1,6 +1,5 @@
-import { removedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { tableFull, vlanInUse, vlanMissing } from '../../../model/configuration/message.ts';
+import { tableFull } from '../../../model/configuration/message.ts';
 import { conflict, type Problem, problemOf, type Rule } from '../../../model/configuration/rule.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
@@ -13,7 +12,6 @@ import {
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry, SECONDARY_ADDRESSES } from './objects.ts';
 
 /** An address that is set, and where its message goes. */
@@ -48,27 +46,14 @@ function addressesOf(configuration: Configuration): SetAddress[] {
   );
 }
 
-/** Each interface belongs to a VLAN that exists, and a VLAN with an interface stays. */
+/** An interface's index says its VLAN. */
 const vlanRule: Rule = {
-  reads: [ipv4InterfaceEntry, dot1qVlanStaticEntry],
-  *check({ after, changes }) {
-    const removed = new Map(removedRows(changes, dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, row]));
+  reads: [ipv4InterfaceEntry],
+  *check({ after }) {
     for (const row of after.rows(ipv4InterfaceEntry)) {
-      const { ipIfVlanId: vlan, ipv4InterfaceIfIndex: index } = row;
-      const place = { row, column: 'ipIfVlanId' };
-      if (index !== VLAN_INTERFACE_BASE + vlan) {
-        const message = say('Interface must be {{base}} plus the VLAN ID.', { base: VLAN_INTERFACE_BASE });
-        yield conflict(ipv4InterfaceEntry, message, place);
-      }
-      if (after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan })) continue;
-      const vlanRow = removed.get(vlan);
-      yield vlanRow
-        ? conflict(
-            dot1qVlanStaticEntry,
-            vlanInUse(vlan, say('IP interface {{name}}', { name: interfaceName(index) })),
-            { row: vlanRow },
-          )
-        : conflict(ipv4InterfaceEntry, vlanMissing(vlan), place);
+      if (row.ipv4InterfaceIfIndex === VLAN_INTERFACE_BASE + row.ipIfVlanId) continue;
+      const message = say('Interface must be {{base}} plus the VLAN ID.', { base: VLAN_INTERFACE_BASE });
+      yield conflict(ipv4InterfaceEntry, message, { row, column: 'ipIfVlanId' });
     }
   },
 };
@@ -119,12 +104,7 @@ const secondaryRule: Rule = {
       const count = (counts.get(row.ifIndex) ?? 0) + 1;
       counts.set(row.ifIndex, count);
       const own = after.row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: row.ifIndex });
-      if (!own) {
-        const message = say('Interface {{name}} does not exist; delete its secondary addresses with it.', {
-          name: interfaceName(row.ifIndex),
-        });
-        yield conflict(ipIfSecondaryEntry, message, { row });
-      } else if (own.ipAddressAddr === '') {
+      if (own?.ipAddressAddr === '') {
         const message = say('A secondary address needs an IP address of the interface.');
         yield conflict(ipIfSecondaryEntry, message, { row, column: 'secondaryAddr' });
       }

@@ -5,6 +5,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 
 /** Severities of RFC 5424 6.2.1. */
 const severities = {
@@ -74,6 +75,7 @@ export const syslogServEntry = table('syslogServEntry', {
       fixed: [0],
       default: 0,
       words: { 0: 'any' },
+      references: { table: dot1qVlanStaticEntry, except: [0] },
       help: 'The VLAN of a server with a link-local address; 0 for any.',
     }),
     syslogServPort: integer({ label: 'UDP port', min: 1025, max: 65_535, fixed: [514], default: 514 }),

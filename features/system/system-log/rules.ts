@@ -1,9 +1,7 @@
-import { vlanMissing } from '../../../model/configuration/message.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { parseHost } from '../../../model/values/host-name.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
 import { say } from '../../../model/values/message.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 import { syslogServEntry } from './objects.ts';
 
 const wrongType = {
@@ -12,9 +10,9 @@ const wrongType = {
   16: say('Server must be a host name.'),
 } as const;
 
-/** A server's address is of its type; a VLAN goes with a link-local address alone, and exists. */
+/** A server's address is of its type; a VLAN goes with a link-local address alone. */
 const serverRule: Rule = {
-  reads: [syslogServEntry, dot1qVlanStaticEntry],
+  reads: [syslogServEntry],
   *check({ after }) {
     for (const row of after.rows(syslogServEntry)) {
       const host = parseHost(row.syslogServAddr);
@@ -26,8 +24,6 @@ const serverRule: Rule = {
       if (row.syslogServVlan === 0) continue;
       if (host?.type !== 2 || classOfIpv6(host.text) !== Ipv6Class.linkLocal) {
         yield conflict(syslogServEntry, say('VLAN must be 0 unless the server has a link-local IPv6 address.'), place);
-      } else if (!after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: row.syslogServVlan })) {
-        yield conflict(syslogServEntry, vlanMissing(row.syslogServVlan), place);
       }
     }
   },

@@ -16,6 +16,7 @@ import {
   timeZones,
   UTC_ZONE,
 } from '../../../model/values/time-zone.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 
 /** Where the time comes from (specification section 9, "SNTP/Local Time"). */
 export const TimeSource = { sntp: 1, local: 2 } as const;
@@ -118,6 +119,7 @@ export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
       fixed: [0],
       default: 0,
       words: { 0: 'any' },
+      references: { table: dot1qVlanStaticEntry, except: [0] },
       help: 'The VLAN of a server with a link-local address; 0 for any.',
     }),
   },

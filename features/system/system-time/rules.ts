@@ -1,10 +1,8 @@
-import { vlanMissing } from '../../../model/configuration/message.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
 import { dateTimeExists, millisecondsOf } from '../../../model/values/date-time.ts';
 import { parseHost } from '../../../model/values/host-name.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
 import { type Message, say } from '../../../model/values/message.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 import { daylightSavingOf, sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
 
 /** The sentence for a date that the calendar does not have. */
@@ -45,9 +43,9 @@ const daylightRule: Rule = {
   },
 };
 
-/** No server twice; a VLAN goes with a link-local address alone, and exists. */
+/** No server twice; a VLAN goes with a link-local address alone. */
 const serverRule: Rule = {
-  reads: [sysTimeSntpServerEntry, dot1qVlanStaticEntry],
+  reads: [sysTimeSntpServerEntry],
   *check({ after }) {
     const seen = new Set<string>();
     for (const row of after.rows(sysTimeSntpServerEntry)) {
@@ -65,8 +63,6 @@ const serverRule: Rule = {
       if (host?.type !== 2 || classOfIpv6(host.text) !== Ipv6Class.linkLocal) {
         const message = say('VLAN must be 0 unless the server has a link-local IPv6 address.');
         yield conflict(sysTimeSntpServerEntry, message, place);
-      } else if (!after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan })) {
-        yield conflict(sysTimeSntpServerEntry, vlanMissing(vlan), place);
       }
     }
   },

@@ -1,5 +1,5 @@
 import { say } from '../../values/message.ts';
-import { accept, type Field, type FieldOptions, type Limits, type Reading, refuse } from '../field.ts';
+import { accept, type Field, type FieldOptions, type FieldText, type Limits, type Reading, refuse } from '../field.ts';
 
 /** What the kinds of addresses take beside their own options. */
 export interface AddressOptions extends FieldOptions<string> {
@@ -15,14 +15,23 @@ interface AddressKind {
   readonly compare: (a: string, b: string) => number;
 }
 
+/** What a field says of itself, without the options of its kind. */
+function textOf({ label, unit, help, references, memberOf }: AddressOptions): FieldText {
+  return {
+    label,
+    ...(unit !== undefined && { unit }),
+    ...(help !== undefined && { help }),
+    ...(references && { references }),
+    ...(memberOf && { memberOf }),
+  };
+}
+
 /** A field of canonical address text: blanks at the ends are dropped, empty is accepted where it is a value. */
 export function addressField(options: AddressOptions, address: AddressKind): Field<string> {
   const { optional = false } = options;
   const nothing = address.parse('');
   return {
-    label: options.label,
-    ...(options.unit !== undefined && { unit: options.unit }),
-    ...(options.help !== undefined && { help: options.help }),
+    ...textOf(options),
     kind: address.kind,
     access: options.access ?? 'rw',
     default: options.default ?? '',
