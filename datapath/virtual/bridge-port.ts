@@ -127,6 +127,11 @@ export class BridgePorts {
     return this.#byNumber.get(number);
   }
 
+  /** As `get`; by the number of a trunk's member, its trunk. */
+  leadingTo(number: BridgePortNumber): BridgePort | undefined {
+    return this.#byNumber.get(number) ?? this.#byPort[number - 1];
+  }
+
   /** The numbers of the bridge ports that physical ports belong to. */
   numbersOf(list: PortList): Set<BridgePortNumber> {
     return new Set(portsOf(list).flatMap((port) => this.#byPort[port - 1]?.number ?? []));

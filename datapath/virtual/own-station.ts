@@ -22,9 +22,9 @@ export class OwnStation {
     this.#receive = receive;
   }
 
-  /** Takes over the interfaces; one that is not enabled, or whose VLAN is not there, has no ears. */
-  configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>, vlans: ReadonlyMap<VlanId, unknown>): void {
-    const enabled = [...interfaces].filter(([vlan, plan]) => plan.enabled && vlans.has(vlan));
+  /** Takes over the interfaces; one that is not enabled has no ears. */
+  configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>): void {
+    const enabled = [...interfaces].filter(([, plan]) => plan.enabled);
     this.#interfaces = new Map(enabled.map(([vlan, plan]) => [vlan, { plan, address: macToNumber(plan.mac) }]));
     this.#addresses = new Set([...this.#interfaces.values()].map(({ address }) => address));
   }
@@ -44,10 +44,11 @@ export class OwnStation {
     return this.#addresses.has(address);
   }
 
-  /** The switch's own rows of the forwarding database; VLANs that share a database share a row. */
-  entries(fid: (vlan: VlanId) => VlanId): ForwardingEntry[] {
+  /** The switch's own rows of the forwarding database, for VLANs that are there; those that share a database share a row. */
+  entries(exists: (vlan: VlanId) => boolean, fid: (vlan: VlanId) => VlanId): ForwardingEntry[] {
     const rows = new Map<string, ForwardingEntry>();
     for (const [vlan, { plan }] of this.#interfaces) {
+      if (!exists(vlan)) continue;
       const row: ForwardingEntry = { fid: fid(vlan), address: plan.mac, port: 0, origin: 'self', age: 0 };
       rows.set(`${row.fid},${row.address}`, row);
     }

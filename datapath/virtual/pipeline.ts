@@ -90,7 +90,7 @@ export class Pipeline {
 
   /** Lets an untagged frame enter `vlan` as if it had come in by a bridge port and passed every filter. */
   inject(number: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
-    const from = this.#tables.bridgePorts.get(number);
+    const from = this.#tables.bridgePorts.leadingTo(number);
     if (from) this.#enter(enter(vlan, from, frame, this.#now()));
   }
 

@@ -128,10 +128,7 @@ export class SwitchCore {
     if (state.trunks !== former.trunks) this.#bridgePorts.follow(state.trunks);
     if (state.instances !== former.instances) this.#vlans.setInstanceStates(state.instances);
     if (state.blocked !== former.blocked) this.#vlans.setBlocked(state.blocked);
-    if (state.memberships !== former.memberships) {
-      this.#applyVlans();
-      this.#own.configure(this.#plan.interfaces, this.#inForce);
-    }
+    if (state.memberships !== former.memberships) this.#applyVlans();
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
       this.#groups.configure(groupsInForce(this.#plan, state));
     }
@@ -155,7 +152,10 @@ export class SwitchCore {
 
   /** All rows, in order of FID, then address. */
   entries(): ForwardingEntry[] {
-    const own = this.#own.entries((vlan) => this.addresses.fid(vlan));
+    const own = this.#own.entries(
+      (vlan) => this.#vlans.has(vlan),
+      (vlan) => this.addresses.fid(vlan),
+    );
     const rows = this.addresses.entries(this.#clock.now()).concat(own);
     return rows.sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
   }
@@ -237,8 +237,8 @@ export class SwitchCore {
 
   #applyInterfaces(plan: ForwardingPlan, former: ForwardingPlan): void {
     this.host.configure(plan.interfaces, plan.defaultGateway);
-    if (plan.interfaces === former.interfaces && plan.vlans === former.vlans) return;
-    this.#own.configure(plan.interfaces, this.#inForce);
+    if (plan.interfaces === former.interfaces) return;
+    this.#own.configure(plan.interfaces);
     for (const [vlan, own] of plan.interfaces) {
       if (own.enabled && own !== former.interfaces.get(vlan)) this.addresses.disown(vlan, macToNumber(own.mac));
     }

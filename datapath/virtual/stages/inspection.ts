@@ -2,8 +2,8 @@ import { discard, type Stage } from './passage.ts';
 
 /** Gives the agent what it looks into: as a copy, or taken out until the agent lets it go on. */
 export const inspection: Stage = (passage, { punts, processor }) => {
-  const { port, frame, vlan, now } = passage;
-  const punted = punts.match('inspection', port.number, vlan, frame, now);
+  const { port, from, frame, vlan, now } = passage;
+  const punted = punts.match('inspection', from.representative.number, vlan, frame, now);
   if (!punted) return true;
   if (punted.admitted) processor.punt({ kind: punted.kind, port: port.number, vlan, frame });
   if (punted.action === 'copy') return true;

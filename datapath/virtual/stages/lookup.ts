@@ -26,13 +26,13 @@ export function lookup(passage: Passage, tables: Tables): boolean {
 }
 
 /** Gives the frame to the switch's interface in its VLAN, and to the agent what it wants of that. */
-function deliver({ frame, vlan, port, now }: Passage, { punts, processor }: Tables): void {
+function deliver({ frame, vlan, port, from, now }: Passage, { punts, processor }: Tables): void {
   if (!processor.listens(vlan)) return;
-  const punted = port && punts.match('delivery', port.number, vlan, frame, now);
+  const punted = port && from && punts.match('delivery', from.representative.number, vlan, frame, now);
   if (port && punted?.admitted) processor.punt({ kind: punted.kind, port: port.number, vlan, frame });
   if (punted?.action !== 'take') processor.receive(vlan, frame);
 }
 
 function portOf(number: number, { bridgePorts }: Tables): PortMask {
-  return bridgePorts.get(number)?.representative ?? NO_PORT_MASK;
+  return bridgePorts.leadingTo(number)?.representative ?? NO_PORT_MASK;
 }
