@@ -234,6 +234,23 @@ describe('faults', () => {
     expect(await links()).toEqual([1, 2, 3]);
   });
 
+  test('a loop is a cable between two ports: a broadcast goes round while it lasts, and comes to rest afterwards', async () => {
+    const faults: ScenarioInput['faults'] = [
+      { kind: 'loop', port: 5, to: 6, ...at },
+      { kind: 'broadcastStorm', port: 1, at: 11, lasts: 1, rate: 10 },
+    ];
+    const { seconds, counter, links, datapath } = await play({ ...talk, faults });
+    seconds(9);
+    expect(await links()).toEqual([1, 2, 3]);
+    expect(await counter(3, 'outBroadcast')).toBeLessThan(100);
+    seconds(10);
+    expect(await links()).toEqual([1, 2, 3, 5, 6]);
+    expect(await counter(3, 'outBroadcast')).toBeGreaterThan(10_000);
+    seconds(2);
+    expect(await links()).toEqual([1, 2, 3]);
+    expect(datapath.isIdle).toBe(true);
+  });
+
   test('a bad cable shows in the CRC counters while it lasts', async () => {
     const faults = [{ kind: 'badCable' as const, port: 2, rate: 40, ...at }];
     const { seconds, counter } = await play({ ...talk, faults });

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../../clock.ts';
 import type { Connection, Environment, ManagementPath, PortFacts, PowerState } from '../../datapath.ts';
 import type { PortNumber } from '../../plan.ts';
+import { cable, type PatchCable } from '../cable.ts';
 import { Crowd } from '../stations/crowd.ts';
 import type { Listener, Segment } from '../stations/segment.ts';
 import type { Surroundings, VirtualDatapath } from '../virtual-datapath.ts';
@@ -39,6 +40,8 @@ export class ScenarioPlayer implements Surroundings {
   readonly #active = new Set<ScenarioFault>();
   /** The flapping links, and whether each is away at the moment. */
   readonly #flaps = new Map<ScenarioFault, { away: boolean; readonly cancel: Cancel }>();
+  /** The cables that make a loop. */
+  readonly #loops = new Map<ScenarioFault, PatchCable>();
   readonly #timers: Cancel[] = [];
   #power: ReadonlyMap<PortNumber, PowerState> = new Map();
   #chassis: VirtualDatapath | undefined;
@@ -99,6 +102,8 @@ export class ScenarioPlayer implements Surroundings {
   end(): void {
     for (const cancel of this.#timers) cancel();
     for (const { cancel } of this.#flaps.values()) cancel();
+    for (const patch of this.#loops.values()) patch.unplug();
+    this.#loops.clear();
     this.#timers.length = 0;
     this.#flaps.clear();
     this.#active.clear();
@@ -142,6 +147,9 @@ export class ScenarioPlayer implements Surroundings {
       const flap = { away: true, cancel: this.#stage.clock.every(fault.period * 1000, turn) };
       this.#flaps.set(fault, flap);
     }
+    if (fault.kind === 'loop' && this.#chassis) {
+      this.#loops.set(fault, cable(this.#chassis, fault.port, this.#chassis, fault.to));
+    }
     this.#report(fault, true);
     this.#settle();
   }
@@ -150,6 +158,8 @@ export class ScenarioPlayer implements Surroundings {
     this.#active.delete(fault);
     this.#flaps.get(fault)?.cancel();
     this.#flaps.delete(fault);
+    this.#loops.get(fault)?.unplug();
+    this.#loops.delete(fault);
     this.#report(fault, false);
     this.#settle();
   }

@@ -77,6 +77,8 @@ const span = {
 const faultSchema = v.variant('kind', [
   /** The far end of a cable goes away and comes back, `period` seconds each way. */
   v.strictObject({ kind: v.literal('linkFlap'), ...span, port, period: v.optional(amount(0.1, 3600), 2) }),
+  /** Somebody plugs a cable into `port` and `to`, two ports without stations. */
+  v.strictObject({ kind: v.literal('loop'), ...span, port, to: port }),
   /** Damaged frames arrive: `rate` a second on average. */
   v.strictObject({ kind: v.literal('badCable'), ...span, port, rate: v.optional(amount(0, 100_000), 5) }),
   /** The first station at `port` sends `rate` broadcasts a second. */
@@ -208,10 +210,30 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
       refuse(`faults.${index}.port`, `there is no station at port ${fault.port}`);
     }
   });
+  checkLoops(scenario, needPort, refuse);
   if (scenario.administrator !== undefined && !names.has(scenario.administrator)) {
     refuse('administrator', `there is no station named "${scenario.administrator}"`);
   }
   if (scenario.macTable > 0 && !scenario.stations.some(({ uplink }) => uplink)) {
     refuse('macTable', 'a station with "uplink": true is needed');
   }
+}
+
+/** A cable needs two ports of its own. */
+function checkLoops(
+  { stations, faults }: Scenario,
+  needPort: (number: number, place: string) => void,
+  refuse: (place: string, reason: string) => never,
+): void {
+  const taken = new Map(stations.map(({ port: at, name }) => [at, `station "${name}"`]));
+  faults.forEach((fault, index) => {
+    if (fault.kind !== 'loop') return;
+    for (const end of ['port', 'to'] as const) {
+      const place = `faults.${index}.${end}`;
+      needPort(fault[end], place);
+      const by = taken.get(fault[end]);
+      if (by !== undefined) refuse(place, `port ${fault[end]} is taken by ${by}`);
+      taken.set(fault[end], 'the cable of a loop');
+    }
+  });
 }
