@@ -1,9 +1,16 @@
-import { hasPort, NO_PORTS, type PortList } from '../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Clock } from '../clock.ts';
 import type { FlushSelection, ForwardingEntry, PortFacts, PortState, PuntedFrame } from '../datapath.ts';
-import { emptyPlan, type ForwardingPlan, type PortNumber, type VlanId, type VlanPlan } from '../plan.ts';
+import {
+  type BridgePortNumber,
+  emptyPlan,
+  type ForwardingPlan,
+  type PortNumber,
+  type VlanId,
+  type VlanPlan,
+} from '../plan.ts';
 import { emptyState, type ForwardingState, groupsInForce, vlansInForce } from '../state.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
@@ -104,7 +111,7 @@ export class SwitchCore {
       this.ports.map((port) => port.facts),
     );
     this.#plan = plan;
-    if (plan.trunks !== former.trunks) this.#applyTrunks(plan);
+    if (plan.trunks !== former.trunks) this.#applyTrunks(plan, former);
     if (this.addresses.configure(plan.learning)) this.#applyStatic(plan, emptyPlan);
     else if (plan.staticUnicast !== former.staticUnicast) this.#applyStatic(plan, former);
     this.#applyVlans();
@@ -160,17 +167,14 @@ export class SwitchCore {
     return rows.sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
   }
 
-  /** What was learnt at a bridge port that is not there any more, or is another now, is forgotten. */
-  #applyTrunks(plan: ForwardingPlan): void {
-    const before = this.ports.map((port) => this.#bridgePorts.of(port));
+  /** What was learnt at a trunk of other members, or at a port that is in one now, is forgotten. */
+  #applyTrunks(plan: ForwardingPlan, former: ForwardingPlan): void {
     this.#bridgePorts.configure(plan.trunks);
     this.#bridgePorts.follow(this.#state.trunks);
-    const gone = new Set<number>();
-    for (const { number, representative } of before) {
-      const now = this.#bridgePorts.get(number);
-      if (now?.representative !== representative) gone.add(number);
-    }
-    if (gone.size > 0) this.addresses.flush({ ports: gone }, this.#clock.now());
+    const gone = new Set<BridgePortNumber>();
+    for (const [trunk, { members }] of former.trunks) if (plan.trunks.get(trunk)?.members !== members) gone.add(trunk);
+    for (const { members } of plan.trunks.values()) for (const port of portsOf(members)) gone.add(port);
+    this.addresses.flush({ ports: gone }, this.#clock.now());
   }
 
   #applyVlans(): void {
