@@ -14,9 +14,19 @@ if (paths.length === 0) {
 }
 mkdirSync(cache, { recursive: true });
 
+/** Whose tests are asked about a break: those of the floor itself, and where it is seen only from above, those above. */
+const witnesses = {
+  model: ['model/**/*.test.ts'],
+  protocols: ['protocols/**/*.test.ts'],
+  datapath: ['datapath/**/*.test.ts'],
+  device: ['device/**/*.test.ts', 'tests/agent/{files,guard,save-crash,surveillance-mode,transactions}.test.ts'],
+  features: ['features/**/*.test.ts'],
+};
+
 for (const path of paths) {
   const name = path.replaceAll(/[^\w-]+/g, '-');
   console.log(`\n— ${path}`);
+  process.env.FACEPLATE_MUTATION_TESTS = (witnesses[path.split('/')[0]] ?? []).join('\n');
   await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
