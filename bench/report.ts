@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { startAgent } from './agent.ts';
 import { callRate, footprint } from './agent-figures.ts';
 import { macTable } from './mac-table.ts';
+import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
 import { type Figure, formatTable } from './table.ts';
@@ -17,6 +18,7 @@ export async function report(): Promise<void> {
     ['remote calls', () => withAgent(callRate)],
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
+    ['changes on Open vSwitch', changesOnOpenVSwitch],
     ['punted frames on virtual', puntLatencyOnVirtual],
     ['punted frames on Open vSwitch', puntLatencyOnOpenVSwitch],
   ];

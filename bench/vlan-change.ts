@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { formatPortList, portListOf } from '../model/values/port-list.ts';
 import { type AgentSession, signIn, startAgent } from './agent.ts';
 import { type Figure, median } from './table.ts';
+import { withDevices } from './veth.ts';
 
 const PORTS = 52;
 
@@ -19,13 +19,7 @@ export async function vlanChangeOnVirtual(): Promise<Figure[]> {
 export async function vlanChangeOnOpenVSwitch(): Promise<Figure[]> {
   if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
   if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
-  const names = Array.from({ length: PORTS }, (_, index) => `fpb${process.pid.toString(36)}${index}`);
-  try {
-    for (const name of names) execFileSync('ip', ['link', 'add', name, 'type', 'veth', 'peer', 'name', `${name}p`]);
-    return await costOf('openvswitch', ['--ports', names.join(',')]);
-  } finally {
-    for (const name of names) if (existsSync(`/sys/class/net/${name}`)) execFileSync('ip', ['link', 'del', name]);
-  }
+  return withDevices(PORTS, (names) => costOf('openvswitch', ['--ports', names.join(',')]));
 }
 
 async function costOf(datapath: string, options: readonly string[]): Promise<Figure[]> {

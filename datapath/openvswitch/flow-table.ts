@@ -34,6 +34,13 @@ export interface RuleChange extends FlowChanges {
   carriedOut(): void;
 }
 
+interface Flush {
+  /** What names the rows. */
+  readonly rules: readonly FlowSelection[];
+  resolve(count: number): void;
+  reject(error: unknown): void;
+}
+
 const GENERATION_MASK = 0xffff_ffffn << 32n;
 
 /** A bridge's OpenFlow tables, over standing connections. Every change is one bundle: all of it or nothing. */
@@ -42,6 +49,8 @@ export class FlowTable {
   /** Marks the rules of one installation, so that those of former ones can be told apart. */
   #generation = newGeneration();
   readonly #meters = new Map<number, Meter>();
+  /** Flushes that no bundle has taken along yet. */
+  readonly #flushes: Flush[] = [];
   #lastChange: Promise<unknown> = Promise.resolve();
 
   constructor(lines: FlowLines) {
@@ -59,13 +68,10 @@ export class FlowTable {
       const forgotten = stale.map((selection) => rulesOf(selection, shared));
       others = stale.filter((_, index) => forgotten[index] === undefined);
       await this.#setMeters(meters);
-      // What a cached decision had counted by now would be learned anew by the new rules.
-      if (stale.length > 0) await this.#lines.purge();
-      await this.#commit([
-        ...remove.map(deleteFlow),
-        ...add.map((flow) => this.#add(flow)),
-        ...forgotten.flatMap((rules) => (rules ?? []).map(deleteFlows)),
-      ]);
+      await this.#commitWithFlushes(
+        [...remove.map(deleteFlow), ...add.map((flow) => this.#add(flow))],
+        forgotten.flatMap((rules) => rules ?? []),
+      );
       carriedOut();
     });
     if (others.length > 0) await this.forgetRows((row) => others.some((selection) => isSelected(selection, row)));
@@ -103,16 +109,16 @@ export class FlowTable {
     return (await flowStatistics(this.#lines.statistics, selection)).flatMap((flow) => learnedRow(flow) ?? []);
   }
 
-  /** Forgets learned rows; returns how many. `shared` tells whether they are learned for all VLANs at once. */
+  /**
+   * Forgets learned rows; returns how many. `shared` tells whether they are learned for all VLANs at once. What is asked
+   * for while a change waits for its turn goes into the bundle of that change: a topology change is one.
+   */
   async forget(selection: RowSelection, shared: boolean): Promise<number> {
     const rules = rulesOf(selection, shared);
     if (!rules) return this.forgetRows((row) => isSelected(selection, row));
-    return this.#inTurn(async () => {
-      await this.#lines.purge();
-      const count = await countFlows(this.#lines.statistics, rules);
-      await this.#commit(rules.map(deleteFlows));
-      return count;
-    });
+    const done = new Promise<number>((resolve, reject) => this.#flushes.push({ rules, resolve, reject }));
+    this.#inTurn(() => this.#commitWithFlushes([], [])).catch(() => {});
+    return done;
   }
 
   /** Looks at every learned row and forgets those that are to go; returns how many. */
@@ -149,6 +155,22 @@ export class FlowTable {
       if (unit === meter.unit && rate === meter.rate && burst === meter.burst) continue;
       await setMeter(this.#lines.rules, meter);
       this.#meters.set(meter.number, meter);
+    }
+  }
+
+  /** Commits a bundle that forgets what is stale, and does all flushes that wait by now, too. */
+  async #commitWithFlushes(flowMods: readonly Uint8Array[], stale: readonly FlowSelection[]): Promise<void> {
+    const flushes = this.#flushes.splice(0);
+    try {
+      // What a cached decision had counted by now would be learned anew, and by the new rules.
+      if (flushes.length > 0 || stale.length > 0) await this.#lines.purge();
+      const counts = await Promise.all(flushes.map(({ rules }) => countFlows(this.#lines.statistics, rules)));
+      const forgotten = [...stale, ...flushes.flatMap(({ rules }) => rules)];
+      await this.#commit([...flowMods, ...forgotten.map(deleteFlows)]);
+      for (const [index, { resolve }] of flushes.entries()) resolve(counts[index] ?? 0);
+    } catch (error) {
+      for (const { reject } of flushes) reject(error);
+      throw error;
     }
   }
 

@@ -43,9 +43,11 @@ export interface Lab {
   readonly hosts: readonly Host[];
   /** The host at `port`, from 1. */
   host(port: number): Host;
+  /** Pulls the cable of `port` out: both devices are gone. */
+  unplug(port: number): Promise<void>;
   /**
-   * Pulls the cable of `port` out and plugs a new one in: both devices are deleted and made again under their names. The
-   * host keeps its MAC, and loses its IP address.
+   * Plugs a new cable into `port`, the old one pulled out where it is there: both devices are made again under their names.
+   * The host keeps its MAC, and loses its IP address.
    */
   replug(port: number): Promise<void>;
   /** Ends everything that runs in the lab and removes it. Also done when the test process exits without it. */
@@ -71,17 +73,25 @@ export async function createLab(options: LabOptions): Promise<Lab> {
     if (!host) throw new RangeError(`The lab has no port ${port}.`);
     return host;
   };
+  /** The MACs of hosts without a cable, by port. */
+  const cards = new Map<number, string>();
+  async function unplug(port: number): Promise<void> {
+    const card = /ether (\S+)/.exec(await hostAt(port).namespace.ip('link', 'show', 'eth0'))?.[1];
+    cards.set(port, card ?? '');
+    await chassis.ip('link', 'del', `p${port}`);
+  }
   return {
     switch: chassis,
     ports: numbers.map((port) => `p${port}`),
     hosts,
     host: hostAt,
+    unplug,
     async replug(port) {
-      const { namespace } = hostAt(port);
-      const card = /ether (\S+)/.exec(await namespace.ip('link', 'show', 'eth0'))?.[1];
-      await chassis.ip('link', 'del', `p${port}`);
+      if (!cards.has(port)) await unplug(port);
+      const card = cards.get(port);
+      cards.delete(port);
       await plug(chassis, hostAt(port));
-      if (card) await namespace.ip('link', 'set', 'eth0', 'address', card);
+      if (card) await hostAt(port).namespace.ip('link', 'set', 'eth0', 'address', card);
     },
     async close() {
       await Promise.all([chassis, ...namespaces].map((namespace) => namespace.remove()));

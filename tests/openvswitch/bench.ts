@@ -12,8 +12,12 @@ export interface OpenVSwitchBench {
   readonly directory: string;
   /** What the drivers reported, oldest first. */
   readonly reports: readonly string[];
-  /** Starts another driver on the same folder. */
-  startDriver(options?: { readonly ovsdb?: string; readonly ports?: readonly string[] }): Promise<DriverProcess>;
+  /** Starts another driver, on the same folder where no other one is named. */
+  startDriver(options?: {
+    readonly ovsdb?: string;
+    readonly ports?: readonly string[];
+    readonly directory?: string;
+  }): Promise<DriverProcess>;
   /** Removes everything. */
   close(): Promise<void>;
 }
