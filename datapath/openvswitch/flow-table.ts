@@ -80,12 +80,11 @@ export class FlowTable {
   /** Puts just these rules in force, whatever is there; learned rows stay, and there is no moment without rules. */
   async replace(next: () => RuleChange): Promise<void> {
     await this.#inTurn(async () => {
-      const former = new Set<bigint>();
-      for (const { cookie } of await flowStatistics(this.#lines.statistics, {})) {
-        if (portOfCookie(cookie) === undefined) former.add(cookie & GENERATION_MASK);
-      }
+      const cookies = await flowStatistics(this.#lines.statistics, {}, ({ cookie }) =>
+        portOfCookie(cookie) === undefined ? cookie & GENERATION_MASK : undefined,
+      );
       this.#generation = newGeneration();
-      const generations = [...former].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
+      const generations = [...new Set(cookies)].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
       const { add, meters, carriedOut } = next();
       await this.#setMeters(meters);
       await this.#commit([...add.map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
@@ -96,17 +95,16 @@ export class FlowTable {
   /** Packets that the rules of `table` have matched, added up by the low half of their cookies. */
   async packetCounts(table: number): Promise<ReadonlyMap<number, bigint>> {
     const counts = new Map<number, bigint>();
-    for (const { cookie, packets } of await flowStatistics(this.#lines.statistics, { table })) {
+    await flowStatistics(this.#lines.statistics, { table }, ({ cookie, packets }) => {
       const tag = Number(cookie & 0xffff_ffffn);
       counts.set(tag, (counts.get(tag) ?? 0n) + packets);
-    }
+    });
     return counts;
   }
 
   /** The learned rows. */
-  async learned(): Promise<LearnedRow[]> {
-    const selection: FlowSelection = { table: Table.learned, cookie: EVERY_LEARNED };
-    return (await flowStatistics(this.#lines.statistics, selection)).flatMap((flow) => learnedRow(flow) ?? []);
+  learned(): Promise<LearnedRow[]> {
+    return flowStatistics(this.#lines.statistics, { table: Table.learned, cookie: EVERY_LEARNED }, learnedRow);
   }
 
   /**

@@ -25,8 +25,9 @@ export function learnedCookie(port: BridgePortNumber): bigint {
 /** The port of a learned row's cookie; undefined for another rule's. */
 export function portOfCookie(cookie: bigint): BridgePortNumber | undefined {
   if (cookie >> 32n !== LEARNED >> 32n) return undefined;
-  const row = onlyBit((cookie >> BigInt(COLUMNS)) & 0xffffn);
-  const column = onlyBit(cookie & 0xffffn);
+  const bits = Number(cookie & 0xffff_ffffn);
+  const row = onlyBit(bits >>> COLUMNS);
+  const column = onlyBit(bits & 0xffff);
   if (row === undefined || column === undefined) return undefined;
   const place = row * COLUMNS + column + 1;
   return place > PHYSICAL_PORTS ? TRUNKS + place - PHYSICAL_PORTS : place;
@@ -54,7 +55,6 @@ function placeOf(port: BridgePortNumber): { row: number; column: number } {
   return { row: Math.floor(place / COLUMNS), column: place % COLUMNS };
 }
 
-function onlyBit(bits: bigint): number | undefined {
-  const digits = bits.toString(2);
-  return /^10*$/.test(digits) ? digits.length - 1 : undefined;
+function onlyBit(bits: number): number | undefined {
+  return bits !== 0 && (bits & (bits - 1)) === 0 ? 31 - Math.clz32(bits) : undefined;
 }

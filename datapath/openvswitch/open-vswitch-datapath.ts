@@ -78,6 +78,8 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #waiting = new Set<() => void>();
   /** Whether it went away and has not come back yet. */
   #isLost = false;
+  /** Whether the bridge refused the state that is wanted. */
+  #isBehind = false;
   #stopped = false;
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
@@ -272,11 +274,24 @@ export class OpenVSwitchDatapath implements Datapath {
   #update(): void {
     const connections = this.#connections;
     if (!connections?.isOpen || !this.#inForce.given) return;
-    this.#inForce.update(connections).catch((error: unknown) => {
-      if (!connections.isOpen) return;
-      this.#complain('What the protocols decided is not in force', error);
-      this.#clock.after(RETRY_MILLISECONDS, () => this.#update());
-    });
+    this.#inForce.update(connections).then(
+      () => {
+        this.#isBehind = false;
+      },
+      (error: unknown) => {
+        if (!connections.isOpen || this.#isBehind) return;
+        this.#isBehind = true;
+        this.#complain('What the protocols decided is not in force', error);
+        this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
+      },
+    );
+  }
+
+  /** Tries again what was refused, until it succeeds; a newer state may do so before. */
+  #catchUp(): void {
+    if (!this.#isBehind || this.#stopped) return;
+    this.#update();
+    this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
   }
 
   /** Puts a plan in force, on a switch that is brought back first where it is gone. */

@@ -204,7 +204,7 @@ describe('rules in binary', () => {
       actions: [Do.load(bitsOf(register(0), 0, 15), 5), Do.load(bitsOf(register(3), 0, 11), 100)],
     };
     await commitBundle(rules, [deleteFlows({}), addFlow(flow, 0xfdb_0000_0001n, 300)]);
-    const [told, ...others] = await flowStatistics(statistics, { table: TABLE });
+    const [told, ...others] = await flowStatistics(statistics, { table: TABLE }, (flow) => flow);
     expect(others).toEqual([]);
     expect(told).toMatchObject({ table: TABLE, priority: 7, cookie: 0xfdb_0000_0001n, hardTimeout: 300, packets: 0n });
     expect(told?.hardAge).toBeLessThan(5);
@@ -219,7 +219,7 @@ describe('rules in binary', () => {
       return addFlow(flow, BigInt(index));
     });
     await commitBundle(rules, rows);
-    expect(await flowStatistics(statistics, { table: TABLE })).toHaveLength(2000);
+    expect(await flowStatistics(statistics, { table: TABLE }, (flow) => flow)).toHaveLength(2000);
     const odd = { table: TABLE, cookie: { value: 1n, mask: 1n } };
     expect(await countFlows(statistics, [odd])).toBe(1000);
     await commitBundle(rules, [deleteFlows(odd)]);

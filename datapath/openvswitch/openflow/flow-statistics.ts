@@ -37,13 +37,24 @@ const MORE_FOLLOWS = 1;
 const REPLY_HEADER = 16;
 const ENTRY_HEADER = 48;
 
-/** The rules of a selection with their statistics, over a connection of OpenFlow 1.0 (Nicira's extended statistics). */
-export async function flowStatistics(
+/**
+ * Asks for the rules of a selection with their statistics, over a connection of OpenFlow 1.0 (Nicira's extended
+ * statistics), and reads them as they come, `read` leaving out what it returns nothing for.
+ */
+export async function flowStatistics<Row>(
   connection: OpenFlowConnection,
   selection: FlowSelection,
-): Promise<FlowStatistics[]> {
-  const replies = await connection.ask([request(FLOW, selection)], isLastReply);
-  return replies.flatMap(({ body }) => parseFlows(body));
+  read: (flow: FlowStatistics) => Row | undefined,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  await connection.ask([request(FLOW, selection)], isLastReply, ({ type, body }) => {
+    if (type !== MessageType.statsReply10) return;
+    for (const flow of parseFlows(body)) {
+      const row = read(flow);
+      if (row !== undefined) rows.push(row);
+    }
+  });
+  return rows;
 }
 
 /** How many rules the selections have, added up; over a connection of OpenFlow 1.0. */
@@ -54,7 +65,7 @@ export async function countFlows(
   const replies = await Promise.all(
     selections.map((selection) => connection.ask([request(AGGREGATE, selection)], isLastReply)),
   );
-  return replies.flat().reduce((sum, { body }) => sum + (body.length < 36 ? 0 : viewOf(body).getUint32(32)), 0);
+  return replies.reduce((sum, { body }) => sum + (body.length < 36 ? 0 : viewOf(body).getUint32(32)), 0);
 }
 
 function request(kind: number, { table = EVERY_TABLE, match = [], cookie }: FlowSelection) {

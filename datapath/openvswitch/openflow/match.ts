@@ -98,7 +98,9 @@ export function parseFields(octets: Uint8Array): Match {
 }
 
 function numberOf(octets: Uint8Array): bigint {
-  return BigInt(`0x${Buffer.from(octets).toString('hex')}`);
+  let value = 0n;
+  for (const octet of octets) value = (value << 8n) | BigInt(octet);
+  return value;
 }
 
 const OXM_MATCH = 1;

@@ -19,9 +19,8 @@ export interface Request {
 }
 
 interface Exchange {
-  readonly answers: Message[];
-  isLast(answer: Message): boolean;
-  resolve(answers: readonly Message[]): void;
+  /** Takes an answer and tells whether it is the last one. */
+  take(answer: Message): boolean;
   reject(error: Error): void;
   readonly timer: NodeJS.Timeout;
 }
@@ -83,10 +82,15 @@ export class OpenFlowConnection {
   }
 
   /**
-   * Sends messages, in order and at once, and resolves with what is answered to them up to the answer that `isLast` tells.
-   * Rejects with an OpenFlowError as soon as one is refused, and when the connection ends.
+   * Sends messages, in order and at once, and resolves with the answer to them that `isLast` tells. `read` is given every
+   * answer as it comes: long ones are read piece by piece. Rejects with an OpenFlowError as soon as a message is refused,
+   * and when the connection ends.
    */
-  ask(requests: readonly Request[], isLast: (answer: Message) => boolean): Promise<readonly Message[]> {
+  ask(
+    requests: readonly Request[],
+    isLast: (answer: Message) => boolean,
+    read: (answer: Message) => void = () => {},
+  ): Promise<Message> {
     this.#transaction = (this.#transaction + 1) >>> 0;
     const transaction = this.#transaction;
     return new Promise((resolve, reject) => {
@@ -96,7 +100,13 @@ export class OpenFlowConnection {
       }
       const timer = setTimeout(() => this.#socket.destroy(), PATIENCE);
       timer.unref();
-      this.#exchanges.set(transaction, { answers: [], isLast, resolve, reject, timer });
+      const take = (answer: Message) => {
+        read(answer);
+        if (!isLast(answer)) return false;
+        resolve(answer);
+        return true;
+      };
+      this.#exchanges.set(transaction, { take, reject, timer });
       this.#write(requests, transaction);
     });
   }
@@ -120,11 +130,7 @@ export class OpenFlowConnection {
     const exchange = this.#exchanges.get(transaction);
     if (!exchange) return;
     if (type === MessageType.error) exchange.reject(parseError(body));
-    else {
-      exchange.answers.push(message);
-      if (!exchange.isLast(message)) return;
-      exchange.resolve(exchange.answers);
-    }
+    else if (!exchange.take(message)) return;
     clearTimeout(exchange.timer);
     this.#exchanges.delete(transaction);
   }
