@@ -16,7 +16,7 @@ const TAG_PROTOCOL = 0x8100;
 export const LONGEST_TIMEOUT = 0xffff;
 
 /** The priority of learned rows. */
-export const LEARNED_PRIORITY = 100;
+const LEARNED_PRIORITY = 100;
 
 /** The hard timeout of a learned row; source frames start it anew. 0 for none. */
 export function ruleTimeout(ageingTime: number): number {
