@@ -95,6 +95,7 @@ export class Connections {
       if (isNew) undo = () => bridge.remove().catch(() => {});
       await monitor.follow(database);
       const control = keep(await VswitchdControl.open(await sockets.vswitchdControl()));
+      void control.closed.then(() => lost('ovs-vswitchd'));
       const path = `${sockets.runDirectory}/${name}.mgmt`;
       const gone = { lost: () => lost('ovs-vswitchd') };
       const open = async (version: OpenFlowVersion, told: OpenFlowEvents) =>

@@ -45,9 +45,10 @@ export class JsonRpcConnection {
     this.#closed = new Promise((resolve) => {
       socket.once('close', () => {
         this.#open = false;
+        // Whoever waits for the end is to know before those do whose calls failed by it.
+        resolve();
         for (const call of this.#pending.values()) call.reject(new Error('The connection to Open vSwitch was lost.'));
         this.#pending.clear();
-        resolve();
       });
     });
   }

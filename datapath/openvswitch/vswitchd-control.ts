@@ -13,6 +13,11 @@ export class VswitchdControl {
     return new VswitchdControl(await JsonRpcConnection.open(path));
   }
 
+  /** Resolves when the connection has ended. */
+  get closed(): Promise<void> {
+    return this.#connection.closed;
+  }
+
   /**
    * Empties the cache of forwarding decisions. Cached decisions do not notice that mirrors changed, and their statistics,
    * taken up late, would bring back learned rows that are about to be forgotten.
