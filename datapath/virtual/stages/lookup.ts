@@ -1,5 +1,6 @@
 import { macNumberAt } from '../../../protocols/frames/addresses.ts';
 import { isGroupDestination } from '../../../protocols/frames/ethernet.ts';
+import type { BridgePort } from '../bridge-port.ts';
 import { NO_PORT_MASK, type PortMask } from '../port-mask.ts';
 import type { Tables } from '../tables.ts';
 import type { Passage } from './passage.ts';
@@ -12,12 +13,12 @@ export function lookup(passage: Passage, tables: Tables): boolean {
   const { frame, vlan, from, now } = passage;
   const destination = macNumberAt(frame, 0);
   if (isGroupDestination(frame)) {
-    if (from) deliver(passage, tables);
+    if (from) deliver(passage, from, tables);
     passage.egress = tables.groups.lookup(vlan, destination) ?? tables.vlans.members(vlan);
     return true;
   }
   if (from && tables.processor.owns(vlan, destination)) {
-    deliver(passage, tables);
+    deliver(passage, from, tables);
     return false;
   }
   const known = tables.addresses.lookup(vlan, destination, now);
@@ -25,11 +26,13 @@ export function lookup(passage: Passage, tables: Tables): boolean {
   return true;
 }
 
-/** Gives the frame to the switch's interface in its VLAN, and to the agent what it wants of that. */
-function deliver({ frame, vlan, port, from, now }: Passage, { punts, processor }: Tables): void {
+/** Gives a frame that came in by `from` to the switch's interface in its VLAN, and to the agent what it wants of that. */
+function deliver({ frame, vlan, port, now }: Passage, from: BridgePort, { punts, processor }: Tables): void {
   if (!processor.listens(vlan)) return;
-  const punted = port && from && punts.match('delivery', from.representative.number, vlan, frame, now);
-  if (port && punted?.admitted) processor.punt({ kind: punted.kind, port: port.number, vlan, frame });
+  const punted = punts.match('delivery', from.representative.number, vlan, frame, now);
+  if (punted?.admitted) {
+    processor.punt({ kind: punted.kind, port: (port ?? from.representative).number, vlan, frame });
+  }
   if (punted?.action !== 'take') processor.receive(vlan, frame);
 }
 
