@@ -25,6 +25,46 @@ export interface UdpSocket {
   close(): void;
 }
 
+/** What somebody who holds one end of a TCP connection hears of it. */
+export interface TcpListener {
+  /** The connection is open. */
+  opened?(): void;
+  /** The peer wrote, in order. */
+  received(content: Uint8Array): void;
+  /** The peer writes no more; this end still may. */
+  ended?(): void;
+  /** The connection is over, and why; nothing follows. */
+  closed(reason: TcpEnding): void;
+}
+
+/**
+ * Why a connection is over: both ends wrote everything, nobody listens there, the peer broke off, it does not answer any
+ * more, no way leads there (any more), or the switch's stack stopped.
+ */
+export type TcpEnding = 'closed' | 'refused' | 'reset' | 'timeout' | 'unreachable' | 'stopped';
+
+/** One end of a TCP connection. */
+export interface TcpStream {
+  readonly remote: { readonly address: string; readonly port: number };
+  /** The switch's own address. */
+  readonly local: { readonly address: string; readonly port: number };
+  /** Octets that were written and did not arrive yet. */
+  readonly pending: number;
+  /** Writes to the peer, also before the connection is open. Ignored after `end` and when it is over. */
+  write(content: Uint8Array): void;
+  /** Writes no more. */
+  end(): void;
+  /** Breaks off. */
+  reset(): void;
+}
+
+/** A TCP port that takes connections. */
+export interface TcpServer {
+  readonly port: number;
+  /** Takes no more connections; those that are open stay. */
+  close(): void;
+}
+
 /** What became of one echo request. */
 export type EchoResult =
   | { readonly kind: 'reply'; readonly milliseconds: number; readonly timeToLive: number }
@@ -50,4 +90,11 @@ export interface HostStack {
   echo(address: string, options: EchoOptions): Promise<EchoResult>;
   /** Opens a UDP port on all interfaces. Throws with one sentence where the port is taken. */
   openUdp(binding: UdpBinding): UdpSocket;
+  /** Opens a TCP connection; the listener hears what becomes of it, never before this returns. */
+  connectTcp(address: string, port: number, listener: TcpListener): TcpStream;
+  /**
+   * Takes TCP connections at `port` on all interfaces; `accept` is asked for each as it opens. Throws with one sentence
+   * where the port is taken.
+   */
+  listenTcp(port: number, accept: (stream: TcpStream) => TcpListener): TcpServer;
 }

@@ -97,6 +97,10 @@ export class TcpConnection {
     return this.#wakeAt;
   }
 
+  get isOpening(): boolean {
+    return this.#phase === 'synSent' || this.#phase === 'synReceived';
+  }
+
   get isOver(): boolean {
     return this.#phase === 'over';
   }

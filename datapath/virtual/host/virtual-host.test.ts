@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstPorts } from '../../../model/values/port-list.ts';
 import { ManualClock } from '../../clock.ts';
 import { EventLog } from '../../contract/event-log.ts';
-import type { EchoResult, ReceivedDatagram } from '../../host-stack.ts';
+import type { EchoResult, ReceivedDatagram, TcpListener } from '../../host-stack.ts';
 import { defaultPortPlan, emptyPlan, type InterfacePlan, type VlanPlan } from '../../plan.ts';
 import { cable } from '../cable.ts';
 import { VirtualDatapath } from '../virtual-datapath.ts';
@@ -185,5 +185,139 @@ describe('UDP', () => {
     expect(socket.send(words('x'), '203.0.113.1', 7)).toBe(false);
     expect(socket.send(words('x'), '192.0.2.1', 7)).toBe(true);
     expect(heard).toEqual(['192.0.2.1']);
+  });
+});
+
+describe('TCP', () => {
+  const text = (octets: Uint8Array) => new TextDecoder().decode(octets);
+  const words = (content: string) => new TextEncoder().encode(content);
+
+  /** One end of a connection that notes what it hears. */
+  const noting = (notes: string[], act: (content: string) => void = () => {}): TcpListener => ({
+    opened: () => notes.push('opened'),
+    received: (content) => {
+      notes.push(text(content));
+      act(text(content));
+    },
+    ended: () => notes.push('ended'),
+    closed: (reason) => notes.push(reason),
+  });
+
+  test.each([
+    ['IPv4', '192.0.2.1', '192.0.2.2', 24],
+    ['IPv6', '2001:db8::1', '2001:db8::2', 64],
+  ])('carries a question and its answer over %s, and closes', async (_, near, far, prefix) => {
+    const { a, b, clock } = await neighbours({ interfaces: [at(near, prefix)] }, { interfaces: [at(far, prefix)] });
+    const [asked, answered]: [string[], string[]] = [[], []];
+    b.host.listenTcp(80, (stream) =>
+      noting(answered, (question) => {
+        stream.write(words(`${question} indeed`));
+        stream.end();
+      }),
+    );
+    const stream = a.host.connectTcp(far, 80, noting(asked));
+    stream.write(words('there'));
+    stream.end();
+    expect(asked).toEqual([]);
+    clock.advance(60_000);
+    expect(asked).toEqual(['opened', 'there indeed', 'ended', 'closed']);
+    expect(answered).toEqual(['opened', 'there', 'ended', 'closed']);
+  });
+
+  test('a long stream arrives whole, in frames that fit', async () => {
+    const { a, b, clock } = await neighbours({ interfaces: [at('192.0.2.1')] }, { interfaces: [at('192.0.2.2')] });
+    const long = Array.from({ length: 20_000 }, (_, index) => `${index}`).join(' ');
+    let arrived = '';
+    b.host.listenTcp(80, () => ({
+      received: (content) => {
+        arrived += text(content);
+      },
+      closed: () => {},
+    }));
+    a.host.connectTcp('192.0.2.2', 80, noting([])).write(words(long));
+    clock.advance(60_000);
+    expect(arrived).toBe(long);
+    expect((await a.portCounters()).get(2)).toMatchObject({ outErrors: 0n, outDiscards: 0n });
+  });
+
+  test('a link that is away for a while delays the stream and loses nothing', async () => {
+    const { a, b, clock, patch } = await neighbours(
+      { interfaces: [at('192.0.2.1')] },
+      { interfaces: [at('192.0.2.2')] },
+    );
+    const heard: string[] = [];
+    b.host.listenTcp(80, () => noting(heard));
+    const stream = a.host.connectTcp('192.0.2.2', 80, noting([]));
+    clock.advance(10);
+    patch.setLink('down');
+    stream.write(words('late'));
+    clock.advance(5000);
+    expect(heard).toEqual(['opened']);
+    expect(stream.pending).toBe(4);
+    patch.setLink('up');
+    clock.advance(10_000);
+    expect(heard).toEqual(['opened', 'late']);
+    expect(stream.pending).toBe(0);
+  });
+
+  test('nobody listening, nobody there, and no way there are told apart', async () => {
+    const { a, clock } = await neighbours({ interfaces: [at('192.0.2.1')] }, { interfaces: [at('192.0.2.2')] });
+    const notes: Record<string, string[]> = { refused: [], silent: [], lost: [] };
+    a.host.connectTcp('192.0.2.2', 81, noting(notes.refused ?? []));
+    a.host.connectTcp('192.0.2.9', 81, noting(notes.silent ?? []));
+    a.host.connectTcp('203.0.113.1', 81, noting(notes.lost ?? []));
+    clock.advance(1);
+    expect(notes).toEqual({ refused: ['refused'], silent: [], lost: ['unreachable'] });
+    clock.advance(3000);
+    expect(notes.silent).toEqual(['unreachable']);
+  });
+
+  test('a port is taken once; closed, it refuses, and open connections stay', async () => {
+    const { a, b, clock } = await neighbours({ interfaces: [at('192.0.2.1')] }, { interfaces: [at('192.0.2.2')] });
+    const [first, second, heard]: [string[], string[], string[]] = [[], [], []];
+    const server = b.host.listenTcp(80, () => noting(heard));
+    expect(() => b.host.listenTcp(80, () => noting([]))).toThrow('TCP port 80 is in use.');
+    const open = a.host.connectTcp('192.0.2.2', 80, noting(first));
+    clock.advance(10);
+    server.close();
+    a.host.connectTcp('192.0.2.2', 80, noting(second));
+    clock.advance(10);
+    open.write(words('still'));
+    clock.advance(10);
+    expect([first, second, heard]).toEqual([['opened'], ['refused'], ['opened', 'still']]);
+  });
+
+  test('the switch reaches its own ports, and who breaks off is heard', async () => {
+    const { a, clock } = await neighbours({ interfaces: [at('192.0.2.1')] }, { interfaces: [] });
+    const heard: string[] = [];
+    a.host.listenTcp(22, () => noting(heard));
+    const stream = a.host.connectTcp('192.0.2.1', 22, noting([]));
+    stream.write(words('self'));
+    clock.advance(10);
+    stream.reset();
+    clock.advance(10);
+    expect(heard).toEqual(['opened', 'self', 'reset']);
+  });
+
+  test('it holds 256 connections at most; who asks for more gets none', async () => {
+    const { a, b, clock } = await neighbours({ interfaces: [at('192.0.2.1')] }, { interfaces: [at('192.0.2.2')] });
+    const refused: string[] = [];
+    b.host.listenTcp(80, () => noting([]));
+    for (let index = 0; index < 300; index += 1) {
+      a.host.connectTcp('192.0.2.2', 80, noting(refused));
+      clock.advance(1);
+    }
+    expect(refused.filter((note) => note === 'opened')).toHaveLength(256);
+    expect(refused.filter((note) => note !== 'opened')).toHaveLength(44);
+  });
+
+  test('connections end when the switch stops', async () => {
+    const { a, b, clock } = await neighbours({ interfaces: [at('192.0.2.1')] }, { interfaces: [at('192.0.2.2')] });
+    const notes: string[] = [];
+    b.host.listenTcp(80, () => noting([]));
+    a.host.connectTcp('192.0.2.2', 80, noting(notes));
+    clock.advance(10);
+    await a.stop();
+    expect(notes).toEqual(['opened', 'stopped']);
   });
 });

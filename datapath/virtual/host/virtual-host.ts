@@ -13,10 +13,20 @@ import { buildIp, isIpv6, parseIp } from '../../../protocols/frames/ip.ts';
 import { type IpPacket, IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { NeighbourCache, type NeighbourStep } from '../../../protocols/neighbour/neighbour-cache.ts';
 import type { Cancel, Clock } from '../../clock.ts';
-import type { EchoOptions, EchoResult, HostStack, UdpBinding, UdpSocket } from '../../host-stack.ts';
+import type {
+  EchoOptions,
+  EchoResult,
+  HostStack,
+  TcpListener,
+  TcpServer,
+  TcpStream,
+  UdpBinding,
+  UdpSocket,
+} from '../../host-stack.ts';
 import type { InterfacePlan, VlanId } from '../../plan.ts';
 import { EchoRequests } from './echo-requests.ts';
 import { isBroadcastOf, type Route, routeTo } from './route.ts';
+import { TcpPorts } from './tcp-ports.ts';
 import { UdpPorts } from './udp-ports.ts';
 
 const TIME_TO_LIVE = 64;
@@ -29,7 +39,7 @@ type Originate = (vlan: VlanId, frame: Uint8Array) => void;
 
 /**
  * The switch's interfaces as IP stations in their VLANs: they resolve and answer ARP (RFC 826) and neighbour discovery
- * (RFC 4861), ping and answer ping, and carry UDP, for IPv4 and IPv6. Nothing is routed from VLAN to VLAN.
+ * (RFC 4861), ping and answer ping, and carry UDP and TCP, for IPv4 and IPv6. Nothing is routed from VLAN to VLAN.
  */
 export class VirtualHost implements HostStack {
   readonly #clock: Clock;
@@ -37,6 +47,7 @@ export class VirtualHost implements HostStack {
   readonly #caches = new Map<VlanId, NeighbourCache>();
   readonly #echoes: EchoRequests;
   readonly #udp = new UdpPorts();
+  readonly #tcp: TcpPorts;
   #interfaces: ReadonlyMap<VlanId, InterfacePlan> = new Map();
   #gateway: string | undefined;
   #wake: { readonly at: number; readonly cancel: Cancel } | undefined;
@@ -45,6 +56,9 @@ export class VirtualHost implements HostStack {
     this.#clock = clock;
     this.#originate = originate;
     this.#echoes = new EchoRequests(clock);
+    this.#tcp = new TcpPorts(clock, (segment, source, destination) => {
+      return this.#sendPacket({ source, destination, protocol: IpProtocol.tcp, payload: segment });
+    });
   }
 
   /** Takes over the interfaces that are enabled, and the default route. */
@@ -61,6 +75,7 @@ export class VirtualHost implements HostStack {
     this.#caches.clear();
     this.#echoes.stop();
     this.#udp.closeAll();
+    this.#tcp.stop();
   }
 
   echo(address: string, { timeout, size = 56 }: EchoOptions): Promise<EchoResult> {
@@ -74,16 +89,19 @@ export class VirtualHost implements HostStack {
   }
 
   openUdp(binding: UdpBinding): UdpSocket {
-    return this.#udp.open(binding, (datagram, address) => {
-      const route = this.#route(address);
-      if (!route) return false;
-      const payload = datagram(route.source);
-      const packet = { ...this.#header(route, address), protocol: IpProtocol.udp, payload };
-      const owner = this.#owner(address);
-      if (owner) this.#udp.receive(packet, owner.vlan);
-      else this.#sendTo(route, packet);
-      return true;
+    return this.#udp.open(binding, (datagram, destination) => {
+      const source = this.#route(destination)?.source;
+      if (source === undefined) return false;
+      return this.#sendPacket({ source, destination, protocol: IpProtocol.udp, payload: datagram(source) });
     });
+  }
+
+  connectTcp(address: string, port: number, listener: TcpListener): TcpStream {
+    return this.#tcp.connect(this.#route(address)?.source, address, port, listener);
+  }
+
+  listenTcp(port: number, accept: (stream: TcpStream) => TcpListener): TcpServer {
+    return this.#tcp.listen(port, accept);
   }
 
   /** Takes a frame, untagged, that came in by an interface: to its own address, or to a group. */
@@ -97,6 +115,7 @@ export class VirtualHost implements HostStack {
     if (packet.protocol === IpProtocol.udp && (isForMe || isBroadcastOf(own, packet.destination))) {
       this.#udp.receive(packet, own.vlan);
     }
+    if (packet.protocol === IpProtocol.tcp && isForMe && frame.destination === own.mac) this.#tcp.receive(packet);
   }
 
   /** The interface that has an address itself. */
@@ -108,8 +127,15 @@ export class VirtualHost implements HostStack {
     return routeTo(destination, this.#interfaces.values(), this.#gateway);
   }
 
-  #header(route: Route, destination: string): Pick<IpPacket, 'source' | 'destination' | 'dscp' | 'timeToLive'> {
-    return { source: route.source, destination, dscp: 0, timeToLive: TIME_TO_LIVE };
+  /** Sends a packet the way that leads to its destination; one to the switch itself arrives there. */
+  #sendPacket(wanted: Pick<IpPacket, 'source' | 'destination' | 'protocol' | 'payload'>): boolean {
+    const packet = { ...wanted, dscp: 0, timeToLive: TIME_TO_LIVE };
+    const owner = this.#owner(packet.destination);
+    const route = this.#route(packet.destination);
+    if (owner && packet.protocol === IpProtocol.udp) this.#udp.receive(packet, owner.vlan);
+    else if (owner && packet.protocol === IpProtocol.tcp) this.#tcp.receive(packet);
+    else if (route) this.#sendTo(route, packet);
+    return route !== undefined;
   }
 
   #sendTo({ via, neighbour }: Route, packet: IpPacket): void {
@@ -122,7 +148,7 @@ export class VirtualHost implements HostStack {
     const { source } = route;
     const payload = isIpv6(destination) ? buildIcmpv6Echo(echo, source, destination) : buildIcmpEcho(echo);
     const protocol = isIpv6(destination) ? IpProtocol.icmpv6 : IpProtocol.icmp;
-    this.#sendTo(route, { ...this.#header(route, destination), protocol, payload });
+    this.#sendPacket({ source, destination, protocol, payload });
   }
 
   #receiveEcho(own: InterfacePlan, mac: string, packet: IpPacket): void {
@@ -227,7 +253,10 @@ export class VirtualHost implements HostStack {
   #follow(own: InterfacePlan, { send, ask, unreachable }: NeighbourStep): void {
     for (const { mac, packet } of send) this.#sendFrame(own, mac, packet.etherType, packet.payload);
     for (const address of ask) this.#ask(own, address);
-    for (const address of unreachable) this.#echoes.unreachable(address);
+    for (const address of unreachable) {
+      this.#echoes.unreachable(address);
+      this.#tcp.unreachable((remote) => this.#route(remote)?.neighbour === address);
+    }
     this.#setWake();
   }
 
