@@ -53,9 +53,12 @@ export class ArrivalQueue {
     this.#handler = handler;
   }
 
-  /** Takes a frame in; works it off at once unless a slice runs or others wait before it. */
+  /** Takes a frame in; works it off at once unless a slice runs, or others wait before it that it has to follow. */
   push(arrival: Arrival): void {
-    if (!this.#working && !this.#cancel) this.#slice(arrival);
+    if (this.#working) this.#enqueue(arrival);
+    else if (!this.#cancel) this.#slice(arrival, SLICE_FRAMES);
+    // Frames for the agent set off no others: they need not wait for a pause to end.
+    else if (this.#handler.isControl(arrival)) this.#slice(arrival, 1);
     else this.#enqueue(arrival);
   }
 
@@ -102,26 +105,26 @@ export class ArrivalQueue {
     return line;
   }
 
-  /** Works for a while: begins with `first`, which goes round the queue as nothing waits before it. */
-  #slice(first: Arrival | undefined = this.#take()): void {
+  /** Works for a while, `frames` at most: begins with `first`, which goes round the queue. */
+  #slice(first: Arrival | undefined, frames: number): void {
     const end = this.#clock.now() + SLICE_MILLISECONDS;
     let next = first;
     this.#working = true;
     try {
       for (let done = 1; next; done += 1) {
         this.#handler.handle(next);
-        next = done < SLICE_FRAMES && !this.isIdle && this.#clock.now() < end ? this.#take() : undefined;
+        next = done < frames && !this.isIdle && this.#clock.now() < end ? this.#take() : undefined;
       }
     } finally {
       this.#working = false;
-      if (!this.isIdle) this.#putOff();
+      if (!this.isIdle && !this.#cancel) this.#putOff();
     }
   }
 
   #putOff(): void {
     this.#cancel = this.#clock.after(PAUSE_MILLISECONDS, () => {
       this.#cancel = undefined;
-      this.#slice();
+      this.#slice(this.#take(), SLICE_FRAMES);
     });
   }
 
