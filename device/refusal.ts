@@ -30,9 +30,10 @@ export class Refusal extends Error {
 
 /** The place of a row and a column of it; of the object as a whole where neither is given. */
 export function placeIn(object: ObjectDeclaration, row?: Values, column?: string): RefusalPlace {
+  const index = row && object.shape === 'table' ? indexOf(object, row) : {};
   return {
     object: object.name,
-    ...(row && object.shape === 'table' && { row: indexOf(object, row) }),
+    ...(Object.keys(index).length > 0 && { row: index }),
     ...(column !== undefined && { column }),
   };
 }

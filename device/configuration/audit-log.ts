@@ -1,4 +1,4 @@
-import { type Change, describeChange } from '../../model/configuration/change.ts';
+import { type Change, describeChange, isConsequence } from '../../model/configuration/change.ts';
 import { type Log, Severity } from '../log/log.ts';
 
 /** Log lines of one transaction; a batch of thousands must not push everything else out of the log. */
@@ -6,10 +6,11 @@ const LOG_LINES = 16;
 
 /** The audit trail: one line a change, without secrets. */
 export function logChanges(log: Log, who: string, changes: readonly Change[]): void {
-  for (const change of changes.slice(0, LOG_LINES)) {
+  const told = changes.filter((change) => !isConsequence(change));
+  for (const change of told.slice(0, LOG_LINES)) {
     const { what, from, to } = describeChange(change);
     log.write(Severity.notice, from === '' && to === '' ? `${who}: ${what}` : `${who}: ${what}: ${from} -> ${to}`);
   }
-  const more = changes.length - LOG_LINES;
+  const more = told.length - LOG_LINES;
   if (more > 0) log.write(Severity.notice, `${who}: and ${more} more changes at the same time`);
 }

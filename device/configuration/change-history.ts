@@ -1,4 +1,4 @@
-import { type Change, changesBetween, describeChange } from '../../model/configuration/change.ts';
+import { type Change, changesBetween, describeChange, isConsequence } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
 
@@ -47,7 +47,7 @@ export class Changes implements ChangeHistory {
   unsaved(): readonly UnsavedChange[] {
     const { startup, running } = this.#state();
     if (this.#last?.startup !== startup || this.#last.running !== running) {
-      const changes = changesBetween(this.#objects, startup, running);
+      const changes = changesBetween(this.#objects, startup, running).filter((change) => !isConsequence(change));
       const unsaved = changes.map((change) => ({ ...describeChange(change), ...this.#touches.get(place(change)) }));
       this.#last = { startup, running, unsaved };
       this.#forgetAllBut(changes);

@@ -1,7 +1,14 @@
 import { type Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
+import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { entryExists, entryGone, tableFull } from '../../model/configuration/message.ts';
-import { type GroupObject, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import {
+  type GroupObject,
+  hasConfiguration,
+  type ObjectDeclaration,
+  rowKey,
+  type TableObject,
+} from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -19,23 +26,34 @@ const FEW = 16;
 export class Draft {
   readonly #base: Configuration;
   readonly #hardware: Hardware;
+  readonly #objects: readonly ObjectDeclaration[];
   readonly #groups = new Map<GroupObject, Values>();
   /** By table and row key; undefined where the row goes. */
   readonly #rows = new Map<TableObject, Map<string, Values | undefined>>();
+  /** Counts changes that rows may follow from. */
+  #changes = 0;
+  #last: { readonly changes: number; readonly configuration: Configuration } | undefined;
 
-  constructor(base: Configuration, hardware: Hardware) {
+  /** `objects` are all that the configuration is of; `base` has the rows that follow from it. */
+  constructor(base: Configuration, hardware: Hardware, objects: readonly ObjectDeclaration[]) {
     this.#base = base;
     this.#hardware = hardware;
+    this.#objects = objects;
   }
 
   /** Whether the request's row can be made, changed or deleted at all. Throws a `Refusal` where not. */
   check({ kind, object, values }: Request): void {
-    if (object.shape === 'group' || !isConfiguredTable(this.#base, object)) return;
+    if (object.shape === 'group') return;
+    if (!hasConfiguration(object)) {
+      // Rows of a live table come and go by themselves; an operation may do something with one, or clear all.
+      if (kind === 'create') throw new Refusal(ErrorCode.noCreation, ofTable(object, noRowAdded), placeIn(object));
+      if (kind === 'destroy') throw new Refusal(ErrorCode.notWritable, ofTable(object, noRowDeleted), placeIn(object));
+      return;
+    }
     const place = placeIn(object, values);
     const present = this.#row(object, rowKey(object, values));
     if (kind === 'create') {
-      if (object.rows.fixed)
-        throw new Refusal(ErrorCode.noCreation, ofTable(object, say('no row can be added here.')), place);
+      if (object.rows.fixed) throw new Refusal(ErrorCode.noCreation, ofTable(object, noRowAdded), place);
       if (present) throw new Refusal(ErrorCode.inconsistentName, entryExists, place);
       const max = rowLimit(object, this.#hardware);
       if (this.#size(object) >= max) {
@@ -44,10 +62,10 @@ export class Draft {
     } else if (kind === 'set' || kind === 'destroy') {
       if (!present) throw new Refusal(ErrorCode.noSuchName, entryGone, place);
       if (kind === 'destroy' && object.rows.fixed) {
-        throw new Refusal(ErrorCode.notWritable, ofTable(object, say('no row can be deleted here.')), place);
+        throw new Refusal(ErrorCode.notWritable, ofTable(object, noRowDeleted), place);
       }
     } else if (object.rows.fixed) {
-      throw new Refusal(ErrorCode.notWritable, ofTable(object, say('no row can be deleted here.')), place);
+      throw new Refusal(ErrorCode.notWritable, ofTable(object, noRowDeleted), place);
     }
   }
 
@@ -55,7 +73,10 @@ export class Draft {
   apply({ kind, object, values }: Request): number {
     if (object.shape === 'group') {
       const given = this.#withoutKept(object, this.#group(object), configuredColumns(object, values));
-      if (Object.keys(given).length > 0) this.#groups.set(object, { ...this.#group(object), ...given });
+      if (Object.keys(given).length > 0) {
+        this.#groups.set(object, { ...this.#group(object), ...given });
+        this.#changes += 1;
+      }
       return 0;
     }
     if (kind === 'deleteAll') return this.#deleteAll(object);
@@ -91,7 +112,7 @@ export class Draft {
     let next = this.#base;
     for (const [object, values] of this.#groups) next = next.withGroup(object, values);
     for (const [object, rows] of this.#rows) next = withRows(next, object, rows);
-    return next;
+    return next === this.#base ? next : withDependentRows(this.#objects, next, this.#hardware, this.#base);
   }
 
   /** Leaves out what stays as it is; a column that can be set only while its row is made must be one of those. */
@@ -128,7 +149,17 @@ export class Draft {
 
   #row(object: TableObject, key: string): Values | undefined {
     const touched = this.#rows.get(object);
-    return touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
+    const row = touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
+    // A row that follows from what this draft has added is there already for the requests after it.
+    return (
+      row ?? (object.rows.of && this.#groups.size + this.#rows.size > 0 ? this.#settled(object).get(key) : undefined)
+    );
+  }
+
+  #settled(object: TableObject): ReadonlyMap<string, Values> {
+    const changes = this.#changes;
+    if (this.#last?.changes !== changes) this.#last = { changes, configuration: this.finish() };
+    return this.#last.configuration.rowMap(object);
   }
 
   #size(object: TableObject): number {
@@ -145,17 +176,13 @@ export class Draft {
       this.#rows.set(object, rows);
     }
     rows.set(key, row);
+    if (!object.rows.of) this.#changes += 1;
   }
 }
 
 /** Rows that the table can hold on this hardware. */
 export function rowLimit(object: TableObject, hardware: Hardware): number {
   return typeof object.rows.max === 'function' ? object.rows.max(hardware) : object.rows.max;
-}
-
-/** A table that the configuration holds, empty perhaps; the rows of any other one are live. */
-function isConfiguredTable(configuration: Configuration, object: TableObject): boolean {
-  return configuration.part(object) !== undefined;
 }
 
 function withRows(base: Configuration, object: TableObject, rows: ReadonlyMap<string, Values | undefined>) {
@@ -175,6 +202,9 @@ function withRows(base: Configuration, object: TableObject, rows: ReadonlyMap<st
   }
   return base.withRows(object, [...merged.values()]);
 }
+
+const noRowAdded = say('no row can be added here.');
+const noRowDeleted = say('no row can be deleted here.');
 
 function ofTable(object: TableObject, problem: Message): Message {
   return say('{{table}}: {{problem}}', { table: say(object.title), problem });

@@ -27,14 +27,21 @@ export function readRequest(objects: ObjectIndex, call: ObjectCall, caller?: Cal
   if (call.method === 'CommonDelAll') return { kind: 'deleteAll', object, values: {}, ...from };
   const kind = kindOf(object, call.params.RowStatus);
   const given = Object.entries(call.params).filter(([name]) => !reservedParameters.has(name));
-  // The row first: what is wrong with another column is then said of this row.
-  const row = Object.fromEntries(
-    given.filter(([name]) => isIndex(object, name)).map(([name, value]) => [name, readValue(object, name, value)]),
-  );
+  const row = rowNamed(object, call.params);
   const values: Record<string, Value> = {};
-  for (const [name, value] of given) values[name] = row[name] ?? readColumn(object, name, value, kind, row);
+  for (const [name, value] of given) values[name] = readColumn(object, name, value, kind, row);
   if (object.shape === 'table') requireIndex(object, values);
   return { kind, object, values, ...from };
+}
+
+/** The index columns given, as far as they can be read: what is wrong with another column is said of this row. */
+function rowNamed(object: ObjectDeclaration, params: Values): Values {
+  return Object.fromEntries(
+    Object.entries(indexColumns(object, params)).flatMap(([name, value]): [string, Value][] => {
+      const reading = object.fields[name]?.read(value);
+      return reading?.ok ? [[name, reading.value]] : [];
+    }),
+  );
 }
 
 /** Reads the index columns that a CommonGet may name; any other column is refused (2). */

@@ -4,6 +4,7 @@ import { PlanConflict } from '../../datapath/section.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
@@ -120,7 +121,8 @@ export class Transactions {
   change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void> {
     return this.#queue.run(async () => {
       const before = this.#running;
-      const next = edit(before.configuration);
+      const { objects, hardware } = this.#around;
+      const next = withDependentRows(objects, edit(before.configuration), hardware, before.configuration);
       if (next === before.configuration) return;
       this.#refuseWhileProvisional();
       for (const problem of this.#check(next)) {
@@ -150,7 +152,7 @@ export class Transactions {
   async #run({ requests, caller, connection, force }: Order) {
     const { objects, rules, hardware, datapath, log } = this.#around;
     const before = this.#running;
-    const draft = new Draft(before.configuration, hardware);
+    const draft = new Draft(before.configuration, hardware, objects);
     const deleted: number[] = [];
     for (const request of requests) {
       draft.check(request);

@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { referenceRules } from '../../model/configuration/reference-rules.ts';
+import { conflict, type Rule } from '../../model/configuration/rule.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { text } from '../../model/schema/kinds/text.ts';
-import { group, table } from '../../model/schema/object.ts';
+import { group, type ObjectDeclaration, oneForEach, table } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
@@ -16,6 +18,7 @@ import { Refusal } from '../refusal.ts';
 import { Flash } from './flash.ts';
 import { FlashStatus } from './flash-control.ts';
 import { type FlashFiles, hostFiles } from './flash-files.ts';
+import { formatSlot, readSlot } from './slot-file.ts';
 
 const system = group('system', {
   title: 'System',
@@ -65,7 +68,11 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Starts the flash anew, as after a power cut, and takes over what it holds. */
-async function start(declared: readonly (typeof objects)[number][] = objects, on: Hardware = hardware) {
+async function start(
+  declared: readonly ObjectDeclaration[] = objects,
+  on: Hardware = hardware,
+  rules: readonly Rule[] = [],
+) {
   const wallClock = new DeviceWallClock(new ManualClock(), () => 1_700_000_000_000);
   const log = new LogBuffer(wallClock);
   const flash = new Flash({
@@ -73,6 +80,7 @@ async function start(declared: readonly (typeof objects)[number][] = objects, on
     directory,
     resetPaths: [],
     objects: declared,
+    rules,
     hardware: on,
     log,
     wallClock,
@@ -247,5 +255,178 @@ describe('a saved configuration on a device that has changed', () => {
       [2, 9],
       [3, 1],
     ]);
+  });
+});
+
+describe('a kept configuration of which something is refused', () => {
+  const links = table('links', {
+    title: 'Link',
+    index: {
+      name: text({ label: 'Name', maxLength: 8, access: 'create' }),
+      port: integer({ label: 'Port', min: 1, max: 64 }),
+    },
+    columns: {
+      vlan: integer({ label: 'VLAN ID', min: 0, max: 4094, references: { table: vlans, except: [0] } }),
+      cost: integer({ label: 'Cost', min: 1, max: 9 }),
+    },
+    rows: { max: 3 },
+  });
+  const perVlan = table('perVlan', {
+    title: 'Guests of VLAN',
+    index: { vlan: integer({ label: 'VLAN', min: 1, max: 4094, access: 'create' }) },
+    columns: { most: integer({ label: 'Guests', min: 1, max: 9 }) },
+    rows: { max: 4094, of: oneForEach(vlans, ({ vlan }) => ({ vlan })) },
+  });
+  const declared = [...objects, links, perVlan];
+  const unlucky: Rule = {
+    reads: [links, system],
+    *check({ after }) {
+      for (const row of after.rows(links))
+        if (row.port === 13) yield conflict(links, say('13 brings bad luck.'), { row });
+      if (after.group(system).name === 'nobody') yield conflict(system, say('Nobody has no name.'));
+    },
+  };
+  const rules = [unlucky, ...referenceRules(declared)];
+
+  // biome-ignore lint/suspicious/noExplicitAny: what is kept is damaged at any place
+  type Damage = (objects: Record<string, any>) => void;
+  /** Saves something good, changes what is kept, with a checksum that fits, and starts with it. */
+  async function startWith(damage: Damage) {
+    const { flash } = await start(declared, hardware, rules);
+    running = running
+      .withGroup(system, { name: 'core' })
+      .withRow(vlans, { vlan: 20, title: 'guests' })
+      .withRow(ports, { port: 2, speed: 7 })
+      .withRow(links, { name: 'up', port: 2, vlan: 20, cost: 3 });
+    flash.save(1, 'admin');
+    await flash.settled();
+    const reading = readSlot(readFileSync(slot(1), 'utf8'));
+    if (!reading.ok) throw new Error('what was saved cannot be read');
+    const stored = structuredClone(reading.stored);
+    damage(stored.objects);
+    writeFileSync(slot(1), formatSlot(stored, reading.header));
+    return start(declared, hardware, rules);
+  }
+  const rest = () => [nameOf(running), running.row(ports, { port: 2 })?.speed, running.row(vlans, { vlan: 20 })?.title];
+
+  test('keeps all where nothing is', async () => {
+    const { messages } = await startWith(() => {});
+    expect(messages()).toEqual([]);
+    expect(rest()).toEqual(['core', 7, 'guests']);
+    expect(running.rows(links)).toEqual([{ name: 'up', port: 2, vlan: 20, cost: 3 }]);
+  });
+
+  test.each<[string, Damage, unknown, string]>([
+    [
+      'a value of a group',
+      (kept) => (kept.system.name = 'x'.repeat(21)),
+      ['', 7, 'guests'],
+      'Name of System takes its default: Name must be 0 to 20 characters.',
+    ],
+    [
+      'a value of a row',
+      (kept) => (kept.ports[1].speed = 101),
+      ['core', 1, 'guests'],
+      'Speed of Port 2 takes its default: Please enter an integer between 1 ~ 100',
+    ],
+    [
+      'a group that is a table',
+      (kept) => (kept.system = [{ name: 'x' }]),
+      ['', 7, 'guests'],
+      'System takes its factory values: what is kept of it has another form.',
+    ],
+    [
+      'a table that is a group',
+      (kept) => (kept.ports = { speed: 3 }),
+      ['core', 1, 'guests'],
+      'Port takes its factory values: what is kept of it has another form.',
+    ],
+    [
+      'a group that a rule refuses',
+      (kept) => (kept.system.name = 'nobody'),
+      ['', 7, 'guests'],
+      'System takes its factory values: Nobody has no name.',
+    ],
+  ])('loses no more than %s', async (_what, damage, expected, message) => {
+    const { messages } = await startWith(damage);
+    expect(rest()).toEqual(expected);
+    expect(messages()).toEqual([`Configuration 1: ${message}`]);
+  });
+
+  test.each<[string, Damage, readonly object[], string]>([
+    [
+      'whose index is refused',
+      (kept) => kept.links.push({ name: 'much-too-long', port: 1 }),
+      [{ name: 'up', port: 2, vlan: 20, cost: 3 }],
+      'An entry of Link is left out: Name must be 0 to 8 characters.',
+    ],
+    [
+      'without a part of its index',
+      (kept) => delete kept.links[0].port,
+      [],
+      'An entry of Link is left out: Port: Please enter an integer between 1 ~ 64',
+    ],
+    [
+      'that a rule refuses',
+      (kept) => kept.links.push({ name: 'down', port: 13 }),
+      [{ name: 'up', port: 2, vlan: 20, cost: 3 }],
+      'Link down, 13 is left out: 13 brings bad luck.',
+    ],
+    [
+      'beyond those that fit',
+      (kept) => kept.links.push(...['a', 'b', 'c'].map((name) => ({ name, port: 1, vlan: 0, cost: 1 }))),
+      [
+        { name: 'a', port: 1, vlan: 0, cost: 1 },
+        { name: 'b', port: 1, vlan: 0, cost: 1 },
+        { name: 'up', port: 2, vlan: 20, cost: 3 },
+      ],
+      'Link c, 1 is left out: The table is full (maximum 3 entries).',
+    ],
+    [
+      'that names what is not there',
+      (kept) => (kept.links[0].vlan = 30),
+      [{ name: 'up', port: 2, vlan: 0, cost: 3 }],
+      'VLAN ID of Link up, 2 takes its default: VLAN 30 does not exist.',
+    ],
+  ])('drops or mends the one row %s', async (_what, damage, expected, message) => {
+    const { messages } = await startWith(damage);
+    expect(running.rows(links)).toEqual(expected);
+    expect(rest()).toEqual(['core', 7, 'guests']);
+    expect(messages()).toEqual([`Configuration 1: ${message}`]);
+  });
+
+  test('has the rows that follow from it, with their values, and no others', async () => {
+    const { messages } = await startWith((kept) => {
+      kept.perVlan = [
+        { vlan: 20, most: 5 },
+        { vlan: 30, most: 6 },
+      ];
+    });
+    expect(running.rows(perVlan)).toEqual([
+      { vlan: 1, most: 1 },
+      { vlan: 20, most: 5 },
+    ]);
+    expect(messages()).toEqual(['The setting perVlan 30 of configuration 1 was left out: this device has none.']);
+  });
+
+  test('says so of the first, and how many there are more', async () => {
+    const { messages } = await startWith((kept) => {
+      kept.links = Array.from({ length: 20 }, () => ({ name: 'x', port: 99 }));
+    });
+    expect(messages()).toHaveLength(17);
+    expect(messages()[0]).toBe('Configuration 1: and 4 more settings.');
+  });
+
+  test('is not used where rules cannot be satisfied at all', async () => {
+    const never: Rule = {
+      reads: [vlans],
+      *check() {
+        yield conflict(vlans, say('This is never right.'));
+      },
+    };
+    await startWith(() => {});
+    const { messages } = await start(declared, hardware, [never]);
+    expect(rest()).toEqual(['', 1, undefined]);
+    expect(messages()[0]).toBe('Configuration 1 is damaged, because its settings do not fit together.');
   });
 });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import type { Configuration } from '../../model/configuration/configuration.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { allProblems } from '../configuration/check-rules.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
@@ -23,6 +25,7 @@ export interface FlashSurroundings {
   /** Folders and files that a factory reset removes beside the slots. */
   readonly resetPaths: readonly string[];
   readonly objects: readonly ObjectDeclaration[];
+  readonly rules: readonly Rule[];
   readonly hardware: Hardware;
   readonly log: Log;
   readonly wallClock: WallClock;
@@ -39,6 +42,9 @@ interface Slot {
   /** Undefined where the file is damaged. */
   readonly header: SlotHeader | undefined;
 }
+
+/** Settings that are named in the log, when a slot is read, at most. */
+const TOLD = 16;
 
 const SLOTS: readonly SlotId[] = [1, 2];
 
@@ -213,9 +219,14 @@ export class Flash implements FlashControl {
       log.write(Severity.critical, wordsOf(slotDamaged(slot, reading.reason)));
       return undefined;
     }
-    for (const name of reading.leftOut.slice(0, 16)) {
+    for (const name of reading.leftOut.slice(0, TOLD)) {
       log.write(Severity.warning, `The setting ${name} of configuration ${slot} was left out: this device has none.`);
     }
+    for (const fault of reading.faults.slice(0, TOLD)) {
+      log.write(Severity.error, `Configuration ${slot}: ${wordsOf(fault)}`);
+    }
+    const more = Math.max(0, reading.leftOut.length - TOLD) + Math.max(0, reading.faults.length - TOLD);
+    if (more > 0) log.write(Severity.error, `Configuration ${slot}: and ${more} more settings.`);
     return reading.configuration;
   }
 
@@ -236,11 +247,17 @@ export class Flash implements FlashControl {
     this.#slots.set(slot, { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined });
     if (!reading.ok) return { reason: reading.reason };
     try {
-      const { configuration, leftOut } = restoreConfiguration(objects, reading.stored, hardware);
-      return { configuration: complete(configuration), leftOut };
+      const restored = restoreConfiguration(objects, reading.stored, hardware, (whole) => this.#problemsOf(whole));
+      return { ...restored, configuration: complete(restored.configuration) };
     } catch (error) {
       return { reason: reasonOf(error) };
     }
+  }
+
+  /** What rules say against a configuration, every value of it looked at. */
+  #problemsOf(configuration: Configuration): readonly Problem[] {
+    const { objects, rules, hardware } = this.#around;
+    return allProblems(objects, rules, Configuration.empty, configuration, hardware);
   }
 
   async #readStartUpSlot(): Promise<SlotId> {

@@ -1,6 +1,9 @@
 import { Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
-import { withFactoryRows } from '../../model/configuration/factory.ts';
+import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
+import { factoryConfiguration, withFactoryRows } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { tableFull } from '../../model/configuration/message.ts';
+import type { Problem } from '../../model/configuration/rule.ts';
 import {
   type GroupObject,
   hasConfiguration,
@@ -8,20 +11,25 @@ import {
   rowKey,
   type TableObject,
 } from '../../model/schema/object.ts';
-import { say } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
+import { rowLimit } from '../configuration/draft.ts';
 import { Unusable } from './failure-reason.ts';
+import { namelessRow, objectRefused, rowRefused, valueRefused } from './fault.ts';
+import { mendedConfiguration } from './mended-configuration.ts';
 
 /** A configuration as it is kept: configured columns only, by object and column name. */
 export interface StoredConfiguration {
   readonly objects: Readonly<Record<string, Values | readonly Values[]>>;
 }
 
-/** A kept configuration brought back, and what of it has no place on this device. */
+/** A kept configuration brought back, and what of it could not be. */
 export interface RestoredConfiguration {
   readonly configuration: Configuration;
-  /** Each completes "The setting … was left out". */
+  /** Names of objects, columns and rows that this device does not have. */
   readonly leftOut: readonly string[];
+  /** What was refused and took its default, or went, a sentence each. */
+  readonly faults: readonly Message[];
 }
 
 /** What is kept of a configuration. */
@@ -32,7 +40,7 @@ export function storeConfiguration(
   return {
     objects: Object.fromEntries(
       objects
-        .filter((object) => configuration.part(object) !== undefined)
+        .filter((object) => hasConfiguration(object) && configuration.part(object) !== undefined)
         .map((object) => [
           object.name,
           object.shape === 'group'
@@ -49,46 +57,53 @@ function keptOf(object: ObjectDeclaration, values: Values): Values {
 }
 
 /**
- * Brings a kept configuration back: every value is read by its field; what is missing takes its default or factory value;
- * objects, columns and fixed rows that this device does not have are left out and named. Throws an `Error` whose message
- * completes "because …" for a value that its field refuses.
+ * Brings a kept configuration back: every value is read by its field; what is missing takes its default or factory value, and
+ * so does what its field or `problemsOf` refuses; a row whose index is refused goes. Nothing refused costs more than itself.
  */
 export function restoreConfiguration(
   objects: readonly ObjectDeclaration[],
   stored: StoredConfiguration,
   hardware: Hardware,
+  problemsOf: (configuration: Configuration) => readonly Problem[],
 ): RestoredConfiguration {
   const configured = objects.filter(hasConfiguration);
   const names = new Set(configured.map((object) => object.name));
-  const leftOut = Object.keys(stored.objects).filter((name) => !names.has(name));
+  const lost: Lost = { leftOut: Object.keys(stored.objects).filter((name) => !names.has(name)), faults: [] };
   const known = configured.reduce((soFar, object) => {
     const part = Object.hasOwn(stored.objects, object.name) ? stored.objects[object.name] : undefined;
     if (part === undefined) return soFar;
-    if (object.shape === 'group') return withGroup(soFar, object, part, hardware, leftOut);
-    return withTable(soFar, object, part, hardware, leftOut);
+    if (isRows(part) !== (object.shape === 'table')) {
+      lost.faults.push(objectRefused(object, say('what is kept of it has another form.')));
+      return soFar;
+    }
+    return object.shape === 'table'
+      ? withTable(soFar, object, isRows(part) ? part : [], hardware, lost)
+      : withGroup(soFar, object, isRows(part) ? {} : part, hardware, lost);
   }, Configuration.empty);
-  return { configuration: withFactoryRows(objects, known, hardware), leftOut: [...new Set(leftOut)] };
+  const whole = withFactoryRows(objects, known, hardware);
+  for (const object of configured) if (object.shape === 'table' && object.rows.of) noteGone(object, known, whole, lost);
+  const factory = factoryConfiguration(objects, hardware);
+  const mended = mendedConfiguration(objects, whole, factory, problemsOf);
+  if (!mended) throw new Unusable(say('its settings do not fit together'));
+  return {
+    configuration: withDependentRows(objects, mended.configuration, hardware),
+    leftOut: [...new Set(lost.leftOut)],
+    faults: [...lost.faults, ...mended.faults],
+  };
 }
 
-function withGroup(
-  soFar: Configuration,
-  object: GroupObject,
-  part: Values | readonly Values[],
-  hardware: Hardware,
-  leftOut: string[],
-) {
-  if (isRows(part)) throw new Unusable(say('{{object}} is no group there', { object: object.name }));
-  return soFar.withGroup(object, { ...object.factory?.(hardware), ...readValues(object, part, leftOut) });
+/** What could not be brought back, as it is found. */
+interface Lost {
+  readonly leftOut: string[];
+  readonly faults: Message[];
 }
 
-function withTable(
-  soFar: Configuration,
-  object: TableObject,
-  part: Values | readonly Values[],
-  hardware: Hardware,
-  leftOut: string[],
-) {
-  if (!isRows(part)) throw new Unusable(say('{{object}} is no table there', { object: object.name }));
+function withGroup(soFar: Configuration, object: GroupObject, part: Values, hardware: Hardware, lost: Lost) {
+  const factory: Values = object.factory?.(hardware) ?? {};
+  return soFar.withGroup(object, { ...factory, ...readValues(object, part, lost) });
+}
+
+function withTable(soFar: Configuration, object: TableObject, part: readonly Values[], hardware: Hardware, lost: Lost) {
   const factory = new Map(
     (object.factory?.(hardware) ?? []).map((row) => [rowKey(object, row as Values), row as Values]),
   );
@@ -96,32 +111,56 @@ function withTable(
   for (const [key, row] of factory) {
     if (object.rows.fixed || object.rows.builtIn?.({ ...configuredDefaults(object), ...row })) rows.set(key, row);
   }
+  const max = rowLimit(object, hardware);
   for (const values of part) {
-    const row = readValues(object, values, leftOut);
-    const key = rowKey(object, row);
-    if (object.rows.fixed && !factory.has(key)) leftOut.push(`${object.name} ${key}`);
-    else rows.set(key, { ...rows.get(key), ...row });
+    const index = readIndex(object, values, lost);
+    if (!index) continue;
+    const key = rowKey(object, index);
+    if (object.rows.fixed && !object.rows.of && !factory.has(key)) lost.leftOut.push(`${object.name} ${key}`);
+    else if (!rows.has(key) && rows.size >= max) lost.faults.push(rowRefused(object, index, tableFull(max), false));
+    else rows.set(key, { ...rows.get(key), ...index, ...readValues(object, values, lost, index) });
   }
   return soFar.withRows(object, [...rows.values()]);
 }
 
-function readValues(object: ObjectDeclaration, values: Values, leftOut: string[]): Values {
+/** Names the rows that follow from nothing any more. */
+function noteGone(object: TableObject, known: Configuration, whole: Configuration, { leftOut }: Lost): void {
+  const there = whole.rowMap(object);
+  for (const key of known.rowMap(object).keys()) if (!there.has(key)) leftOut.push(`${object.name} ${key}`);
+}
+
+/** The index columns of a kept row; undefined where one is missing or refused. */
+function readIndex(object: TableObject, values: Values, { faults }: Lost): Values | undefined {
+  const index: Record<string, Value> = {};
+  for (const [name, field] of Object.entries(object.index)) {
+    const kept = Object.hasOwn(values, name) ? values[name] : undefined;
+    const reading = field.read(kept);
+    if (!reading.ok && kept !== field.default) {
+      faults.push(namelessRow(object, name, reading.message));
+      return undefined;
+    }
+    index[name] = reading.ok ? reading.value : field.default;
+  }
+  return index;
+}
+
+/** The configured columns of what is kept, index columns apart; those refused are left out. */
+function readValues(object: ObjectDeclaration, values: Values, { leftOut, faults }: Lost, row?: Values): Values {
   const read: Record<string, Value> = {};
   const kept = configuredDefaults(object);
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(kept, name) ? object.fields[name] : undefined;
     if (!field) {
       leftOut.push(`${object.name}.${name}`);
+    } else if (row && Object.hasOwn(row, name)) {
+      // Read before.
     } else if (field.access === 'wo' || value === field.default) {
       // What is kept of a secret need not be what may be typed for it: a hash, say. A default needs no proof.
       read[name] = value;
     } else {
       const reading = field.read(value);
-      if (!reading.ok)
-        throw new Unusable(
-          say('{{name}} is not valid: {{problem}}', { name: `${object.name}.${name}`, problem: reading.message }),
-        );
-      read[name] = reading.value;
+      if (reading.ok) read[name] = reading.value;
+      else faults.push(valueRefused(object, name, reading.message, row));
     }
   }
   return read;

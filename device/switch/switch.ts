@@ -90,6 +90,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   log.write(Severity.notice, `The device started, cause: ${causeInWords[boot.cause]}.`);
 
   const objects = features.flatMap((feature) => feature.objects);
+  const rules = [...features.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)];
   const failed = (error: unknown) => log.write(Severity.error, `An event could not be worked off: ${messageOf(error)}`);
   const frames = new FrameListeners(failed);
   const links = new Listeners<PortState>(failed);
@@ -124,6 +125,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     directory: place.flash,
     resetPaths: [place.keys, place.features],
     objects,
+    rules,
     hardware,
     log,
     wallClock,
@@ -174,7 +176,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   };
   const parts = {
     objects,
-    rules: [...features.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)],
+    rules,
     contributions: features.flatMap((feature) => feature.contributions ?? []),
     stateContributions: features.flatMap((feature) => feature.stateContributions ?? []),
     operations: features.flatMap((feature) => feature.operations ?? []),

@@ -6,10 +6,12 @@ import { secret } from '../schema/kinds/secret.ts';
 import { text } from '../schema/kinds/text.ts';
 import { ticks } from '../schema/kinds/ticks.ts';
 import { vlanId } from '../schema/kinds/vlan-id.ts';
-import { group, table } from '../schema/object.ts';
+import { group, indexOf, oneForEach, rowKey, table } from '../schema/object.ts';
+import { wordsOf } from '../values/message.ts';
 import { asWritten } from '../values/translate.ts';
-import { changesBetween, describeChange } from './change.ts';
+import { changesBetween, describeChange, isConsequence } from './change.ts';
 import { Configuration } from './configuration.ts';
+import { withDependentRows } from './dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from './factory.ts';
 import type { Hardware } from './hardware.ts';
 
@@ -186,5 +188,125 @@ describe('the factory configuration', () => {
     const completed = withFactoryRows(objects, own, hardware);
     expect(completed.rows(vlan).map((row) => row.id)).toEqual([5]);
     expect(completed.group(system).sysName).toBe('TEG-082WS');
+  });
+});
+
+describe('the key of a row', () => {
+  const pair = table('pair', {
+    title: 'Pair',
+    index: { a: text({ label: 'A', maxLength: 9 }), b: text({ label: 'B', maxLength: 9 }) },
+    columns: {},
+    rows: { max: 9 },
+  });
+
+  test('is shared by no two rows, whatever their index columns hold', () => {
+    const part = fc.string({ unit: fc.constantFrom(' ', '\\', 'a', '1'), maxLength: 4 });
+    fc.assert(
+      fc.property(part, part, part, part, (a, b, c, d) => {
+        expect(rowKey(pair, { a, b }) === rowKey(pair, { a: c, b: d })).toBe(a === c && b === d);
+      }),
+    );
+    expect(rowKey(pair, { a: 'x y', b: 'z' })).not.toBe(rowKey(pair, { a: 'x', b: 'y z' }));
+  });
+
+  test('is the same for a number and its digits', () => {
+    expect(rowKey(vlan, { id: 20, name: 'x' })).toBe('20');
+    expect(rowKey(vlan, { id: '20' })).toBe('20');
+  });
+
+  test('is made of the index columns, which alone name a row', () => {
+    expect(indexOf(pair, { a: 'x', b: 'y', c: 1 })).toEqual({ a: 'x', b: 'y' });
+    expect(indexOf(pair, { b: 'y' })).toEqual({ b: 'y' });
+  });
+
+  test('orders rows column by column', () => {
+    const rows = [
+      { a: 'b', b: 'a' },
+      { a: 'a', b: 'b' },
+      { a: 'a', b: 'a' },
+    ];
+    expect(Configuration.empty.withRows(pair, rows).rows(pair)).toEqual([rows[2], rows[1], rows[0]]);
+  });
+
+  test('names the row in words where the table has none of its own', () => {
+    expect(wordsOf(pair.rowName({ a: 'x', b: 'y' }))).toBe('Pair x, y');
+    expect(wordsOf(vlan.rowName({ id: 20 }))).toBe('VLAN 20');
+  });
+});
+
+describe('rows that follow from the configuration', () => {
+  const perVlan = table('perVlan', {
+    title: 'Snooping of VLAN',
+    index: { id: vlanId({ label: 'VLAN ID', access: 'create' }) },
+    columns: { age: integer({ label: 'Age', min: 10, max: 600, default: 260 }) },
+    rows: { max: 4094, of: oneForEach(vlan, ({ id }) => ({ id })) },
+  });
+  const perVlanPort = table('perVlanPort', {
+    title: 'Router port',
+    index: { id: vlanId({ label: 'VLAN ID' }), port: integer({ label: 'Port', min: 1, max: 64 }) },
+    columns: { age: integer({ label: 'Age', min: 1, max: 9 }) },
+    rows: {
+      max: 4094 * 64,
+      of: {
+        reads: [perVlan, system],
+        index: (configuration, { portCount }) =>
+          configuration
+            .rows(perVlan)
+            .flatMap(({ id }) => Array.from({ length: portCount }, (_, at) => ({ id, port: at + 1 }))),
+      },
+    },
+  });
+  // The one that follows from the other stands first: the order of objects does not matter.
+  const all = [...objects, perVlanPort, perVlan];
+  const two: Hardware = { ...hardware, portCount: 2 };
+  const base = factoryConfiguration(all, two);
+  const ids = (configuration: Configuration) => configuration.rows(perVlan).map(({ id }) => id);
+
+  test('are there with their defaults, and are neither made nor deleted', () => {
+    expect(base.rows(perVlan)).toEqual([{ id: 1, age: 260 }]);
+    expect(base.rows(perVlanPort).map(({ id, port }) => [id, port])).toEqual([
+      [1, 1],
+      [1, 2],
+    ]);
+    expect(perVlan.rows.fixed).toBe(true);
+    expect(vlan.rows.fixed).toBeUndefined();
+  });
+
+  test('come and go with what they follow from; the others stay as they are', () => {
+    const more = withDependentRows(all, base.withRow(vlan, { id: 20 }).withRow(vlan, { id: 30 }), two, base);
+    expect(ids(more)).toEqual([1, 20, 30]);
+    expect(more.rows(perVlanPort)).toHaveLength(6);
+    const set = more.withRow(perVlan, { id: 30, age: 60 });
+    const less = withDependentRows(all, set.withoutRow(vlan, { id: 20 }), two, more);
+    expect(less.rows(perVlan)).toEqual([
+      { id: 1, age: 260 },
+      { id: 30, age: 60 },
+    ]);
+    expect(less.row(perVlan, { id: 30 })).toBe(set.row(perVlan, { id: 30 }));
+    const back = withDependentRows(all, less.withoutRow(vlan, { id: 30 }), two, less);
+    expect(withDependentRows(all, back.withRow(vlan, { id: 30 }), two, back).row(perVlan, { id: 30 })?.age).toBe(260);
+  });
+
+  test('cannot be put there by a side way', () => {
+    expect(ids(withDependentRows(all, base.withRow(perVlan, { id: 77 }), two, base))).toEqual([1]);
+    expect(ids(withDependentRows(all, base.withRow(perVlan, { id: 77 }), two))).toEqual([1]);
+  });
+
+  test('leave the configuration as it is where nothing of it changed', () => {
+    expect(withDependentRows(all, base, two, base)).toBe(base);
+    expect(withDependentRows(all, base, two)).toBe(base);
+    const other = base.withRow(perVlan, { id: 1, age: 30 });
+    expect(withDependentRows(all, other, two, base)).toBe(other);
+  });
+
+  test('are told as a change only where they say something of their own', () => {
+    const after = withDependentRows(all, base.withRow(vlan, { id: 20 }).withRow(vlan, { id: 30 }), two, base);
+    const told = (to: Configuration) =>
+      changesBetween(all, base, to)
+        .filter((change) => !isConsequence(change))
+        .map((change) => describeChange(change).what);
+    expect(told(after)).toEqual(['VLAN 20 added', 'VLAN 30 added']);
+    expect(told(after.withRow(perVlan, { id: 30, age: 60 }))).toContain('Snooping of VLAN 30 added');
+    expect(told(base.withRow(perVlan, { id: 1, age: 60 }))).toEqual(['Age of Snooping of VLAN 1']);
   });
 });

@@ -1,5 +1,6 @@
 import { hasConfiguration, type ObjectDeclaration } from '../schema/object.ts';
 import { Configuration } from './configuration.ts';
+import { withDependentRows } from './dependent-rows.ts';
 import type { Hardware } from './hardware.ts';
 
 /** The configuration of a switch that was never configured: every object's factory values and rows. */
@@ -7,16 +8,20 @@ export function factoryConfiguration(objects: readonly ObjectDeclaration[], hard
   return withFactoryRows(objects, Configuration.empty, hardware);
 }
 
-/** Adds the factory values and rows of every object of which `configuration` says nothing yet. */
+/**
+ * Adds the factory values and rows of every object of which `configuration` says nothing yet, and brings the tables whose
+ * rows follow from others into line.
+ */
 export function withFactoryRows(
   objects: readonly ObjectDeclaration[],
   configuration: Configuration,
   hardware: Hardware,
 ): Configuration {
-  return objects.filter(hasConfiguration).reduce((soFar, object) => {
+  const whole = objects.filter(hasConfiguration).reduce((soFar, object) => {
     if (soFar.part(object) !== undefined) return soFar;
     return object.shape === 'group'
       ? soFar.withGroup(object, object.factory?.(hardware) ?? {})
       : soFar.withRows(object, object.factory?.(hardware) ?? []);
   }, configuration);
+  return withDependentRows(objects, whole, hardware);
 }

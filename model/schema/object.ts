@@ -38,10 +38,31 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
 interface RowLimits {
   /** Rows at most, or a function of the hardware. */
   readonly max: number | ((hardware: Hardware) => number);
-  /** The rows are those of the hardware (one a port): none is created or deleted. */
+  /** The rows are those of the hardware (one a port), or of the configuration (`of`): none is created or deleted. */
   readonly fixed?: boolean;
+  /** The rows follow from the configuration: one for each trunk, instance, VLAN. They come with their defaults. */
+  readonly of?: DependentRows;
   /** Rows that cannot be deleted. */
   readonly builtIn?: (row: Values) => boolean;
+}
+
+/** What the rows of a table follow from. */
+export interface DependentRows {
+  /** The objects that `index` looks at. */
+  readonly reads: readonly ObjectDeclaration[];
+  /** The index columns of every row that there is, in any order, each once. Pure. */
+  index(configuration: ConfiguredObjects, hardware: Hardware): readonly Values[];
+}
+
+/** The part of a configuration that rows can follow from. */
+export interface ConfiguredObjects {
+  rows<T extends TableObject>(object: T): readonly RowOf<T>[];
+  group<G extends GroupObject>(object: G): GroupValues<G>;
+}
+
+/** One row for each row of another table; `index` names it. */
+export function oneForEach<T extends TableObject>(table: T, index: (row: RowOf<T>) => Values): DependentRows {
+  return { reads: [table], index: (configuration) => configuration.rows(table).map(index) };
 }
 
 /**
@@ -89,6 +110,7 @@ export function table<I extends Fields, C extends Fields>(
     ...rest,
     name,
     shape: 'table',
+    rows: declaration.rows.of ? { fixed: true, ...declaration.rows } : declaration.rows,
     fields: { ...declaration.index, ...columns },
     // A row handed in has the columns of this table: the configuration stores nothing else under its name.
     rowName: rowName ? (row) => rowName(row as ValuesOf<I & C>) : plainName,
@@ -105,10 +127,10 @@ export function hasConfiguration(object: ObjectDeclaration): boolean {
   return Object.values(object.fields).some(isConfigured);
 }
 
-/** The key of a row: its index values, separated by blanks; index values hold no blanks. */
+/** The key of a row: its index values, separated by blanks. A blank within one is escaped: no two rows share a key. */
 export function rowKey(object: TableObject, row: Values): string {
   return Object.keys(object.index)
-    .map((column) => String(row[column] ?? ''))
+    .map((column) => String(row[column] ?? '').replace(/[ \\]/g, '\\$&'))
     .join(' ');
 }
 

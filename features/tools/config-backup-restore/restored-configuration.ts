@@ -70,7 +70,7 @@ function restoredRows(
     // A table that was empty takes no row away in a merge, and has none to add.
     if (!entry.values) continue;
     const key = rowKey(object, entry.values);
-    if (object.rows.fixed && !factory.has(key)) {
+    if (object.rows.fixed && !object.rows.of && !factory.has(key)) {
       const message = say('This switch does not have {{row}}.', { row: object.rowName(entry.values) });
       mistakes.push({ line: entry.line, message });
       continue;

@@ -1,0 +1,47 @@
+import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
+import type { Values } from '../wire/call.ts';
+import { type Configuration, configuredDefaults } from './configuration.ts';
+import type { Hardware } from './hardware.ts';
+
+/**
+ * Gives every table whose rows follow from the configuration (`rows.of`) the rows that it now has: those that were there
+ * keep their values, new ones take the defaults, the others go. Tables may follow from each other. A configuration in
+ * which nothing of this changed since `settled`, which was settled already, is given back as it is.
+ */
+export function withDependentRows(
+  objects: readonly ObjectDeclaration[],
+  configuration: Configuration,
+  hardware: Hardware,
+  settled?: Configuration,
+): Configuration {
+  const dependent = objects.filter(
+    (object) => object.shape === 'table' && object.rows.of !== undefined,
+  ) as TableObject[];
+  let next = configuration;
+  // Each pass settles what follows from tables that are settled; no chain is longer than there are tables.
+  for (const _ of dependent) {
+    const before = next;
+    for (const object of dependent) next = withRowsOf(object, next, hardware, settled);
+    if (next === before) break;
+  }
+  return next;
+}
+
+function withRowsOf(object: TableObject, configuration: Configuration, hardware: Hardware, settled?: Configuration) {
+  const { of } = object.rows;
+  if (!of) return configuration;
+  const same = (other: ObjectDeclaration) => settled?.part(other) === configuration.part(other);
+  if (settled && same(object) && of.reads.every(same)) return configuration;
+  const present: ReadonlyMap<string, Values> = configuration.rowMap(object);
+  const rows = of.index(configuration, hardware).map((index) => present.get(rowKey(object, index)) ?? index);
+  const isSame = rows.length === present.size && rows.every((row) => present.get(rowKey(object, row)) === row);
+  return isSame && configuration.part(object) !== undefined ? configuration : configuration.withRows(object, rows);
+}
+
+/** Whether the row of a table that follows from the configuration says nothing but the defaults. */
+export function isDependentDefault(object: ObjectDeclaration, row: Values): boolean {
+  if (object.shape === 'group' || !object.rows.of) return false;
+  return Object.entries(configuredDefaults(object)).every(
+    ([name, value]) => Object.hasOwn(object.index, name) || row[name] === value,
+  );
+}
