@@ -1,3 +1,4 @@
+import { scaled } from '../../model/mib/syntax.ts';
 import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
@@ -60,8 +61,20 @@ export const pethMainPseEntry = table('pethMainPseEntry', {
   oid: '1.3.6.1.2.1.105.1.3.1.1',
   index: { pethMainPseGroupIndex: integer({ label: 'Group', access: 'ro', min: 1, max: 1 }) },
   columns: {
-    pethMainPsePower: gauge({ label: 'PoE budget', unit: 'W', scale: 1000, decimals: 0 }),
-    pethMainPseConsumptionPower: gauge({ label: 'PoE used', unit: 'W', scale: 1000, decimals: 1 }),
+    pethMainPsePower: gauge({
+      mib: { column: 2, syntax: scaled(1000) },
+      label: 'PoE budget',
+      unit: 'W',
+      scale: 1000,
+      decimals: 0,
+    }),
+    pethMainPseConsumptionPower: gauge({
+      mib: { column: 4, syntax: scaled(1000) },
+      label: 'PoE used',
+      unit: 'W',
+      scale: 1000,
+      decimals: 1,
+    }),
     pethPsePortsPowered: gauge({ label: 'Devices powered' }),
   },
   rows: { max: 1 },

@@ -1,3 +1,5 @@
+import type { MibColumn } from '../mib/mib-column.ts';
+import type { MibSyntax } from '../mib/syntax.ts';
 import type { Message } from '../values/message.ts';
 import type { Value } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
@@ -31,6 +33,8 @@ export interface FieldText {
   readonly references?: Reference;
   /** The port, or each port of the list, is in a list of a row that another column names. */
   readonly memberOf?: Membership;
+  /** The column of a standard's MIB that the field is; without one, the registry of private columns has it. */
+  readonly mib?: MibColumn;
 }
 
 /**
@@ -41,6 +45,8 @@ export interface FieldText {
 export interface Field<V extends Value = Value> extends FieldText {
   /** The kind's name; its control in the console stands under it. */
   readonly kind: string;
+  /** How its values stand in a MIB. */
+  readonly syntax: MibSyntax;
   readonly access: Access;
   /** The value of a fresh row. */
   readonly default: V;

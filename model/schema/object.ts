@@ -1,4 +1,5 @@
 import type { Hardware } from '../configuration/hardware.ts';
+import type { MibTable } from '../mib/mib-column.ts';
 import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
@@ -10,7 +11,7 @@ interface ObjectText {
   /** English, as a heading: "Static unicast address". */
   readonly title: string;
   readonly help?: string;
-  /** Root of its SNMP view, where a standard has one. */
+  /** Where a standard has it: a table's entry, or what its scalars stand below. Fields name their columns (`mib`). */
   readonly oid?: string;
 }
 
@@ -29,6 +30,8 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   /** Index and other columns, in the order shown. */
   readonly fields: I & C;
   readonly rows: RowLimits;
+  /** Index order and RowStatus of the standard's table. */
+  readonly mib?: MibTable;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
   readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
   /** A row's name: "VLAN 20", "port 3". */

@@ -30,5 +30,4 @@ export const mirrorSessionEntry = table('mirrorSessionEntry', {
   },
   rows: { max: ({ mirrorSessions }) => mirrorSessions, fixed: true },
   factory: ({ mirrorSessions }) => Array.from({ length: mirrorSessions }, (_, at) => ({ mirrorSessionId: at + 1 })),
-  oid: '1.3.6.1.2.1.16.22.1.3.1.1',
 });

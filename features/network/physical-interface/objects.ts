@@ -39,8 +39,15 @@ export const portCtrlEntry = table('portCtrlEntry', {
       access: 'ro',
       choices: { 1: 'Copper', 2: 'Fiber', 3: 'Combo' },
     }),
-    ifOperStatus: enumeration({ label: 'Link Status', access: 'ro', default: 2, choices: { 1: 'Up', 2: 'Down' } }),
+    ifOperStatus: enumeration({
+      mib: { column: 8 },
+      label: 'Link Status',
+      access: 'ro',
+      default: 2,
+      choices: { 1: 'Up', 2: 'Down' },
+    }),
     ifAdminStatus: status({
+      mib: { column: 7 },
       label: 'Admin. Status',
       default: 1,
       help: 'Disabled takes the link down and forgets the addresses learnt on the port.',
@@ -69,12 +76,13 @@ export const portCtrlEntry = table('portCtrlEntry', {
       choices: { 1: 'Unknown', 2: 'Half', 3: 'Full' },
     }),
     dot3PauseAdminMode: enumeration({
+      mib: { column: '1.3.6.1.2.1.10.7.10.1.1' },
       label: 'Flow Ctrl',
       default: 1,
       help: 'Pause frames in both directions, on full duplex links.',
       choices: { 1: 'Disabled', 4: 'Enabled' },
     }),
-    ifAlias: text({ label: 'Description', maxLength: 32 }),
+    ifAlias: text({ mib: { column: '1.3.6.1.2.1.31.1.1.1.18' }, label: 'Description', maxLength: 32 }),
     portJumbo: status({
       label: 'Jumbo',
       help: 'Frames of up to 9216 octets instead of 1522, in both directions; larger ones are discarded and counted.',

@@ -1,3 +1,4 @@
+import { portListOfOne } from '../../../model/mib/syntax.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
@@ -19,12 +20,14 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
   },
   columns: {
     dot1qStaticUnicastAllowedToGoTo: port({
+      mib: { column: 3, syntax: portListOfOne },
       label: 'Port',
       maximum: PORT_LIST_MAXIMUM,
       memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
       help: 'Frames to the address leave by this port only.',
     }),
     dot1qStaticUnicastStatus: enumeration({
+      mib: { column: 4 },
       label: 'Status',
       access: 'ro',
       choices: { 3: 'Permanent', 4: 'Delete on reset' },
@@ -37,4 +40,6 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
       vlan: dot1qVlanIndex,
     }),
   oid: '1.3.6.1.2.1.17.7.1.3.1.1',
+  // dot1qStaticUnicastReceivePort stands last; 0 is any port.
+  mib: { index: ['dot1qVlanIndex', 'dot1qStaticUnicastAddress', 0] },
 });

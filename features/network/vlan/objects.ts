@@ -20,9 +20,10 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
   title: 'VLAN',
   index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create' }) },
   columns: {
-    dot1qVlanStaticName: text({ label: 'VLAN Name', maxLength: 32 }),
-    dot1qVlanStaticEgressPorts: portList({ label: 'Member Ports' }),
+    dot1qVlanStaticName: text({ mib: { column: 1 }, label: 'VLAN Name', maxLength: 32 }),
+    dot1qVlanStaticEgressPorts: portList({ mib: { column: 2 }, label: 'Member Ports' }),
     dot1qVlanStaticUntaggedPorts: portList({
+      mib: { column: 4 },
       label: 'Static Untagged',
       help: 'Frames of this VLAN leave these ports without a tag; all of them are members.',
     }),
@@ -46,15 +47,16 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
   },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.3.1',
+  mib: { rowStatus: 5 },
 });
 
 /** What the switch can hold and holds of VLANs (RFC 4363 dot1qBase). */
 export const dot1qBase = group('dot1qBase', {
   title: 'VLANs of this switch',
   fields: {
-    dot1qMaxVlanId: gauge({ label: 'Largest VLAN ID', access: 'ro' }),
-    dot1qMaxSupportedVlans: gauge({ label: 'VLANs at most', access: 'ro' }),
-    dot1qNumVlans: gauge({ label: 'VLANs', access: 'ro' }),
+    dot1qMaxVlanId: gauge({ mib: { column: 2 }, label: 'Largest VLAN ID', access: 'ro' }),
+    dot1qMaxSupportedVlans: gauge({ mib: { column: 3 }, label: 'VLANs at most', access: 'ro' }),
+    dot1qNumVlans: gauge({ mib: { column: 4 }, label: 'VLANs', access: 'ro' }),
   },
   oid: '1.3.6.1.2.1.17.7.1.1',
 });
@@ -73,16 +75,19 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   index: { dot1dBasePort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     dot1qPvid: vlanId({
+      mib: { column: 1 },
       label: 'PVID',
       default: DEFAULT_VLAN,
       help: 'The VLAN of frames that come in without a tag.',
       references: { table: dot1qVlanStaticEntry, by: pvidOf },
     }),
     dot1qPortAcceptableFrameTypes: enumeration({
+      mib: { column: 2 },
       label: 'Acceptable Frame Type',
       choices: { 1: 'Admit all', 2: 'Only VLAN tagged', 3: 'Only untagged and priority tagged' },
     }),
     dot1qPortIngressFiltering: status({
+      mib: { column: 3 },
       label: 'Ingress Filtering',
       default: 1,
       help: 'Drops frames of VLANs that the port is not a member of.',
@@ -100,8 +105,10 @@ export const LearningConstraint = { independent: 1, shared: 2 } as const;
 /** How the VLANs share what they learn (reference/network.md, VLAN > Forwarding). */
 export const dot1qVlan = group('dot1qVlan', {
   title: 'VLAN forwarding',
+  oid: '1.3.6.1.2.1.17.7.1.4',
   fields: {
     dot1qConstraintTypeDefault: enumeration({
+      mib: { column: 10 },
       label: 'Forwarding Table Mode',
       help: 'Independent keeps an address table for each VLAN, shared keeps one for all.',
       choices: { 1: 'Independent (IVL)', 2: 'Shared (SVL)' },
@@ -118,6 +125,7 @@ export const dot1dTp = group('dot1dTp', {
   title: 'Address table',
   fields: {
     dot1dTpAgingTime: integer({
+      mib: { column: 2 },
       label: 'MAC Aging Time',
       unit: 's',
       min: 10,
@@ -142,8 +150,16 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
     dot1qTpFdbAddress: mac({ label: 'MAC Address', access: 'ro' }),
   },
   columns: {
-    dot1qTpFdbPort: integer({ label: 'Port', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM, words: { 0: 'CPU' } }),
+    dot1qTpFdbPort: integer({
+      mib: { column: 2 },
+      label: 'Port',
+      access: 'ro',
+      min: 0,
+      max: PORT_LIST_MAXIMUM,
+      words: { 0: 'CPU' },
+    }),
     dot1qTpFdbStatus: enumeration({
+      mib: { column: 3 },
       label: 'Type',
       access: 'ro',
       choices: { 3: 'Dynamic', 4: 'Self', 5: 'Static' },
@@ -159,7 +175,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
 export const dot1qFdbEntry = table('dot1qFdbEntry', {
   title: 'Address table of VLAN',
   index: { dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }) },
-  columns: { dot1qFdbDynamicCount: gauge({ label: 'Dynamic addresses', access: 'ro' }) },
+  columns: { dot1qFdbDynamicCount: gauge({ mib: { column: 2 }, label: 'Dynamic addresses', access: 'ro' }) },
   rows: { max: 4094 },
   oid: '1.3.6.1.2.1.17.7.1.2.1.1',
 });
@@ -218,15 +234,17 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   columns: {
     dot1qVlanStaticName: text({ label: 'Name', access: 'ro', maxLength: 32 }),
     dot1qVlanStatus: enumeration({
+      mib: { column: 6 },
       label: 'Status',
       access: 'ro',
       default: VlanStatus.permanent,
       choices: { 1: 'Other', 2: 'Permanent', 3: 'Dynamic (GVRP)' },
     }),
-    dot1qVlanCurrentEgressPorts: portList({ label: 'Member Ports', access: 'ro' }),
-    dot1qVlanCurrentUntaggedPorts: portList({ label: 'Untagged Ports', access: 'ro' }),
-    dot1qVlanFdbId: vlanId({ label: 'FID', access: 'ro' }),
+    dot1qVlanCurrentEgressPorts: portList({ mib: { column: 4 }, label: 'Member Ports', access: 'ro' }),
+    dot1qVlanCurrentUntaggedPorts: portList({ mib: { column: 5 }, label: 'Untagged Ports', access: 'ro' }),
+    dot1qVlanFdbId: vlanId({ mib: { column: 3 }, label: 'FID', access: 'ro' }),
     dot1qVlanCreationTime: ticks({
+      mib: { column: 7 },
       label: 'Created',
       access: 'ro',
       help: 'How long after the switch started.',
@@ -235,4 +253,6 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   rows: { max: 4094 },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.2.1',
+  // dot1qVlanTimeMark stands first; 0 asks for rows of any time.
+  mib: { index: [0, 'dot1qVlanIndex'] },
 });

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { inetAddress } from '../../../model/mib/syntax.ts';
 import type { Access } from '../../../model/schema/field.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -69,7 +70,12 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
         by: ({ ipIfVlanId: vlan = 0 }) => say('IP interface {{name}}', { name: `vlan${vlan}` }),
       },
     }),
-    ipv4InterfaceEnableStatus: enumeration({ label: 'Admin state', choices: { 1: 'Up', 2: 'Down' }, default: 1 }),
+    ipv4InterfaceEnableStatus: enumeration({
+      mib: { column: 3 },
+      label: 'Admin state',
+      choices: { 1: 'Up', 2: 'Down' },
+      default: 1,
+    }),
     ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
     ifAlias: text({ label: 'Description', maxLength: 64 }),
     ipAddrCfgMode: enumeration({ label: 'Get IP from', choices: { 1: 'Manual', 2: 'DHCP' }, default: 1 }),
@@ -129,15 +135,16 @@ export const ipAddressEntry = table('ipAddressEntry', {
   title: 'Address',
   oid: '1.3.6.1.2.1.4.34.1',
   index: {
-    ipAddressAddrType: enumeration({ label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
-    ipAddressAddr: ipv4({ label: 'IP address', access: 'ro' }),
+    ipAddressAddrType: enumeration({ mib: { column: 1 }, label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
+    // An InetAddress has its length before it, unlike an IpAddress.
+    ipAddressAddr: ipv4({ mib: { column: 2, syntax: inetAddress }, label: 'IP address', access: 'ro' }),
   },
   columns: {
-    ipAddressIfIndex: interfaceIndex('ro'),
+    ipAddressIfIndex: { ...interfaceIndex('ro'), mib: { column: 3 } },
     ipAddressMask: ipv4Mask({ label: 'Subnet mask', access: 'ro' }),
     ipAddressPrimary: truth({ label: 'Primary', access: 'ro' }),
-    ipAddressOrigin: enumeration({ label: 'Origin', choices: addressOrigin, access: 'ro' }),
-    ipAddressStatus: enumeration({ label: 'Status', choices: addressStatus, access: 'ro' }),
+    ipAddressOrigin: enumeration({ mib: { column: 6 }, label: 'Origin', choices: addressOrigin, access: 'ro' }),
+    ipAddressStatus: enumeration({ mib: { column: 7 }, label: 'Status', choices: addressStatus, access: 'ro' }),
   },
   rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) },
 });

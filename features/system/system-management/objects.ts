@@ -12,18 +12,19 @@ export const system = group('system', {
   title: 'System',
   oid: '1.3.6.1.2.1.1',
   fields: {
-    sysDescr: text({ label: 'System description', maxLength: 255, access: 'ro' }),
-    sysObjectID: oid({ label: 'Object ID', access: 'ro' }),
+    sysDescr: text({ mib: { column: 1 }, label: 'System description', maxLength: 255, access: 'ro' }),
+    sysObjectID: oid({ mib: { column: 2 }, label: 'Object ID', access: 'ro' }),
     sysName: text({
+      mib: { column: 5 },
       label: 'System name',
       maxLength: NAME_LENGTH,
       characters: printable,
       trim: true,
       help: 'Also offered to DHCP servers as host name.',
     }),
-    sysLocation: text({ label: 'Location', maxLength: NAME_LENGTH, characters: printable }),
-    sysContact: text({ label: 'Contact', maxLength: NAME_LENGTH, characters: printable }),
-    sysUpTime: ticks({ label: 'Uptime', access: 'ro' }),
+    sysLocation: text({ mib: { column: 6 }, label: 'Location', maxLength: NAME_LENGTH, characters: printable }),
+    sysContact: text({ mib: { column: 4 }, label: 'Contact', maxLength: NAME_LENGTH, characters: printable }),
+    sysUpTime: ticks({ mib: { column: 3 }, label: 'Uptime', access: 'ro' }),
   },
 });
 

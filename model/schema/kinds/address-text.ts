@@ -1,3 +1,4 @@
+import type { MibSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { accept, type Field, type FieldOptions, type FieldText, type Limits, type Reading, refuse } from '../field.ts';
 
@@ -9,6 +10,7 @@ export interface AddressOptions extends FieldOptions<string> {
 
 interface AddressKind {
   readonly kind: string;
+  readonly syntax: MibSyntax;
   readonly limits: Limits;
   /** Canonical text, or the message that says why there is none. */
   readonly parse: (text: string) => Reading<string>;
@@ -16,13 +18,14 @@ interface AddressKind {
 }
 
 /** What a field says of itself, without the options of its kind. */
-function textOf({ label, unit, help, references, memberOf }: AddressOptions): FieldText {
+function textOf({ label, unit, help, references, memberOf, mib }: AddressOptions): FieldText {
   return {
     label,
     ...(unit !== undefined && { unit }),
     ...(help !== undefined && { help }),
     ...(references && { references }),
     ...(memberOf && { memberOf }),
+    ...(mib && { mib }),
   };
 }
 
@@ -33,6 +36,7 @@ export function addressField(options: AddressOptions, address: AddressKind): Fie
   return {
     ...textOf(options),
     kind: address.kind,
+    syntax: address.syntax,
     access: options.access ?? 'rw',
     default: options.default ?? '',
     limits: { ...address.limits, optional },

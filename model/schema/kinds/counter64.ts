@@ -1,3 +1,4 @@
+import { counter64 as counterSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 
@@ -8,6 +9,7 @@ export function counter64(options: FieldOptions<string>): Field<string> {
   return {
     ...options,
     kind: 'counter64',
+    syntax: counterSyntax,
     access: options.access ?? 'ro',
     default: options.default ?? '0',
     limits: {},

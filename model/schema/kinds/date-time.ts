@@ -1,3 +1,4 @@
+import { dateAndTime } from '../../mib/syntax.ts';
 import { formatDateTime, parseDateTime } from '../../values/date-time.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
@@ -14,6 +15,7 @@ export function dateTime(options: DateTimeOptions): Field<string> {
   return {
     ...text,
     kind: 'dateTime',
+    syntax: dateAndTime,
     access: options.access ?? 'ro',
     default: options.default ?? '',
     limits: { maxLength: 19, characters: /[0-9T: -]/, optional: true },

@@ -1,3 +1,4 @@
+import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 import { wholeNumber } from './integer.ts';
@@ -23,6 +24,7 @@ export function enumeration<const Choices extends Readonly<Record<number, string
   return {
     ...text,
     kind: 'enumeration',
+    syntax: integer32,
     access: options.access ?? 'rw',
     default: options.default ?? first,
     limits: { choices: list },

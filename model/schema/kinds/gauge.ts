@@ -1,3 +1,4 @@
+import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
@@ -16,6 +17,7 @@ export function gauge(options: GaugeOptions): Field<number> {
   return {
     ...text,
     kind: 'gauge',
+    syntax: integer32,
     access: options.access ?? 'ro',
     default: options.default ?? 0,
     limits: {},

@@ -1,3 +1,4 @@
+import { octets as octetSyntax, text as textSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
@@ -18,6 +19,7 @@ export function hex(options: HexOptions): Field<string> {
   return {
     ...text,
     kind: 'hex',
+    syntax: octets ? octetSyntax : textSyntax,
     access: options.access ?? 'rw',
     default: options.default ?? '',
     limits: { minLength, maxLength, characters: /[0-9a-fA-F]/, optional: minLength === 0 },

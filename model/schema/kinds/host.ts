@@ -1,3 +1,4 @@
+import { text as textSyntax } from '../../mib/syntax.ts';
 import { HOST_NAME_MAXIMUM, parseHost } from '../../values/host-name.ts';
 import { isHostIpv4, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, Ipv6Class } from '../../values/ipv6.ts';
@@ -15,6 +16,7 @@ export function host(options: HostOptions): Field<string> {
   const { maxLength = HOST_NAME_MAXIMUM } = options;
   return addressField(options, {
     kind: 'host',
+    syntax: textSyntax,
     limits: { maxLength, characters: /[A-Za-z0-9.:-]/ },
     parse(text) {
       const found = text.length <= maxLength ? parseHost(text) : undefined;

@@ -1,3 +1,4 @@
+import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
@@ -21,6 +22,7 @@ export function integer(options: IntegerOptions): Field<number> {
   return {
     ...text,
     kind: 'integer',
+    syntax: integer32,
     access: options.access ?? 'rw',
     default: options.default ?? min,
     limits: { min, max, ...(fixed && { fixed }), ...(step && { step }) },

@@ -1,3 +1,4 @@
+import { ipAddress, optionalIpAddress } from '../../mib/syntax.ts';
 import { ipv4MaskOfPrefix, prefixOfIpv4Mask } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';
 import { accept, type Field, refuse } from '../field.ts';
@@ -20,6 +21,7 @@ export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
     { ...options, default: options.default ?? (options.optional ? '' : '255.255.255.0') },
     {
       kind: 'ipv4Mask',
+      syntax: options.optional ? optionalIpAddress : ipAddress,
       limits: { min: minPrefix, max: maxPrefix, maxLength: 15, characters: /[0-9./]/ },
       parse(text) {
         const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];

@@ -1,3 +1,4 @@
+import { ipAddress, optionalIpAddress, text as textSyntax } from '../../mib/syntax.ts';
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { parseIpv4Prefix } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';
@@ -26,6 +27,7 @@ export function ipv4(options: Ipv4Options): Field<string> {
   };
   return addressField(options, {
     kind: 'ipv4',
+    syntax: prefix ? textSyntax : options.optional ? optionalIpAddress : ipAddress,
     limits: { maxLength: prefix ? 18 : 15, characters: /[0-9./]/, prefix },
     parse(text) {
       if (!prefix) {

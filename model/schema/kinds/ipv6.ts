@@ -1,3 +1,4 @@
+import { ipv6Address, text as textSyntax } from '../../mib/syntax.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6, parseIpv6Prefix } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
 import { accept, type Field, refuse } from '../field.ts';
@@ -21,6 +22,7 @@ export function ipv6(options: Ipv6Options): Field<string> {
   };
   return addressField(options, {
     kind: 'ipv6',
+    syntax: prefix ? textSyntax : ipv6Address,
     limits: { maxLength: 43, characters: /[0-9a-fA-F:./]/, prefix },
     parse(text) {
       const pair = prefix ? parseIpv6Prefix(text) : undefined;

@@ -1,3 +1,4 @@
+import { macAddress } from '../../mib/syntax.ts';
 import { isGroupMac, parseMac, ZERO_MAC } from '../../values/mac.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, refuse } from '../field.ts';
@@ -13,6 +14,7 @@ export function mac(options: MacOptions): Field<string> {
   const { addresses = 'any' } = options;
   return addressField(options, {
     kind: 'mac',
+    syntax: macAddress,
     limits: { maxLength: 17, characters: /[0-9a-fA-F:-]/ },
     parse(text) {
       const address = parseMac(text);

@@ -1,3 +1,4 @@
+import { objectIdentifier } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { compareOids, parseOid } from '../../values/oid.ts';
 import { accept, type Field, refuse } from '../field.ts';
@@ -7,6 +8,7 @@ import { type AddressOptions, addressField } from './address-text.ts';
 export function oid(options: AddressOptions): Field<string> {
   return addressField(options, {
     kind: 'oid',
+    syntax: objectIdentifier,
     limits: { characters: /[0-9.]/ },
     parse(text) {
       const identifier = parseOid(text);

@@ -1,3 +1,4 @@
+import { portList as portListSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList } from '../../values/port-list.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
@@ -20,6 +21,7 @@ export function portList(options: PortListOptions): Field<string> {
   return {
     ...text,
     kind: 'portList',
+    syntax: portListSyntax,
     access: options.access ?? 'rw',
     default: options.default ?? '',
     limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },

@@ -1,3 +1,4 @@
+import { unsigned32 } from '../../mib/syntax.ts';
 import { INTERFACE_INDEX_MAXIMUM, interfaceName } from '../../values/interface-index.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';
@@ -15,5 +16,5 @@ interface PortOptions extends FieldOptions<number> {
 export function port(options: PortOptions): Field<number> {
   const { maximum = INTERFACE_INDEX_MAXIMUM, optional = false, name = interfaceName, ...rest } = options;
   const number = integer({ ...rest, min: optional ? 0 : 1, max: maximum });
-  return { ...number, kind: 'port', limits: { ...number.limits, optional }, show: name };
+  return { ...number, kind: 'port', syntax: unsigned32, limits: { ...number.limits, optional }, show: name };
 }

@@ -1,3 +1,4 @@
+import { text as textSyntax } from '../../mib/syntax.ts';
 import { type Message, say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
@@ -32,6 +33,7 @@ export function text(options: TextOptions): Field<string> {
   return {
     ...rest,
     kind: 'text',
+    syntax: textSyntax,
     access: options.access ?? 'rw',
     default: options.default ?? '',
     limits: { minLength, maxLength, characters, optional: minLength === 0 },

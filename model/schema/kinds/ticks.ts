@@ -1,3 +1,4 @@
+import { timeTicks } from '../../mib/syntax.ts';
 import { ticksInWords } from '../../values/ticks.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';
@@ -6,5 +7,5 @@ import { integer } from './integer.ts';
 export function ticks(options: FieldOptions<number>): Field<number> {
   // The 32 bits of TimeTicks wrap after 497 days; a number does not need to.
   const number = integer({ access: 'ro', ...options, min: 0, max: Number.MAX_SAFE_INTEGER });
-  return { ...number, kind: 'ticks', show: ticksInWords };
+  return { ...number, kind: 'ticks', syntax: timeTicks, show: ticksInWords };
 }

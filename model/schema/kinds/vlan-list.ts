@@ -1,3 +1,4 @@
+import { vlanList as vlanListSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
 import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
@@ -20,6 +21,7 @@ export function vlanList(options: VlanListOptions): Field<string> {
   return {
     ...text,
     kind: 'vlanList',
+    syntax: vlanListSyntax,
     access: options.access ?? 'rw',
     default: options.default ?? '',
     limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },

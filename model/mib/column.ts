@@ -1,0 +1,31 @@
+import { type Field, type Reading, refuse } from '../schema/field.ts';
+import { say } from '../values/message.ts';
+import type { Value } from '../wire/call.ts';
+import type { MibSyntax, MibValue } from './syntax.ts';
+
+/** The syntax that a field has in a MIB: its column's own, else that of its kind. */
+export function syntaxOf(field: Field): MibSyntax {
+  return field.mib?.syntax ?? field.syntax;
+}
+
+/** A canonical value of a field as its MIB column holds it; what is write-only reads as nothing. */
+export function mibValueOf(field: Field, value: Value): MibValue {
+  if (field.access === 'wo') return syntaxOf(field).encode('');
+  return syntaxOf(field).encode(field.mib?.values?.[Number(value)] ?? value);
+}
+
+/** Reads what a manager sets a column to, as the field would read it from anywhere else. */
+export function readMibValue(field: Field, value: MibValue): Reading {
+  const decoded = syntaxOf(field).decode(value);
+  const own = decoded === undefined ? undefined : ownValue(field, decoded);
+  return own === undefined
+    ? refuse(say('{{label}} does not take a value of this form.', { label: say(field.label) }))
+    : field.read(own);
+}
+
+/** The field's own value for a value of the MIB; undefined where the field has none for it. */
+function ownValue({ mib }: Field, decoded: Value): Value | undefined {
+  if (!mib?.values) return decoded;
+  const pair = Object.entries(mib.values).find(([, theirs]) => theirs === decoded);
+  return pair && Number(pair[0]);
+}

@@ -1,0 +1,96 @@
+import { hasConfiguration, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
+import type { Value, Values } from '../wire/call.ts';
+import { mibValueOf, readMibValue, syntaxOf } from './column.ts';
+import type { MibValue } from './syntax.ts';
+
+/** The registry of private object identifiers: below one arc, by object name and by "object.column". */
+export interface PrivateArcs {
+  readonly root: string;
+  readonly arcs: Readonly<Record<string, string>>;
+}
+
+/** The name under which RowStatus stands in the registry. */
+const ROW_STATUS = 'RowStatus';
+
+/** The object identifier of a column, without the instance; undefined where neither a standard nor the registry has one. */
+export function columnOid(object: ObjectDeclaration, column: string, registry: PrivateArcs): string | undefined {
+  const own = object.fields[column]?.mib?.column;
+  if (typeof own === 'string') return own;
+  if (own !== undefined) return object.oid === undefined ? undefined : `${object.oid}.${own}`;
+  return privateOid(object, column, registry);
+}
+
+/** The object identifier of RowStatus; undefined for a table whose rows are neither made nor deleted. */
+export function rowStatusOid(object: TableObject, registry: PrivateArcs): string | undefined {
+  const own = object.mib?.rowStatus;
+  if (own !== undefined) return `${object.oid}.${own}`;
+  return privateOid(object, ROW_STATUS, registry);
+}
+
+function privateOid(object: ObjectDeclaration, column: string, { root, arcs }: PrivateArcs): string | undefined {
+  const arc = Object.hasOwn(arcs, `${object.name}.${column}`) ? arcs[`${object.name}.${column}`] : undefined;
+  return arc && `${root}.${arc}`;
+}
+
+/** The names that the registry owes an object: its columns without a standard one, and RowStatus where rows come and go. */
+export function privateColumns(object: ObjectDeclaration): readonly string[] {
+  // Index columns of a standard's table are no columns of their own: they stand in the instance.
+  const index = object.shape === 'table' && object.oid !== undefined ? object.index : {};
+  const columns = Object.entries(object.fields).flatMap(([column, field]) =>
+    field.mib || Object.hasOwn(index, column) ? [] : [column],
+  );
+  const open =
+    object.shape === 'table' && !object.rows.fixed && hasConfiguration(object) && object.mib?.rowStatus === undefined;
+  return open ? [...columns, ROW_STATUS] : columns;
+}
+
+/** The parts of a table's index in the MIB, constants among them. */
+function indexParts(object: TableObject): readonly (string | number)[] {
+  return object.mib?.index ?? Object.keys(object.index);
+}
+
+/** The arcs that name a row after a column's identifier (RFC 2578 7.7); [0] for a group. */
+export function instanceOf(object: ObjectDeclaration, row: Values): readonly number[] {
+  if (object.shape === 'group') return [0];
+  return indexParts(object).flatMap((part) => {
+    if (typeof part === 'number') return [part];
+    const field = object.index[part];
+    return field ? arcsOf(mibValueOf(field, row[part] ?? field.default), syntaxOf(field).length) : [];
+  });
+}
+
+function arcsOf(value: MibValue, length: number | undefined): readonly number[] {
+  if (value instanceof Uint8Array) return value.length === length ? [...value] : [value.length, ...value];
+  if (typeof value !== 'string') return [Number(value)];
+  const arcs = value.split('.').map(Number);
+  return [arcs.length, ...arcs];
+}
+
+/** Reads back the index columns that the arcs name; undefined where they name no row that there could be. */
+export function readInstance(object: TableObject, arcs: readonly number[]): Values | undefined {
+  const rest = [...arcs];
+  const row: Record<string, Value> = {};
+  for (const part of indexParts(object)) {
+    if (typeof part === 'number') {
+      if (rest.shift() !== part) return undefined;
+      continue;
+    }
+    const field = object.index[part];
+    const value = field && takeValue(rest, syntaxOf(field));
+    const reading = field && value !== undefined ? readMibValue(field, value) : undefined;
+    if (!reading?.ok) return undefined;
+    row[part] = reading.value;
+  }
+  return rest.length === 0 ? row : undefined;
+}
+
+/** Takes the arcs of one value off `rest`. */
+function takeValue(rest: number[], { type, length }: ReturnType<typeof syntaxOf>): MibValue | undefined {
+  const isNumber = type !== 'OctetString' && type !== 'IpAddress' && type !== 'ObjectIdentifier';
+  const first = isNumber || length === undefined ? rest.shift() : length;
+  if (first === undefined || isNumber) return type === 'Counter64' && first !== undefined ? BigInt(first) : first;
+  if (rest.length < first) return undefined;
+  const taken = rest.splice(0, first);
+  if (type === 'ObjectIdentifier') return taken.join('.');
+  return taken.every((arc) => arc < 256) ? Uint8Array.from(taken) : undefined;
+}

@@ -1,0 +1,19 @@
+import type { MibSyntax } from './syntax.ts';
+
+/** Where a standard has a field: the column of a table's entry, or the scalar of a group. */
+export interface MibColumn {
+  /** Below the object's own `oid`, or a whole object identifier, of a column of another table with the same index. */
+  readonly column: number | string;
+  /** Where the standard has another syntax than the field's kind. */
+  readonly syntax?: MibSyntax;
+  /** The standard's number for each of the field's, where they differ. */
+  readonly values?: Readonly<Record<number, number>>;
+}
+
+/** What a standard says of a table as a whole, where it differs from what the declaration says already. */
+export interface MibTable {
+  /** The index in the standard's order: columns, and constants where the standard has a part that is always the same. */
+  readonly index?: readonly (string | number)[];
+  /** The column of RowStatus, below the object's `oid`. */
+  readonly rowStatus?: number;
+}
