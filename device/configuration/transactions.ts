@@ -10,6 +10,7 @@ import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { breath } from '../breath.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
 import { messageOf } from '../error-message.ts';
 import type { Caller, DeviceContext, Operation, Request } from '../feature.ts';
@@ -335,11 +336,6 @@ export class Transactions {
 
 /** Changes from which a transaction lets frames and timers in between its steps. */
 const MANY = 256;
-
-/** Lets everything that waits go first: no frame waits for the whole of a large transaction. */
-function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 function refuseProblem(problem: Problem | undefined): void {
   if (problem) throw refusalOf(problem);

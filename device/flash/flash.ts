@@ -6,6 +6,7 @@ import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { breath } from '../breath.ts';
 import { allProblems } from '../configuration/check-rules.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -247,7 +248,9 @@ export class Flash implements FlashControl {
     this.#slots.set(slot, { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined });
     if (!reading.ok) return { reason: reading.reason };
     try {
-      const restored = restoreConfiguration(objects, reading.stored, hardware, (whole) => this.#problemsOf(whole));
+      const restored = await restoreConfiguration(objects, reading.stored, hardware, (whole) =>
+        this.#problemsOf(whole),
+      );
       return { ...restored, configuration: complete(restored.configuration) };
     } catch (error) {
       return { reason: reasonOf(error) };
@@ -255,9 +258,14 @@ export class Flash implements FlashControl {
   }
 
   /** What rules say against a configuration, every value of it looked at. */
-  #problemsOf(configuration: Configuration): readonly Problem[] {
+  async #problemsOf(configuration: Configuration): Promise<readonly Problem[]> {
     const { objects, rules, hardware } = this.#around;
-    return allProblems(objects, rules, Configuration.empty, configuration, hardware);
+    const problems: Problem[] = [];
+    for (const problem of allProblems(objects, rules, Configuration.empty, configuration, hardware)) {
+      if (problem) problems.push(problem);
+      else await breath();
+    }
+    return problems;
   }
 
   async #readStartUpSlot(): Promise<SlotId> {

@@ -18,17 +18,17 @@ export interface Mended {
  * Changes as little of a configuration as its problems ask for: the column takes its default; where it has that already,
  * the row goes; where no row is at fault, the object takes its factory values. Undefined where that does not help.
  */
-export function mendedConfiguration(
+export async function mendedConfiguration(
   objects: readonly ObjectDeclaration[],
   configuration: Configuration,
   factory: Configuration,
-  problemsOf: (configuration: Configuration) => readonly Problem[],
-): Mended | undefined {
+  problemsOf: (configuration: Configuration) => Promise<readonly Problem[]>,
+): Promise<Mended | undefined> {
   const byName = new Map(objects.map((object) => [object.name, object]));
   const faults: Message[] = [];
   let mended = configuration;
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const problems = problemsOf(mended);
+    const problems = await problemsOf(mended);
     if (problems.length === 0) return { configuration: mended, faults };
     const before = mended;
     const touched = new Set<string>();

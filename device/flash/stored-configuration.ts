@@ -59,13 +59,14 @@ function keptOf(object: ObjectDeclaration, values: Values): Values {
 /**
  * Brings a kept configuration back: every value is read by its field; what is missing takes its default or factory value, and
  * so does what its field or `problemsOf` refuses; a row whose index is refused goes. Nothing refused costs more than itself.
+ * Rejects with `Unusable` where the rules cannot be satisfied so.
  */
-export function restoreConfiguration(
+export async function restoreConfiguration(
   objects: readonly ObjectDeclaration[],
   stored: StoredConfiguration,
   hardware: Hardware,
-  problemsOf: (configuration: Configuration) => readonly Problem[],
-): RestoredConfiguration {
+  problemsOf: (configuration: Configuration) => Promise<readonly Problem[]>,
+): Promise<RestoredConfiguration> {
   const configured = objects.filter(hasConfiguration);
   const names = new Set(configured.map((object) => object.name));
   const lost: Lost = { leftOut: Object.keys(stored.objects).filter((name) => !names.has(name)), faults: [] };
@@ -83,7 +84,7 @@ export function restoreConfiguration(
   const whole = withFactoryRows(objects, known, hardware);
   for (const object of configured) if (object.shape === 'table' && object.rows.of) noteGone(object, known, whole, lost);
   const factory = factoryConfiguration(objects, hardware);
-  const mended = mendedConfiguration(objects, whole, factory, problemsOf);
+  const mended = await mendedConfiguration(objects, whole, factory, problemsOf);
   if (!mended) throw new Unusable(say('its settings do not fit together'));
   return {
     configuration: withDependentRows(objects, mended.configuration, hardware),

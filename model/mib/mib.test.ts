@@ -166,7 +166,12 @@ describe('object identifiers', () => {
   });
   const own = table('own', {
     title: 'Own',
-    index: { name: text({ label, maxLength: 9 }), tree: oid({ label }), from: ipv4({ label }), to: ipv6({ label, addresses: 'any' }) },
+    index: {
+      name: text({ label, maxLength: 9 }),
+      tree: oid({ label }),
+      from: ipv4({ label }),
+      to: ipv6({ label, addresses: 'any' }),
+    },
     columns: { state: integer({ label, min: 0, max: 9 }) },
     rows: { max: 9 },
   });
