@@ -23,6 +23,7 @@ const health = (label: string) =>
 /** How the parts of the device are, each in a word (reference: Dashboard). */
 export const sysDashboard = group('sysDashboard', {
   title: 'Dashboard',
+  page: '/',
   fields: {
     cpuMemory: health('CPU and memory'),
     temp: health('Temperature'),
@@ -34,6 +35,7 @@ export const sysDashboard = group('sysDashboard', {
 /** What the device measures of itself (reference: Dashboard). What it cannot measure is not present in `sysDashboard`. */
 export const sysHealth = group('sysHealth', {
   title: 'Health',
+  page: '/',
   fields: {
     cpuUtilization: gauge({ label: 'CPU', unit: '%', help: 'Average of the last 5 seconds.' }),
     memoryUtilization: gauge({ label: 'Memory', unit: '%', help: 'Used, without what can be given back.' }),
@@ -48,6 +50,7 @@ export const FanStatus = { up: 1, down: 2, absent: 3 } as const;
 /** The fans of the chassis. */
 export const fanEntry = table('fanEntry', {
   title: 'Fan',
+  page: '/',
   index: { fanIndex: integer({ label: 'Fan', access: 'ro', min: 1, max: 8 }) },
   columns: {
     fanStatus: enumeration({ label: 'Status', access: 'ro', choices: { 1: 'up', 2: 'stopped', 3: 'absent' } }),
@@ -58,6 +61,7 @@ export const fanEntry = table('fanEntry', {
 /** The supply for powered devices (RFC 3621 pethMainPseEntry); no row on a switch without Power over Ethernet. */
 export const pethMainPseEntry = table('pethMainPseEntry', {
   title: 'PoE supply',
+  page: '/',
   oid: '1.3.6.1.2.1.105.1.3.1.1',
   index: { pethMainPseGroupIndex: integer({ label: 'Group', access: 'ro', min: 1, max: 1 }) },
   columns: {
@@ -94,6 +98,7 @@ export const PowerStatus = {
 /** What each port gives to a powered device; no rows on a switch without Power over Ethernet. */
 export const poePortState = table('poePortState', {
   title: 'Power of port',
+  page: '/',
   index: { pethPsePortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     poePortStatus: enumeration({
@@ -118,6 +123,7 @@ export const poePortState = table('poePortState', {
 /** The addresses that were learnt at each port, by port; ask for one port's rows with its `ifIndex`. */
 export const portAddressEntry = table('portAddressEntry', {
   title: 'Address at port',
+  page: '/',
   index: {
     ifIndex: integer({ label: 'Port', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
     dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }),
@@ -133,6 +139,7 @@ export const trafficSamples = { count: 61, interval: 5 } as const;
 /** The traffic of all ports together in the last five minutes, oldest first. */
 export const trafficEntry = table('trafficEntry', {
   title: 'Traffic of all ports',
+  page: '/',
   index: {
     trafficIndex: integer({ label: 'Sample', access: 'ro', min: 1, max: 2_147_483_647 }),
   },

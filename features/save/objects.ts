@@ -14,6 +14,7 @@ export const ConfigOperation = { none: 0, setStartUp: 1, erase: 2, save: 3, rest
 /** Writing the running configuration to flash (specification sections 3 and 4; reference: Save). */
 export const sysConfig = group('sysConfig', {
   title: 'Configuration',
+  page: '/Save',
   fields: {
     configCurrStartUpConfigID: enumeration({
       label: 'Start-up configuration',
@@ -44,6 +45,7 @@ export const sysConfig = group('sysConfig', {
 /** The two places that configurations are kept in (reference: Config Backup/Restore). */
 export const cfgSlotEntry = table('cfgSlotEntry', {
   title: 'Configuration',
+  page: '/Save',
   index: { cfgSlotId: integer({ label: 'Configuration', access: 'ro', min: 1, max: 2 }) },
   columns: {
     cfgSlotSize: gauge({ label: 'Size', unit: 'bytes', words: { 0: 'empty' } }),
@@ -58,6 +60,7 @@ export const cfgSlotEntry = table('cfgSlotEntry', {
 /** What Save would write: the running configuration against the start-up one, in words. */
 export const configChangeEntry = table('configChangeEntry', {
   title: 'Unsaved change',
+  page: '/Save',
   index: { configChangeIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 2_147_483_647 }) },
   columns: {
     configChangeWhat: text({ label: 'Setting', access: 'ro', maxLength: 255 }),

@@ -4,6 +4,7 @@ import { group } from '../../model/schema/object.ts';
 /** What the device keeps of the first-run wizard; its steps live in the browser (reference: Wizard). */
 export const sysWizard = group('sysWizard', {
   title: 'Setup wizard',
+  page: '/Wizard/setup0Info',
   fields: {
     sysWizardDone: truth({
       label: 'Wizard done or ignored',

@@ -9,6 +9,7 @@ import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 /** Mirror sessions: SMON's portCopyEntry grouped by target (reference/network.md, Mirroring; RFC 2613). */
 export const mirrorSessionEntry = table('mirrorSessionEntry', {
   title: 'Mirroring session',
+  page: '/Network/Mirroring',
   index: { mirrorSessionId: integer({ label: 'Session', access: 'create', min: 1, max: 4 }) },
   columns: {
     mirrorSessionStatus: status({

@@ -32,6 +32,7 @@ export const DuplexStatus = { unknown: 1, half: 2, full: 3 } as const;
  */
 export const portCtrlEntry = table('portCtrlEntry', {
   title: 'Physical interface',
+  page: '/Network/PhysicalInterface',
   index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     portMediaType: enumeration({
@@ -99,6 +100,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
 /** Which of the ports' settings the datapath can carry out at all; a page shows the others as not available. */
 export const portCtrlSupport = group('portCtrlSupport', {
   title: 'Port settings of this switch',
+  page: '/Network/PhysicalInterface',
   fields: {
     portModeSupport: status({ label: 'Mode', access: 'ro', default: 1 }),
     portJumboSupport: status({ label: 'Jumbo', access: 'ro', default: 1 }),

@@ -14,6 +14,7 @@ export const STATIC_UNICAST_MAXIMUM = 256;
 /** Addresses pinned to a port (reference/network.md, Static Unicast; RFC 4363). */
 export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
   title: 'Static unicast address',
+  page: '/Network/StaticUnicast',
   index: {
     dot1qVlanIndex: vlanId({ label: '802.1Q VLAN', access: 'create', references: { table: dot1qVlanStaticEntry } }),
     dot1qStaticUnicastAddress: mac({ label: 'MAC Address', access: 'create', addresses: 'unicast' }),

@@ -18,6 +18,7 @@ export const DEFAULT_VLAN = 1;
 /** The 802.1Q VLANs that an administrator has made (reference/network.md, VLAN > Tagged; RFC 4363). */
 export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
   title: 'VLAN',
+  page: '/Network/VLAN/Tagged',
   index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create' }) },
   columns: {
     dot1qVlanStaticName: text({ mib: { column: 1 }, label: 'VLAN Name', maxLength: 32 }),
@@ -53,6 +54,7 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
 /** What the switch can hold and holds of VLANs (RFC 4363 dot1qBase). */
 export const dot1qBase = group('dot1qBase', {
   title: 'VLANs of this switch',
+  page: '/Network/VLAN/Tagged',
   fields: {
     dot1qMaxVlanId: gauge({ mib: { column: 2 }, label: 'Largest VLAN ID', access: 'ro' }),
     dot1qMaxSupportedVlans: gauge({ mib: { column: 3 }, label: 'VLANs at most', access: 'ro' }),
@@ -72,6 +74,7 @@ export function pvidOf({ dot1dBasePort: port = 0 }: Values): Message {
 /** How each port classifies and admits frames (reference/network.md, VLAN > Port; RFC 4363). */
 export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   title: 'VLAN settings of port',
+  page: '/Network/VLAN/Port',
   index: { dot1dBasePort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     dot1qPvid: vlanId({
@@ -105,6 +108,7 @@ export const LearningConstraint = { independent: 1, shared: 2 } as const;
 /** How the VLANs share what they learn (reference/network.md, VLAN > Forwarding). */
 export const dot1qVlan = group('dot1qVlan', {
   title: 'VLAN forwarding',
+  page: '/Network/VLAN/Forwarding',
   oid: '1.3.6.1.2.1.17.7.1.4',
   fields: {
     dot1qConstraintTypeDefault: enumeration({
@@ -123,6 +127,7 @@ export const dot1qVlan = group('dot1qVlan', {
 /** How long a learnt address stays (RFC 4188 dot1dTp). */
 export const dot1dTp = group('dot1dTp', {
   title: 'Address table',
+  page: '/Network/VLAN/Forwarding',
   fields: {
     dot1dTpAgingTime: integer({
       mib: { column: 2 },
@@ -145,6 +150,7 @@ export const FdbStatus = { learned: 3, self: 4, mgmt: 5 } as const;
 /** The forwarding database, static and learnt (reference/network.md, VLAN > Dynamic; RFC 4363). */
 export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   title: 'Address',
+  page: '/Network/VLAN/Dynamic',
   index: {
     dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }),
     dot1qTpFdbAddress: mac({ label: 'MAC Address', access: 'ro' }),
@@ -174,6 +180,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
 /** How full each forwarding database is (RFC 4363). */
 export const dot1qFdbEntry = table('dot1qFdbEntry', {
   title: 'Address table of VLAN',
+  page: '/Network/VLAN/Dynamic',
   index: { dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }) },
   columns: { dot1qFdbDynamicCount: gauge({ mib: { column: 2 }, label: 'Dynamic addresses', access: 'ro' }) },
   rows: { max: 4094 },
@@ -186,6 +193,7 @@ export const FdbFilterType = { all: 0, static: 1, learning: 2, dynamic: 3 } as c
 /** How many addresses fit; and forgetting learnt ones: those that fit every filter given. */
 export const fdbControl = group('fdbControl', {
   title: 'Address table',
+  page: '/Network/VLAN/Dynamic',
   fields: {
     fdbFilterPort: port({ label: 'Port', access: 'action', default: 0, maximum: PORT_LIST_MAXIMUM, optional: true }),
     fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
@@ -209,6 +217,7 @@ export const fdbControl = group('fdbControl', {
 /** Which ports the frames that come in by a port may leave by (reference/network.md, VLAN > Private). */
 export const privateVlanPortEntry = table('privateVlanPortEntry', {
   title: 'Private VLAN',
+  page: '/Network/VLAN/Private',
   index: {
     privateVlanSourcePort: integer({ label: 'Source Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }),
   },
@@ -230,6 +239,7 @@ export const VlanStatus = { other: 1, permanent: 2, dynamicGvrp: 3 } as const;
 /** Every VLAN in force, whoever made it (reference/network.md, VLAN > Current; RFC 4363). */
 export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   title: 'VLAN in force',
+  page: '/Network/VLAN/Current',
   index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'ro' }) },
   columns: {
     dot1qVlanStaticName: text({ label: 'Name', access: 'ro', maxLength: 32 }),

@@ -16,6 +16,7 @@ export const INITIAL_USER_NAME = 'admin';
  */
 export const sysUserEntry = table('sysUserEntry', {
   title: 'Administrator account',
+  page: '/System/Administration',
   index: { sysUserIndex: integer({ label: 'No.', min: 1, max: 1, access: 'create' }) },
   columns: {
     sysUserName: text({

@@ -15,6 +15,7 @@ export const DnsTestStatus = { none: 0, running: 1, found: 2, failed: 3 } as con
 /** How the switch resolves the names that it uses itself: time and log servers (reference: DNS). */
 export const dnsResolverCtrl = group('dnsResolverCtrl', {
   title: 'DNS',
+  page: '/System/DNS',
   fields: {
     dnsResolverState: status({ label: 'DNS', default: 1 }),
     dnsOrigin: enumeration({ label: 'Servers from', choices: { 1: 'Manual', 2: 'DHCP' } }),
@@ -46,6 +47,7 @@ export const STATIC_HOSTS = 16;
 /** The servers asked, 1 and 2 by IPv4, 3 and 4 by IPv6; the order is their rank. */
 export const dnsServerEntry = table('dnsServerEntry', {
   title: 'DNS server',
+  page: '/System/DNS',
   index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
   columns: { dnsServerAddr: address({ label: 'Address', optional: true }) },
   rows: { max: 4, fixed: true },
@@ -56,6 +58,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
 /** Names that the switch knows without asking (reference: DNS, static host). */
 export const dnsHostEntry = table('dnsHostEntry', {
   title: 'Static host',
+  page: '/System/DNS',
   index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
   columns: { dnsHostAddr: address({ label: 'Address', access: 'create' }) },
   rows: { max: STATIC_HOSTS },

@@ -58,6 +58,7 @@ const interfaceIndex = (access: Access) => ({
  */
 export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
   title: 'IPv4 interface',
+  page: '/System/L3Feature/IPv4Interface',
   oid: '1.3.6.1.2.1.4.28.1',
   index: { ipv4InterfaceIfIndex: interfaceIndex('create') },
   columns: {
@@ -117,6 +118,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
 /** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
 export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
   title: 'Secondary address',
+  page: '/System/L3Feature/IPv4Interface',
   index: {
     ifIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
     secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }),
@@ -133,6 +135,7 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
 /** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
 export const ipAddressEntry = table('ipAddressEntry', {
   title: 'Address',
+  page: '/System/L3Feature/IPv4Interface',
   oid: '1.3.6.1.2.1.4.34.1',
   index: {
     ipAddressAddrType: enumeration({ mib: { column: 1 }, label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
@@ -152,6 +155,7 @@ export const ipAddressEntry = table('ipAddressEntry', {
 /** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */
 export const ipDefaultRouter = group('ipDefaultRouter', {
   title: 'Default gateway',
+  page: '/System/L3Feature/IPv4Interface',
   fields: {
     ipDefaultRouterAddress: ipv4({ label: 'Default gateway', optional: true }),
     /** A gateway that came with a DHCP lease goes before the one set. */

@@ -20,6 +20,7 @@ const portColumns = {
 /** Packets and octets of each port since start or the last clearing (RFC 2863 ifXEntry; reference: Statistics > Traffic). */
 export const ifXEntry = table('ifXEntry', {
   title: 'Traffic of port',
+  page: '/System/Statistics/Traffic',
   oid: '1.3.6.1.2.1.31.1.1.1',
   index: { ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
   columns: {
@@ -47,6 +48,7 @@ export const ifXEntry = table('ifXEntry', {
 /** Receive and transmit errors of each port (RFC 3635, RFC 2819; reference: Statistics > Error). */
 export const dot3StatsEntry = table('dot3StatsEntry', {
   title: 'Errors of port',
+  page: '/System/Statistics/Error',
   oid: '1.3.6.1.2.1.10.7.2.1',
   index: { dot3StatsIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
   columns: {
@@ -94,6 +96,7 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
 /** Clears what the two tables show; the counters of management protocols go on. */
 export const statisticsCtrl = group('statisticsCtrl', {
   title: 'Statistics',
+  page: '/System/Statistics/Traffic',
   fields: {
     /** A port number, or 0 for every port. */
     statisticsClear: integer({

@@ -28,6 +28,7 @@ export const LogBufferFull = { overwrite: 1, stop: 2 } as const;
 /** How the log is kept (reference: System Log). */
 export const syslogCtrl = group('syslogCtrl', {
   title: 'System log',
+  page: '/System/SystemLog',
   fields: {
     syslogState: status({ label: 'Syslog (remote)', default: 2, help: 'Sends messages to the servers below.' }),
     syslogTimeStamp: status({
@@ -61,6 +62,7 @@ export const LOG_SERVERS = 4;
 /** Where messages are sent (reference: System Log). */
 export const syslogServEntry = table('syslogServEntry', {
   title: 'Syslog server',
+  page: '/System/SystemLog',
   index: { syslogServIndex: integer({ label: 'No.', min: 1, max: LOG_SERVERS, access: 'create' }) },
   columns: {
     syslogServAddrType: enumeration({
@@ -106,6 +108,7 @@ export const syslogServEntry = table('syslogServEntry', {
  */
 export const syslogMsgEntry = table('syslogMsgEntry', {
   title: 'Log message',
+  page: '/System/SystemLog',
   index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
   columns: { syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }) },
   rows: { max: 512 },

@@ -10,6 +10,7 @@ const NAME_LENGTH = 50;
 /** How the switch is called and what it is (RFC 3418, system group). */
 export const system = group('system', {
   title: 'System',
+  page: '/System/SystemManagement',
   oid: '1.3.6.1.2.1.1',
   fields: {
     sysDescr: text({ mib: { column: 1 }, label: 'System description', maxLength: 255, access: 'ro' }),
@@ -31,6 +32,7 @@ export const system = group('system', {
 /** The device's identity (specification section 3, sysSystemCtrl). */
 export const sysSystemCtrl = group('sysSystemCtrl', {
   title: 'Device',
+  page: '/System/SystemManagement',
   fields: {
     modelName: text({ label: 'Model', maxLength: 32, access: 'ro' }),
     sysHardwareVersion: text({ label: 'Hardware version', maxLength: 64, access: 'ro' }),

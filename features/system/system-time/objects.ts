@@ -60,6 +60,7 @@ const year = (label: string) => integer({ label, min: 2000, max: 2037, default: 
 /** Clock, zone and daylight saving (reference: System Time). */
 export const sysTimeCtrl = group('sysTimeCtrl', {
   title: 'System time',
+  page: '/System/SystemTime',
   fields: {
     sysTimeCurrent: dateTime({ label: 'Current time' }),
     sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
@@ -110,6 +111,7 @@ export const clockColumns = ['year', 'month', 'day', 'hour', 'minute', 'second']
 /** Time servers, asked in their order (reference: System Time). */
 export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
   title: 'Time server',
+  page: '/System/SystemTime',
   index: { sysTimeSntpServerIndex: integer({ label: 'No.', min: 1, max: 2, access: 'create' }) },
   columns: {
     sysTimeSntpServer: host({ label: 'Time server', maxLength: 64, optional: true }),

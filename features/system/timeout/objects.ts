@@ -4,6 +4,7 @@ import { group } from '../../../model/schema/object.ts';
 /** When idle sessions end, and how often the device announces itself (specification section 9, "UserInterface"). */
 export const sysUserInterface = group('sysUserInterface', {
   title: 'Timeout',
+  page: '/System/Timeout',
   fields: {
     /** Minutes; the agent's session store reads it at every request. */
     webIdleTimeout: integer({ label: 'Web idle timeout', unit: 'min', min: 3, max: 60, default: 10 }),

@@ -31,6 +31,7 @@ export const TransferStatus = { idle: 0, success: 1, failure: 2, transferring: 3
  */
 export const cfgTransferCtrl = group('cfgTransferCtrl', {
   title: 'Configuration transfer',
+  page: '/Tools/ConfigBackupRestore',
   fields: {
     cfgDirection: enumeration({ label: 'Operation', choices: { 1: 'Backup', 2: 'Restore' }, access: 'action' }),
     cfgMethod: enumeration({ label: 'Method', choices: { 1: 'HTTP', 2: 'TFTP' }, access: 'action' }),

@@ -17,6 +17,7 @@ export const RebootType = {
 /** Restarting the switch; setting `rebootType` does it. */
 export const sysRebootCtrl = group('sysRebootCtrl', {
   title: 'Reboot',
+  page: '/Tools/Reboot',
   fields: {
     rebootType: enumeration({
       label: 'Type',
@@ -42,6 +43,7 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
 /** A restart at a set time (reference: Reboot). */
 export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {
   title: 'Scheduled reboot',
+  page: '/Tools/Reboot',
   index: { sysScheduleRebootIndex: integer({ label: 'No.', min: 1, max: 1, access: 'create' }) },
   columns: {
     rebootScheduleState: status({ label: 'Scheduled reboot', default: 2 }),
