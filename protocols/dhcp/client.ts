@@ -49,11 +49,20 @@ const LAST_PAUSE = 64 * SECOND;
 /** Milliseconds between the rounds of a client that nobody answered. */
 const QUIET_PAUSE = 300 * SECOND;
 
-/** Milliseconds that a client waits after it declined an address (RFC 2131 3.1 step 5). */
-const DECLINE_PAUSE = 10 * SECOND;
+/**
+ * Milliseconds that a client waits after a setback before it begins anew (RFC 2131 3.1 step 5), doubled with each further
+ * one in a row up to `QUIET_PAUSE`, so that a server that offers what it then refuses is not asked in a circle.
+ */
+const SETBACK_PAUSE = 10 * SECOND;
+
+/** Milliseconds for which an address has to have served for its end to count as the first setback again. */
+const GOOD_SERVICE = 60 * SECOND;
 
 /** Milliseconds at least between requests of a client that renews (RFC 2131 4.4.5). */
 const RENEWAL_PAUSE_MINIMUM = 60 * SECOND;
+
+/** Milliseconds at least between requests of any client: a lease of a second is no reason for a storm. */
+const REQUEST_PAUSE_MINIMUM = SECOND;
 
 /** One step of a DHCP client (RFC 2131 section 4.4). `now` is monotonic, in milliseconds. */
 export function stepDhcp(settings: DhcpSettings, state: DhcpState, event: DhcpEvent, now: number): DhcpStep {
@@ -92,7 +101,7 @@ function woken(settings: DhcpSettings, state: DhcpState, now: number): DhcpStep 
     case 'rebinding': {
       if (!lease) return discover(settings, state, now);
       const age = (now - lease.since) / SECOND;
-      if (age >= lease.leaseTime) return lose(settings, state, lease, 'expired', now);
+      if (age >= lease.leaseTime) return expired(settings, state, lease, now);
       const phase = age >= lease.rebindingTime ? 'rebinding' : 'renewing';
       return renew(settings, { ...state, phase }, lease, now);
     }
@@ -117,13 +126,22 @@ function heard(settings: DhcpSettings, state: DhcpState, octets: Uint8Array, now
   }
   const server = addressesOf(frame.message.options, DhcpOption.serverIdentifier)[0];
   if (state.phase === 'requesting' && server !== lease.server) return ignored;
-  if (type === DhcpMessageType.nak) return lose(settings, state, lease, 'refused', now);
+  if (type === DhcpMessageType.nak) return refused(settings, state, lease, now);
   if (type !== DhcpMessageType.ack || !offered) return ignored;
   const kind = state.phase !== 'requesting' && offered.address === lease.address ? 'renewed' : 'bound';
   const wakeAt =
-    offered.leaseTime === LEASE_FOR_EVER ? Number.POSITIVE_INFINITY : offered.since + offered.renewalTime * SECOND;
+    offered.leaseTime === LEASE_FOR_EVER
+      ? Number.POSITIVE_INFINITY
+      : Math.max(now + REQUEST_PAUSE_MINIMUM, offered.since + offered.renewalTime * SECOND);
   return {
-    state: { ...state, phase: 'bound', lease: offered, attempt: 0, wakeAt },
+    state: {
+      ...state,
+      phase: 'bound',
+      lease: offered,
+      attempt: 0,
+      wakeAt,
+      setbacks: kind === 'renewed' ? 0 : state.setbacks,
+    },
     send: [],
     news: { kind, lease: offered },
   };
@@ -164,22 +182,46 @@ function renew(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now: 
   const random = nextRandom(state.random);
   const end = lease.since + SECOND * (state.phase === 'renewing' ? lease.rebindingTime : lease.leaseTime);
   const wakeAt = Math.min(end, now + Math.max(RENEWAL_PAUSE_MINIMUM, (end - now) / 2));
-  const asking = { ...state, random, transaction: random, began: now, sentAt: now, wakeAt: Math.max(now + 1, wakeAt) };
+  const asking = {
+    ...state,
+    random,
+    transaction: random,
+    began: now,
+    sentAt: now,
+    wakeAt: Math.max(now + REQUEST_PAUSE_MINIMUM, wakeAt),
+  };
   const target = state.phase === 'rebinding' ? 'everyone' : 'server';
   return { state: asking, send: [requestTo(target, lease, settings, asking, DhcpMessageType.request, [], now)] };
 }
 
-/** Gives up an address and begins anew. */
-function lose(
-  settings: DhcpSettings,
-  state: DhcpState,
-  lease: DhcpLease,
-  reason: 'expired' | 'refused',
-  now: number,
-): DhcpStep {
+/** The lease has ended: begins anew. */
+function expired(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now: number): DhcpStep {
   const begun = discover(settings, { ...state, began: now, attempt: 0, lease: undefined }, now);
+  return { ...begun, news: { kind: 'lost', address: lease.address, reason: 'expired' } };
+}
+
+/** The server does not let the client have the address: begins anew, at once the first time. */
+function refused(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now: number): DhcpStep {
+  const rest = resting(state, lease, now);
+  const begun =
+    rest.setbacks === 1 ? discover(settings, { ...state, ...rest }, now) : { state: { ...state, ...rest }, send: [] };
   // An offer that was refused was never in use.
-  return state.phase === 'requesting' ? begun : { ...begun, news: { kind: 'lost', address: lease.address, reason } };
+  if (state.phase === 'requesting') return begun;
+  return { ...begun, news: { kind: 'lost', address: lease.address, reason: 'refused' } };
+}
+
+/** What a setback makes of a client: it waits, the longer the more of them there were in a row. */
+function resting({ phase, setbacks: former }: DhcpState, lease: DhcpLease, now: number) {
+  const served = phase !== 'requesting' && now - lease.since >= GOOD_SERVICE;
+  const setbacks = served ? 1 : former + 1;
+  return {
+    phase: 'selecting',
+    lease: undefined,
+    attempt: 0,
+    began: now,
+    setbacks,
+    wakeAt: now + Math.min(QUIET_PAUSE, SETBACK_PAUSE * 2 ** Math.max(0, setbacks - 2)),
+  } as const;
 }
 
 /** Gives the address back (RFC 2131 4.4.6). */
@@ -212,11 +254,7 @@ function decline(settings: DhcpSettings, state: DhcpState, now: number): DhcpSte
     ...state,
     random,
     transaction: random,
-    phase: 'selecting',
-    lease: undefined,
-    attempt: 0,
-    began: now,
-    wakeAt: now + DECLINE_PAUSE,
+    ...resting(state, lease, now),
   };
   return {
     state: waiting,

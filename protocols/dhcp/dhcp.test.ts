@@ -251,6 +251,74 @@ describe('a client gets an address', () => {
   });
 });
 
+describe('a server that offers what it then refuses', () => {
+  test('is asked again at once, then after ever longer pauses, and not in a circle', () => {
+    const client = clientOf();
+    client.feed({ kind: 'start' });
+    const pauses: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      client.hear(reply(client.last(), DhcpMessageType.offer));
+      const sent = client.sent.length;
+      client.hear(reply(client.last(), DhcpMessageType.nak));
+      const from = client.now;
+      if (client.sent.length === sent) client.until(client.state.wakeAt / 1000);
+      pauses.push((client.now - from) / 1000);
+      expect(typeOf(client.last())).toBe(DhcpMessageType.discover);
+    }
+    expect(pauses).toEqual([0, 10, 20, 40, 80, 160, 300, 300]);
+    expect(client.news).toEqual([]);
+  });
+
+  test('or takes leases back as soon as they are renewed, is not asked more than its pauses allow', () => {
+    const client = clientOf();
+    const short = new Map([[DhcpOption.leaseTime, number(2)]]);
+    client.bind(short);
+    for (let round = 0; round < 1000 && client.now < 600_000; round += 1) {
+      client.until(client.state.wakeAt / 1000);
+      const type = typeOf(client.last());
+      const renews = client.last().message.clientAddress !== '0.0.0.0';
+      if (type === DhcpMessageType.discover) {
+        client.hear(reply(client.last(), DhcpMessageType.offer, short));
+        client.hear(reply(client.last(), DhcpMessageType.ack, short));
+      } else if (renews) client.hear(reply(client.last(), DhcpMessageType.nak));
+    }
+    expect(client.now).toBeGreaterThanOrEqual(600_000);
+    expect(client.sent.length).toBeLessThan(40);
+  });
+
+  test('is forgiven once an address served for a minute or was renewed', () => {
+    for (const serve of [
+      (client: ReturnType<typeof clientOf>) => client.until(1800),
+      (client: ReturnType<typeof clientOf>) => {
+        client.feed({ kind: 'renew' });
+        client.hear(reply(client.last(), DhcpMessageType.ack));
+        client.feed({ kind: 'renew' });
+      },
+    ]) {
+      const client = clientOf();
+      client.feed({ kind: 'start' });
+      client.hear(reply(client.last(), DhcpMessageType.offer));
+      client.hear(reply(client.last(), DhcpMessageType.nak));
+      client.hear(reply(client.last(), DhcpMessageType.offer));
+      client.hear(reply(client.last(), DhcpMessageType.ack));
+      serve(client);
+      const sent = client.sent.length;
+      client.hear(reply(client.last(), DhcpMessageType.nak));
+      expect(client.sent.length).toBe(sent + 1);
+      expect(typeOf(client.last())).toBe(DhcpMessageType.discover);
+      expect(client.news.at(-1)).toMatchObject({ kind: 'lost', reason: 'refused' });
+    }
+  });
+});
+
+test('a lease of a second costs a request a second at most', () => {
+  const client = clientOf();
+  client.bind(new Map([[DhcpOption.leaseTime, number(1)]]));
+  const bound = client.sent.length;
+  client.until(1);
+  expect(client.sent.length - bound).toBeLessThanOrEqual(1);
+});
+
 describe('nobody answers', () => {
   test('it asks as often as it may, ever more slowly, says so once, and goes on quietly', () => {
     const client = clientOf({ retries: 5 });
@@ -330,6 +398,50 @@ describe('a lease', () => {
     client.until(3600);
     expect(client.news.at(-1)).toEqual({ kind: 'lost', address: '192.168.10.77', reason: 'expired' });
     expect(typeOf(client.last())).toBe(DhcpMessageType.discover);
+  });
+
+  test('is taken over by another server from its rebinding time on, and renewed with that one from then', () => {
+    const client = clientOf();
+    const times = new Map([
+      [DhcpOption.renewalTime, number(600)],
+      [DhcpOption.rebindingTime, number(1200)],
+    ]);
+    client.bind(times);
+    client.until(1199);
+    expect(client.last()).toMatchObject({ destinationMac: SERVER_MAC, destinationAddress: SERVER });
+    client.until(1200);
+    expect(client.state.phase).toBe('rebinding');
+    expect(client.last()).toMatchObject({
+      destinationMac: 'FF-FF-FF-FF-FF-FF',
+      destinationAddress: '255.255.255.255',
+      sourceAddress: '192.168.10.77',
+    });
+    expect(client.last().message).toMatchObject({ clientAddress: '192.168.10.77', seconds: 0 });
+    expect(client.last().message.options.has(DhcpOption.serverIdentifier)).toBe(false);
+    const other = new Map([...times, [DhcpOption.serverIdentifier, addressOption('192.168.10.2')]]);
+    client.hear(reply(client.last(), DhcpMessageType.ack, other));
+    expect(client.news.at(-1)).toMatchObject({ kind: 'renewed', lease: { server: '192.168.10.2', since: 1_200_000 } });
+    expect(client.state).toMatchObject({ phase: 'bound', wakeAt: 1_800_000 });
+    client.until(1800);
+    expect(client.last().destinationAddress).toBe('192.168.10.2');
+    client.until(3599);
+    expect(client.last().destinationAddress).toBe('255.255.255.255');
+  });
+
+  test('is asked for again at half of what is left, but not within a minute', () => {
+    const client = clientOf();
+    client.bind();
+    const asked = () => client.sent.slice(2).length;
+    client.until(1800);
+    expect(asked()).toBe(1);
+    client.until(2474);
+    expect(asked()).toBe(1);
+    client.until(2475);
+    expect(asked()).toBe(2);
+    client.until(3149);
+    const before = asked();
+    client.until(3150 + 59);
+    expect(asked()).toBe(before + 1);
   });
 
   test('ends at once when the server refuses to renew it', () => {

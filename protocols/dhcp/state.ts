@@ -13,6 +13,8 @@ export interface DhcpState {
   readonly transaction: number;
   /** Requests sent in this round. */
   readonly attempt: number;
+  /** Addresses in a row that were refused, or had to be declined, before they served for a while. */
+  readonly setbacks: number;
   /** Monotonic milliseconds at which this round began, and at which its last request left. */
   readonly began: number;
   readonly sentAt: number;
@@ -28,6 +30,7 @@ export function stoppedDhcp(seed: number): DhcpState {
     lease: undefined,
     transaction: 0,
     attempt: 0,
+    setbacks: 0,
     began: 0,
     sentAt: 0,
     random: seed >>> 0 || 1,

@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { buildTftp, parseTftp, TFTP_BLOCK, TftpError, type TftpPacket } from '../../../protocols/tftp/packet.ts';
 
@@ -88,7 +88,8 @@ function converse(server: TftpServer, request: TftpPacket, respond: Respond): Pr
       timer = setTimeout(send, ANSWER_TIME);
     };
     const receive = (octets: Uint8Array, from: RemoteInfo) => {
-      if (answered && from.port !== port) return;
+      // Anybody may send to this port; only the server is heard, and once it answered only its transfer.
+      if (!isFrom(server, from) || (answered && from.port !== port)) return;
       const heard = parseTftp(octets);
       if (!heard) return;
       if (heard.kind === 'error') return finish(new TftpFailure(words(server, heard)));
@@ -119,6 +120,17 @@ function converse(server: TftpServer, request: TftpPacket, respond: Respond): Pr
     });
     send();
   });
+}
+
+/** Whether a datagram came from the server's own address, however that is written. */
+function isFrom({ address }: TftpServer, from: RemoteInfo): boolean {
+  return canonical(address) === canonical(from.address);
+}
+
+/** Without its zone: the answer of a link-local server comes in by the link that it was asked on. */
+function canonical(address: string): string {
+  const [plain = ''] = address.split('%');
+  return new SocketAddress({ address: plain, family: isIPv6(plain) ? 'ipv6' : 'ipv4' }).address;
 }
 
 function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, { kind: 'error' }>): Message {

@@ -96,6 +96,52 @@ describe('the TFTP client', () => {
   });
 });
 
+describe('a stranger', () => {
+  /** Runs a fetch, and has a stranger send `packet` to it from `host` at each packet that the client sends. */
+  async function fetchBeside(host: string, packet: Parameters<typeof buildTftp>[0]) {
+    const stranger = createSocket('udp4');
+    const server = createSocket('udp4');
+    const transfer = createSocket('udp4');
+    await Promise.all([
+      new Promise<void>((resolve) => stranger.bind(0, host, resolve)),
+      new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve)),
+    ]);
+    const block = (number: number, content: Uint8Array, port: number) =>
+      transfer.send(buildTftp({ kind: 'data', block: number, content }), port, '127.0.0.1');
+    const first = new Uint8Array(TFTP_BLOCK).fill(1);
+    const intrude = (port: number, then: () => void) =>
+      stranger.send(buildTftp(packet), port, '127.0.0.1', () => setImmediate(then));
+    // From another host the stranger is first; from the server's own it comes once the transfer has its port.
+    server.on('message', (_octets, { port }) => {
+      if (host === '127.0.0.1') block(1, first, port);
+      else intrude(port, () => block(1, first, port));
+    });
+    transfer.on('message', (octets, { port }) => {
+      const heard = parseTftp(octets);
+      if (heard?.kind !== 'acknowledgement' || heard.block !== 1) return;
+      intrude(port, () => block(2, Uint8Array.of(2), port));
+    });
+    try {
+      return await fetchByTftp({ address: '127.0.0.1', port: server.address().port }, 'a.cfg', 10_000);
+    } finally {
+      for (const socket of [stranger, server, transfer]) socket.close();
+    }
+  }
+
+  it.each([
+    ['another host', '127.0.0.2'],
+    ['another port', '127.0.0.1'],
+  ])('at %s is not heard, neither with a file nor with an error', async (_what, host) => {
+    const content = Uint8Array.from([...new Uint8Array(TFTP_BLOCK).fill(1), 2]);
+    for (const block of [1, 2]) {
+      const fetched = await fetchBeside(host, { kind: 'data', block, content: Uint8Array.of(66) });
+      expect(Buffer.compare(fetched, content)).toBe(0);
+    }
+    const fetched = await fetchBeside(host, { kind: 'error', code: 1, message: 'gone' });
+    expect(Buffer.compare(fetched, content)).toBe(0);
+  });
+});
+
 describe('a TFTP packet', () => {
   it('is read back as it was written, and noise is none', () => {
     fc.assert(
