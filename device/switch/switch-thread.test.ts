@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
 import { SwitchThread } from './switch-thread.ts';
 
 // A switch that answers `globals` with its number, dies on `constants`, reboots on `publicKey` and never answers `call`.
@@ -21,7 +22,7 @@ let thread: SwitchThread | undefined;
 
 afterEach(() => thread?.stop());
 
-function startThread(broken = false) {
+function startThread(broken = false, clock?: ManualClock) {
   const starts: boolean[] = [];
   const told = { restarted: vi.fn(async () => {}), crashed: vi.fn(), failed: vi.fn() };
   thread = new SwitchThread({
@@ -31,6 +32,7 @@ function startThread(broken = false) {
     },
     events: { addresses() {}, epoch() {}, initialPassword() {} },
     ...told,
+    ...(clock && { clock }),
   });
   return { thread, starts, told };
 }
@@ -60,6 +62,30 @@ test('a switch that wants to reboot answers first, and starts with nothing said 
   expect(starts).toEqual([false, false]);
   expect(told.restarted).toHaveBeenCalledOnce();
   expect(told.crashed).not.toHaveBeenCalled();
+});
+
+test('the pause after a crash grows, and is the first one again after a good run', async () => {
+  const clock = new ManualClock();
+  const { thread, told } = startThread(false, clock);
+  await thread.start();
+  const pauseAfterCrash = async () => {
+    const { crashed, restarted } = told;
+    const [crashes, restarts] = [crashed.mock.calls.length, restarted.mock.calls.length];
+    await thread.entrance.constants({ cookie: undefined }).catch(() => undefined);
+    await expect.poll(() => crashed.mock.calls.length).toBe(crashes + 1);
+    let waited = 0;
+    for (; restarted.mock.calls.length === restarts; waited += 250) {
+      clock.advance(250);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await expect.poll(() => thread.entrance.globals(undefined).catch(() => '')).not.toBe('');
+    return waited;
+  };
+  expect([await pauseAfterCrash(), await pauseAfterCrash(), await pauseAfterCrash()]).toEqual([250, 500, 1000]);
+  clock.advance(299_999);
+  expect(await pauseAfterCrash()).toBe(2000);
+  clock.advance(300_000);
+  expect([await pauseAfterCrash(), await pauseAfterCrash()]).toEqual([250, 500]);
 });
 
 test('a switch that cannot start says why', async () => {

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { type Clock, systemClock } from '../../datapath/clock.ts';
 import { type ConnectedEntrance, connectEntrance } from './channel.ts';
 import { createUniformEntrance, type Entrance, type SwitchEvents, Unavailable } from './entrance.ts';
 
@@ -19,6 +20,8 @@ export interface SwitchThreadOptions {
   crashed(reason: string): void;
   /** The switch cannot be started again. */
   failed(reason: string): void;
+  /** Default: the host's own. */
+  readonly clock?: Clock;
 }
 
 /** Milliseconds that a thread has for stopping before it is ended. */
@@ -27,18 +30,23 @@ const STOP_TIME = 10_000;
 const DRAIN_TIME = 2_000;
 /** Milliseconds between a crash and the next start, doubled each time up to the last. */
 const CRASH_PAUSE = { first: 250, last: 30_000 };
+/** Milliseconds that a thread has to run for its crash to be the first one again. */
+const GOOD_RUN = 300_000;
 
 /** The switch in its own thread: started, restarted on its wish or after a crash, stopped. */
 export class SwitchThread {
   readonly entrance: Entrance;
   readonly #options: SwitchThreadOptions;
+  readonly #clock: Clock;
   #worker: Worker | undefined;
   #connected: ConnectedEntrance | undefined;
   #pause = CRASH_PAUSE.first;
+  #startedAt = 0;
   #ending = false;
 
   constructor(options: SwitchThreadOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
     this.entrance = createUniformEntrance((method, question) =>
       this.#connected ? this.#connected.entrance[method](question) : Promise.reject(new Unavailable()),
     );
@@ -58,6 +66,7 @@ export class SwitchThread {
       });
     });
     this.#connected = connected;
+    this.#startedAt = this.#clock.now();
     let reason = 'its thread ended.';
     // An error is followed by the exit.
     worker.on('error', (error) => {
@@ -80,7 +89,7 @@ export class SwitchThread {
     this.#ending = true;
     const connected = this.#connected;
     this.#connected = undefined;
-    await Promise.race([connected?.idle(), pause(DRAIN_TIME)]);
+    await Promise.race([connected?.idle(), this.#passed(DRAIN_TIME)]);
     await this.#end();
     this.#ending = false;
     await this.#startAgain({ crashed: false });
@@ -89,7 +98,8 @@ export class SwitchThread {
   async #recover(reason: string): Promise<void> {
     this.#connected = undefined;
     this.#options.crashed(reason);
-    await pause(this.#pause);
+    if (this.#clock.now() - this.#startedAt >= GOOD_RUN) this.#pause = CRASH_PAUSE.first;
+    await this.#passed(this.#pause);
     this.#pause = Math.min(this.#pause * 2, CRASH_PAUSE.last);
     if (!this.#ending) await this.#startAgain({ crashed: true });
   }
@@ -111,16 +121,16 @@ export class SwitchThread {
     if (!worker) return;
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     worker.postMessage({ kind: 'stop' });
-    await Promise.race([gone, pause(STOP_TIME)]);
+    await Promise.race([gone, this.#passed(STOP_TIME)]);
     await worker.terminate();
+  }
+
+  #passed(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(milliseconds, resolve));
   }
 }
 
 /** Whether a message between the threads is of this kind. */
 export function isMessage(message: unknown, kind: string): message is object {
   return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === kind;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
