@@ -1,5 +1,5 @@
 import type { Clock } from '../datapath/clock.ts';
-import type { Connection, Datapath, PortState, PuntedFrame } from '../datapath/datapath.ts';
+import type { Datapath, PortState, PuntedFrame } from '../datapath/datapath.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
@@ -7,6 +7,7 @@ import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { Contribution, StateContribution } from './contribution.ts';
+import type { Caller, Door, Request } from './door.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { GuardControl } from './guard/guard-control.ts';
 import type { Log } from './log/log.ts';
@@ -64,6 +65,8 @@ export interface DeviceContext {
   readonly objects: readonly ObjectDeclaration[];
   /** What services have learnt and engines have decided. */
   readonly slots: Slots;
+  /** Changes and reads the switch on behalf of a caller. */
+  readonly door: Door;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
@@ -87,16 +90,6 @@ export interface ServiceContext extends DeviceContext {
   offer<Value>(place: Slot<Value | undefined>, handle: Value): void;
 }
 
-/** Who asks; absent for the device itself. */
-export interface Caller {
-  readonly user: string;
-  /** Identifies the session in `SessionControl`; not the token. */
-  readonly session: string;
-  readonly remoteAddress: string;
-  /** The connection that the call came by. */
-  readonly connection: Connection;
-}
-
 /**
  * Answers an object's read-only columns.
  * - `group`: the values;
@@ -105,7 +98,7 @@ export interface Caller {
  *   be left out.
  */
 export type LiveAnswer =
-  | { readonly object: ObjectDeclaration; group(context: DeviceContext, caller?: Caller): Values | Promise<Values> }
+  | { readonly object: ObjectDeclaration; group(context: DeviceContext, caller: Caller): Values | Promise<Values> }
   | {
       readonly object: ObjectDeclaration;
       rows(context: DeviceContext, query: Values): readonly Values[] | Promise<readonly Values[]>;
@@ -118,13 +111,9 @@ export type LiveAnswer =
       ): ReadonlyMap<string, Values> | Promise<ReadonlyMap<string, Values>>;
     };
 
-/** What one CommonSet (or CommonDelAll) asks for, after its fields were read and found valid. */
-export interface Request {
-  readonly kind: 'set' | 'create' | 'destroy' | 'deleteAll';
-  readonly object: ObjectDeclaration;
-  /** The columns given, canonical; index columns among them. */
-  readonly values: Values;
-  readonly caller?: Caller;
+/** A request and who made it. */
+export interface CallersRequest extends Request {
+  readonly caller: Caller;
 }
 
 /** What an object does beside being configured. Both may refuse by throwing a `Refusal` (device/refusal.ts). */
@@ -134,9 +123,9 @@ export interface Operation {
    * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
    * say), or none where all are kept as they are. Nothing may have an effect here.
    */
-  prepare?(context: DeviceContext, request: Request): Promise<Values>;
+  prepare?(context: DeviceContext, request: CallersRequest): Promise<Values>;
   /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */
-  operate?(context: DeviceContext, request: Request): void | Promise<void>;
+  operate?(context: DeviceContext, request: CallersRequest): void | Promise<void>;
 }
 
 /** Something that runs: a client, a sender, a timer. */

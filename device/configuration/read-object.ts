@@ -8,7 +8,8 @@ import {
 } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller, DeviceContext, LiveAnswer } from '../feature.ts';
+import type { Caller } from '../door.ts';
+import type { DeviceContext, LiveAnswer } from '../feature.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
 /** Answers CommonGet: what is configured, with what is live beside it. */
@@ -26,7 +27,7 @@ export class ObjectReader {
    * A group's values, or a table's rows in index order. `query` narrows a table to the rows with these index values; where
    * it names a row wholly and that is not there, throws a `Refusal` (2).
    */
-  async read(object: ObjectDeclaration, query: Values, caller?: Caller): Promise<Values | readonly Values[]> {
+  async read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]> {
     if (object.shape === 'group') return this.#group(object, caller);
     const rows = await this.#rows(object, query);
     const wanted = Object.entries(query);
@@ -38,20 +39,7 @@ export class ObjectReader {
     return found;
   }
 
-  /** The row that these index values name; undefined where it is not there. */
-  async row(object: TableObject, index: Values): Promise<Values | undefined> {
-    const key = rowKey(object, index);
-    const rows = await this.#rows(object, index);
-    return rows.find((row) => rowKey(object, row) === key);
-  }
-
-  /** Every row by its key. */
-  async byKey(object: TableObject): Promise<ReadonlyMap<string, Values>> {
-    const rows = await this.#rows(object, {});
-    return new Map(rows.map((row) => [rowKey(object, row), row]));
-  }
-
-  async #group(object: GroupObject, caller: Caller | undefined): Promise<Values> {
+  async #group(object: GroupObject, caller: Caller): Promise<Values> {
     let values = this.#show(object, this.#context().configuration().group(object));
     for (const answer of this.#live.get(object) ?? []) {
       if ('group' in answer) values = { ...values, ...(await answer.group(this.#context(), caller)) };

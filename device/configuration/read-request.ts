@@ -3,7 +3,7 @@ import { isConfigured, type ObjectDeclaration, type TableObject } from '../../mo
 import { type Message, say } from '../../model/values/message.ts';
 import { type ObjectCall, RowStatus, reservedParameters, type Value, type Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller, Request } from '../feature.ts';
+import type { Request } from '../door.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
 /** The declared objects by the name that calls use. */
@@ -21,17 +21,16 @@ export function objectOf(objects: ObjectIndex, template: string): ObjectDeclarat
  * Reads what a CommonSet or CommonDelAll asks for: every column known, writable and valid by its field. Throws a `Refusal`
  * that names the column by its label.
  */
-export function readRequest(objects: ObjectIndex, call: ObjectCall, caller?: Caller): Request {
+export function readRequest(objects: ObjectIndex, call: ObjectCall): Request {
   const object = objectOf(objects, call.params.Template);
-  const from = caller && { caller };
-  if (call.method === 'CommonDelAll') return { kind: 'deleteAll', object, values: {}, ...from };
+  if (call.method === 'CommonDelAll') return { kind: 'deleteAll', object, values: {} };
   const kind = kindOf(object, call.params.RowStatus);
   const given = Object.entries(call.params).filter(([name]) => !reservedParameters.has(name));
   const row = rowNamed(object, call.params);
   const values: Record<string, Value> = {};
   for (const [name, value] of given) values[name] = readColumn(object, name, value, kind, row);
   if (object.shape === 'table') requireIndex(object, values);
-  return { kind, object, values, ...from };
+  return { kind, object, values };
 }
 
 /** The index columns given, as far as they can be read: what is wrong with another column is said of this row. */

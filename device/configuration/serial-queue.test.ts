@@ -40,6 +40,30 @@ test('a task started within a running one does not wait for it, and the next wai
   ]);
 });
 
+test('several tasks started within a running one run one after the other, at any depth', async () => {
+  const queue = new SerialQueue();
+  const log: string[] = [];
+  await queue.run(async () => {
+    const deep = queue.run(async () => {
+      await Promise.all([queue.run(steps(log, 'deep first')), queue.run(steps(log, 'deep second'))]);
+      log.push('deep ends');
+    });
+    await Promise.all([deep, queue.run(steps(log, 'second')), queue.run(() => Promise.reject(new Error('no')))]).catch(
+      () => log.push('failure heard'),
+    );
+  });
+  expect(log.filter((line) => line !== 'failure heard')).toEqual([
+    'deep first begins',
+    'deep first ends',
+    'deep second begins',
+    'deep second ends',
+    'deep ends',
+    'second begins',
+    'second ends',
+  ]);
+  expect(log).toContain('failure heard');
+});
+
 test('what a task left behind waits its turn once the task is over', async () => {
   const queue = new SerialQueue();
   const log: string[] = [];

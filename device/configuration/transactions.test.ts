@@ -9,6 +9,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { theDevice } from '../door.ts';
 import { Guard } from '../guard/guard.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Changes } from './change-history.ts';
@@ -96,8 +97,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
     },
     start,
   );
-  const deleteAll = () =>
-    running.run({ requests: [{ kind: 'deleteAll', object: profiles, values: {} }], force: false });
+  const deleteAll = () => running.perform([{ kind: 'deleteAll', object: profiles, values: {} }], theDevice);
   const left = () => running.configuration.rows(profiles).map(({ id }) => id);
   return { running, log, deleteAll, left };
 }
@@ -125,7 +125,7 @@ test('a Delete All of rows that are all in use changes nothing', async () => {
 
 test('one row in use cannot be deleted by itself, and the sentence says why', async () => {
   const { running, left } = transactions([3]);
-  const order = { requests: [{ kind: 'destroy', object: profiles, values: { id: 3 } }], force: false } as const;
-  await expect(running.run(order)).rejects.toThrow('Profile 3 is in use by a port.');
+  const request = { kind: 'destroy', object: profiles, values: { id: 3 } } as const;
+  await expect(running.perform([request], theDevice)).rejects.toThrow('Profile 3 is in use by a port.');
   expect(left()).toEqual([1, 2, 3, 4, 5, 6]);
 });

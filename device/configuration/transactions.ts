@@ -1,4 +1,4 @@
-import type { Connection, Datapath, ManagementPath } from '../../datapath/datapath.ts';
+import type { Datapath, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { PlanConflict } from '../../datapath/section.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
@@ -12,8 +12,9 @@ import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { breath } from '../breath.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
+import { type Caller, callerInWords, type PerformOptions, type Request, theDevice } from '../door.ts';
 import { messageOf } from '../error-message.ts';
-import type { Caller, DeviceContext, Operation, Request } from '../feature.ts';
+import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import { type Guard, judge, type Verdict } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal, refusalOf } from '../refusal.ts';
@@ -46,16 +47,6 @@ export interface TransactionSurroundings {
   inForce(plan: ForwardingPlan): void;
   /** A forced change has been applied and waits to be confirmed. */
   provisional(): void;
-}
-
-/** Requests that take effect together or not at all. */
-export interface Order {
-  readonly requests: readonly Request[];
-  readonly caller?: Caller;
-  /** The connection that they came by, for the guard. */
-  readonly connection?: Connection;
-  /** Apply provisionally what the guard would refuse. */
-  readonly force: boolean;
 }
 
 interface Running {
@@ -111,10 +102,15 @@ export class Transactions {
   }
 
   /** Does what is ordered; resolves to the number of rows that each request deleted. Rejects with a `Refusal`. */
-  async run(order: Order): Promise<readonly number[]> {
-    const { deleted, onlyActions } = await this.#queue.run(() => this.#run(order));
+  async perform(
+    requests: readonly Request[],
+    caller: Caller,
+    options: PerformOptions = {},
+  ): Promise<readonly number[]> {
+    const asked = requests.map((request) => ({ ...request, caller }));
+    const { deleted, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options.force === true));
     // What changes no configuration may take its time (a transfer, a query) without holding up who does.
-    if (onlyActions) await this.#operate(order.requests);
+    if (onlyActions) await this.#operate(asked);
     return deleted;
   }
 
@@ -135,7 +131,7 @@ export class Transactions {
       refuseIsolation(judge(before.compiled.whole, compiled.whole, undefined, undefined));
       await this.#apply(before, compiled);
       const changes = changesBetween(this.#around.objects, before.configuration, next);
-      this.#commit({ ...before, configuration: next, compiled }, changes, 'the device');
+      this.#commit({ ...before, configuration: next, compiled }, changes, theDevice.user);
       logChanges(this.#around.log, why, changes);
     });
   }
@@ -150,8 +146,9 @@ export class Transactions {
     return allProblems(objects, rules, this.#running.configuration, configuration, hardware);
   }
 
-  async #run({ requests, caller, connection, force }: Order) {
+  async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
     const { objects, rules, hardware, datapath, log } = this.#around;
+    const { connection } = caller;
     const before = this.#running;
     const draft = new Draft(before.configuration, hardware, objects);
     const deleted: number[] = [];
@@ -181,7 +178,7 @@ export class Transactions {
       throw new Refusal(ErrorCode.managementLoss, message);
     }
     await this.#apply(before, compiled);
-    const user = caller?.user ?? 'the device';
+    const user = callerInWords(caller);
     this.#commit({ ...before, configuration: next, compiled }, changes, user);
     try {
       await this.#operate(requests);
@@ -255,7 +252,7 @@ export class Transactions {
     if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
   }
 
-  async #prepared(request: Request): Promise<Request['values']> {
+  async #prepared(request: CallersRequest): Promise<Request['values']> {
     let { values } = request;
     for (const { object, prepare } of this.#around.operations) {
       if (object === request.object && prepare) {
@@ -265,7 +262,7 @@ export class Transactions {
     return values;
   }
 
-  async #operate(requests: readonly Request[]): Promise<void> {
+  async #operate(requests: readonly CallersRequest[]): Promise<void> {
     for (const request of requests) {
       for (const { object, operate } of this.#around.operations) {
         if (object === request.object) await operate?.(this.#around.context(), request);

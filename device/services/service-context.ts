@@ -14,6 +14,10 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
     wallClock: fencedWallClock(context.wallClock, fence),
     log: fencedLog(context.log, fence),
     slots,
+    door: {
+      perform: (requests, caller, options) => outside(() => context.door.perform(requests, caller, options)),
+      read: (object, query, caller) => outside(() => context.door.read(object, query, caller)),
+    },
     change: (why, edit) => outside(() => context.change(why, edit)),
     onFrame: (kinds, listener) => fence.enclose(context.onFrame(kinds, fence.guard('on a frame', listener))),
     onPort: (listener) => fence.enclose(context.onPort(fence.guard('on a change of a port', listener))),

@@ -3,9 +3,9 @@ import { say } from '../../model/values/message.ts';
 import type { LoginAnswer } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { ObjectReader } from '../configuration/read-object.ts';
 import type { Transactions } from '../configuration/transactions.ts';
-import type { Caller, DeviceContext, DeviceFeature } from '../feature.ts';
+import type { Caller } from '../door.ts';
+import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -22,7 +22,6 @@ export interface EntranceSurroundings {
   readonly context: DeviceContext;
   readonly features: readonly DeviceFeature[];
   readonly transactions: Transactions;
-  readonly reader: ObjectReader;
   readonly sessions: Sessions;
   readonly guard: Guard;
   readonly key: LoginKey;
@@ -39,8 +38,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
   const { context, features, sessions, log, key } = around;
   const calls = {
     objects: new Map(context.objects.map((object) => [object.name, object])),
-    transactions: around.transactions,
-    reader: around.reader,
+    door: context.door,
     log,
   };
   const uploads = new Map(features.flatMap((feature) => feature.uploads ?? []).map((one) => [one.name, one]));
@@ -80,7 +78,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
         const session = sessions.prove(proof);
         const call = readCall(rpc);
         await admit(around, session, arrival, isPoll(call));
-        return formatAnswer(await answerCall(calls, call, { caller: callerOf(session, arrival), connection: arrival }));
+        return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -140,7 +138,7 @@ function connectionOf({ localAddress, localPort, remoteAddress }: Arrival): Conn
 }
 
 function callerOf({ id, user }: Session, arrival: Arrival): Caller {
-  return { session: id, user, remoteAddress: arrival.remoteAddress, connection: connectionOf(arrival) };
+  return { access: 'web', session: id, user, remoteAddress: arrival.remoteAddress, connection: connectionOf(arrival) };
 }
 
 function found<T>(one: T | undefined, name: string): T {

@@ -1,29 +1,19 @@
-import type { Connection } from '../../datapath/datapath.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
-import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
+import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../model/wire/call.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { ObjectReader } from '../configuration/read-object.ts';
 import { indexColumns, type ObjectIndex, objectOf, readQuery, readRequest } from '../configuration/read-request.ts';
-import type { Transactions } from '../configuration/transactions.ts';
-import type { Caller, Request } from '../feature.ts';
+import { type Caller, callerInWords, type Door, type Request } from '../door.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What answering calls needs of the device. */
 export interface CallSurroundings {
   readonly objects: ObjectIndex;
-  readonly transactions: Transactions;
-  readonly reader: ObjectReader;
+  readonly door: Door;
   readonly log: Log;
-}
-
-/** A call whose session was found good. */
-export interface AuthenticCall {
-  readonly caller: Caller;
-  readonly connection: Connection;
 }
 
 /** Reads the call's text. Throws a `Refusal` that says what is wrong with it. */
@@ -39,17 +29,17 @@ export function isPoll(call: RemoteCall): boolean {
 }
 
 /** Carries a call out and returns its result; throws a `Refusal` where it is refused. */
-export async function answerCall(around: CallSurroundings, call: RemoteCall, from: AuthenticCall): Promise<unknown> {
-  if (call.method === 'BatchPost') return answerBatch(around, call, from);
-  const [result] = await answerAll(around, [call], isForced(call.params.Force), from);
+export async function answerCall(around: CallSurroundings, call: RemoteCall, caller: Caller): Promise<unknown> {
+  if (call.method === 'BatchPost') return answerBatch(around, call, caller);
+  const [result] = await answerAll(around, [call], isForced(call.params.Force), caller);
   return result;
 }
 
-async function answerBatch(around: CallSurroundings, { params }: BatchCall, from: AuthenticCall): Promise<unknown[]> {
+async function answerBatch(around: CallSurroundings, { params }: BatchCall, caller: Caller): Promise<unknown[]> {
   const forced = params.Force === 1 || params.calls.some((call) => isForced(call.params.Force));
-  const results = await answerAll(around, params.calls, forced, from);
+  const results = await answerAll(around, params.calls, forced, caller);
   if (params.calls.some((call) => call.method !== 'CommonGet')) {
-    around.log.write(Severity.informational, `${from.caller.user}: ${params.FuncName} done.`);
+    around.log.write(Severity.informational, `${callerInWords(caller)}: ${params.FuncName} done.`);
   }
   return results;
 }
@@ -59,52 +49,63 @@ async function answerAll(
   around: CallSurroundings,
   calls: readonly ObjectCall[],
   force: boolean,
-  { caller, connection }: AuthenticCall,
+  caller: Caller,
 ): Promise<unknown[]> {
-  const { objects, transactions } = around;
+  const { objects, door } = around;
   const requests = new Map<ObjectCall, Request>();
   const queries = new Map<ObjectCall, Values>();
   for (const call of calls) {
     if (call.method === 'CommonGet') queries.set(call, readQuery(objectOf(objects, call.params.Template), call.params));
-    else requests.set(call, readRequest(objects, call, caller));
+    else requests.set(call, readRequest(objects, call));
   }
   const ordered = [...requests.values()];
-  const deleted = ordered.length === 0 ? [] : await transactions.run({ requests: ordered, caller, connection, force });
+  const deleted = ordered.length === 0 ? [] : await door.perform(ordered, caller, { force });
   const deletedBy = new Map(ordered.map((request, at) => [request, deleted[at] ?? 0]));
   const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
   const results: unknown[] = [];
   for (const call of calls) {
     const request = requests.get(call);
     const object = objectOf(objects, call.params.Template);
-    if (!request) results.push(await around.reader.read(object, queries.get(call) ?? {}, caller));
+    if (!request) results.push(await door.read(object, queries.get(call) ?? {}, caller));
     else if (request.kind === 'deleteAll') results.push(deletedBy.get(request) ?? 0);
-    else results.push(await resultOf(around, request, tables, calls.length > 1));
+    else results.push(await resultOf(door, request, caller, tables, calls.length > 1));
   }
   return results;
 }
 
 /** The object or row as it now is. */
 async function resultOf(
-  { reader }: CallSurroundings,
-  { object, kind, values, caller }: Request,
+  door: Door,
+  { object, kind, values }: Request,
+  caller: Caller,
   tables: Map<ObjectDeclaration, ReadonlyMap<string, Values>>,
   many: boolean,
 ): Promise<Values> {
   const index = indexColumns(object, values);
-  if (object.shape === 'group') return groupValues(await reader.read(object, {}, caller));
+  if (object.shape === 'group') return rowsOf(await door.read(object, {}, caller))[0] ?? {};
   if (kind === 'destroy') return index;
-  if (!many) return (await reader.row(object, index)) ?? index;
+  if (!many) return (await presentRow(door, object, index, caller)) ?? index;
   // A batch reads each of its tables once, and not once for every row.
   let rows = tables.get(object);
   if (!rows) {
-    rows = await reader.byKey(object);
+    rows = new Map(rowsOf(await door.read(object, {}, caller)).map((row) => [rowKey(object, row), row]));
     tables.set(object, rows);
   }
   return rows.get(rowKey(object, index)) ?? index;
 }
 
-function groupValues(read: Values | readonly Values[]): Values {
-  return isRows(read) ? (read[0] ?? {}) : read;
+/** The row with this index; undefined where an operation took it away. */
+async function presentRow(door: Door, object: TableObject, index: Values, caller: Caller): Promise<Values | undefined> {
+  try {
+    return rowsOf(await door.read(object, index, caller))[0];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return undefined;
+    throw error;
+  }
+}
+
+function rowsOf(read: Values | readonly Values[]): readonly Values[] {
+  return isRows(read) ? read : [read];
 }
 
 function isRows(read: Values | readonly Values[]): read is readonly Values[] {

@@ -169,11 +169,19 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     get slots() {
       return running().slots;
     },
+    door: {
+      perform: (requests, caller, options) => running().perform(requests, caller, options),
+      read: (object, query, caller) => reader.read(object, query, caller),
+    },
     change: (why, edit) => running().change(why, edit),
     problemsOf: (configuration) => running().problemsOf(configuration),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
   };
+  const reader = new ObjectReader(
+    features.flatMap((feature) => feature.live ?? []),
+    () => context,
+  );
   const parts = {
     objects,
     rules,
@@ -208,10 +216,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     context,
     features,
     transactions,
-    reader: new ObjectReader(
-      features.flatMap((feature) => feature.live ?? []),
-      () => context,
-    ),
     sessions,
     guard,
     key,

@@ -1,5 +1,6 @@
 import { ManualClock } from '../../datapath/clock.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import { theDevice } from '../../device/door.ts';
 import type { LiveAnswer } from '../../device/feature.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
@@ -98,7 +99,7 @@ export class Bench {
 
   async clear(values: Values): Promise<void> {
     for (const { object, operate } of networkFeatures.flatMap((feature) => feature.operations ?? [])) {
-      if (object === fdbControl) await operate?.(this.context, { kind: 'set', object, values });
+      if (object === fdbControl) await operate?.(this.context, { kind: 'set', object, values, caller: theDevice });
     }
   }
 

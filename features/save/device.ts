@@ -1,4 +1,5 @@
-import type { Caller, DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
+import { type Caller, callerInWords } from '../../device/door.ts';
+import type { DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
@@ -53,9 +54,9 @@ function changeRows(context: DeviceContext): Values[] {
     }));
 }
 
-async function guardState({ guard, datapath }: DeviceContext, caller?: Caller): Promise<Values> {
+async function guardState({ guard, datapath }: DeviceContext, caller: Caller): Promise<Values> {
   const waiting = guard.provisional();
-  const path = caller && (await datapath.locate(caller.connection));
+  const path = caller.connection && (await datapath.locate(caller.connection));
   return {
     managementGuardState: waiting ? 2 : 1,
     managementGuardSecondsLeft: waiting?.secondsLeft ?? 0,
@@ -71,7 +72,7 @@ const operation: Operation = {
   object: sysConfig,
   async operate(context, { values, caller }) {
     const { flash } = context;
-    const user = caller?.user ?? 'the device';
+    const user = callerInWords(caller);
     const slot = values.configOperConfigID === undefined ? flash.startUpSlot : slotOf(values.configOperConfigID);
     switch (values.configOper) {
       case ConfigOperation.save:

@@ -5,7 +5,7 @@ import { sysWizard } from './objects.ts';
 const handOver: Operation = {
   object: sysWizard,
   operate({ sessions }, { values, caller }) {
-    if (values.wizardHandOver === 1 && caller) sessions.offerHandOver(caller.session);
+    if (values.wizardHandOver === 1 && caller.session !== undefined) sessions.offerHandOver(caller.session);
   },
 };
 

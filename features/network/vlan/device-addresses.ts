@@ -1,5 +1,5 @@
 import type { FlushSelection, ForwardingEntry } from '../../../datapath/datapath.ts';
-import type { DeviceContext, Operation, Request } from '../../../device/feature.ts';
+import type { CallersRequest, DeviceContext, Operation } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { say } from '../../../model/values/message.ts';
 import { portBit } from '../../../model/values/port-list.ts';
@@ -41,7 +41,7 @@ const place = (column: keyof typeof fdbControl.fields) => placeIn(fdbControl, un
 /** Forgets the learnt addresses that fit the filters; static ones and the switch's own stay. */
 export const clearAddresses: Operation = {
   object: fdbControl,
-  async operate({ datapath, configuration }: DeviceContext, { values }: Request) {
+  async operate({ datapath, configuration }: DeviceContext, { values }: CallersRequest) {
     if (values.fdbClear !== 1)
       throw new Refusal(ErrorCode.wrongValue, say('Clear must be 1 to clear addresses.'), place('fdbClear'));
     if (values.fdbFilterType === FdbFilterType.static) {

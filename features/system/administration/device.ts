@@ -1,4 +1,5 @@
-import type { DeviceContext, DeviceFeature, Operation, Request } from '../../../device/feature.ts';
+import { callerInWords } from '../../../device/door.ts';
+import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { entryGone } from '../../../model/configuration/message.ts';
@@ -17,8 +18,8 @@ const place = (column: keyof Account, row?: Account) => placeIn(sysUserEntry, ro
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Checks the current password; a wrong one counts as a failed login of its source. */
-async function checkCurrentPassword(context: DeviceContext, request: Request, account: Account): Promise<void> {
-  const source = request.caller?.remoteAddress;
+async function checkCurrentPassword(context: DeviceContext, request: CallersRequest, account: Account): Promise<void> {
+  const source = request.caller.remoteAddress;
   if (source !== undefined && context.sessions.isLocked(source)) {
     const message = say('Too many wrong passwords came from this address; try again later.');
     throw new Refusal(ErrorCode.sourceLocked, message, place('oldPassword', account));
@@ -75,10 +76,10 @@ const modifyAccount: Operation = {
     return { ...stored, sysUserPasswordHash: await context.sessions.hashPassword(password) };
   },
   operate(context, { values, caller }) {
-    const who = caller?.user ?? 'the device';
-    if (text(values.sysUserPassword) !== '') context.log.write(Severity.notice, `Password changed by ${who}.`);
-    else if (values.sysUserName === undefined || values.sysUserName === caller?.user) return;
-    context.sessions.endOthers(caller?.session);
+    if (text(values.sysUserPassword) !== '')
+      context.log.write(Severity.notice, `Password changed by ${callerInWords(caller)}.`);
+    else if (values.sysUserName === undefined || values.sysUserName === caller.user) return;
+    context.sessions.endOthers(caller.session);
   },
 };
 

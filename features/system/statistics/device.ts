@@ -1,4 +1,5 @@
 import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
+import { callerInWords } from '../../../device/door.ts';
 import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
@@ -42,7 +43,7 @@ const clearOperation: Operation = {
       .map(([port, counters]): [number, Baseline] => [port, { counters, at }]);
     context.slots.update(baselines, (present) => new Map([...present, ...cleared]));
     const what = wanted === 0 ? 'all ports' : `port ${wanted}`;
-    context.log.write(Severity.informational, `Counters of ${what} cleared by ${caller?.user ?? 'the device'}.`);
+    context.log.write(Severity.informational, `Counters of ${what} cleared by ${callerInWords(caller)}.`);
   },
 };
 

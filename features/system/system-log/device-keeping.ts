@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Cancel } from '../../../datapath/clock.ts';
+import { callerInWords } from '../../../device/door.ts';
 import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
@@ -95,6 +96,6 @@ export const clearLog: Operation = {
     if (kind !== 'deleteAll') return;
     context.log.clear();
     await context.slots.get(keptLog)?.clear();
-    context.log.write(Severity.notice, `log cleared by ${caller?.user ?? 'the device'}`);
+    context.log.write(Severity.notice, `log cleared by ${callerInWords(caller)}`);
   },
 };

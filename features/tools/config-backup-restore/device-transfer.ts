@@ -1,4 +1,5 @@
-import type { Caller, DeviceContext } from '../../../device/feature.ts';
+import type { Caller } from '../../../device/door.ts';
+import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
@@ -26,7 +27,7 @@ export interface CheckedConfiguration {
 
 /** Something that one session may take, once, for a while. */
 class Waiting<Thing> {
-  #held: { readonly session: string; readonly until: number; readonly thing: Thing } | undefined;
+  #held: { readonly session: string | undefined; readonly until: number; readonly thing: Thing } | undefined;
 
   hold(thing: Thing, { clock }: DeviceContext, { session }: Caller): void {
     this.#held = { session, until: clock.now() + LIFE, thing };
@@ -72,8 +73,8 @@ export class Transfer {
   }
 
   /** The columns of `cfgTransferCtrl`; what waits to be confirmed is told to its own session. */
-  columns(context: DeviceContext, caller: Caller | undefined): Values {
-    const report = this.restore.look(context, caller?.session)?.report;
+  columns(context: DeviceContext, caller: Caller): Values {
+    const report = this.restore.look(context, caller.session)?.report;
     return {
       cfgOperStatus: this.#status,
       cfgLastError: this.#error,

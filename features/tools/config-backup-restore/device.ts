@@ -1,4 +1,5 @@
-import type { Caller, DeviceContext, DeviceFeature, Download, Operation, Upload } from '../../../device/feature.ts';
+import type { Caller } from '../../../device/door.ts';
+import type { DeviceContext, DeviceFeature, Download, Operation, Upload } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
@@ -100,7 +101,6 @@ const transferOperation: Operation = {
     return values;
   },
   async operate(context, { values, caller }) {
-    if (!caller) return;
     const transfer = transferOf(context);
     const { transferring, checking } = TransferStatus;
     if (values.cfgDirection === TransferDirection.backup) {

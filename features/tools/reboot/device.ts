@@ -1,4 +1,5 @@
 import type { Cancel } from '../../../datapath/clock.ts';
+import { callerInWords } from '../../../device/door.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
@@ -79,7 +80,7 @@ const rebootOperation: Operation = {
   },
   async operate(context, { values, caller }) {
     const type = sysRebootCtrl.fields.rebootType.read(values.rebootType);
-    if (type.ok) await restart(context, type.value, caller?.user ?? 'the device');
+    if (type.ok) await restart(context, type.value, callerInWords(caller));
   },
 };
 

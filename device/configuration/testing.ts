@@ -1,0 +1,142 @@
+import { ManualClock } from '../../datapath/clock.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
+import type { ForwardingState } from '../../datapath/state.ts';
+import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Rule } from '../../model/configuration/rule.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { group, type ObjectDeclaration, table } from '../../model/schema/object.ts';
+import type { Contribution, StateContribution } from '../contribution.ts';
+import { DeviceWallClock } from '../device-wall-clock.ts';
+import type { DeviceContext, Operation } from '../feature.ts';
+import { Guard } from '../guard/guard.ts';
+import { LogBuffer } from '../log/log-buffer.ts';
+import { Changes } from './change-history.ts';
+import { Transactions } from './transactions.ts';
+
+/** For tests: a group with something to configure and something to do. */
+export const settings = group('settings', {
+  title: 'Settings',
+  fields: {
+    silent: integer({ label: 'Silent port', min: 0, max: 4 }),
+    level: integer({ label: 'Level', min: 0, max: 9 }),
+    go: integer({ label: 'Go', min: 0, max: 9, access: 'action' }),
+  },
+});
+
+/** For tests: a table of at most three rows, of which row 1 is built in. */
+export const rows = table('rows', {
+  title: 'Row',
+  index: { id: integer({ label: 'Row', min: 1, max: 99, access: 'create' }) },
+  columns: { level: integer({ label: 'Level', min: 0, max: 9 }) },
+  rows: { max: 3, builtIn: ({ id }) => id === 1 },
+});
+
+/** For tests: a switch of four ports. */
+export const fourPorts: Hardware = {
+  modelName: 'x',
+  portCount: 4,
+  baseMacAddress: '02-00-00-00-00-00',
+  ports: new Map([1, 2, 3, 4].map((number) => [number, { number, media: 'copper', speeds: [1000], pse: false }])),
+  maxVlanId: 4094,
+  maxVlans: 16,
+  mirrorSessions: 1,
+  lacking: new Set(),
+};
+
+/** For tests: what is asked of a datapath, in order, and a gate that an `apply` can be held at. */
+export class WatchedDatapath extends VirtualDatapath {
+  readonly asked: ({ readonly plan: ForwardingPlan } | { readonly state: ForwardingState })[] = [];
+  /** Awaited by each `apply` before it takes place; where it rejects, so does that. */
+  gate: () => Promise<void> = async () => undefined;
+
+  constructor(clock: ManualClock) {
+    const ports = [...fourPorts.ports.values()].map((port) => ({ ...port, name: `Port ${port.number}` }));
+    super({ ports, forwardingDatabaseSize: 16, mirrorSessions: 1, clock });
+  }
+
+  get plans(): readonly ForwardingPlan[] {
+    return this.asked.flatMap((one) => ('plan' in one ? [one.plan] : []));
+  }
+
+  get states(): readonly ForwardingState[] {
+    return this.asked.flatMap((one) => ('state' in one ? [one.state] : []));
+  }
+
+  override async apply(plan: ForwardingPlan): Promise<void> {
+    this.asked.push({ plan });
+    await this.gate();
+    await super.apply(plan);
+  }
+
+  override update(state: ForwardingState): void {
+    this.asked.push({ state });
+    super.update(state);
+  }
+}
+
+/** What the features of a test bring along. */
+interface Brought {
+  readonly rules?: readonly Rule[];
+  readonly contributions?: readonly Contribution[];
+  readonly stateContributions?: readonly StateContribution[];
+  readonly operations?: readonly Operation[];
+}
+
+/** For tests: transactions in force, with everything around them within reach. */
+export async function beginTransactions(brought: Brought = {}) {
+  const clock = new ManualClock();
+  const wallClock = new DeviceWallClock(clock, () => clock.now());
+  const log = new LogBuffer(wallClock);
+  const datapath = new WatchedDatapath(clock);
+  const start = Configuration.empty.withGroup(settings, { level: 1 }).withRows(rows, [{ id: 1, level: 0 }]);
+  const objects: readonly ObjectDeclaration[] = [settings, rows];
+  /** Which objects were said to have changed, one entry for each time. */
+  const told: string[][] = [];
+  const inForce: ForwardingPlan[] = [];
+  const history = new Changes(objects, () => ({ startup: start, running: transactions.configuration }));
+  const context: Partial<DeviceContext> = {
+    log,
+    hardware: fourPorts,
+    configuration: () => transactions.configuration,
+    get slots() {
+      return transactions.slots;
+    },
+    door: {
+      perform: (requests, caller, options) => transactions.perform(requests, caller, options),
+      read: () => Promise.reject(new Error('nothing is read here')),
+    },
+  };
+  const transactions: Transactions = new Transactions(
+    {
+      objects,
+      rules: brought.rules ?? [],
+      contributions: brought.contributions ?? [],
+      stateContributions: brought.stateContributions ?? [],
+      operations: brought.operations ?? [],
+      hardware: fourPorts,
+      datapath,
+      guard: new Guard(clock),
+      log,
+      wallClock,
+      // The operations of these tests ask for nothing else.
+      context: () => context as DeviceContext,
+      history: () => history,
+      changed: (changed) => told.push([...changed].map(({ name }) => name)),
+      inForce: (plan) => inForce.push(plan),
+      provisional() {},
+    },
+    start,
+  );
+  await datapath.start({ portChanged() {}, framePunted() {}, report() {} });
+  await transactions.begin(start);
+  datapath.asked.length = 0;
+  const messages = () => log.entries().map(({ message }) => message);
+  return { transactions, datapath, history, told, inForce, start, messages };
+}
+
+/** For tests: lets everything go on that waits for a promise. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

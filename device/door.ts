@@ -1,0 +1,72 @@
+import type { Connection } from '../datapath/datapath.ts';
+import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Values } from '../model/wire/call.ts';
+
+/** The ways that lead to the switch, with the name that its users know each by; the console's own needs none. */
+export const accessNames = {
+  web: '',
+  snmp: 'SNMP',
+  commandLine: 'command line',
+  autoConfiguration: 'auto-configuration',
+  cloud: 'cloud',
+  surveillanceMode: 'Surveillance Mode',
+  device: '',
+} as const;
+
+/** Who asks something of the switch. */
+export interface Caller {
+  readonly access: keyof typeof accessNames;
+  readonly user: string;
+  /** Identifies the session in `SessionControl`; not the token. Undefined where the way there knows no sessions. */
+  readonly session: string | undefined;
+  /** Undefined for whoever sits at the device. */
+  readonly remoteAddress: string | undefined;
+  /** The connection that the guard must not let a change cut off; undefined where there is none. */
+  readonly connection: Connection | undefined;
+}
+
+/** The device itself, acting on nobody's behalf. */
+export const theDevice: Caller = {
+  access: 'device',
+  user: 'the device',
+  session: undefined,
+  remoteAddress: undefined,
+  connection: undefined,
+};
+
+/** A caller in the words of the log: "admin", "admin (SNMP)". */
+export function callerInWords({ user, access }: Caller): string {
+  const way = accessNames[access];
+  return way === '' ? user : `${user} (${way})`;
+}
+
+/** One thing to change or do, its values read by their fields and found valid (see `readRequest`). */
+export interface Request {
+  readonly kind: 'set' | 'create' | 'destroy' | 'deleteAll';
+  readonly object: ObjectDeclaration;
+  /** The columns given, canonical; index columns among them. */
+  readonly values: Values;
+}
+
+/** How requests are carried out. */
+export interface PerformOptions {
+  /** Apply provisionally what would cut the caller's connection off, and take it back unless it is confirmed. */
+  readonly force?: boolean;
+}
+
+/**
+ * The one way to change and to read the switch, whoever asks and by whatever way: checks, rules, operations, guard and log
+ * are the same for all.
+ */
+export interface Door {
+  /**
+   * Carries requests out together, all or nothing; resolves to the number of rows that each one deleted. An operation may
+   * perform further requests for its caller: they belong to the same change. Rejects with a `Refusal`.
+   */
+  perform(requests: readonly Request[], caller: Caller, options?: PerformOptions): Promise<readonly number[]>;
+  /**
+   * A group's values, or a table's rows in index order, live columns among them. `query` narrows a table to the rows with
+   * these index values. Rejects with a `Refusal` (2) where it names one row wholly and that is not there.
+   */
+  read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]>;
+}
