@@ -9,6 +9,7 @@ import type { ChangeHistory } from './configuration/change-history.ts';
 import type { Contribution, StateContribution } from './contribution.ts';
 import type { Caller, Door, Request } from './door.ts';
 import type { FlashControl } from './flash/flash-control.ts';
+import type { Keepable, Kept } from './flash/keeper.ts';
 import type { GuardControl } from './guard/guard-control.ts';
 import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
@@ -55,8 +56,10 @@ export interface DeviceContext {
   readonly guard: GuardControl;
   /** Who changed what last. */
   readonly history: ChangeHistory;
-  /** Folder for what features keep beside the configuration; a factory reset empties it. */
+  /** Folder of what features keep: a place on the partition that the agent writes to. */
   readonly dataDirectory: string;
+  /** Where something is kept on flash beside the configuration. */
+  keep<Value>(what: Keepable<Value>): Kept<Value>;
   /** The running configuration. */
   configuration(): Configuration;
   /** The startup configuration: what the next start will begin with. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Message, say } from '../../model/values/message.ts';
+import { type CheckedText, formatChecked, readChecked } from './checked-text.ts';
 import { Unusable } from './failure-reason.ts';
 import { migrate, SLOT_VERSION } from './migrations.ts';
 import type { StoredConfiguration } from './stored-configuration.ts';
@@ -29,22 +29,16 @@ export function formatSlot(
   header: Omit<SlotHeader, 'format' | 'version' | 'sha256'>,
 ): string {
   const body = `${JSON.stringify(stored)}\n`;
-  const whole: SlotHeader = {
-    format: 'faceplate-configuration',
-    version: SLOT_VERSION,
-    ...header,
-    sha256: checksum(body),
-  };
-  return `${JSON.stringify(whole)}\n${body}`;
+  return formatChecked({ format: 'faceplate-configuration', version: SLOT_VERSION, ...header }, body);
 }
 
 /** Reads a slot's file, brought up to the present version. Never throws, whatever the text. */
 export function readSlot(text: string): SlotReading {
-  const end = text.indexOf('\n');
-  const header = end < 0 ? undefined : readHeader(text.slice(0, end));
-  if (!header) return { ok: false, reason: say('it has no valid header') };
-  const body = text.slice(end + 1);
-  if (checksum(body) !== header.sha256) return { ok: false, reason: say('its checksum does not fit') };
+  const checked = readChecked(text);
+  const header = checked && readHeader(checked.header);
+  if (!checked || !header) return { ok: false, reason: say('it has no valid header') };
+  const { body, whole } = checked;
+  if (!whole) return { ok: false, reason: say('its checksum does not fit') };
   try {
     return { ok: true, header, stored: migrate(JSON.parse(body), header.version) };
   } catch (error) {
@@ -52,23 +46,12 @@ export function readSlot(text: string): SlotReading {
   }
 }
 
-function readHeader(line: string): SlotHeader | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  if (typeof json !== 'object' || json === null) return undefined;
-  const { format, version, model, sha256, savedAt, user, asDefault } = json as Readonly<Record<string, unknown>>;
+function readHeader(header: CheckedText['header']): SlotHeader | undefined {
+  const { format, version, model, sha256, savedAt, user, asDefault } = header;
   if (format !== 'faceplate-configuration' || !Number.isSafeInteger(version) || typeof version !== 'number') {
     return undefined;
   }
   if (typeof model !== 'string' || typeof sha256 !== 'string') return undefined;
   if (typeof savedAt !== 'number' || typeof user !== 'string') return undefined;
   return { format, version, model, sha256, savedAt, user, asDefault: asDefault === true };
-}
-
-function checksum(body: string): string {
-  return createHash('sha256').update(body).digest('hex');
 }

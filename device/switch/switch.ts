@@ -12,6 +12,7 @@ import { messageOf } from '../error-message.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { Flash } from '../flash/flash.ts';
 import { type FlashFiles, hostFiles, makeFolder, replaceFile } from '../flash/flash-files.ts';
+import { Keeper } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
 import { Listeners } from '../listeners.ts';
 import { Severity } from '../log/log.ts';
@@ -119,6 +120,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
   const guard = new Guard(clock);
+  const keeper = new Keeper(files, place.features, log);
 
   const flash = new Flash({
     files,
@@ -163,6 +165,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     guard,
     history,
     dataDirectory: place.features,
+    keep: (what) => keeper.keep(what),
     objects,
     configuration: () => running().configuration,
     startup: () => flash.startup,

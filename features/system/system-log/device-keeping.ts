@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Cancel } from '../../../datapath/clock.ts';
 import { callerInWords } from '../../../device/door.ts';
 import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
@@ -7,11 +6,11 @@ import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { KeptLog } from './kept-log.ts';
+import { keptLog } from './kept-log.ts';
 import { LogBufferFull, LogSaveMode, syslogCtrl, syslogMsgEntry } from './objects.ts';
 
-/** The log's file, while it is kept. */
-const keptLog = slot<KeptLog | undefined>('keptLog', undefined);
+/** Whether the entries of before the start are back: they come once, however often the service begins. */
+const restored = slot('logRestored', false);
 
 function configureLog(context: DeviceContext): void {
   const settings = context.configuration().group(syslogCtrl);
@@ -29,10 +28,10 @@ export const logKeeping: Service = {
   name: 'log keeping',
   reads: [syslogCtrl],
   async start(context) {
-    const file = new KeptLog(join(context.dataDirectory, 'log', 'messages.jsonl'));
-    context.offer(keptLog, file);
+    const file = context.keep(keptLog);
     configureLog(context);
-    context.log.restore(await file.read());
+    if (!context.slots.get(restored)) context.log.restore((await file.load()) ?? []);
+    context.slots.update(restored, () => true);
     let failing = false;
     const report = (work: Promise<void>) =>
       work.then(
@@ -54,16 +53,16 @@ export const logKeeping: Service = {
       if (syslogSaveMode === LogSaveMode.interval) {
         stopTimer = context.clock.every(
           syslogSaveInterval * 60_000,
-          () => void report(file.write(context.log.entries())),
+          () => void report(file.save(context.log.entries())),
         );
       }
       const was = everyMessage;
       everyMessage = syslogSaveMode === LogSaveMode.everyMessage;
-      if (everyMessage && !was) void report(file.write(context.log.entries()));
+      if (everyMessage && !was) void report(file.save(context.log.entries()));
     };
     configure();
-    context.log.follow((entry) => {
-      if (everyMessage) void report(file.append(entry, () => context.log.entries()));
+    context.log.follow(() => {
+      if (everyMessage) void report(file.save(context.log.entries()));
     });
     return {
       changed() {
@@ -80,9 +79,9 @@ export const saveLog: Operation = {
   object: syslogCtrl,
   async operate(context, { values }) {
     if (values.syslogSaveNow !== 1) return;
-    await context.slots
-      .get(keptLog)
-      ?.write(context.log.entries())
+    await context
+      .keep(keptLog)
+      .save(context.log.entries())
       .catch(() => {
         throw new Refusal(ErrorCode.commitFailed, notWritten);
       });
@@ -95,7 +94,7 @@ export const clearLog: Operation = {
   async operate(context, { kind, caller }) {
     if (kind !== 'deleteAll') return;
     context.log.clear();
-    await context.slots.get(keptLog)?.clear();
+    await context.keep(keptLog).remove();
     context.log.write(Severity.notice, `log cleared by ${callerInWords(caller)}`);
   },
 };

@@ -1,11 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
-import { KeptLog } from './kept-log.ts';
+import { keptLog } from './kept-log.ts';
 import { fits, logRow, secondsSince } from './log-row.ts';
 import { syslogCtrl, syslogServEntry } from './objects.ts';
 
@@ -113,12 +110,12 @@ describe('a log on flash', () => {
     expect(await restarted()).not.toContain('before');
   });
 
-  it('is read as far as it is whole', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'faceplate-log-'));
-    const file = join(folder, 'messages.jsonl');
-    writeFileSync(file, '[4,1000,"whole"]\nnull\n[9,1,"x"]\n[4,2000,"to');
-    expect(await new KeptLog(file).read()).toMatchObject([{ severity: 4, time: 1000, message: 'whole' }]);
-    rmSync(folder, { recursive: true });
+  it('comes back as it was written; what is no list of entries is none', () => {
+    const entries = [{ sequence: 7, severity: 4, time: 1000, message: 'whole' } as const];
+    expect(keptLog.read(keptLog.write(entries), 1)).toMatchObject([{ severity: 4, time: 1000, message: 'whole' }]);
+    for (const none of [null, {}, [null], [[9, 1, 'x']], [[4, '1', 'x']], [[4, 1]], [[4, 1, 2]]]) {
+      expect(keptLog.read(none, 1)).toBeUndefined();
+    }
   });
 });
 

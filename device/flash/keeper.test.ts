@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import { DeviceWallClock } from '../device-wall-clock.ts';
+import { LogBuffer } from '../log/log-buffer.ts';
+import { type FlashFiles, hostFiles } from './flash-files.ts';
+import { type Keepable, Keeper } from './keeper.ts';
+
+const numbers = (version = 1): Keepable<readonly number[]> => ({
+  name: 'some-numbers',
+  version,
+  write: (value) => value,
+  read: (json) => (Array.isArray(json) && json.every((one) => typeof one === 'number') ? json : undefined),
+});
+
+let directory: string;
+let files: FlashFiles;
+let log: LogBuffer;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-keep-'));
+  files = hostFiles;
+  log = new LogBuffer(new DeviceWallClock(new ManualClock(), () => 0));
+});
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What is kept, as a start of the agent finds it. */
+const anew = (version?: number) => new Keeper(files, directory, log).keep(numbers(version));
+const messages = () => log.entries().map(({ message }) => message);
+const file = () => join(directory, 'some-numbers.kept');
+
+test('what was saved is there after a start, and nothing is where nothing was or all was removed', async () => {
+  const kept = anew();
+  expect(await kept.load()).toBeUndefined();
+  await kept.save([1, 2]);
+  expect(await kept.load()).toEqual([1, 2]);
+  expect(await anew().load()).toEqual([1, 2]);
+  await kept.remove();
+  expect(await anew().load()).toBeUndefined();
+  expect(messages()).toEqual([]);
+});
+
+test('whoever asks for it is given the same place', async () => {
+  const keeper = new Keeper(files, directory, log);
+  const saving = keeper.keep(numbers()).save([1]);
+  expect(await keeper.keep(numbers()).load()).toEqual([1]);
+  await saving;
+});
+
+test('of what comes while a value is being written only the last is, and all hear when it is', async () => {
+  let writes = 0;
+  files = {
+    ...hostFiles,
+    write(path, content) {
+      writes += 1;
+      return hostFiles.write(path, content);
+    },
+  };
+  const kept = anew();
+  const first = kept.save([0]);
+  await Promise.resolve();
+  await Promise.resolve();
+  const others = Array.from({ length: 100 }, (_, at) => kept.save([at + 1]));
+  await Promise.all([first, ...others]);
+  expect(writes).toBeLessThanOrEqual(2);
+  expect(await kept.load()).toEqual([100]);
+});
+
+describe('a file that is damaged', () => {
+  test.each<[string, (text: string) => string]>([
+    ['cut short', (text) => text.slice(0, -3)],
+    ['changed', (text) => text.replace('[1,2]', '[1,3]')],
+    ['empty', () => ''],
+    ['without a header', (text) => text.slice(text.indexOf('\n') + 1)],
+    ['of something else', (text) => text.replace('some-numbers', 'other')],
+    ['of another kind', (text) => text.replace('faceplate-kept', 'faceplate-configuration')],
+    ['of a newer version', (text) => text.replace('"version":1', '"version":9')],
+    ['of no version', (text) => text.replace('"version":1', '"version":"x"')],
+  ])('(%s) is set aside and said in the log, and the next one is kept again', async (_what, damage) => {
+    await anew().save([1, 2]);
+    const damaged = damage(readFileSync(file(), 'utf8'));
+    writeFileSync(file(), damaged);
+    expect(await anew().load()).toBeUndefined();
+    expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
+    expect(readFileSync(`${file()}.damaged`, 'utf8')).toBe(damaged);
+    await anew().save([3]);
+    expect(await anew().load()).toEqual([3]);
+    expect(messages()).toHaveLength(1);
+  });
+
+  test('in what its reader makes of it counts as damaged, too', async () => {
+    await new Keeper(files, directory, log).keep({ ...numbers(), write: () => ['one'] }).save([1]);
+    expect(await anew().load()).toBeUndefined();
+    expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
+  });
+
+  test('beyond reading is said in the log', async () => {
+    files = { ...hostFiles, read: () => Promise.reject(Object.assign(new Error('x'), { code: 'EIO' })) };
+    expect(await anew().load()).toBeUndefined();
+    expect(messages()).toEqual(['What is kept of some-numbers cannot be read, because the flash does not answer.']);
+  });
+});
+
+test('an older version is read by its number', async () => {
+  await anew(2).save([5]);
+  const versions: number[] = [];
+  const kept = new Keeper(files, directory, log).keep({
+    ...numbers(3),
+    read(_json, version) {
+      versions.push(version);
+      return [];
+    },
+  });
+  await kept.load();
+  expect(versions).toEqual([2]);
+});
+
+test.each(['write', 'rename'] as const)('a save that fails at %s says so and leaves the old value', async (step) => {
+  await anew().save([1]);
+  files = { ...hostFiles, [step]: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' })) };
+  const kept = anew();
+  await expect(kept.save([2])).rejects.toMatchObject({ code: 'ENOSPC' });
+  files = hostFiles;
+  expect(await anew().load()).toEqual([1]);
+  expect(readdirSync(directory)).toEqual(['some-numbers.kept']);
+});
+
+test('a save that fails does not keep the next one from being made', async () => {
+  let fail = true;
+  files = {
+    ...hostFiles,
+    write: (path, content) => (fail ? Promise.reject(new Error('once')) : hostFiles.write(path, content)),
+  };
+  const kept = anew();
+  await expect(kept.save([1])).rejects.toThrow('once');
+  fail = false;
+  await kept.save([2]);
+  expect(await kept.load()).toEqual([2]);
+});
+
+test('after a factory reset nothing is kept until the next start, without a complaint', async () => {
+  const kept = anew();
+  await kept.save([1]);
+  rmSync(directory, { recursive: true });
+  await kept.save([2]);
+  expect(await kept.load()).toBeUndefined();
+  expect(messages()).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { say, wordsOf } from '../../model/values/message.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { formatChecked, readChecked } from './checked-text.ts';
+import { reasonOf } from './failure-reason.ts';
+import { type FlashFiles, replaceFile } from './flash-files.ts';
+
+const FORMAT = 'faceplate-kept';
+
+/** Something that a feature keeps on flash beside the configuration: bindings, counters, addresses once given. */
+export interface Keepable<Value> {
+  /** In lower case with hyphens; unique among the features. */
+  readonly name: string;
+  /** Counts up when what `write` makes changes its shape. */
+  readonly version: number;
+  /** What is put into the file, as JSON. */
+  write(value: Value): unknown;
+  /** The value that was written so by this `version` or an earlier one; undefined where it is none. */
+  read(json: unknown, version: number): Value | undefined;
+}
+
+/** Where a feature's value is kept. A factory reset empties it. */
+export interface Kept<Value> {
+  /**
+   * What was saved last; undefined where nothing was. A file that is damaged is set aside and said in the log, and then
+   * there is nothing. Never rejects.
+   */
+  load(): Promise<Value | undefined>;
+  /**
+   * Replaces what is kept, whole or not at all, power cut or not; resolves once this value, or one saved after it, is on
+   * flash. Of values that come while one is being written only the last is. Rejects with the system's error.
+   */
+  save(value: Value): Promise<void>;
+  /** Keeps nothing any longer. Rejects with the system's error. */
+  remove(): Promise<void>;
+  /** Resolves when everything asked for so far is done. */
+  settled(): Promise<void>;
+}
+
+/** Keeps what features ask for, a file each, by the same rules as the configuration. */
+export class Keeper {
+  readonly #files: FlashFiles;
+  readonly #directory: string;
+  readonly #log: Log;
+  readonly #open = new Map<string, KeptFile>();
+
+  /** @param directory exists; a factory reset removes it, and from then until the next start nothing is kept. */
+  constructor(files: FlashFiles, directory: string, log: Log) {
+    this.#files = files;
+    this.#directory = directory;
+    this.#log = log;
+  }
+
+  /** The place of `what`: the same one, whoever asks. */
+  keep<Value>(what: Keepable<Value>): Kept<Value> {
+    const { name, version } = what;
+    const file = this.#file(name);
+    return {
+      load: () => this.#load(what, file),
+      save: (value) =>
+        file.put(() => formatChecked({ format: FORMAT, name, version }, `${JSON.stringify(what.write(value))}\n`)),
+      remove: () => file.put(() => undefined),
+      settled: () => file.settled(),
+    };
+  }
+
+  #file(name: string): KeptFile {
+    let file = this.#open.get(name);
+    if (!file) {
+      file = new KeptFile(this.#files, join(this.#directory, `${name}.kept`));
+      this.#open.set(name, file);
+    }
+    return file;
+  }
+
+  async #load<Value>(what: Keepable<Value>, file: KeptFile): Promise<Value | undefined> {
+    try {
+      const text = await file.read();
+      if (text === undefined) return undefined;
+      const value = valueIn(what, text);
+      if (value !== undefined) return value;
+      await file.setAside();
+      this.#log.write(Severity.error, `What is kept of ${what.name} is damaged; it was set aside.`);
+    } catch (error) {
+      const reason = wordsOf(
+        say('What is kept of {{name}} cannot be read, because {{reason}}.', {
+          name: what.name,
+          reason: reasonOf(error),
+        }),
+      );
+      this.#log.write(Severity.error, reason);
+    }
+    return undefined;
+  }
+}
+
+function valueIn<Value>({ name, version: newest, read }: Keepable<Value>, text: string): Value | undefined {
+  const checked = readChecked(text);
+  if (!checked?.whole || checked.header.format !== FORMAT || checked.header.name !== name) return undefined;
+  const { version } = checked.header;
+  if (typeof version !== 'number' || version < 1 || version > newest) return undefined;
+  return read(JSON.parse(checked.body), version);
+}
+
+/** One file: what is asked of it is done in order, and of what waits only the last. */
+class KeptFile {
+  readonly #files: FlashFiles;
+  readonly #path: string;
+  #work: Promise<unknown> = Promise.resolve();
+  #waiting: { content: () => string | undefined; readonly done: Promise<void> } | undefined;
+
+  constructor(files: FlashFiles, path: string) {
+    this.#files = files;
+    this.#path = path;
+  }
+
+  read(): Promise<string | undefined> {
+    return this.#then(() => this.#files.read(this.#path));
+  }
+
+  setAside(): Promise<void> {
+    return this.#then(() => this.#files.rename(this.#path, `${this.#path}.damaged`));
+  }
+
+  /** Puts this content in the file's place; undefined for no file. */
+  put(content: () => string | undefined): Promise<void> {
+    if (this.#waiting) {
+      this.#waiting.content = content;
+      return this.#waiting.done;
+    }
+    const done = this.#then(async () => {
+      const last = this.#waiting?.content() ?? undefined;
+      this.#waiting = undefined;
+      await this.#replace(last);
+    });
+    this.#waiting = { content, done };
+    return done;
+  }
+
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #replace(content: string | undefined): Promise<void> {
+    if (content === undefined) return this.#files.remove(this.#path);
+    try {
+      await replaceFile(this.#files, this.#path, content);
+    } catch (error) {
+      // A factory reset has taken the folder away: nothing is to outlive it.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+      await this.#files.remove(`${this.#path}.new`).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #then<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+}
