@@ -1,5 +1,7 @@
 import type { Connection } from '../datapath/datapath.ts';
+import type { Change } from '../model/configuration/change.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Message } from '../model/values/message.ts';
 import type { Values } from '../model/wire/call.ts';
 
 /** The ways that lead to the switch, with the name that its users know each by; the console's own needs none. */
@@ -54,6 +56,13 @@ export interface PerformOptions {
   readonly force?: boolean;
 }
 
+/** What requests would come to. */
+export interface Trial {
+  readonly changes: readonly Change[];
+  /** Why it would cut the session off that asks; undefined where it would not. */
+  readonly loss?: Message;
+}
+
 /**
  * The one way to change and to read the switch, whoever asks and by whatever way: checks, rules, operations, guard and log
  * are the same for all.
@@ -64,6 +73,8 @@ export interface Door {
    * perform further requests for its caller: they belong to the same change. Rejects with a `Refusal`.
    */
   perform(requests: readonly Request[], caller: Caller, options?: PerformOptions): Promise<readonly number[]>;
+  /** What requests would come to; nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
+  tryOut(requests: readonly Request[], caller: Caller): Promise<Trial>;
   /**
    * A group's values, or a table's rows in index order, live columns among them. `query` narrows a table to the rows with
    * these index values. Rejects with a `Refusal` (2) where it names one row wholly and that is not there.

@@ -105,6 +105,7 @@ export async function beginTransactions(brought: Brought = {}) {
     },
     door: {
       perform: (requests, caller, options) => transactions.perform(requests, caller, options),
+      tryOut: (requests, caller) => transactions.tryOut(requests, caller),
       read: () => Promise.reject(new Error('nothing is read here')),
     },
   };

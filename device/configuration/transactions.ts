@@ -8,11 +8,11 @@ import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { say, wordsOf } from '../../model/values/message.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { breath } from '../breath.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
-import { type Caller, callerInWords, type PerformOptions, type Request, theDevice } from '../door.ts';
+import { type Caller, callerInWords, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
 import { messageOf } from '../error-message.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import { type Guard, judge, type Verdict } from '../guard/guard.ts';
@@ -52,6 +52,20 @@ export interface TransactionSurroundings {
 interface Running {
   readonly configuration: Configuration;
   readonly compiled: CompiledPlan;
+}
+
+/** An order that was checked, compiled and judged, and not applied. */
+interface Proposal {
+  readonly before: Running;
+  /** Rows that each request deletes. */
+  readonly deleted: readonly number[];
+  /** Undefined where the configuration stays as it is. */
+  readonly next?: {
+    readonly configuration: Configuration;
+    readonly changes: readonly Change[];
+    readonly compiled: CompiledPlan;
+    readonly verdict: Verdict;
+  };
 }
 
 /**
@@ -114,6 +128,15 @@ export class Transactions {
     return deleted;
   }
 
+  /** What requests would come to: nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
+  async tryOut(requests: readonly Request[], caller: Caller): Promise<Trial> {
+    const asked = requests.map((request) => ({ ...request, caller }));
+    const { next } = await this.#queue.run(() => this.#propose(asked, caller));
+    if (!next) return { changes: [] };
+    const { changes, verdict } = next;
+    return { changes, ...(verdict.kind === 'loss' && { loss: verdict.reason }) };
+  }
+
   /** Changes the configuration on the device's own account. Rejects with a `Refusal`. */
   change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void> {
     return this.#queue.run(async () => {
@@ -146,9 +169,8 @@ export class Transactions {
     return allProblems(objects, rules, this.#running.configuration, configuration, hardware);
   }
 
-  async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
-    const { objects, rules, hardware, datapath, log } = this.#around;
-    const { connection } = caller;
+  async #propose(requests: readonly CallersRequest[], { connection }: Caller): Promise<Proposal> {
+    const { objects, rules, hardware, datapath } = this.#around;
     const before = this.#running;
     const draft = new Draft(before.configuration, hardware, objects);
     const deleted: number[] = [];
@@ -159,7 +181,7 @@ export class Transactions {
     }
     this.#leaveInUse(draft, before.configuration, requests, deleted);
     const next = draft.finish();
-    if (next === before.configuration) return { deleted, onlyActions: true };
+    if (next === before.configuration) return { before, deleted };
     this.#refuseWhileProvisional();
     const changes = changesBetween(objects, before.configuration, next);
     if (changes.length > MANY) await breath();
@@ -171,6 +193,14 @@ export class Transactions {
     const path: ManagementPath | undefined = same || !connection ? undefined : await datapath.locate(connection);
     const verdict = judge(before.compiled.whole, compiled.whole, path, connection);
     refuseIsolation(verdict);
+    return { before, deleted, next: { configuration: next, changes, compiled, verdict } };
+  }
+
+  async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
+    const { log } = this.#around;
+    const { before, deleted, next } = await this.#propose(requests, caller);
+    if (!next) return { deleted, onlyActions: true };
+    const { configuration, changes, compiled, verdict } = next;
     if (verdict.kind === 'loss' && !force) {
       const message = say('This change would disconnect the current management session. {{reason}}', {
         reason: verdict.reason,
@@ -179,7 +209,7 @@ export class Transactions {
     }
     await this.#apply(before, compiled);
     const user = callerInWords(caller);
-    this.#commit({ ...before, configuration: next, compiled }, changes, user);
+    this.#commit({ ...before, configuration, compiled }, changes, user);
     try {
       await this.#operate(requests);
     } catch (error) {

@@ -16,6 +16,7 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
     slots,
     door: {
       perform: (requests, caller, options) => outside(() => context.door.perform(requests, caller, options)),
+      tryOut: (requests, caller) => outside(() => context.door.tryOut(requests, caller)),
       read: (object, query, caller) => outside(() => context.door.read(object, query, caller)),
     },
     change: (why, edit) => outside(() => context.change(why, edit)),

@@ -1,7 +1,9 @@
+import type { Change } from '../../model/configuration/change.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../model/wire/call.ts';
+import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { indexColumns, type ObjectIndex, objectOf, readQuery, readRequest } from '../configuration/read-request.ts';
@@ -30,18 +32,47 @@ export function isPoll(call: RemoteCall): boolean {
 
 /** Carries a call out and returns its result; throws a `Refusal` where it is refused. */
 export async function answerCall(around: CallSurroundings, call: RemoteCall, caller: Caller): Promise<unknown> {
+  if (isDryRun(call)) return tryOut(around, call, caller);
   if (call.method === 'BatchPost') return answerBatch(around, call, caller);
-  const [result] = await answerAll(around, [call], isForced(call.params.Force), caller);
+  const [result] = await answerAll(around, [call], isSet(call.params.Force), caller);
   return result;
 }
 
 async function answerBatch(around: CallSurroundings, { params }: BatchCall, caller: Caller): Promise<unknown[]> {
-  const forced = params.Force === 1 || params.calls.some((call) => isForced(call.params.Force));
+  const forced = params.Force === 1 || params.calls.some((call) => isSet(call.params.Force));
   const results = await answerAll(around, params.calls, forced, caller);
   if (params.calls.some((call) => call.method !== 'CommonGet')) {
     around.log.write(Severity.informational, `${callerInWords(caller)}: ${params.FuncName} done.`);
   }
   return results;
+}
+
+/** Whatever the parameter holds: a change that was meant to be tried out is never carried out. */
+function isDryRun(call: RemoteCall): boolean {
+  const calls = call.method === 'BatchPost' ? call.params.calls : [];
+  return [call, ...calls].some(({ params }) => params.DryRun !== undefined);
+}
+
+/** What calls that change something would come to together; what they ask is left unanswered. */
+async function tryOut({ objects, door }: CallSurroundings, call: RemoteCall, caller: Caller): Promise<DryRunResult> {
+  const calls = call.method === 'BatchPost' ? call.params.calls : [call];
+  const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
+  const { changes, loss } = await door.tryOut(requests, caller);
+  return { changes: changes.map(wireChange), ...(loss && { guard: { reason: loss } }) };
+}
+
+/** A change by its names, without secrets. */
+function wireChange({ object, kind, row, column, from, to }: Change): WireChange {
+  const isSecret = (name: string) => object.fields[name]?.access === 'wo';
+  const shown = column !== undefined && !isSecret(column);
+  return {
+    object: object.name,
+    kind,
+    ...(row && { row: Object.fromEntries(Object.entries(row).filter(([name]) => !isSecret(name))) }),
+    ...(column !== undefined && { column }),
+    ...(shown && from !== undefined && { from }),
+    ...(shown && to !== undefined && { to }),
+  };
 }
 
 /** Carries calls out together: first whatever changes, all or nothing, then what is asked. */
@@ -112,8 +143,9 @@ function isRows(read: Values | readonly Values[]): read is readonly Values[] {
   return Array.isArray(read);
 }
 
-function isForced(force: unknown): boolean {
-  return force === 1 || force === '1';
+/** Whether a parameter that switches something on is there. */
+function isSet(parameter: unknown): boolean {
+  return parameter === 1 || parameter === '1';
 }
 
 /** The answer to a call, as JSON text. */

@@ -174,6 +174,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     },
     door: {
       perform: (requests, caller, options) => running().perform(requests, caller, options),
+      tryOut: (requests, caller) => running().tryOut(requests, caller),
       read: (object, query, caller) => reader.read(object, query, caller),
     },
     change: (why, edit) => running().change(why, edit),

@@ -96,6 +96,7 @@ const batch = v.pipe(
               v.maxLength(callLimits.calls, `a batch holds more than ${callLimits.calls} calls`),
             ),
             Force: v.optional(v.literal(1, 'Force must be 1')),
+            DryRun: v.optional(v.literal(1, 'DryRun must be 1')),
           },
           nameMessage,
         ),
@@ -104,9 +105,9 @@ const batch = v.pipe(
     nameMessage,
   ),
   v.transform(
-    ({ method, params: { Force, ...params } }): BatchCall => ({
+    ({ method, params: { Force, DryRun, ...params } }): BatchCall => ({
       method,
-      params: Force === undefined ? params : { ...params, Force },
+      params: { ...params, ...(Force && { Force }), ...(DryRun && { DryRun }) },
     }),
   ),
 );
