@@ -1,5 +1,6 @@
 import type { Clock } from '../datapath/clock.ts';
 import type { Datapath, PortState, PuntedFrame } from '../datapath/datapath.ts';
+import type { Capability } from '../model/configuration/capability.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
@@ -39,6 +40,8 @@ export interface DeviceFeature {
   readonly services?: readonly Service[];
   readonly downloads?: readonly Download[];
   readonly uploads?: readonly Upload[];
+  /** Menu titles that are closed where the switch lacks what they need. */
+  readonly modules?: Readonly<Record<string, Capability>>;
 }
 
 /** The rooms of the agent that features use. */

@@ -1,6 +1,7 @@
 import type { DeviceFeature } from '../../device/feature.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
+import { modules } from '../../features/modules.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
@@ -21,6 +22,7 @@ import { wizard } from '../../features/wizard/device.ts';
 
 /** Everything this switch does, in menu order. */
 export const features: readonly DeviceFeature[] = [
+  modules,
   login,
   wizard,
   surveillanceMode,

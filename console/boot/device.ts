@@ -8,6 +8,7 @@ const unknownDevice: DeviceGlobals = {
   cloudConnect: 0,
   closedModules: {},
   disabledModules: {},
+  lacking: [],
   webVersion: '',
 };
 
@@ -46,8 +47,14 @@ export function readDevice(text: string): DeviceGlobals {
     cloudConnect: Number(values.get('cloudConnect')) === 1 ? 1 : 0,
     closedModules: closedTitles(values.get('closedModules')),
     disabledModules: closedTitles(values.get('disabledModules')),
+    lacking: capabilities(values.get('lacking')),
     webVersion: textOf('webVersion'),
   };
+}
+
+/** Names that no page needs do no harm. */
+function capabilities(given: unknown): DeviceGlobals['lacking'] {
+  return Array.isArray(given) ? given : [];
 }
 
 /** Only titles marked 0 are closed. */

@@ -25,7 +25,7 @@ const entries = [
   entry('Port', ['Network', 'VLAN'], { module: 'VLAN Port' }),
 ];
 const titles = (list: readonly MenuEntry[]) => list.map(({ title }) => title);
-const open = { closedModules: {}, disabledModules: {} };
+const open = { closedModules: {}, disabledModules: {}, lacking: [] };
 
 describe('the menu of a device', () => {
   it('hides what is closed or disabled, by title, module title or heading', () => {
@@ -34,6 +34,12 @@ describe('the menu of a device', () => {
     expect(titles(openEntries(entries, { ...open, closedModules: { DNS: 0 } }))).not.toContain('DNS');
     expect(titles(openEntries(entries, { ...open, disabledModules: { VLAN: 0 } }))).toEqual(['Dashboard', 'DNS']);
     expect(titles(openEntries(entries, { ...open, closedModules: { 'VLAN Port': 0 } }))).not.toContain('Port');
+  });
+
+  it('hides a page that needs what the switch cannot do', () => {
+    const cable = entry('Cable Test', ['Tools'], { needs: 'cableTest' });
+    expect(titles(openEntries([...entries, cable], open))).toContain('Cable Test');
+    expect(titles(openEntries([...entries, cable], { ...open, lacking: ['cableTest'] }))).not.toContain('Cable Test');
   });
 
   it('shows no hidden page, and while the cloud manages only what it allows', () => {

@@ -45,7 +45,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
   const downloads = new Map(features.flatMap((feature) => feature.downloads ?? []).map((one) => [one.name, one]));
 
   return {
-    globals: async () => JSON.stringify(globalsOf(context, around.webVersion)),
+    globals: async () => JSON.stringify(globalsOf(context, features, around.webVersion)),
 
     async constants({ cookie }) {
       const markers = [`ConfigIsDefault = ${context.flash.isDefault() ? 1 : 0}`];
@@ -158,19 +158,17 @@ function failedLogin(error: unknown, log: Log): string {
   return JSON.stringify(answer);
 }
 
-function globalsOf({ hardware }: DeviceContext, webVersion: string): DeviceGlobals {
-  const powersDevices =
-    !hardware.lacking.has('powerOverEthernet') && [...hardware.ports.values()].some(({ pse }) => pse);
-  const closed: Record<string, 0> = {};
-  if (!powersDevices) closed.PoE = 0;
-  if (hardware.lacking.has('cableTest')) closed.Diagnostics = 0;
+function globalsOf({ hardware }: DeviceContext, features: readonly DeviceFeature[], webVersion: string): DeviceGlobals {
+  const modules = features.flatMap((feature) => Object.entries(feature.modules ?? {}));
+  const closed = modules.filter(([, needs]) => hardware.lacking.has(needs)).map(([title]): [string, 0] => [title, 0]);
   return {
     modelName: hardware.modelName,
     Port_num: hardware.portCount,
     maxVlanId: hardware.maxVlanId,
     cloudConnect: 0,
-    closedModules: closed,
+    closedModules: Object.fromEntries(closed),
     disabledModules: {},
+    lacking: [...hardware.lacking],
     webVersion,
   };
 }

@@ -1,3 +1,5 @@
+import type { Capability } from './capability.ts';
+
 /** What the configuration needs to know of the switch it is for; fixed while the agent runs. */
 export interface Hardware {
   readonly modelName: string;
@@ -11,7 +13,7 @@ export interface Hardware {
   readonly maxVlans: number;
   readonly mirrorSessions: number;
   /** What the datapath cannot do; settings that need it are refused, menu entries that need it are closed. */
-  readonly lacking: ReadonlySet<string>;
+  readonly lacking: ReadonlySet<Capability>;
 }
 
 /** A physical port; `pse` says whether it can power a device. */

@@ -2,6 +2,7 @@ import type { PortMedia, PortState } from '../../../datapath/datapath.ts';
 import type { PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import type { Capability } from '../../../model/configuration/capability.ts';
 import type { Hardware, HardwarePort } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
@@ -62,7 +63,7 @@ async function livePorts({ datapath, hardware }: DeviceContext): Promise<Readonl
 }
 
 function support({ hardware: { lacking } }: DeviceContext): Values {
-  const supported = (capability: string) => (lacking.has(capability) ? 2 : 1);
+  const supported = (capability: Capability) => (lacking.has(capability) ? 2 : 1);
   return {
     portModeSupport: supported('portMode'),
     portJumboSupport: supported('jumbo'),

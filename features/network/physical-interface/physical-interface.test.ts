@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { outOfLength } from '../../../model/schema/kinds/text.ts';
 import { say } from '../../../model/values/message.ts';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
@@ -49,7 +50,7 @@ describe('port settings', () => {
   });
 
   it('refuse what the datapath lacks, and still take the default', () => {
-    const hardware = { ...testHardware, lacking: new Set(['portMode', 'jumbo', 'flowControl']) };
+    const hardware: Hardware = { ...testHardware, lacking: new Set(['portMode', 'jumbo', 'flowControl']) };
     for (const values of [{ portMode: 3 }, { portJumbo: 1 }, { dot3PauseAdminMode: 4 }] as const) {
       const after = set({ ifIndex: 1, ...values });
       expect(messagesOf(before, after, hardware)).toEqual(['This setting is not supported on port 1.']);
