@@ -21,6 +21,8 @@ export interface TestDevice {
   refuse(code: number, said: Message, place?: FaultPlace): void;
   /** Says of a dry run's calls why they would cut the session off; undefined for those that would not. */
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
+  /** Takes a row away, as another session or a protocol does. */
+  remove(object: TableObject, index: Values): void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
   stop(): void;
 }
@@ -101,6 +103,9 @@ export function startTestDevice(
         .map(({ method, params }) => ({ method, params })),
     refuse(code, said, place) {
       refusal = { code, message: wordsOf(said), ...said, ...place };
+    },
+    remove(object, index) {
+      tables.get(object.name)?.rows.delete(rowKey(object, index));
     },
     guard(reason) {
       lossOf = reason;

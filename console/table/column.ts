@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { Field, Fields } from '../../model/schema/field.ts';
 import { compareText } from '../../model/schema/field.ts';
 import type { RowOf, TableObject } from '../../model/schema/object.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
+import { StatusTag } from './StatusTag.tsx';
 
 /** A column of a table kit's table, ready to be drawn. */
 export interface Column<Row> {
@@ -62,10 +63,23 @@ export function columnsOf<T extends TableObject>(
       ...(field.unit !== undefined && { unit: t(field.unit) }),
       right: isNumeric(field),
       text: given.text ?? ((row) => valueText(t, field, valueIn(row))),
-      ...(given.draw && { draw: given.draw }),
+      ...drawing(given.draw, field, valueIn),
       compare: (a, b) => field.compare(valueIn(a) ?? field.default, valueIn(b) ?? field.default),
     };
   });
+}
+
+/** How kinds of values are drawn in a cell where words alone would be plainer; by the kind's name, as controls are. */
+const cells: Readonly<Record<string, ComponentType<{ readonly value: Value | undefined }>>> = { status: StatusTag };
+
+function drawing<Row>(
+  draw: ((row: Row) => ReactNode) | undefined,
+  field: Field,
+  valueIn: (row: Row) => Value | undefined,
+): Pick<Column<Row>, 'draw'> {
+  const Cell = cells[field.kind];
+  if (draw) return { draw };
+  return Cell ? { draw: (row) => createElement(Cell, { value: valueIn(row) }) } : {};
 }
 
 /** Whether the field's values are figures: numbers without names, and counters. */

@@ -44,19 +44,23 @@ export const sysHealth = group('sysHealth', {
   },
 });
 
-/** Wire values of `fanStatus`. */
-export const FanStatus = { up: 1, down: 2, absent: 3 } as const;
-
 /** The fans of the chassis. */
 export const fanEntry = table('fanEntry', {
   title: 'Fan',
   page: '/',
   index: { fanIndex: integer({ label: 'Fan', access: 'ro', min: 1, max: 8 }) },
   columns: {
-    fanStatus: enumeration({ label: 'Status', access: 'ro', choices: { 1: 'up', 2: 'stopped', 3: 'absent' } }),
+    fanStatus: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: { up: [1, 'up'], down: [2, 'stopped'], absent: [3, 'absent'] },
+    }),
   },
   rows: { max: 8 },
 });
+
+/** Wire values of `fanStatus`. */
+export const FanStatus = fanEntry.fields.fanStatus.values;
 
 /** The supply for powered devices (RFC 3621 pethMainPseEntry); no row on a switch without Power over Ethernet. */
 export const pethMainPseEntry = table('pethMainPseEntry', {

@@ -8,9 +8,6 @@ import { say } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 
-/** Wire values of `configOper` (specification section 4: save is 3). */
-export const ConfigOperation = { none: 0, setStartUp: 1, erase: 2, save: 3, restoreFactory: 4 } as const;
-
 /** Writing the running configuration to flash (specification sections 3 and 4; reference: Save). */
 export const sysConfig = group('sysConfig', {
   title: 'Configuration',
@@ -30,7 +27,13 @@ export const sysConfig = group('sysConfig', {
     configOper: enumeration({
       label: 'Operation',
       access: 'action',
-      choices: { 0: 'None', 1: 'Set as start-up', 2: 'Erase', 3: 'Save', 4: 'Restore factory settings' },
+      choices: {
+        none: [0, 'None'],
+        setStartUp: [1, 'Set as start-up'],
+        erase: [2, 'Erase'],
+        save: [3, 'Save'],
+        restoreFactory: [4, 'Restore factory settings'],
+      },
     }),
     configOperStatus: enumeration({
       label: 'Status',
@@ -41,6 +44,9 @@ export const sysConfig = group('sysConfig', {
     configSavedTime: dateTime({ label: 'Last saved' }),
   },
 });
+
+/** Wire values of `configOper` (specification section 4: save is 3). */
+export const ConfigOperation = sysConfig.fields.configOper.values;
 
 /** The two places that configurations are kept in (reference: Config Backup/Restore). */
 export const cfgSlotEntry = table('cfgSlotEntry', {

@@ -1,42 +1,25 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { menu } from '../../features/menu.ts';
 import { expect, openPage, test } from './console.ts';
 
-/** Every page that the menu leads to, and those that only another page leads to. */
-const paths = [
-  '/',
-  '/System/SystemManagement',
-  '/System/L3Feature/IPv4Interface',
-  '/System/L3Feature/IPv4InterfaceConfiguration?ifIndex=10001',
-  '/System/DNS',
-  '/System/Administration',
-  '/System/ModifyAdministration?sysUserIndex=1',
-  '/System/Timeout',
-  '/System/SystemTime',
-  '/System/SystemLog',
-  '/System/Statistics/Traffic',
-  '/System/Statistics/Error',
-  '/Network/PhysicalInterface',
-  '/Network/Mirroring',
-  '/Network/StaticUnicast',
-  '/Network/ModifyStaticUnicastAddressTable/1_00-11-22-33-44-55',
-  '/Network/VLAN/Tagged',
-  '/Network/ModifyVLAN/20',
-  '/Network/VLAN/Port',
-  '/Network/VLAN/Forwarding',
-  '/Network/VLAN/Dynamic',
-  '/Network/VLAN/Private',
-  '/Network/VLAN/Current',
-  '/Tools/ConfigBackupRestore',
-  '/Tools/Reboot',
-  '/Save',
-  '/Wizard/setup0Info',
-  '/Wizard/setup1UserPassword',
-  '/Wizard/setup2SelectManagement',
-  '/Wizard/setup3timeLocal',
-  '/Wizard/setup4IPGatewayDNS',
-  '/Wizard/WizardApply',
-];
+/** The rows that pages of one row are opened for, by route name; what they name is made before. */
+const rows: Readonly<Record<string, string>> = {
+  Network_ModifyStaticUnicastAddressTable: '1_00-11-22-33-44-55',
+  Network_ModifyVLAN: '20',
+};
+
+/** Pages that only another page's doings lead to. */
+const unreachable: ReadonlySet<string> = new Set(['Wizard_setuptimeLocalCloud']);
+
+/** Every page that is declared. */
+const paths = menu.full
+  .filter(({ name }) => !unreachable.has(name))
+  .map(({ name, path }) => {
+    const row = rows[name];
+    if (path.includes(':') && row === undefined) throw new Error(`Which row is ${name} to be opened for?`);
+    return path.replace(':row', row ?? '');
+  });
 
 /** What axe finds wrong, one line a node. */
 async function violations(page: Page): Promise<string[]> {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
-import { Tag } from '../../../console/elements/Tag.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
@@ -46,11 +45,7 @@ export default function Mirroring() {
         filter={false}
         columns={[
           'mirrorSessionId',
-          {
-            name: 'mirrorSessionStatus',
-            draw: (row) =>
-              row.mirrorSessionStatus === 1 ? <Tag tone="ok">{t('Enabled')}</Tag> : <Tag>{t('Disabled')}</Tag>,
-          },
+          'mirrorSessionStatus',
           'mirrorTargetPort',
           'mirrorIngressPorts',
           'mirrorEgressPorts',

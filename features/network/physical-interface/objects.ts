@@ -6,26 +6,6 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Wire values of `portMode`. */
-export const PortModeValue = {
-  auto: 1,
-  '1000F': 2,
-  '100F': 3,
-  '100H': 4,
-  '10F': 5,
-  '10H': 6,
-  '10GF': 7,
-} as const;
-
-/** Wire values of `dot3PauseAdminMode` that are offered (RFC 3635). */
-export const PauseMode = { disabled: 1, bothDirections: 4 } as const;
-
-/** Wire values of `ifOperStatus` (specification section 4, "Port link"). */
-export const LinkStatus = { up: 1, down: 2 } as const;
-
-/** Wire values of `dot3StatsDuplexStatus` (RFC 3635). */
-export const DuplexStatus = { unknown: 1, half: 2, full: 3 } as const;
-
 /**
  * The ports as built, set and running (reference/network.md, Physical Interface): the columns of ifEntry, ifXEntry,
  * dot3PauseEntry and dot3StatsEntry that belong to a port's settings, in one row a port.
@@ -45,7 +25,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
       label: 'Link Status',
       access: 'ro',
       default: 2,
-      choices: { 1: 'Up', 2: 'Down' },
+      choices: { up: [1, 'Up'], down: [2, 'Down'] },
     }),
     ifAdminStatus: status({
       mib: { column: 7 },
@@ -56,7 +36,15 @@ export const portCtrlEntry = table('portCtrlEntry', {
     portMode: enumeration({
       label: 'Mode',
       help: 'A forced mode switches auto-negotiation off; set the far end to the same.',
-      choices: { 1: 'Auto', 2: '1000F', 3: '100F', 4: '100H', 5: '10F', 6: '10H', 7: '10GF' },
+      choices: {
+        auto: [1, 'Auto'],
+        '1000F': [2, '1000F'],
+        '100F': [3, '100F'],
+        '100H': [4, '100H'],
+        '10F': [5, '10F'],
+        '10H': [6, '10H'],
+        '10GF': [7, '10GF'],
+      },
     }),
     portModesOffered: text({
       label: 'Modes offered',
@@ -74,14 +62,14 @@ export const portCtrlEntry = table('portCtrlEntry', {
     dot3StatsDuplexStatus: enumeration({
       label: 'Duplex',
       access: 'ro',
-      choices: { 1: 'Unknown', 2: 'Half', 3: 'Full' },
+      choices: { unknown: [1, 'Unknown'], half: [2, 'Half'], full: [3, 'Full'] },
     }),
     dot3PauseAdminMode: enumeration({
       mib: { column: '1.3.6.1.2.1.10.7.10.1.1' },
       label: 'Flow Ctrl',
       default: 1,
       help: 'Pause frames in both directions, on full duplex links.',
-      choices: { 1: 'Disabled', 4: 'Enabled' },
+      choices: { disabled: [1, 'Disabled'], bothDirections: [4, 'Enabled'] },
     }),
     ifAlias: text({ mib: { column: '1.3.6.1.2.1.31.1.1.1.18' }, label: 'Description', maxLength: 32 }),
     portJumbo: status({
@@ -96,6 +84,18 @@ export const portCtrlEntry = table('portCtrlEntry', {
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
   oid: '1.3.6.1.2.1.2.2.1',
 });
+
+/** Wire values of `dot3StatsDuplexStatus` (RFC 3635). */
+export const DuplexStatus = portCtrlEntry.fields.dot3StatsDuplexStatus.values;
+
+/** Wire values of `ifOperStatus` (specification section 4, "Port link"). */
+export const LinkStatus = portCtrlEntry.fields.ifOperStatus.values;
+
+/** Wire values of `dot3PauseAdminMode` that are offered (RFC 3635). */
+export const PauseMode = portCtrlEntry.fields.dot3PauseAdminMode.values;
+
+/** Wire values of `portMode`. */
+export const PortModeValue = portCtrlEntry.fields.portMode.values;
 
 /** Which of the ports' settings the datapath can carry out at all; a page shows the others as not available. */
 export const portCtrlSupport = group('portCtrlSupport', {

@@ -63,9 +63,6 @@ export const dot1qBase = group('dot1qBase', {
   oid: '1.3.6.1.2.1.17.7.1.1',
 });
 
-/** Wire values of `dot1qPortAcceptableFrameTypes`. */
-export const AcceptableFrameTypesValue = { all: 1, tagged: 2, untaggedAndPriority: 3 } as const;
-
 /** A port's PVID, as the user of a VLAN. */
 export function pvidOf({ dot1dBasePort: port = 0 }: Values): Message {
   return say('the PVID of port {{port}}', { port });
@@ -87,7 +84,11 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
     dot1qPortAcceptableFrameTypes: enumeration({
       mib: { column: 2 },
       label: 'Acceptable Frame Type',
-      choices: { 1: 'Admit all', 2: 'Only VLAN tagged', 3: 'Only untagged and priority tagged' },
+      choices: {
+        all: [1, 'Admit all'],
+        tagged: [2, 'Only VLAN tagged'],
+        untaggedAndPriority: [3, 'Only untagged and priority tagged'],
+      },
     }),
     dot1qPortIngressFiltering: status({
       mib: { column: 3 },
@@ -102,8 +103,8 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   oid: '1.3.6.1.2.1.17.7.1.4.5.1',
 });
 
-/** Wire values of `dot1qConstraintTypeDefault` (RFC 4363). */
-export const LearningConstraint = { independent: 1, shared: 2 } as const;
+/** Wire values of `dot1qPortAcceptableFrameTypes`. */
+export const AcceptableFrameTypesValue = dot1qPortVlanEntry.fields.dot1qPortAcceptableFrameTypes.values;
 
 /** How the VLANs share what they learn (reference/network.md, VLAN > Forwarding). */
 export const dot1qVlan = group('dot1qVlan', {
@@ -115,7 +116,7 @@ export const dot1qVlan = group('dot1qVlan', {
       mib: { column: 10 },
       label: 'Forwarding Table Mode',
       help: 'Independent keeps an address table for each VLAN, shared keeps one for all.',
-      choices: { 1: 'Independent (IVL)', 2: 'Shared (SVL)' },
+      choices: { independent: [1, 'Independent (IVL)'], shared: [2, 'Shared (SVL)'] },
     }),
     asymmetricVlanStatus: status({
       label: 'Asymmetric VLAN',
@@ -123,6 +124,9 @@ export const dot1qVlan = group('dot1qVlan', {
     }),
   },
 });
+
+/** Wire values of `dot1qConstraintTypeDefault` (RFC 4363). */
+export const LearningConstraint = dot1qVlan.fields.dot1qConstraintTypeDefault.values;
 
 /** How long a learnt address stays (RFC 4188 dot1dTp). */
 export const dot1dTp = group('dot1dTp', {
@@ -143,9 +147,6 @@ export const dot1dTp = group('dot1dTp', {
   },
   oid: '1.3.6.1.2.1.17.4',
 });
-
-/** Wire values of `dot1qTpFdbStatus` (RFC 4363). */
-export const FdbStatus = { learned: 3, self: 4, mgmt: 5 } as const;
 
 /** The forwarding database, static and learnt (reference/network.md, VLAN > Dynamic; RFC 4363). */
 export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
@@ -168,7 +169,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
       mib: { column: 3 },
       label: 'Type',
       access: 'ro',
-      choices: { 3: 'Dynamic', 4: 'Self', 5: 'Static' },
+      choices: { learned: [3, 'Dynamic'], self: [4, 'Self'], mgmt: [5, 'Static'] },
     }),
   },
   rows: { max: 16_384 },
@@ -176,6 +177,9 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
     say('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
   oid: '1.3.6.1.2.1.17.7.1.2.2.1',
 });
+
+/** Wire values of `dot1qTpFdbStatus` (RFC 4363). */
+export const FdbStatus = dot1qTpFdbEntry.fields.dot1qTpFdbStatus.values;
 
 /** How full each forwarding database is (RFC 4363). */
 export const dot1qFdbEntry = table('dot1qFdbEntry', {
@@ -186,9 +190,6 @@ export const dot1qFdbEntry = table('dot1qFdbEntry', {
   rows: { max: 4094 },
   oid: '1.3.6.1.2.1.17.7.1.2.1.1',
 });
-
-/** Wire values of `fdbFilterType` (specification section 9, address table filter). */
-export const FdbFilterType = { all: 0, static: 1, learning: 2, dynamic: 3 } as const;
 
 /** How many addresses fit; and forgetting learnt ones: those that fit every filter given. */
 export const fdbControl = group('fdbControl', {
@@ -207,12 +208,15 @@ export const fdbControl = group('fdbControl', {
     fdbFilterType: enumeration({
       label: 'Type',
       access: 'action',
-      choices: { 0: 'All', 1: 'Static', 2: 'Learning', 3: 'Dynamic' },
+      choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Learning'], dynamic: [3, 'Dynamic'] },
     }),
     fdbClear: integer({ label: 'Clear', access: 'action', min: 1, max: 1 }),
     fdbMaximum: gauge({ label: 'Addresses that fit', access: 'ro' }),
   },
 });
+
+/** Wire values of `fdbFilterType` (specification section 9, address table filter). */
+export const FdbFilterType = fdbControl.fields.fdbFilterType.values;
 
 /** Which ports the frames that come in by a port may leave by (reference/network.md, VLAN > Private). */
 export const privateVlanPortEntry = table('privateVlanPortEntry', {

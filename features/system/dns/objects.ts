@@ -6,19 +6,13 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { address, dnsName } from './name-fields.ts';
 
-/** Where the servers come from (specification section 9, "manual 1, dynamic 2"). */
-export const DnsOrigin = { manual: 1, dynamic: 2 } as const;
-
-/** What became of the last name that was tested. */
-export const DnsTestStatus = { none: 0, running: 1, found: 2, failed: 3 } as const;
-
 /** How the switch resolves the names that it uses itself: time and log servers (reference: DNS). */
 export const dnsResolverCtrl = group('dnsResolverCtrl', {
   title: 'DNS',
   page: '/System/DNS',
   fields: {
     dnsResolverState: status({ label: 'DNS', default: 1 }),
-    dnsOrigin: enumeration({ label: 'Servers from', choices: { 1: 'Manual', 2: 'DHCP' } }),
+    dnsOrigin: enumeration({ label: 'Servers from', choices: { manual: [1, 'Manual'], dynamic: [2, 'DHCP'] } }),
     dnsDomainName: dnsName({
       label: 'Domain',
       help: 'Added to names of one label.',
@@ -29,7 +23,7 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
     dnsTestName: host({ label: 'Test name', access: 'action' }),
     dnsTestStatus: enumeration({
       label: 'Test',
-      choices: { 0: 'Not tested', 1: 'Asking', 2: 'Found', 3: 'Failed' },
+      choices: { none: [0, 'Not tested'], running: [1, 'Asking'], found: [2, 'Found'], failed: [3, 'Failed'] },
       access: 'ro',
     }),
     dnsTestedName: text({ label: 'Tested name', maxLength: 253, access: 'ro' }),
@@ -37,6 +31,12 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
     dnsTestResult: text({ label: 'Result', maxLength: 1024, access: 'ro' }),
   },
 });
+
+/** What became of the last name that was tested. */
+export const DnsTestStatus = dnsResolverCtrl.fields.dnsTestStatus.values;
+
+/** Where the servers come from (specification section 9, "manual 1, dynamic 2"). */
+export const DnsOrigin = dnsResolverCtrl.fields.dnsOrigin.values;
 
 /** The servers' places, from No. 1. */
 export const serverLabels = ['Primary (IPv4)', 'Secondary (IPv4)', 'Primary (IPv6)', 'Secondary (IPv6)'] as const;

@@ -24,21 +24,14 @@ export const SECONDARY_ADDRESSES = 4;
 /** The VLAN of the built-in interface. */
 export const BUILT_IN_VLAN = 1;
 
-/** Where an address comes from (specification section 9, "manual 1, dynamic 2"). */
-export const AddressMode = { manual: 1, dynamic: 2 } as const;
+const addressStatus = {
+  preferred: [1, 'In use'],
+  inaccessible: [4, 'Not in use'],
+  tentative: [6, 'Being checked'],
+  duplicate: [7, 'Duplicate'],
+} as const;
 
-/** What `dhcpClientAction` asks for. */
-export const DhcpClientAction = { renew: 1, release: 2 } as const;
-
-/** RFC 4293 IpAddressStatusTC, as far as it occurs. */
-export const AddressStatus = { preferred: 1, inaccessible: 4, tentative: 6, duplicate: 7 } as const;
-
-/** RFC 4293 IpAddressOriginTC, as far as it occurs. */
-export const AddressOrigin = { manual: 2, dhcp: 4 } as const;
-
-const addressStatus = { 1: 'In use', 4: 'Not in use', 6: 'Being checked', 7: 'Duplicate' } as const;
-
-const addressOrigin = { 2: 'Manual', 4: 'DHCP' } as const;
+const addressOrigin = { manual: [2, 'Manual'], dhcp: [4, 'DHCP'] } as const;
 
 /** 10001..14094, shown as "vlan1". */
 const interfaceIndex = (access: Access) => ({
@@ -79,7 +72,11 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     }),
     ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
     ifAlias: text({ label: 'Description', maxLength: 64 }),
-    ipAddrCfgMode: enumeration({ label: 'Get IP from', choices: { 1: 'Manual', 2: 'DHCP' }, default: 1 }),
+    ipAddrCfgMode: enumeration({
+      label: 'Get IP from',
+      choices: { manual: [1, 'Manual'], dynamic: [2, 'DHCP'] },
+      default: 1,
+    }),
     ipAddressAddr: ipv4({ label: 'IP address', optional: true }),
     ipAddressMask: ipv4Mask({ label: 'Subnet mask', minPrefix: 1, maxPrefix: 31 }),
     ipIfSecondaryCount: gauge({ label: 'Secondary addresses', access: 'ro' }),
@@ -101,7 +98,11 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     dhcpLeaseTime: gauge({ label: 'Lease', unit: 's', access: 'ro' }),
     dhcpLeaseRemaining: gauge({ label: 'Remaining', unit: 's', access: 'ro' }),
     /** 1 asks for the lease anew, 2 gives it back; only where the address comes from DHCP. */
-    dhcpClientAction: enumeration({ label: 'DHCP client', choices: { 1: 'Renew', 2: 'Release' }, access: 'action' }),
+    dhcpClientAction: enumeration({
+      label: 'DHCP client',
+      choices: { renew: [1, 'Renew'], release: [2, 'Release'] },
+      access: 'action',
+    }),
   },
   rows: { max: INTERFACES, builtIn: (row) => row.ipIfVlanId === BUILT_IN_VLAN },
   rowName: (row) => say('interface {{name}}', { name: `vlan${row.ipIfVlanId}` }),
@@ -114,6 +115,18 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     },
   ],
 });
+
+/** RFC 4293 IpAddressOriginTC, as far as it occurs. */
+export const AddressOrigin = ipv4InterfaceEntry.fields.ipAddressOrigin.values;
+
+/** RFC 4293 IpAddressStatusTC, as far as it occurs. */
+export const AddressStatus = ipv4InterfaceEntry.fields.ipAddressStatus.values;
+
+/** What `dhcpClientAction` asks for. */
+export const DhcpClientAction = ipv4InterfaceEntry.fields.dhcpClientAction.values;
+
+/** Where an address comes from (specification section 9, "manual 1, dynamic 2"). */
+export const AddressMode = ipv4InterfaceEntry.fields.ipAddrCfgMode.values;
 
 /** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
 export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {

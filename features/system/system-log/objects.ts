@@ -19,11 +19,13 @@ const severities = {
   7: 'Debug',
 } as const;
 
-/** When the log goes to flash. */
-export const LogSaveMode = { onDemand: 1, interval: 2, everyMessage: 3 } as const;
+const syslogSaveMode = enumeration({
+  label: 'Save to flash',
+  choices: { onDemand: [1, 'On demand'], interval: [2, 'At an interval'], everyMessage: [3, 'Every message'] },
+});
 
-/** What a full buffer does. */
-export const LogBufferFull = { overwrite: 1, stop: 2 } as const;
+/** When the log goes to flash. */
+export const LogSaveMode = syslogSaveMode.values;
 
 /** How the log is kept (reference: System Log). */
 export const syslogCtrl = group('syslogCtrl', {
@@ -37,11 +39,11 @@ export const syslogCtrl = group('syslogCtrl', {
       help: 'Whether messages sent to servers carry the time.',
     }),
     syslogBufferSize: integer({ label: 'Messages kept', min: 1, max: 512, default: 512 }),
-    syslogBufferFull: enumeration({ label: 'When full', choices: { 1: 'Overwrite the oldest', 2: 'Stop' } }),
-    syslogSaveMode: enumeration({
-      label: 'Save to flash',
-      choices: { 1: 'On demand', 2: 'At an interval', 3: 'Every message' },
+    syslogBufferFull: enumeration({
+      label: 'When full',
+      choices: { overwrite: [1, 'Overwrite the oldest'], stop: [2, 'Stop'] },
     }),
+    syslogSaveMode,
     syslogSaveInterval: integer({
       label: 'Interval',
       unit: 'min',
@@ -55,6 +57,9 @@ export const syslogCtrl = group('syslogCtrl', {
     syslogSaveNow: integer({ label: 'Save log now', min: 1, max: 1, access: 'action' }),
   },
 });
+
+/** What a full buffer does. */
+export const LogBufferFull = syslogCtrl.fields.syslogBufferFull.values;
 
 /** Log servers at most. */
 export const LOG_SERVERS = 4;

@@ -18,11 +18,13 @@ import {
 } from '../../../model/values/time-zone.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 
-/** Where the time comes from (specification section 9, "SNTP/Local Time"). */
-export const TimeSource = { sntp: 1, local: 2 } as const;
+const dstMode = enumeration({
+  label: 'Daylight saving',
+  choices: { disabled: [1, 'Disabled'], recurring: [2, 'Recurring'], date: [3, 'Date'] },
+});
 
 /** Kinds of daylight saving. */
-export const DstMode = { disabled: 1, recurring: 2, date: 3 } as const;
+export const DstMode = dstMode.values;
 
 const weeks = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: 'Last' } as const;
 
@@ -63,7 +65,11 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
   page: '/System/SystemTime',
   fields: {
     sysTimeCurrent: dateTime({ label: 'Current time' }),
-    sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
+    sysTimeSource: enumeration({
+      label: 'Clock source',
+      choices: { sntp: [1, 'SNTP'], local: [2, 'Local time'] },
+      default: 2,
+    }),
     sysTimeSntpPoll: integer({ label: 'Poll interval', unit: 'min', min: 1, max: 60, default: 60 }),
     sysTimeLastSync: dateTime({ label: 'Last sync' }),
     sysTimeSyncServer: text({ label: 'From', maxLength: 64, access: 'ro' }),
@@ -80,7 +86,7 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
     second: integer({ label: 'Second', min: 0, max: 59, access: 'action' }),
     /** 1 asks the time server now. */
     sysTimeSyncNow: integer({ label: 'Sync now', min: 1, max: 1, access: 'action' }),
-    dstMode: enumeration({ label: 'Daylight saving', choices: { 1: 'Disabled', 2: 'Recurring', 3: 'Date' } }),
+    dstMode,
     dstOffset: enumeration({
       label: 'Offset',
       unit: 'min',
@@ -104,6 +110,9 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
     dstEndMinute: integer({ label: 'End minute', min: 0, max: 59, default: 0, shownWhen: whenSaving }),
   },
 });
+
+/** Where the time comes from (specification section 9, "SNTP/Local Time"). */
+export const TimeSource = sysTimeCtrl.fields.sysTimeSource.values;
 
 /** The columns that set the clock; those left out stay as it shows them. */
 export const clockColumns = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;

@@ -8,21 +8,6 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** Which way a configuration goes. */
-export const TransferDirection = { backup: 1, restore: 2 } as const;
-
-/** How it gets there. */
-export const TransferMethod = { http: 1, tftp: 2 } as const;
-
-/** Whether a backup holds secrets. */
-export const BackupSecrets = { none: 1, encrypted: 2 } as const;
-
-/** What a restore does with settings that the file does not name. */
-export const RestoreMode = { replace: 1, merge: 2 } as const;
-
-/** How the last transfer stands; shaped after `configOperStatus`. */
-export const TransferStatus = { idle: 0, success: 1, failure: 2, transferring: 3, checking: 4 } as const;
-
 /**
  * Taking the configuration out and putting one in (reference: Config Backup/Restore). A backup is asked for by setting
  * `cfgDirection` 1 with its choices; the file is then fetched once, or the device sends it to the TFTP server. A file to be
@@ -33,8 +18,12 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
   title: 'Configuration transfer',
   page: '/Tools/ConfigBackupRestore',
   fields: {
-    cfgDirection: enumeration({ label: 'Operation', choices: { 1: 'Backup', 2: 'Restore' }, access: 'action' }),
-    cfgMethod: enumeration({ label: 'Method', choices: { 1: 'HTTP', 2: 'TFTP' }, access: 'action' }),
+    cfgDirection: enumeration({
+      label: 'Operation',
+      choices: { backup: [1, 'Backup'], restore: [2, 'Restore'] },
+      access: 'action',
+    }),
+    cfgMethod: enumeration({ label: 'Method', choices: { http: [1, 'HTTP'], tftp: [2, 'TFTP'] }, access: 'action' }),
     cfgServerAddr: host({ label: 'TFTP server', access: 'action' }),
     cfgServerVlan: vlanId({
       label: 'VLAN',
@@ -58,10 +47,14 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
       choices: { 0: 'Running', 1: 'Configuration 1', 2: 'Configuration 2' },
       access: 'action',
     }),
-    cfgMode: enumeration({ label: 'Restore as', choices: { 1: 'Replace', 2: 'Merge' }, access: 'action' }),
+    cfgMode: enumeration({
+      label: 'Restore as',
+      choices: { replace: [1, 'Replace'], merge: [2, 'Merge'] },
+      access: 'action',
+    }),
     cfgIncludeSecrets: enumeration({
       label: 'Secrets in backup',
-      choices: { 1: 'None', 2: 'Encrypted with passphrase' },
+      choices: { none: [1, 'None'], encrypted: [2, 'Encrypted with passphrase'] },
       access: 'action',
     }),
     cfgPassphrase: secret({ label: 'Passphrase', minLength: 8, maxLength: 32, access: 'action' }),
@@ -70,7 +63,13 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     cfgConfirm: integer({ label: 'Confirm', min: 1, max: 1, access: 'action' }),
     cfgOperStatus: enumeration({
       label: 'Status',
-      choices: { 0: 'Idle', 1: 'Success', 2: 'Failure', 3: 'Transferring', 4: 'Checking' },
+      choices: {
+        idle: [0, 'Idle'],
+        success: [1, 'Success'],
+        failure: [2, 'Failure'],
+        transferring: [3, 'Transferring'],
+        checking: [4, 'Checking'],
+      },
       access: 'ro',
     }),
     cfgLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
@@ -79,6 +78,21 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     cfgRestoreReport: text({ label: 'Changes', maxLength: 65_535, access: 'ro' }),
   },
 });
+
+/** How the last transfer stands; shaped after `configOperStatus`. */
+export const TransferStatus = cfgTransferCtrl.fields.cfgOperStatus.values;
+
+/** What a restore does with settings that the file does not name. */
+export const RestoreMode = cfgTransferCtrl.fields.cfgMode.values;
+
+/** Whether a backup holds secrets. */
+export const BackupSecrets = cfgTransferCtrl.fields.cfgIncludeSecrets.values;
+
+/** How it gets there. */
+export const TransferMethod = cfgTransferCtrl.fields.cfgMethod.values;
+
+/** Which way a configuration goes. */
+export const TransferDirection = cfgTransferCtrl.fields.cfgDirection.values;
 
 /** The CGI name under which the file that was asked for is fetched. */
 export const BACKUP_DOWNLOAD = 'config_backup';

@@ -5,15 +5,6 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** What is kept over a restart (reference: Reboot). */
-export const RebootType = {
-  normal: 1,
-  saveFirst: 2,
-  factoryDefault: 3,
-  factoryDefaultKeepAddress: 4,
-  factoryDefaultKeepAddressAndAccount: 5,
-} as const;
-
 /** Restarting the switch; setting `rebootType` does it. */
 export const sysRebootCtrl = group('sysRebootCtrl', {
   title: 'Reboot',
@@ -22,11 +13,11 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
     rebootType: enumeration({
       label: 'Type',
       choices: {
-        1: 'Normal',
-        2: 'Save, then reboot',
-        3: 'Factory default',
-        4: 'Factory default, keep the IP address',
-        5: 'Factory default, keep the IP address and the account',
+        normal: [1, 'Normal'],
+        saveFirst: [2, 'Save, then reboot'],
+        factoryDefault: [3, 'Factory default'],
+        factoryDefaultKeepAddress: [4, 'Factory default, keep the IP address'],
+        factoryDefaultKeepAddressAndAccount: [5, 'Factory default, keep the IP address and the account'],
       },
       access: 'action',
     }),
@@ -39,6 +30,9 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
     rebootCount: gauge({ label: 'Starts' }),
   },
 });
+
+/** What is kept over a restart (reference: Reboot). */
+export const RebootType = sysRebootCtrl.fields.rebootType.values;
 
 /** A restart at a set time (reference: Reboot). */
 export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {

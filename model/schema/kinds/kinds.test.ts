@@ -30,6 +30,7 @@ const fields: Readonly<Record<string, Field<any>>> = {
   counter64: counter64({ label }),
   dateTime: dateTime({ label }),
   enumeration: enumeration({ label, choices: { 1: 'One', 7: 'Seven' } }),
+  named: enumeration({ label, choices: { one: [1, 'One'], seven: [7, 'Seven'] } }),
   status: status({ label }),
   truth: truth({ label }),
   gauge: gauge({ label }),
@@ -266,4 +267,19 @@ describe('what is shown', () => {
     expect(refusal(hex({ label, maxLength: 4 }), 'xyz')).toBe('Field must be hexadecimal digits.');
     expect(refusal(hex({ label, maxLength: 4, octets: true }), 'abc')).toContain('whole octets');
   });
+});
+
+test('an enumeration gives its wire values by the names that it is declared with', () => {
+  const mode = enumeration({ label, choices: { automatic: [4, 'Auto'], off: [1, 'Off'] } });
+  expect(mode.values).toEqual({ automatic: 4, off: 1 });
+  expect(mode.default).toBe(4);
+  expect(mode.limits.choices).toEqual([
+    { value: 4, label: 'Auto' },
+    { value: 1, label: 'Off' },
+  ]);
+  expect([value(mode, '1'), value(mode, 2), mode.show(1)]).toEqual([1, undefined, 'Off']);
+  expect([status({ label }).values, truth({ label }).values]).toEqual([
+    { enabled: 1, disabled: 2 },
+    { yes: 1, no: 2 },
+  ]);
 });
