@@ -29,7 +29,7 @@ export interface PuntMatch {
   readonly icmpType?: number;
   /** ARP operation: 1 request, 2 reply. */
   readonly arpOperation?: number;
-  /** Ingress ports; default all. */
+  /** Ingress ports, at `control` physical ones, later bridge ports; default all. */
   readonly ports?: PortList;
   /** At `control` of the frame's tag, later of its classification. */
   readonly vlan?: VlanId;

@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import type { Datapath, ForwardingEntry } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
-import type { DatapathHarness, Traffic } from './harness.ts';
+import type { DatapathHarness } from './harness.ts';
 import { buildTestFrame, describeArrival, type FrameToSend, sameOctets } from './test-frame.ts';
 import { CONTRACT_PORTS, testPlan, testState, type WantedPlan, type WantedState } from './test-plan.ts';
 
 /** The longest time in milliseconds that a datapath may take to show what it was told. */
 export const PATIENCE = { timeout: 5000, interval: 20 };
+
+const NOTHING = { left: 0, punted: 0 };
 
 /** A harness with the words that scenarios are written in. */
 export class Bench {
@@ -21,19 +23,13 @@ export class Bench {
     return this.harness.datapath;
   }
 
-  /** Begins a scenario: the plan in force, links up, nothing learnt, nothing under way. */
+  /** Begins a scenario: the plan in force, no engine's word, links up, nothing learnt, nothing under way. */
   async begin(wanted: WantedPlan = {}): Promise<void> {
     for (const port of CONTRACT_PORTS) await this.harness.setPeerLink(port, 'up');
-    await this.decide({});
+    await this.decide();
     await this.change(wanted);
     await this.datapath.flush({});
-    await this.harness.collect({ left: 0, punted: 0 });
-  }
-
-  /** Puts what engines have decided in force, in place of what they decided before. */
-  async decide(wanted: WantedState): Promise<void> {
-    this.datapath.update(testState(wanted));
-    await this.harness.settled();
+    await this.harness.collect(NOTHING);
   }
 
   /** Applies another plan and waits until the links follow it. */
@@ -48,38 +44,49 @@ export class Bench {
     await expect.poll(() => this.#linkedPorts(), PATIENCE).toEqual(wanted);
   }
 
+  /** Lets engines have decided this, and nothing else. */
+  async decide(wanted: WantedState = {}): Promise<void> {
+    this.datapath.update(testState(wanted));
+    await this.harness.settled();
+  }
+
   /**
-   * Sends one frame and holds what left against `expected`: "2 untagged", "3 tagged 10 priority 5", and "punted" for the
-   * agent, in any order. An empty list means that the frame is dropped.
+   * Sends one frame and holds what left against `expected`: "2 untagged", "3 tagged 10 priority 5", "2|3 untagged" for just
+   * one of two, and "punted" or "punted KIND in 10" for the agent, in any order. An empty list means that the frame is
+   * dropped.
    */
   async passes(frame: FrameToSend, expected: readonly string[]): Promise<void> {
     this.#serial += 1;
-    const octets = buildTestFrame(frame, this.#serial);
-    await this.passesOctets(frame.port, octets, expected);
+    await this.passesOctets(frame.port, buildTestFrame(frame, this.#serial), expected);
   }
 
   /** As `passes`, for a frame in octets. */
   async passesOctets(port: number, octets: Uint8Array, expected: readonly string[]): Promise<void> {
     await this.harness.send(port, octets);
-    const punted = expected.filter((item) => item === 'punted').length;
-    const traffic = await this.harness.collect({ left: expected.length - punted, punted });
-    const seen = traffic.left.map((arrival) => describeArrival(arrival, octets));
-    for (const { port: from, frame } of traffic.punted) {
-      seen.push(from === port && sameOctets(frame, octets) ? 'punted' : 'punted something else');
-    }
-    expect(seen.sort()).toEqual([...expected].sort());
+    await this.leave(octets, expected, port);
   }
 
-  /** Sends one frame and does not wait for where it goes. */
-  async send(frame: FrameToSend): Promise<void> {
+  /** Holds what has left, of a frame that got in otherwise than by `passes`, against `expected`. */
+  async leave(octets: Uint8Array, expected: readonly string[], from?: number): Promise<void> {
+    const isPunt = (item: string) => item.startsWith('punted');
+    const punts = expected.filter(isPunt).length;
+    const traffic = await this.harness.collect({ left: expected.length - punts, punted: punts });
+    const seen = traffic.left.map((arrival) => describeArrival(arrival, octets));
+    for (const punted of traffic.punted) {
+      const exact = (from === undefined || punted.port === from) && sameOctets(punted.frame, octets);
+      const inVlan = punted.vlan === undefined ? '' : ` in ${punted.vlan}`;
+      const named = expected.includes('punted') ? '' : ` ${punted.kind}${inVlan}`;
+      seen.push(exact ? `punted${named}` : 'punted something else');
+    }
+    expect(seen.sort()).toEqual(chosen(expected, seen).sort());
+  }
+
+  /** The port of `ports` by which a frame left, alone; for frames whose way is theirs to choose. */
+  async memberOf(frame: FrameToSend): Promise<number | undefined> {
     this.#serial += 1;
     await this.harness.send(frame.port, buildTestFrame(frame, this.#serial));
-  }
-
-  /** Sends one frame; returns what left and was punted once nothing more comes. */
-  async exchange(frame: FrameToSend): Promise<Traffic> {
-    await this.send(frame);
-    return this.harness.collect({ left: 0, punted: 0 });
+    const { left } = await this.harness.collect({ left: 1, punted: 0 });
+    return left.length === 1 ? left[0]?.port : undefined;
   }
 
   /** Lets a station be heard, wherever its frame goes. */
@@ -87,7 +94,7 @@ export class Bench {
     this.#serial += 1;
     const frame = buildTestFrame({ port, from, to: from, ...(tag !== undefined && { tag }) }, this.#serial);
     await this.harness.send(port, frame);
-    await this.harness.collect({ left: 0, punted: 0 });
+    await this.harness.collect(NOTHING);
   }
 
   /** The learnt and static rows, as "fid address port origin". */
@@ -100,6 +107,18 @@ export class Bench {
     const states = await this.datapath.portStates();
     return CONTRACT_PORTS.filter((port) => states.get(port)?.link === 'up');
   }
+}
+
+/** What was expected, a choice ("2|3 untagged") replaced by the one that was seen. */
+function chosen(expected: readonly string[], seen: readonly string[]): string[] {
+  const left = [...seen];
+  return expected.map((item) => {
+    const [ports = '', ...rest] = item.split(' ');
+    const options = ports.split('|').map((port) => [port, ...rest].join(' '));
+    const found = options.find((option) => left.includes(option)) ?? item;
+    if (left.includes(found)) left.splice(left.indexOf(found), 1);
+    return found;
+  });
 }
 
 /** A row of the forwarding database in words: "10 02-AA-00-00-00-41 2 learned". */

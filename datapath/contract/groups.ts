@@ -1,68 +1,98 @@
 import { describe, test } from 'vitest';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
-import { stationMac } from './test-frame.ts';
 
-const GROUP = '01-00-5E-01-01-01';
-const OTHER_GROUP = '01-00-5E-01-01-02';
+const GROUP = '01-00-5E-0A-0A-0A';
+const OTHER = '01-00-5E-0A-0A-0B';
+const IPV6_GROUP = '33-33-00-00-00-77';
 
-/** Multicast groups (IEEE 802.1Q-2018 8.8), and addresses to which nothing goes. */
+/** Where multicast goes by what is set and heard (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
 export function describeGroups(bench: () => Bench): void {
-  const group = (ports: string, forbidden = '') => [{ vlan: 1, address: GROUP, ports, forbidden }];
-
-  describe('multicast groups', () => {
-    test('a fixed group goes to its ports alone, never back, and another group is flooded', async () => {
-      await bench().begin({ groups: group('1,2,4') });
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['2 untagged', '4 untagged']);
-      await bench().passes({ port: 3, from: 'C', to: GROUP }, ['1 untagged', '2 untagged', '4 untagged']);
-      await bench().passes({ port: 1, from: 'A', to: OTHER_GROUP }, others(1));
+  describe('multicast', () => {
+    test('to a group of the plan goes to its ports alone, in its VLAN alone', async () => {
+      await bench().begin({
+        vlans: { 10: { tagged: '1-6' } },
+        groups: [
+          { vlan: 1, address: GROUP, ports: '3,5' },
+          { vlan: 1, address: IPV6_GROUP, ports: '6' },
+        ],
+      });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged', '5 untagged']);
+      await bench().passes({ port: 3, from: 'C', to: GROUP }, ['5 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: IPV6_GROUP }, ['6 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, others(1));
+      const everybody = [2, 3, 4, 5, 6].map((port) => `${port} tagged 10`);
+      await bench().passes({ port: 1, from: 'A', to: GROUP, tag: '10' }, everybody);
     });
 
-    test('a group holds in its VLAN only, and within the members of that VLAN', async () => {
-      await bench().begin({ vlans: { 10: { tagged: '1-3' } }, groups: [{ vlan: 10, address: GROUP, ports: '2,5' }] });
-      await bench().passes({ port: 1, from: 'A', to: GROUP, tag: '10' }, ['2 tagged 10']);
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, others(1));
+    test('goes to members of the VLAN only, within the forwarding group, and to nobody where a group has no port', async () => {
+      await bench().begin({
+        vlans: { 1: { untagged: '1,2,4-6' } },
+        ports: { 2: { forwardTo: 0b11_1000n } },
+        groups: [
+          { vlan: 1, address: GROUP, ports: '1,3-5' },
+          { vlan: 1, address: OTHER, ports: '' },
+        ],
+      });
+      await bench().passes({ port: 6, from: 'F', to: GROUP }, ['1 untagged', '4 untagged', '5 untagged']);
+      await bench().passes({ port: 2, from: 'B', to: GROUP }, ['4 untagged', '5 untagged']);
+      await bench().passes({ port: 6, from: 'F', to: OTHER }, []);
     });
 
-    test('a group without ports goes nowhere', async () => {
-      await bench().begin({ groups: group('') });
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, []);
+    test('follows what is heard, beside what is set, and floods again when that is gone', async () => {
+      await bench().begin({ groups: [{ vlan: 1, address: GROUP, ports: '3' }] });
+      await bench().decide({
+        groups: [
+          { vlan: 1, address: GROUP, ports: '5' },
+          { vlan: 1, address: OTHER, ports: '4' },
+        ],
+      });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged', '5 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, ['4 untagged']);
+      await bench().decide({ groups: [{ vlan: 1, address: OTHER, ports: '2,4' }] });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, ['2 untagged', '4 untagged']);
+      await bench().decide();
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, others(1));
     });
 
-    test('what is heard of a group is put beside what is fixed; forbidden ports stay out', async () => {
-      await bench().begin({ groups: group('2', '5') });
-      await bench().decide({ groups: group('3,5') });
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['2 untagged', '3 untagged']);
-      await bench().decide({});
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['2 untagged']);
-    });
-
-    test('every known group goes to router ports, too', async () => {
+    test('goes where it was heard under another plan, too', async () => {
       await bench().begin();
-      await bench().decide({ groups: group('2'), routerPorts: { 1: '6' } });
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['2 untagged', '6 untagged']);
-      await bench().passes({ port: 1, from: 'A', to: OTHER_GROUP }, others(1));
-    });
-
-    test('what was heard stays in force when the plan changes, and goes with its state', async () => {
-      await bench().begin();
-      await bench().decide({ groups: group('2') });
+      await bench().decide({ groups: [{ vlan: 1, address: GROUP, ports: '2' }] });
       await bench().change({ vlans: { 10: { tagged: '1,2' } } });
       await bench().passes({ port: 1, from: 'A', to: GROUP }, ['2 untagged']);
-      await bench().decide({});
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, others(1));
     });
-  });
 
-  describe('filtered addresses', () => {
-    test('nothing goes to a filtered address in any VLAN, known or not; from it frames come', async () => {
-      await bench().begin({ vlans: { 10: { tagged: '1,2' } }, destinationFilter: [stationMac('B')] });
-      await bench().passes({ port: 1, from: 'A', to: 'B' }, []);
-      await bench().passes({ port: 1, from: 'A', to: 'B', tag: '10' }, []);
-      await bench().passes({ port: 2, from: 'B', to: 'A' }, ['1 untagged']);
-      await bench().passes({ port: 1, from: 'A', to: 'B' }, []);
-      await bench().change({});
-      await bench().passes({ port: 1, from: 'A', to: 'B' }, ['2 untagged']);
+    test('of every known group goes to the router ports of its VLAN, too', async () => {
+      await bench().begin({
+        vlans: { 10: { tagged: '1-6' } },
+        groups: [
+          { vlan: 1, address: GROUP, ports: '3' },
+          { vlan: 10, address: GROUP, ports: '3' },
+        ],
+      });
+      await bench().decide({ groups: [{ vlan: 1, address: OTHER }], routerPorts: { 1: '6' } });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged', '6 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, ['6 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: GROUP, tag: '10' }, ['3 tagged 10']);
+      await bench().decide({ routerPorts: { 10: '5' } });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: GROUP, tag: '10' }, ['3 tagged 10', '5 tagged 10']);
+    });
+
+    test('never reaches a forbidden port, whoever names it', async () => {
+      await bench().begin({ groups: [{ vlan: 1, address: GROUP, ports: '3', forbidden: '5,6' }] });
+      await bench().decide({
+        groups: [{ vlan: 1, address: GROUP, ports: '4,5', forbidden: '2' }],
+        routerPorts: { 1: '2,6' },
+      });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged', '4 untagged']);
+    });
+
+    test('reaches a trunk that its lowest member names, once', async () => {
+      await bench().begin({ trunks: { 5001: '2,3' }, groups: [{ vlan: 1, address: GROUP, ports: '2,6' }] });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, ['2|3 untagged', '6 untagged']);
+      await bench().passes({ port: 3, from: 'C', to: GROUP }, ['6 untagged']);
     });
   });
 }

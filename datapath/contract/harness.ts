@@ -8,7 +8,7 @@ export interface PortFrame {
 }
 
 /** What the datapath gave away since the last look. */
-export interface Traffic {
+interface Traffic {
   /** Frames that the stations at the ports received, in order of arrival per port. */
   readonly left: readonly PortFrame[];
   /** Frames handed to the agent, in order of arrival per class. */
@@ -21,21 +21,6 @@ export interface Expected {
   readonly punted: number;
 }
 
-/** A part of the suite that a driver may come to later than to the rest. */
-export type ContractPart =
-  | 'trunks'
-  | 'groups'
-  | 'destination filter'
-  | 'port states'
-  | 'blocked ports'
-  | 'dynamic memberships'
-  | 'punt classes'
-  | 'resume and inject'
-  | 'flush by ports and VLANs'
-  | 'service tags'
-  | 'mirror copies'
-  | 'own address';
-
 /**
  * What the contract suite needs of a datapath under test: stations at its ports that send and receive single frames.
  * The suite's frames are 68 octets or longer, so that padding never differs. Frames that the host itself sends into a
@@ -44,8 +29,6 @@ export type ContractPart =
 export interface DatapathHarness {
   /** Started, with ports 1..6 at least, every link up at the far end. */
   readonly datapath: Datapath;
-  /** Parts of the suite that this datapath does not keep yet; they are skipped. A driver that is done has none. */
-  readonly notYet?: readonly ContractPart[];
   /** Sends `frame` from the station into `port`; frames into one port keep their order. */
   send(port: PortNumber, frame: Uint8Array): Promise<void>;
   /**

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
+import { bridgePortOf } from '../bridge-ports.ts';
 import {
   addressKey,
   defaultPortPlan,
   emptyPlan,
   type ForwardingPlan,
   type InterfacePlan,
+  type MirrorPlan,
   type TrunkPlan,
 } from '../plan.ts';
 import type { PuntPlan } from '../punt.ts';
@@ -147,11 +149,19 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         trunks: withoutMirrored(wanted.trunks, wanted.mirrors),
         spanningTreeInstances: wanted.instances,
         learning: { constraint: wanted.constraint, ageingTime: 300 },
-        staticUnicast: new Map(wanted.pinned.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+        staticUnicast: new Map(
+          wanted.pinned.map(({ vlan: of, address, port: to }) => [
+            addressKey(of, address),
+            { vlan: of, address, port: pinnable(wanted, to) },
+          ]),
+        ),
         groups: new Map(wanted.groups.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
-        interfaces: new Map(wanted.interfaces.map((each) => [each.vlan, each])),
+        // Rules see to it that the VLAN of an interface exists.
+        interfaces: new Map(
+          wanted.interfaces.filter((each) => wanted.vlans.has(each.vlan)).map((each) => [each.vlan, each]),
+        ),
         punts: new Map<string, PuntPlan>([...Object.entries(classes), ...wanted.punts]),
       }),
     );
@@ -214,6 +224,14 @@ function withoutMirrored(
 ): ReadonlyMap<number, TrunkPlan> {
   const targets = portListOf(mirrors.map(({ target }) => target));
   return new Map([...trunks].filter(([, { members }]) => (members & targets) === 0n));
+}
+
+/** Rules pin an address to a trunk, never to a member of one. */
+function pinnable(
+  wanted: Parameters<typeof bridgePortOf>[0] & { readonly mirrors: readonly MirrorPlan[] },
+  port: number,
+): number {
+  return bridgePortOf({ trunks: withoutMirrored(wanted.trunks, wanted.mirrors) }, port);
 }
 
 function octetsOf(wanted: {

@@ -1,47 +1,81 @@
-import { hasPort, type PortList } from '../../model/values/port-list.ts';
-import { memberPorts } from '../bridge-ports.ts';
+import { hasPort, type PortList, portBit, portListOf } from '../../model/values/port-list.ts';
+import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
+import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../identifiers.ts';
 import { emptyPlan, type ForwardingPlan, mirrorTargets } from '../plan.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { trace } from '../trace/trace.ts';
 import type { FrameEntry, Lesson, Situation, Trace } from '../trace/traced-frame.ts';
 
+interface Row extends Lesson {
+  /** Milliseconds. */
+  readonly seen: number;
+}
+
 /**
- * A switch that is nothing but `trace` and a table of addresses, without time, speed or counters: what real datapaths are
+ * A switch that is nothing but `trace` and a table of addresses, without speed, counters or rates: what real datapaths are
  * checked against.
  */
 export class ReferenceSwitch {
   #plan: ForwardingPlan = emptyPlan;
   #state: ForwardingState = emptyState;
-  #learnt = new Map<string, Lesson>();
-  readonly #cabled: PortList;
+  #cabled: PortList;
+  #learnt = new Map<string, Row>();
+  readonly #now: () => number;
 
-  /** @param cabled the ports with a station behind them. */
-  constructor(cabled: PortList) {
+  /** @param cabled the ports with a station behind them; @param now milliseconds. */
+  constructor(cabled: PortList, now: () => number = () => 0) {
     this.#cabled = cabled;
+    this.#now = now;
+  }
+
+  get plan(): ForwardingPlan {
+    return this.#plan;
   }
 
   /** Another plan: what was learnt stays, unless the change takes its ground away. */
   apply(plan: ForwardingPlan): void {
-    const former = this.#plan;
+    if (plan.learning.constraint !== this.#plan.learning.constraint) this.#learnt.clear();
     this.#change(plan, this.#state);
-    if (plan.learning.constraint !== former.learning.constraint) this.#learnt.clear();
   }
 
   update(state: ForwardingState): void {
     this.#change(this.#plan, state);
   }
 
-  /** Takes a frame in, learns from it, and says where it went. */
+  /** Takes a far end away, or brings it back. */
+  connect(port: PortNumber, link: 'up' | 'down'): void {
+    this.#cabled = link === 'up' ? this.#cabled | portBit(port) : this.#cabled & ~portBit(port);
+    this.#change(this.#plan, this.#state);
+  }
+
+  isUp(port: PortNumber): boolean {
+    return hasPort(this.#up(), port);
+  }
+
+  /** Takes a frame in from a cable, learns from it, and says where it went. */
   receive(port: PortNumber, frame: Uint8Array): Trace {
     return this.enter({ kind: 'received', port, frame });
   }
 
-  /** As `receive`, for a frame that enters in any way. */
+  /** As `receive`, for a frame that gets in in any way. */
   enter(entry: FrameEntry): Trace {
-    const way = trace(this.#plan, this.#state, this.#situation(), entry);
-    if (way.teaches) this.#learnt.set(`${way.teaches.fid},${way.teaches.address}`, way.teaches);
+    const situation: Situation = { up: this.#up(), learnt: (fid, address) => this.#lookup(fid, address) };
+    const way = trace(this.#plan, this.#state, situation, entry);
+    const { teaches } = way;
+    if (teaches) this.#learnt.set(`${teaches.fid},${teaches.address}`, { ...teaches, seen: this.#now() });
     return way;
+  }
+
+  flush({ ports, vlans, address }: FlushSelection): number {
+    const selected = [...this.#learnt].filter(
+      ([, row]) =>
+        (ports === undefined || (memberPorts(this.#plan, row.port) & ports) !== 0n) &&
+        (vlans?.has(row.vlan) ?? true) &&
+        (address === undefined || row.address === address),
+    );
+    for (const [key] of selected) this.#learnt.delete(key);
+    return selected.length;
   }
 
   /** The learnt rows, as "fid address port", in order. */
@@ -49,37 +83,76 @@ export class ReferenceSwitch {
     return [...this.#learnt.values()].map(({ fid, address, port }) => `${fid} ${address} ${port}`).sort();
   }
 
-  #situation(): Situation {
-    return { up: this.#cabled, learnt: (fid, address) => this.#learnt.get(`${fid},${address}`)?.port };
+  /** Every row, in order of FID, then address. */
+  entries(): ForwardingEntry[] {
+    const { staticUnicast, interfaces } = this.#plan;
+    const age = 0;
+    const rows = new Map<string, ForwardingEntry>();
+    const put = (row: ForwardingEntry) => rows.set(`${row.fid},${row.address}`, row);
+    for (const { fid, address, port } of this.#learnt.values()) {
+      if (this.#lookup(fid, address) !== undefined) put({ fid, address, port, origin: 'learned', age });
+    }
+    for (const { vlan, address, port } of staticUnicast.values()) {
+      put({ fid: this.#fid(vlan), address, port: memberOf(this.#plan, port), origin: 'static', age });
+    }
+    for (const { vlan, mac, enabled } of interfaces.values()) {
+      if (enabled) put({ fid: this.#fid(vlan), address: mac, port: 0, origin: 'self', age });
+    }
+    return [...rows.values()].sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : 1));
+  }
+
+  #lookup(fid: VlanId, address: string): BridgePortNumber | undefined {
+    const row = this.#learnt.get(`${fid},${address}`);
+    const ageing = this.#plan.learning.ageingTime * 1000;
+    return row && (ageing === 0 || this.#now() - row.seen < ageing) ? row.port : undefined;
+  }
+
+  #up(): PortList {
+    const on = [...this.#plan.ports].filter(([, { admin }]) => admin).map(([port]) => port);
+    return portListOf(on) & this.#cabled;
+  }
+
+  #fid(vlan: VlanId): VlanId {
+    return this.#plan.learning.constraint === 'shared' ? 1 : vlan;
   }
 
   #change(plan: ForwardingPlan, state: ForwardingState): void {
+    const former = this.#plan;
     const before = vlansInForce(this.#plan, this.#state);
     const after = vlansInForce(plan, state);
-    const former = this.#plan;
     this.#plan = plan;
     this.#state = state;
-    for (const [key, { fid, vlan, address, port }] of this.#learnt) {
+    for (const [key, { vlan, address, port }] of this.#learnt) {
       const left = isMember(former, before, vlan, port) && !isMember(plan, after, vlan, port);
-      const gone = !after.has(vlan) || !stands(former, plan, port) || !this.#usable(port);
-      if (left || gone || isTaken(plan, fid, address)) this.#learnt.delete(key);
+      const gone = !after.has(vlan) || !stands(former, plan, port) || !this.#switches(port);
+      if (left || gone || this.#isTaken(vlan, address)) this.#learnt.delete(key);
     }
   }
 
-  /** Whether a port or trunk has a member that is up and switches. */
-  #usable(port: BridgePortNumber): boolean {
-    const plan = this.#plan;
-    const up = [...plan.ports]
-      .filter(([, { admin }]) => admin)
-      .reduce((list, [one]) => list | (1n << BigInt(one - 1)), 0n);
-    return (memberPorts(plan, port) & up & this.#cabled & ~mirrorTargets(plan)) !== 0n;
+  /** Whether a port or trunk has a member that is up and takes part in switching. */
+  #switches(port: BridgePortNumber): boolean {
+    return (memberPorts(this.#plan, port) & this.#up() & ~mirrorTargets(this.#plan)) !== 0n;
   }
+
+  /** Whether a static row, or the switch's own, stands in the place of what was learnt. */
+  #isTaken(vlan: VlanId, address: string): boolean {
+    const same = (other: VlanId) => this.#fid(other) === this.#fid(vlan);
+    return (
+      [...this.#plan.staticUnicast.values()].some((row) => row.address === address && same(row.vlan)) ||
+      [...this.#plan.interfaces.values()].some((own) => own.enabled && own.mac === address && same(own.vlan))
+    );
+  }
+}
+
+/** A member of a trunk means the trunk. */
+function memberOf(plan: ForwardingPlan, port: BridgePortNumber): BridgePortNumber {
+  return port <= 64 ? bridgePortOf(plan, port) : port;
 }
 
 /** Whether a port is still what it was: the same trunk, or in none as before. */
 function stands(former: ForwardingPlan, plan: ForwardingPlan, port: BridgePortNumber): boolean {
   if (port > 64) return former.trunks.get(port)?.members === plan.trunks.get(port)?.members;
-  return ![...plan.trunks.values()].some(({ members }) => hasPort(members, port));
+  return bridgePortOf(plan, port) === port;
 }
 
 function isMember(
@@ -90,13 +163,4 @@ function isMember(
 ): boolean {
   const members = memberPorts(plan, port);
   return ((vlans.get(vlan)?.members ?? 0n) & members & -members) !== 0n;
-}
-
-/** Whether a static row, or the switch's own, stands in the place of what was learnt. */
-function isTaken(plan: ForwardingPlan, fid: VlanId, address: string): boolean {
-  const same = (vlan: VlanId) => (plan.learning.constraint === 'shared' ? 1 : vlan) === fid;
-  return (
-    [...plan.staticUnicast.values()].some((row) => row.address === address && same(row.vlan)) ||
-    [...plan.interfaces.values()].some((own) => own.enabled && own.mac === address && same(own.vlan))
-  );
 }

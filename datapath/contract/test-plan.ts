@@ -42,7 +42,8 @@ export interface WantedPlan {
 interface WantedGroup {
   readonly vlan: VlanId;
   readonly address: MacAddress;
-  readonly ports: string;
+  /** None by default. */
+  readonly ports?: string;
   readonly forbidden?: string;
 }
 
@@ -120,7 +121,7 @@ function numbered<Given, Whole>(
 function groupsOf(wanted: readonly WantedGroup[] = []): Map<string, GroupPlan> {
   const made = wanted.map((group) => ({
     ...group,
-    ports: ports(group.ports),
+    ports: ports(group.ports ?? ''),
     forbidden: ports(group.forbidden ?? ''),
   }));
   return new Map(made.map((group) => [addressKey(group.vlan, group.address), group]));

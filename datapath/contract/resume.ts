@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { portBit } from '../../model/values/port-list.ts';
+import { EtherType } from '../../protocols/frames/ethernet.ts';
+import { pushTag } from '../../protocols/frames/vlan-tag.ts';
+import type { PuntedFrame } from '../datapath.ts';
+import type { PuntPlan } from '../punt.ts';
+import type { Bench } from './bench.ts';
+import { others } from './learning.ts';
+import { buildTestFrame, type FrameToSend, stationMac } from './test-frame.ts';
+
+const SERIAL = 0x7ffa_0000;
+const held: PuntPlan = {
+  stage: 'inspection',
+  action: 'take',
+  rate: 1000,
+  matches: [{ etherType: EtherType.experimental, source: stationMac('A') }],
+};
+const plan = { vlans: { 10: { tagged: '1,3', untagged: '2' } }, punts: { held } };
+
+/** What the agent lets go on, and what it sends as if from a port. */
+export function describeResume(bench: () => Bench): void {
+  const taken = async (frame: FrameToSend): Promise<PuntedFrame> => {
+    await bench().harness.send(frame.port, buildTestFrame(frame, SERIAL));
+    const { punted, left } = await bench().harness.collect({ left: 0, punted: 1 });
+    expect(left).toEqual([]);
+    const [first] = punted;
+    if (!first) throw new Error('The frame was not taken out.');
+    return first;
+  };
+
+  describe('a frame that was taken out', () => {
+    test('goes on where it is let go, as it would have gone', async () => {
+      await bench().begin(plan);
+      const unknown = await taken({ port: 1, from: 'A', to: 'B' });
+      bench().datapath.resume(unknown);
+      await bench().leave(unknown.frame, others(1));
+      await bench().hears(4, 'B');
+      bench().datapath.resume(unknown);
+      await bench().leave(unknown.frame, ['4 untagged']);
+    });
+
+    test('keeps its VLAN and its priority', async () => {
+      await bench().begin(plan);
+      const tagged = await taken({ port: 1, from: 'A', to: 'all', tag: '10 priority 5' });
+      bench().datapath.resume(tagged);
+      await bench().leave(tagged.frame, ['2 untagged', '3 tagged 10 priority 5']);
+      const priority = await taken({ port: 3, from: 'A', to: 'all', tag: '0 priority 4' });
+      bench().datapath.resume(priority);
+      await bench().leave(priority.frame, others(3));
+    });
+
+    test('may go on rewritten', async () => {
+      await bench().begin(plan);
+      const first = await taken({ port: 1, from: 'A', to: 'all' });
+      const rewritten = buildTestFrame({ port: 1, from: 'A', to: 'D', length: 200 }, SERIAL + 1);
+      await bench().hears(5, 'D');
+      bench().datapath.resume(first, rewritten);
+      await bench().leave(rewritten, ['5 untagged']);
+    });
+
+    test('at control goes on through classification, filters and learning', async () => {
+      const probe: PuntPlan = { ...held, stage: 'control' };
+      await bench().begin({ ports: { 2: { acceptableFrameTypes: 'tagged' } }, punts: { probe } });
+      const admitted = await taken({ port: 1, from: 'A', to: 'all' });
+      expect(await bench().table()).toEqual([]);
+      bench().datapath.resume(admitted);
+      await bench().leave(admitted.frame, others(1));
+      expect(await bench().table()).toEqual([`1 ${stationMac('A')} 1 learned`]);
+      const refused = await taken({ port: 2, from: 'A', to: 'all' });
+      bench().datapath.resume(refused);
+      await bench().leave(refused.frame, []);
+    });
+
+    test('stays out where it is not let go, and is bound by the port that it came by', async () => {
+      await bench().begin({ ...plan, ports: { 1: { forwardTo: portBit(3) } } });
+      const frame = await taken({ port: 1, from: 'A', to: 'all' });
+      await bench().leave(frame.frame, []);
+      bench().datapath.resume(frame);
+      await bench().leave(frame.frame, ['3 untagged']);
+    });
+  });
+
+  describe('a frame that the agent sends as if from a port', () => {
+    test('goes where one from there would go, and teaches nothing', async () => {
+      await bench().begin(plan);
+      const frame = buildTestFrame({ port: 3, from: 'G', to: 'all' }, SERIAL);
+      bench().datapath.inject(3, 10, frame);
+      await bench().leave(frame, ['1 tagged 10', '2 untagged']);
+      expect(await bench().table()).toEqual([]);
+      await bench().hears(1, 'H', '10');
+      const known = buildTestFrame({ port: 3, from: 'G', to: 'H' }, SERIAL);
+      bench().datapath.inject(3, 10, known);
+      await bench().leave(known, ['1 tagged 10']);
+      bench().datapath.inject(1, 10, known);
+      await bench().leave(known, []);
+    });
+
+    test('is not looked into again', async () => {
+      await bench().begin(plan);
+      const frame = buildTestFrame({ port: 1, from: 'A', to: 'all' }, SERIAL);
+      bench().datapath.inject(1, 1, frame);
+      await bench().leave(frame, others(1));
+    });
+
+    test('as if from a trunk never leaves by it', async () => {
+      await bench().begin({ trunks: { 5001: '2,3' } });
+      const frame = buildTestFrame({ port: 2, from: 'G', to: 'all' }, SERIAL);
+      bench().datapath.inject(5001, 1, frame);
+      await bench().leave(frame, ['1 untagged', '4 untagged', '5 untagged', '6 untagged']);
+    });
+
+    test('carries on tags of its own as content', async () => {
+      await bench().begin(plan);
+      const frame = pushTag(buildTestFrame({ port: 3, from: 'G', to: 'all' }, SERIAL), 77);
+      frame[12] = 0x88;
+      frame[13] = 0xa8;
+      bench().datapath.inject(3, 10, frame);
+      await bench().leave(frame, ['1 tagged 10', '2 untagged']);
+    });
+  });
+}

@@ -1,0 +1,10 @@
+import { describeDatapathContract } from '../contract/describe-datapath.ts';
+import { createTracedHarness } from './traced-harness.ts';
+
+// It has no counters, rates or IP stack, and tells no events of ports.
+describeDatapathContract('the trace', createTracedHarness, [
+  'ports',
+  'frame lengths',
+  'rates of punt classes',
+  "the switch's own interface",
+]);

@@ -1,0 +1,96 @@
+import { firstPorts, portsOf } from '../../model/values/port-list.ts';
+import { checkPlan } from '../check-plan.ts';
+import { ManualClock } from '../clock.ts';
+import { EventLog } from '../contract/event-log.ts';
+import type { DatapathHarness, PortFrame } from '../contract/harness.ts';
+import { ReferenceSwitch } from '../contract/reference-switch.ts';
+import type { Datapath, PortFacts, PortState } from '../datapath.ts';
+import { emptyPlan, type ForwardingPlan } from '../plan.ts';
+import type { FrameEntry } from './traced-frame.ts';
+
+const PORTS = 6;
+const facts: readonly PortFacts[] = Array.from({ length: PORTS }, (_, at) => ({
+  number: at + 1,
+  name: `Port ${at + 1}`,
+  media: 'copper',
+  speeds: [1000],
+  pse: false,
+}));
+
+/** The trace as a datapath of its own, so that it has to pass the suite that it serves as a reference for. */
+export async function createTracedHarness(): Promise<DatapathHarness> {
+  const clock = new ManualClock();
+  const log = new EventLog();
+  const reference = new ReferenceSwitch(firstPorts(PORTS), () => clock.now());
+  let left: PortFrame[] = [];
+  let former: ForwardingPlan = emptyPlan;
+
+  function enter(entry: FrameEntry): void {
+    const way = reference.enter(entry);
+    const chosen = new Set<number>();
+    for (const { ports, frame } of way.departures) {
+      const members = portsOf(ports);
+      const port = members[((frame[5] ?? 0) ^ (frame[11] ?? 0)) % members.length] ?? 0;
+      chosen.add(port);
+      left.push({ port, frame });
+    }
+    for (const { target, source, taken, frame } of way.copies) {
+      if (taken === 'received' || chosen.has(source)) left.push({ port: target, frame });
+    }
+    const port = entry.kind === 'originated' ? 0 : entry.port;
+    for (const { kind, vlan } of way.punts) log.framePunted({ kind, port, vlan, frame: entry.frame });
+  }
+
+  const stateOf = (port: number): PortState => {
+    const up = reference.isUp(port);
+    return { port, link: up ? 'up' : 'down', speed: up ? 1000 : 0, duplex: up ? 'full' : 'unknown' };
+  };
+
+  const datapath: Datapath = {
+    start: async () => {},
+    facts: {
+      kind: 'virtual',
+      ports: facts,
+      lacking: new Set(),
+      forwardingDatabaseSize: 8192,
+      mirrorSessions: 4,
+    },
+    async apply(plan) {
+      checkPlan(plan, former, facts);
+      former = plan;
+      reference.apply(plan);
+    },
+    update: (state) => reference.update(state),
+    portStates: async () => new Map(facts.map(({ number }) => [number, stateOf(number)])),
+    portCounters: async () => new Map(),
+    forwardingDatabase: async () => reference.entries(),
+    flush: async (selection) => reference.flush(selection),
+    mirrorDrops: async () => new Map(),
+    transmit: (port, frame) => left.push({ port, frame }),
+    locate: async () => undefined,
+    originate: (vlan, frame) => enter({ kind: 'originated', vlan, frame }),
+    resume({ kind, port, vlan, frame }, rewritten) {
+      const stage = reference.plan.punts.get(kind)?.stage;
+      if (stage) enter({ kind: 'resumed', port, stage, vlan, frame: rewritten ?? frame });
+    },
+    inject: (port, vlan, frame) => enter({ kind: 'injected', port, vlan, frame }),
+    environment: async () => ({}),
+    stop: async () => {},
+  };
+
+  return {
+    datapath,
+    send: async (port, frame) => enter({ kind: 'received', port, frame }),
+    async collect() {
+      const traffic = { left, punted: log.takePunted() };
+      left = [];
+      return traffic;
+    },
+    settled: async () => {},
+    setPeerLink: async (port, link) => reference.connect(port, link),
+    peerLink: async (port) => stateOf(port).link,
+    portChanges: () => [],
+    advance: async (milliseconds) => clock.advance(milliseconds),
+    close: async () => {},
+  };
+}
