@@ -36,7 +36,7 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
 }
 
 /** What the switch's own interface in the VLAN is given of a frame that came in by a port, and the agent beside it. */
-export function delivery(around: Switch, { port, from = port, vlan, frame }: UnderWay): Partial<Outcome> {
+function delivery(around: Switch, { port, from = port, vlan, frame }: UnderWay): Partial<Outcome> {
   const { plan } = around;
   if (port === undefined || from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};
   const kind = puntKindOf(plan.punts, 'delivery', representativeOf(plan, from) ?? port, vlan, frame);
