@@ -3,6 +3,7 @@ import type { StatePart } from '../datapath/state.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { AccessPart } from './access-plan.ts';
 import type { Slot, SlotReader } from './slot.ts';
 
 /**
@@ -24,3 +25,6 @@ export type Contribution = ContributionTo<PlanPart>;
 
 /** A part of the forwarding state: it reaches the datapath at once, past transactions. */
 export type StateContribution = ContributionTo<StatePart>;
+
+/** A part of the access plan: how the switch itself is reached. Nothing is applied by it; the guard reads it. */
+export type AccessContribution = ContributionTo<AccessPart>;

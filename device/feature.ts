@@ -7,7 +7,7 @@ import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
-import type { Contribution, StateContribution } from './contribution.ts';
+import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
 import type { Caller, Door, Request } from './door.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { Keepable, Kept } from './flash/keeper.ts';
@@ -32,6 +32,8 @@ export interface DeviceFeature {
   readonly contributions?: readonly Contribution[];
   /** What its engines have decided, for the datapath. */
   readonly stateContributions?: readonly StateContribution[];
+  /** How the switch itself is reached by it. */
+  readonly accessContributions?: readonly AccessContribution[];
   /** Who answers the read-only columns. */
   readonly live?: readonly LiveAnswer[];
   /** What a CommonSet has to do beside changing the configuration. */

@@ -4,7 +4,8 @@ import { type ForwardingState, type StatePart, stateSections } from '../../datap
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { portListOf } from '../../model/values/port-list.ts';
-import type { Contribution, StateContribution } from '../contribution.ts';
+import { type AccessPart, type AccessPlan, accessSections } from '../access-plan.ts';
+import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import type { SlotReader } from '../slot.ts';
 
 /** Something whole with the parts that it was made of, so that the next one need not be made anew. */
@@ -24,6 +25,9 @@ export type CompiledPlan = Compiled<ForwardingPlan, PlanPart>;
 
 /** A forwarding state and what it was made of. */
 export type CompiledState = Compiled<ForwardingState, StatePart>;
+
+/** An access plan and what it was made of. */
+export type CompiledAccess = Compiled<AccessPlan, AccessPart>;
 
 /** What contributions are asked with. */
 export interface CompileInputs {
@@ -60,6 +64,20 @@ export function compileState(
   if (previous && sameItems(previous.made, made)) return previous;
   const parts = made.map(({ part }) => part);
   return { whole: mergeParts(stateSections, parts, portsOf(inputs), previous), made, parts };
+}
+
+/** Puts the features' parts of the access plan together; as `compilePlan`. */
+export function compileAccess(
+  contributions: readonly AccessContribution[],
+  inputs: CompileInputs,
+  previous?: CompiledAccess,
+): CompiledAccess {
+  const made = ask(contributions, inputs, previous?.made);
+  if (previous && sameItems(previous.made, made)) return previous;
+  const parts = made.map(({ part }) => part);
+  const whole = mergeParts(accessSections, parts, portsOf(inputs), previous);
+  // As in `compilePlan`.
+  return { whole: whole as AccessPlan, made, parts };
 }
 
 function ask<Part>(

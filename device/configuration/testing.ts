@@ -114,6 +114,7 @@ export async function beginTransactions(brought: Brought = {}) {
       objects,
       rules: brought.rules ?? [],
       contributions: brought.contributions ?? [],
+      accessContributions: [],
       stateContributions: brought.stateContributions ?? [],
       operations: brought.operations ?? [],
       hardware: fourPorts,

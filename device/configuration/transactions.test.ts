@@ -79,6 +79,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
     {
       objects,
       rules: [usedByPort, usedByProfile],
+      accessContributions: [],
       stateContributions: [],
       contributions: [],
       operations: [],

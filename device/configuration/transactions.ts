@@ -1,4 +1,4 @@
-import type { Datapath, ManagementPath } from '../../datapath/datapath.ts';
+import type { Connection, Datapath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { PlanConflict } from '../../datapath/section.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
@@ -11,11 +11,13 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { breath } from '../breath.ts';
-import type { Contribution, StateContribution } from '../contribution.ts';
+import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import { type Caller, callerInWords, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
 import { messageOf } from '../error-message.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
-import { type Guard, judge, type Verdict } from '../guard/guard.ts';
+import type { Guard } from '../guard/guard.ts';
+import { type Doubt, judge, type Origin, type Verdict } from '../guard/judge.ts';
+import { type Outlook, sameOutlook } from '../guard/outlook.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal, refusalOf } from '../refusal.ts';
 import { type Slot, SlotStore, type Slots } from '../slot.ts';
@@ -23,7 +25,14 @@ import type { WallClock } from '../wall-clock.ts';
 import { logChanges } from './audit-log.ts';
 import type { Changes } from './change-history.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
-import { type CompiledPlan, type CompiledState, compilePlan, compileState } from './compile-plan.ts';
+import {
+  type CompiledAccess,
+  type CompiledPlan,
+  type CompiledState,
+  compileAccess,
+  compilePlan,
+  compileState,
+} from './compile-plan.ts';
 import { Draft } from './draft.ts';
 import { SerialQueue } from './serial-queue.ts';
 
@@ -33,6 +42,7 @@ export interface TransactionSurroundings {
   readonly rules: readonly Rule[];
   readonly contributions: readonly Contribution[];
   readonly stateContributions: readonly StateContribution[];
+  readonly accessContributions: readonly AccessContribution[];
   readonly operations: readonly Operation[];
   readonly hardware: Hardware;
   readonly datapath: Datapath;
@@ -81,6 +91,7 @@ export class Transactions {
   );
   #running: Running;
   #state: CompiledState;
+  #access: CompiledAccess | undefined;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
     this.#around = around;
@@ -103,6 +114,21 @@ export class Transactions {
 
   get state(): ForwardingState {
     return this.#state.whole;
+  }
+
+  /** What decides whether sessions reach the switch, as it is in force. */
+  get outlook(): Outlook {
+    this.#access = this.#compileAccess(this.#running.configuration);
+    return { plan: this.plan, state: this.state, access: this.#access.whole };
+  }
+
+  /** The same as it would be. */
+  #outlookOf(configuration: Configuration, { whole: plan }: CompiledPlan): Outlook {
+    return refusingConflicts(() => ({
+      plan,
+      state: this.#compileState(configuration).whole,
+      access: this.#compileAccess(configuration).whole,
+    }));
   }
 
   /** Puts a configuration in force that nobody is asked about: at the start. Rejects where the datapath refuses it. */
@@ -134,7 +160,8 @@ export class Transactions {
     const { next } = await this.#queue.run(() => this.#propose(asked, caller));
     if (!next) return { changes: [] };
     const { changes, verdict } = next;
-    return { changes, ...(verdict.kind === 'loss' && { loss: verdict.reason }) };
+    const doubt = doubtOf(verdict);
+    return { changes, ...(doubt && { loss: doubt.reason }) };
   }
 
   /** Changes the configuration on the device's own account. Rejects with a `Refusal`. */
@@ -151,7 +178,7 @@ export class Transactions {
       }
       const compiled = this.#compile(next, before.compiled);
       await breath();
-      refuseIsolation(judge(before.compiled.whole, compiled.whole, undefined, undefined));
+      refuseIsolation(judge(this.outlook, this.#outlookOf(next, compiled), undefined));
       await this.#apply(before, compiled);
       const changes = changesBetween(this.#around.objects, before.configuration, next);
       this.#commit({ ...before, configuration: next, compiled }, changes, theDevice.user);
@@ -170,7 +197,7 @@ export class Transactions {
   }
 
   async #propose(requests: readonly CallersRequest[], { connection }: Caller): Promise<Proposal> {
-    const { objects, rules, hardware, datapath } = this.#around;
+    const { objects, rules, hardware } = this.#around;
     const before = this.#running;
     const draft = new Draft(before.configuration, hardware, objects);
     const deleted: number[] = [];
@@ -189,9 +216,9 @@ export class Transactions {
     if (changes.length > MANY) await breath();
     const compiled = this.#compile(next, before.compiled);
     if (changes.length > MANY) await breath();
-    const same = compiled.whole === before.compiled.whole;
-    const path: ManagementPath | undefined = same || !connection ? undefined : await datapath.locate(connection);
-    const verdict = judge(before.compiled.whole, compiled.whole, path, connection);
+    const after = this.#outlookOf(next, compiled);
+    const origin = sameOutlook(this.outlook, after) ? undefined : await this.#originOf(connection);
+    const verdict = judge(this.outlook, after, origin);
     refuseIsolation(verdict);
     return { before, deleted, next: { configuration: next, changes, compiled, verdict } };
   }
@@ -201,12 +228,8 @@ export class Transactions {
     const { before, deleted, next } = await this.#propose(requests, caller);
     if (!next) return { deleted, onlyActions: true };
     const { configuration, changes, compiled, verdict } = next;
-    if (verdict.kind === 'loss' && !force) {
-      const message = say('This change would disconnect the current management session. {{reason}}', {
-        reason: verdict.reason,
-      });
-      throw new Refusal(ErrorCode.managementLoss, message);
-    }
+    const doubt = doubtOf(verdict);
+    if (doubt && !force) throw new Refusal(ErrorCode.managementLoss, doubtInWords(doubt));
     await this.#apply(before, compiled);
     const user = callerInWords(caller);
     this.#commit({ ...before, configuration, compiled }, changes, user);
@@ -217,7 +240,7 @@ export class Transactions {
       throw error;
     }
     logChanges(log, user, changes);
-    if (verdict.kind === 'loss') this.#waitForConfirmation(verdict, user, before);
+    if (doubt) this.#waitForConfirmation(doubt, user, before);
     return { deleted, onlyActions: false };
   }
 
@@ -238,17 +261,21 @@ export class Transactions {
   /** Throws a `Refusal` where two features want what cannot hold at once. */
   #compile(configuration: Configuration, previous?: CompiledPlan): CompiledPlan {
     const { contributions, hardware } = this.#around;
-    try {
-      return compilePlan(contributions, { configuration, hardware, slots: this.#slots }, previous);
-    } catch (error) {
-      if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.said);
-      throw error;
-    }
+    const inputs = { configuration, hardware, slots: this.#slots };
+    return refusingConflicts(() => compilePlan(contributions, inputs, previous));
   }
 
-  #compileState(): CompiledState {
+  #compileAccess(configuration: Configuration): CompiledAccess {
+    const { accessContributions, hardware } = this.#around;
+    return compileAccess(accessContributions, { configuration, hardware, slots: this.#slots }, this.#access);
+  }
+
+  async #originOf(connection: Connection | undefined): Promise<Origin | undefined> {
+    return connection && { connection, path: await this.#around.datapath.locate(connection) };
+  }
+
+  #compileState(configuration = this.#running.configuration): CompiledState {
     const { stateContributions, hardware } = this.#around;
-    const { configuration } = this.#running;
     return compileState(stateContributions, { configuration, hardware, slots: this.#slots }, this.#state);
   }
 
@@ -340,10 +367,10 @@ export class Transactions {
     changed(new Set(changes.map((change) => change.object)));
   }
 
-  #waitForConfirmation(loss: Extract<Verdict, { kind: 'loss' }>, user: string, before: Running): void {
+  #waitForConfirmation(doubt: Doubt, user: string, before: Running): void {
     const { guard, log, provisional } = this.#around;
-    log.write(Severity.warning, `${user} forced a change that may cut the session off: ${wordsOf(loss.reason)}`);
-    guard.begin(loss, user, () => {
+    log.write(Severity.warning, `${user} forced a change that may cut the session off: ${wordsOf(doubt.reason)}`);
+    guard.begin(doubt, user, () => {
       void this.#queue.run(async () => {
         await this.#takeBack(before);
         log.write(Severity.warning, 'A forced change was not confirmed within 60 s; the former configuration is back.');
@@ -364,8 +391,28 @@ export class Transactions {
 /** Changes from which a transaction lets frames and timers in between its steps. */
 const MANY = 256;
 
+/** What has to be forced; undefined where nothing has to be, or nothing can be. */
+function doubtOf(verdict: Verdict): Doubt | undefined {
+  return verdict.kind === 'loss' || verdict.kind === 'unknown' ? verdict : undefined;
+}
+
 function refuseProblem(problem: Problem | undefined): void {
   if (problem) throw refusalOf(problem);
+}
+
+function refusingConflicts<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.said);
+    throw error;
+  }
+}
+
+function doubtInWords({ kind, reason }: Doubt) {
+  return kind === 'loss'
+    ? say('This change would disconnect the current management session. {{reason}}', { reason })
+    : say('This change might disconnect the current management session. {{reason}}', { reason });
 }
 
 function refuseIsolation(verdict: Verdict): void {

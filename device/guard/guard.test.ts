@@ -10,10 +10,14 @@ import {
   type PortPlan,
   type VlanPlan,
 } from '../../datapath/plan.ts';
+import { emptyState, type ForwardingState } from '../../datapath/state.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
-import { Guard, judge } from './guard.ts';
-import { sessionPath } from './management-path.ts';
+import { type AccessAddress, type AccessPlan, accessKey, emptyAccess, type Listener } from '../access-plan.ts';
+import { Guard } from './guard.ts';
+import { type Doubt, judge } from './judge.ts';
+import type { Outlook } from './outlook.ts';
+import { sessionOf } from './session.ts';
 
 const PORTS = 4;
 const client = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' } satisfies ManagementPath;
@@ -42,6 +46,20 @@ const plan: ForwardingPlan = {
   ]),
   interfaces: new Map([[1, own]]),
 };
+
+/** Everything that follows from a plan alone: the addresses of its interfaces and its default route. */
+function outlook(of: ForwardingPlan, access: Partial<AccessPlan> = {}, state = emptyState): Outlook {
+  const addresses = new Map<string, AccessAddress>();
+  for (const { vlan, enabled, addresses: own } of of.interfaces.values()) {
+    for (const each of enabled ? own : [])
+      addresses.set(accessKey(vlan, each.address), { vlan, ...each, leased: false });
+  }
+  const routes = new Map(of.defaultGateway === undefined ? [] : [['0.0.0.0/0', of.defaultGateway]]);
+  return { plan: of, state, access: { ...emptyAccess, addresses, routes, ...access } };
+}
+
+const verdictOn = (before: ForwardingPlan, after: ForwardingPlan, path: ManagementPath = client, over = connection) =>
+  judge(outlook(before), outlook(after), { path, connection: over });
 
 const withPort = (port: number, change: Partial<PortPlan>, base = plan): ForwardingPlan => ({
   ...base,
@@ -102,7 +120,7 @@ describe('a change that takes the session’s way', () => {
       /not reach 192\.168\.10\.9/,
     ],
   ])('is seen: %s', (_what, after, reason) => {
-    const verdict = judge(plan, after, client, connection);
+    const verdict = verdictOn(plan, after);
     expect(verdict.kind).not.toBe('fine');
     expect('reason' in verdict && wordsOf(verdict.reason)).toMatch(reason);
   });
@@ -114,7 +132,7 @@ describe('a change that takes the session’s way', () => {
     ['another VLAN is deleted', { ...plan, vlans: new Map([...plan.vlans].filter(([id]) => id !== 20)) }],
     ['its port joins one more VLAN', withVlan(20, { members: portListOf([2, 4]), untagged: 0n })],
     ['its port admits untagged frames only', withPort(2, { acceptableFrameTypes: 'untaggedAndPriority' })],
-    ['its port may forward to no other port', withPort(2, { forwardTo: 0n })],
+    ['another port may forward to no other port', withPort(3, { forwardTo: 0n })],
     ['its station is pinned to its own port', pinned(2)],
     [
       'a wider mask covers the client as well',
@@ -122,7 +140,7 @@ describe('a change that takes the session’s way', () => {
     ],
     ['a second address comes', withInterface({ addresses: [...own.addresses, { address: '10.0.0.1', prefix: 8 }] })],
   ])('is told from one that does not: %s', (_what, after) => {
-    expect(judge(plan, after, client, connection)).toEqual({ kind: 'fine' });
+    expect(verdictOn(plan, after)).toEqual({ kind: 'fine' });
   });
 });
 
@@ -138,11 +156,11 @@ describe('a tagged session', () => {
   const path = { ...client, port: 4, vlan: 20 };
 
   test('is not cut off by a PVID, but by frame types and by losing its tag', () => {
-    expect(judge(trunk, withPort(4, { pvid: 20 }, trunk), path, connection).kind).toBe('fine');
+    expect(verdictOn(trunk, withPort(4, { pvid: 20 }, trunk), path).kind).toBe('fine');
     const untaggedOnly = withPort(4, { acceptableFrameTypes: 'untaggedAndPriority' }, trunk);
-    expect(judge(trunk, untaggedOnly, path, connection).kind).not.toBe('fine');
+    expect(verdictOn(trunk, untaggedOnly, path).kind).not.toBe('fine');
     const untagged = withVlan(20, { members: portListOf([4]), untagged: portListOf([4]) }, trunk);
-    expect(judge(trunk, untagged, path, connection).kind).not.toBe('fine');
+    expect(verdictOn(trunk, untagged, path).kind).not.toBe('fine');
   });
 });
 
@@ -151,23 +169,160 @@ describe('a client behind a gateway', () => {
   const routed: ForwardingPlan = { ...plan, defaultGateway: '192.168.10.1' };
 
   test('needs the gateway to stay', () => {
-    expect(judge(routed, { ...routed, defaultGateway: undefined }, client, far).kind).toBe('loss');
-    expect(judge(routed, { ...routed, defaultGateway: '192.168.10.2' }, client, far).kind).toBe('loss');
-    expect(judge(routed, withPort(3, { admin: false }, routed), client, far).kind).toBe('fine');
+    expect(verdictOn(routed, { ...routed, defaultGateway: undefined }, client, far).kind).toBe('loss');
+    expect(verdictOn(routed, { ...routed, defaultGateway: '192.168.10.2' }, client, far).kind).toBe('loss');
+    expect(verdictOn(routed, withPort(3, { admin: false }, routed), client, far).kind).toBe('fine');
   });
 });
 
 describe('isolation', () => {
   test('of everybody is seen whoever asks', () => {
     const closed = [1, 2, 3, 4].reduce((soFar, port) => withPort(port, { admin: false }, soFar), plan);
-    expect(judge(plan, closed, undefined, undefined)).toMatchObject({ kind: 'isolation' });
-    expect(judge(plan, withInterface({ addresses: [] }), undefined, undefined)).toMatchObject({ kind: 'isolation' });
-    expect(judge(plan, withInterface({ addresses: [], dhcpClient: true }), undefined, undefined).kind).toBe('fine');
+    expect(judge(outlook(plan), outlook(closed), undefined)).toMatchObject({ kind: 'isolation' });
+    expect(judge(outlook(plan), outlook(withInterface({ addresses: [] })), undefined)).toMatchObject({
+      kind: 'isolation',
+    });
+    expect(judge(outlook(plan), outlook(withInterface({ addresses: [], dhcpClient: true })), undefined).kind).toBe(
+      'fine',
+    );
   });
 
   test('that is there already is no reason against mending it', () => {
     const closed = withInterface({ enabled: false });
-    expect(judge(closed, withPort(3, { pvid: 20 }, closed), undefined, undefined).kind).toBe('fine');
+    expect(judge(outlook(closed), outlook(withPort(3, { pvid: 20 }, closed)), undefined).kind).toBe('fine');
+  });
+});
+
+describe('a change of which nothing is sure', () => {
+  const over = (localAddress: string) => ({ path: undefined, connection: { ...connection, localAddress } });
+
+  test('is asked about: the way of the session was not found', () => {
+    const verdict = judge(outlook(plan), outlook(withPort(3, { admin: false })), over('192.168.10.200'));
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { text: expect.stringContaining('not be found') } });
+  });
+
+  test('is none for a session that comes in past the switch', () => {
+    for (const address of ['127.0.0.1', '::1', '10.1.2.3', '::ffff:127.0.0.1']) {
+      expect(judge(outlook(plan), outlook(withPort(2, { admin: false })), over(address)).kind).toBe('fine');
+    }
+    expect(judge(outlook(plan), outlook(withPort(2, { admin: false })), over('::ffff:192.168.10.200')).kind).toBe(
+      'unknown',
+    );
+  });
+
+  test('is asked about where the way cannot be explained and something on it changes', () => {
+    const broken = withPort(2, { acceptableFrameTypes: 'tagged' });
+    expect(verdictOn(broken, withPort(2, { admin: false }, broken)).kind).toBe('unknown');
+    expect(verdictOn(broken, withPort(3, { pvid: 20 }, broken)).kind).toBe('fine');
+    expect(verdictOn(broken, plan).kind).toBe('fine');
+  });
+
+  test("is asked about: the session's own port may forward to fewer ports", () => {
+    expect(verdictOn(plan, withPort(2, { forwardTo: portListOf([1, 2, 3]) }))).toMatchObject({
+      kind: 'unknown',
+      reason: { text: expect.stringContaining('fewer ports') },
+    });
+    const narrow = withPort(2, { forwardTo: 0n });
+    expect(verdictOn(narrow, plan).kind).toBe('fine');
+  });
+});
+
+describe('an address that moves', () => {
+  const elsewhere: InterfacePlan = {
+    ...own,
+    vlan: 20,
+    name: 'vlan20',
+    addresses: [{ address: '10.0.0.1', prefix: 8 }],
+  };
+  const both: ForwardingPlan = { ...plan, interfaces: new Map([...plan.interfaces, [20, elsewhere]]) };
+
+  test('to a DHCP server is seen, though the manual one stands in until it answers', () => {
+    expect(verdictOn(plan, withInterface({ dhcpClient: true }))).toMatchObject({
+      kind: 'loss',
+      awaitsLease: 1,
+      reason: { values: { address: '192.168.10.200' } },
+    });
+    expect(verdictOn(withInterface({ dhcpClient: true }), withInterface({ dhcpClient: true, name: 'v' })).kind).toBe(
+      'fine',
+    );
+  });
+
+  test('with the interface of another VLAN takes the session there with it', () => {
+    const far = { ...connection, localAddress: '10.0.0.1' };
+    expect(verdictOn(both, plan, client, far)).toMatchObject({
+      kind: 'loss',
+      reason: { text: expect.stringContaining('not answer at'), values: { address: '10.0.0.1' } },
+    });
+    expect(verdictOn(both, plan).kind).toBe('fine');
+  });
+
+  test('is told by the longest prefix: a wider network that covers the client too is no other way', () => {
+    const wider = { ...elsewhere, addresses: [{ address: '192.168.0.1', prefix: 16 }] };
+    const after: ForwardingPlan = { ...plan, interfaces: new Map([[20, wider], ...plan.interfaces]) };
+    expect(verdictOn(plan, after).kind).toBe('fine');
+    const closer = { ...elsewhere, addresses: [{ address: '192.168.10.1', prefix: 28 }] };
+    const taken: ForwardingPlan = { ...plan, interfaces: new Map([...plan.interfaces, [20, closer]]) };
+    expect(verdictOn(plan, taken)).toMatchObject({
+      kind: 'loss',
+      reason: { text: expect.stringContaining('way it does') },
+    });
+  });
+});
+
+describe('what engines decide', () => {
+  const decided = (change: Partial<ForwardingState>) => outlook(plan, {}, { ...emptyState, ...change });
+  const session = { path: client, connection };
+
+  test.each<readonly [string, Partial<ForwardingState>, RegExp]>([
+    [
+      'discards at its port',
+      { instances: new Map([[0, { learning: portListOf([1]), forwarding: portListOf([1]) }]]) },
+      /spanning-tree/,
+    ],
+    ['closes its port', { blocked: new Map([[0, { ports: portListOf([2]) }]]) }, /closed in VLAN/],
+  ])('cuts the session off where it %s', (_what, change, reason) => {
+    const verdict = judge(outlook(plan), decided(change), session);
+    expect(verdict).toMatchObject({ kind: 'loss', reason: { text: expect.stringMatching(reason) } });
+  });
+
+  test('is no isolation: it passes', () => {
+    const everywhere = decided({ instances: new Map([[0, { learning: 0n, forwarding: 0n }]]) });
+    expect(judge(outlook(plan), everywhere, undefined).kind).toBe('fine');
+  });
+});
+
+describe('a session by a trunk', () => {
+  const trunked: ForwardingPlan = {
+    ...plan,
+    trunks: new Map([[5001, { members: portListOf([2, 3]), hash: 'sourceDestinationMac' }]]),
+  };
+  const path = { ...client, port: 5001 };
+
+  test('stays while a member does, and is lost with the trunk', () => {
+    expect(verdictOn(trunked, withPort(2, { admin: false }, trunked), path).kind).not.toBe('isolation');
+    expect(verdictOn(trunked, withPort(4, { admin: false }, trunked), path).kind).toBe('fine');
+  });
+
+  test('is in doubt where its port would become one of several members', () => {
+    expect(verdictOn(plan, trunked)).toMatchObject({
+      kind: 'loss',
+      reason: { text: expect.stringContaining('another member') },
+    });
+  });
+});
+
+describe('services', () => {
+  const web = { transport: 'tcp', port: 443, enabled: true, secure: true } as const;
+  const session = { path: client, connection };
+  const listening = (listener: Listener, sources?: readonly string[]) =>
+    outlook(plan, { listeners: new Map([['web', listener]]), ...(sources && { sources }) });
+
+  test('take the session with them that stop listening at its port, or to its client', () => {
+    expect(judge(listening(web), listening({ ...web, port: 8443 }), session).kind).toBe('loss');
+    expect(judge(listening(web), listening({ ...web, enabled: false }), session).kind).toBe('loss');
+    expect(judge(listening(web), listening({ ...web, secure: false }), session).kind).toBe('fine');
+    expect(judge(listening(web), listening(web, ['10.0.0.0/8']), session).kind).toBe('loss');
+    expect(judge(listening(web), listening(web, ['10.0.0.0/8', '192.168.10.0/24']), session).kind).toBe('fine');
   });
 });
 
@@ -175,11 +330,12 @@ describe('waiting for confirmation', () => {
   const moved = withInterface({ addresses: [{ address: '192.168.10.201', prefix: 24 }] });
   const there = { ...connection, localAddress: '192.168.10.201' };
 
-  function waiting() {
+  function waiting(change: Partial<Doubt> = {}) {
     const clock = new ManualClock();
     const guard = new Guard(clock);
     let restored = 0;
-    guard.begin({ reason: say('It moves.'), path: sessionPath(plan, client, connection) }, 'admin', () => {
+    const session = sessionOf(outlook(plan), client, connection);
+    guard.begin({ kind: 'loss', reason: say('It moves.'), session, connection, ...change }, 'admin', () => {
       restored += 1;
     });
     return { clock, guard, restored: () => restored };
@@ -187,7 +343,7 @@ describe('waiting for confirmation', () => {
 
   test('ends with a call of the same station on a new connection', () => {
     const { clock, guard, restored } = waiting();
-    expect(guard.confirm({ connection: there, path: client, fresh: true }, moved)).toBe(true);
+    expect(guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(true);
     clock.advance(100_000);
     expect(restored()).toBe(0);
   });
@@ -196,12 +352,31 @@ describe('waiting for confirmation', () => {
     ['an old connection', { connection: there, path: client, fresh: false }],
     ['another station', { connection: there, path: { ...client, clientMac: '02-00-00-00-00-77' }, fresh: true }],
     ['a way past the switch', { connection: there, path: undefined, fresh: true }],
-    ['a VLAN without an address', { connection: there, path: { ...client, port: 4, vlan: 20 }, fresh: true }],
+    [
+      'a VLAN without an address',
+      { connection: { ...there, localAddress: '127.0.0.1' }, path: { ...client, port: 4, vlan: 20 }, fresh: true },
+    ],
   ])('does not end with a call by %s', (_what, call) => {
     const { clock, guard, restored } = waiting();
-    expect(guard.confirm(call, moved)).toBe(false);
+    expect(guard.confirm(call, outlook(moved))).toBe(false);
     clock.advance(60_000);
     expect(restored()).toBe(1);
     expect(guard.provisional()).toBeUndefined();
+  });
+
+  test('of a lease does not end at the old address: it ends at the leased one', () => {
+    const { guard } = waiting({ awaitsLease: 1 });
+    const asking = withInterface({ dhcpClient: true });
+    expect(guard.confirm({ connection, path: client, fresh: true }, outlook(asking))).toBe(false);
+    const leased = { vlan: 1, address: '192.168.10.201', prefix: 24, leased: true };
+    const granted = outlook(moved, { addresses: new Map([[accessKey(1, leased.address), leased]]) });
+    expect(guard.confirm({ connection: there, path: client, fresh: true }, granted)).toBe(true);
+  });
+
+  test('for a session whose way was not found ends with a call from the same address to one of the switch', () => {
+    const { guard } = waiting({ session: undefined });
+    const other = { ...there, remoteAddress: '192.168.10.10' };
+    expect(guard.confirm({ connection: other, path: undefined, fresh: true }, outlook(moved))).toBe(false);
+    expect(guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(true);
   });
 });

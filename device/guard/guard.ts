@@ -1,38 +1,13 @@
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
-import type { ForwardingPlan } from '../../datapath/plan.ts';
-import type { Message } from '../../model/values/message.ts';
 import type { GuardControl, ProvisionalChange } from './guard-control.ts';
-import { isolationFault, nextHopFault, pathFault, type SessionPath, sessionPath } from './management-path.ts';
+import type { Doubt } from './judge.ts';
+import type { Outlook } from './outlook.ts';
+import { ownAddress, sessionOf } from './session.ts';
+import { sessionFault } from './session-fault.ts';
 
 /** Milliseconds in which a forced change has to be confirmed (protocol.md, "One guard"). */
 const PROVISIONAL_TIME = 60_000;
-
-/** What the guard says to a change. */
-export type Verdict =
-  | { readonly kind: 'fine' }
-  /** It would cut this session off; it can be forced. */
-  | { readonly kind: 'loss'; readonly reason: Message; readonly path: SessionPath }
-  /** Nobody could reach the switch; it cannot be forced. */
-  | { readonly kind: 'isolation'; readonly reason: Message };
-
-/** Decides whether the session over `path` (undefined: past the switch) still works under `after` as it does under `before`. */
-export function judge(
-  before: ForwardingPlan,
-  after: ForwardingPlan,
-  path: ManagementPath | undefined,
-  connection: Connection | undefined,
-): Verdict {
-  if (before === after) return { kind: 'fine' };
-  const isolation = isolationFault(after);
-  if (isolation && !isolationFault(before)) return { kind: 'isolation', reason: isolation };
-  if (!path || !connection) return { kind: 'fine' };
-  const session = sessionPath(before, path, connection);
-  // A path that these rules cannot explain now cannot be judged afterwards either.
-  if (pathFault(before, session)) return { kind: 'fine' };
-  const reason = pathFault(after, session) ?? nextHopFault(after, session, connection);
-  return reason === undefined ? { kind: 'fine' } : { kind: 'loss', reason, path: session };
-}
 
 /** Where an authenticated call comes from, for deciding whether it confirms. */
 export interface Confirmation {
@@ -43,9 +18,8 @@ export interface Confirmation {
 }
 
 interface Pending {
-  readonly reason: Message;
+  readonly doubt: Doubt;
   readonly user: string;
-  readonly path: SessionPath;
   readonly deadline: number;
   readonly cancel: Cancel;
 }
@@ -60,34 +34,28 @@ export class Guard implements GuardControl {
   }
 
   /** Begins to wait; `restore` is called after 60 s without confirmation. */
-  begin(loss: { readonly reason: Message; readonly path: SessionPath }, user: string, restore: () => void): void {
+  begin(doubt: Doubt, user: string, restore: () => void): void {
     this.#pending?.cancel();
     const cancel = this.#clock.after(PROVISIONAL_TIME, () => {
       this.#pending = undefined;
       restore();
     });
-    this.#pending = { ...loss, user, deadline: this.#clock.now() + PROVISIONAL_TIME, cancel };
+    this.#pending = { doubt, user, deadline: this.#clock.now() + PROVISIONAL_TIME, cancel };
   }
 
   provisional(): ProvisionalChange | undefined {
     if (!this.#pending) return undefined;
-    const { reason, user, deadline } = this.#pending;
-    return { reason, user, secondsLeft: Math.max(0, Math.ceil((deadline - this.#clock.now()) / 1000)) };
+    const { doubt, user, deadline } = this.#pending;
+    const secondsLeft = Math.max(0, Math.ceil((deadline - this.#clock.now()) / 1000));
+    return { reason: doubt.reason, user, secondsLeft };
   }
 
   /**
    * Takes an authenticated call as confirmation if it came over the changed path: from the same station, on a connection
-   * opened since, by a way that works under the plan in force. Returns whether it did.
+   * opened since, by a way that works as things are. Returns whether it did.
    */
-  confirm({ connection, path, fresh }: Confirmation, plan: ForwardingPlan): boolean {
-    const pending = this.#pending;
-    if (!pending || !fresh || !path || path.clientMac !== pending.path.clientMac) return false;
-    const now = sessionPath(plan, path, connection);
-    const really = now.serverAddress === connection.localAddress;
-    // Without a real way through the datapath only the plan can tell: whether the VLAN leads to an address of the switch,
-    // for a simulated station that tags as it did before.
-    const simulated = { ...now, tagged: pending.path.tagged };
-    if (!really && (now.serverAddress === undefined || pathFault(plan, simulated))) return false;
+  confirm(call: Confirmation, outlook: Outlook): boolean {
+    if (!this.#pending || !call.fresh || !proves(call, outlook, this.#pending.doubt)) return false;
     this.drop();
     return true;
   }
@@ -97,4 +65,21 @@ export class Guard implements GuardControl {
     this.#pending?.cancel();
     this.#pending = undefined;
   }
+}
+
+function proves({ connection, path }: Confirmation, outlook: Outlook, doubt: Doubt): boolean {
+  const { access } = outlook;
+  const { awaitsLease, session } = doubt;
+  if (awaitsLease !== undefined) {
+    const leased = [...access.addresses.values()].some((one) => one.vlan === awaitsLease && one.leased);
+    if (!leased) return false;
+  }
+  const real = ownAddress(access, connection.localAddress) !== undefined;
+  if (!session) return real && connection.remoteAddress === doubt.connection.remoteAddress;
+  if (!path || path.clientMac !== session.clientMac) return false;
+  if (real) return true;
+  // Without a real way through the datapath only the plan can tell: whether the VLAN leads to an address of the switch,
+  // for a simulated station that tags as it did before.
+  const now = { ...sessionOf(outlook, path, connection), tagged: session.tagged };
+  return now.server !== undefined && sessionFault(outlook, now) === undefined;
 }

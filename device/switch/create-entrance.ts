@@ -128,7 +128,7 @@ async function admit(around: EntranceSurroundings, session: Session, arrival: Ar
   if (!guard.provisional()) return;
   const fresh = arrival.epoch >= around.epoch();
   const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;
-  if (guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.plan)) {
+  if (guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.outlook)) {
     log.write(Severity.notice, `${session.user} confirmed the forced change.`);
   }
 }

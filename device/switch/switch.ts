@@ -190,6 +190,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     objects,
     rules,
     contributions: features.flatMap((feature) => feature.contributions ?? []),
+    accessContributions: features.flatMap((feature) => feature.accessContributions ?? []),
     stateContributions: features.flatMap((feature) => feature.stateContributions ?? []),
     operations: features.flatMap((feature) => feature.operations ?? []),
     hardware,

@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dot1qPortVlanEntry } from '../../features/network/vlan/objects.ts';
+import { leases } from '../../features/system/l3-feature/slots.ts';
 import type { AgentClient } from './agent-client.ts';
 import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -115,7 +117,61 @@ describe('a forced change whose path still works', () => {
   });
 });
 
+describe('an interface that is switched to DHCP', () => {
+  const ask = (force: object = {}) =>
+    client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2, ...force });
+  const dhcpClient = () => agent.plans.at(-1)?.interfaces.get(1)?.dhcpClient;
+
+  test('is asked about, and comes back after 60 s although the manual address answered meanwhile', async () => {
+    const before = configuration();
+    const answer = await ask();
+    expect(answer.error).toMatchObject({ code: 8710 });
+    expect(answer.error.message).toMatch(/A DHCP server would give the switch another address than 192\.168\.10\.200/);
+    expect((await ask({ Force: 1 })).error.code).toBe(0);
+    expect(dhcpClient()).toBe(true);
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    agent.clock.advance(60_000);
+    await expect.poll(() => configuration()).toBe(before);
+    expect(dhcpClient()).toBe(false);
+  });
+
+  test('stays switched when the session comes back after a server has given an address', async () => {
+    await ask({ Force: 1 });
+    const lease = { address: '192.168.10.77', prefix: 24, gateway: undefined, dnsServers: [], server: '192.168.10.1' };
+    agent.running.context.slots.update(leases, () => new Map([[1, { ...lease, leaseTime: 3600, since: 0 }]]));
+    await expect.poll(() => agent.plans.at(-1)?.interfaces.get(1)?.addresses[0]?.address).toBe('192.168.10.77');
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    agent.clock.advance(120_000);
+    expect(dhcpClient()).toBe(true);
+  });
+});
+
+describe("the forwarding mask of the session's own port", () => {
+  test('is asked about when it gets narrower, and not when another port gets one', async () => {
+    const narrow = (port: number) =>
+      client.set('privateVlanPortEntry', { privateVlanSourcePort: port, privateVlanForwardPorts: '1-3' });
+    expect((await narrow(2)).error.code).toBe(0);
+    const answer = await narrow(1);
+    expect(answer.error).toMatchObject({ code: 8710 });
+    expect(answer.error.message).toMatch(/might disconnect .* Port 1, .*, would forward to fewer ports/);
+  });
+});
+
 describe('isolation', () => {
+  test('by the device itself is refused', async () => {
+    const { context } = agent.running;
+    const before = configuration();
+    const closed = context.change('a test', (present) =>
+      present
+        .rows(dot1qPortVlanEntry)
+        .reduce((next, row) => next.withRow(dot1qPortVlanEntry, { ...row, dot1qPortAcceptableFrameTypes: 2 }), present),
+    );
+    await expect(closed).rejects.toThrow(/no port would reach a VLAN with an IP interface/);
+    expect(configuration()).toBe(before);
+  });
+
   test('of everybody is refused even with force', async () => {
     past = true;
     const { error } = await client.call('BatchPost', {

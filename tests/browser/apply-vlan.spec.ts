@@ -171,19 +171,27 @@ test('VLAN Dynamic finds addresses, pins one and forgets those found', async ({ 
 test('VLAN Private narrows which port reaches which, and opens all again', async ({ console: page, device }) => {
   const reach = (privateVlanSourcePort: number) => device.read('privateVlanPortEntry', { privateVlanSourcePort });
   await openPage(page, '/Network/VLAN/Private');
-  await page.getByLabel('Port 1 to port 2', { exact: true }).uncheck();
-  await expect(page.getByLabel('Port 2 to port 1', { exact: true })).not.toBeChecked();
+  await page.getByLabel('Port 2 to port 5', { exact: true }).uncheck();
+  await expect(page.getByLabel('Port 5 to port 2', { exact: true })).not.toBeChecked();
   await page.getByLabel('Both ways').uncheck();
   await page.getByLabel('Port 3 to port 4', { exact: true }).uncheck();
   await expect(page.getByLabel('Port 4 to port 3', { exact: true })).toBeChecked();
   await apply(page);
-  expect(await reach(1)).toMatchObject([{ privateVlanForwardPorts: '1,3-28' }]);
-  expect(await reach(2)).toMatchObject([{ privateVlanForwardPorts: '2-28' }]);
+  expect(await reach(1)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
+  expect(await reach(2)).toMatchObject([{ privateVlanForwardPorts: '1-4,6-28' }]);
+  expect(await reach(5)).toMatchObject([{ privateVlanForwardPorts: '1,3-28' }]);
   expect(await reach(3)).toMatchObject([{ privateVlanForwardPorts: '1-3,5-28' }]);
   expect(await reach(4)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
 
   await page.getByRole('button', { name: 'Reset' }).click();
   await answer(page, 'OK');
   await expectToast(page);
-  await expect.poll(() => reach(1)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
+  await expect.poll(() => reach(2)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
+
+  await page.getByLabel('Port 1 to port 2', { exact: true }).uncheck();
+  await page.getByRole('button', { name: applyName }).click();
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(question).toContainText('Port 1, by which this session comes in, would forward to fewer ports.');
+  await answer(page, 'Cancel');
+  expect(await reach(1)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
 });

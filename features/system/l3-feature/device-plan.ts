@@ -1,6 +1,7 @@
 import type { InterfacePlan } from '../../../datapath/plan.ts';
 import type { PuntMatch } from '../../../datapath/punt.ts';
-import type { Contribution } from '../../../device/contribution.ts';
+import { type AccessAddress, accessKey } from '../../../device/access-plan.ts';
+import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
@@ -127,6 +128,29 @@ export const interfaceContribution: Contribution = {
           ? { by: 'configured', value: configuration.group(ipDefaultRouter).ipDefaultRouterAddress || undefined }
           : { by: 'lease', value: leased },
     };
+  },
+};
+
+/** The default route. */
+const EVERYWHERE = '0.0.0.0/0';
+
+/** The addresses that the switch answers at, and its way out, for the guard. */
+export const accessContribution: AccessContribution = {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
+  uses: [leases, duplicateAddresses],
+  compile(configuration, _hardware, slots) {
+    const addresses = new Map<string, AccessAddress>();
+    for (const row of configuration.rows(ipv4InterfaceEntry)) {
+      if (row.ipv4InterfaceEnableStatus !== 1) continue;
+      const vlan = row.ipIfVlanId;
+      const lease = leaseOf(row, slots)?.address;
+      for (const { address, prefix } of wantedAddresses(row, configuration, slots)) {
+        if (isDuplicate(slots, vlan, address)) continue;
+        addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: address === lease });
+      }
+    }
+    const gateway = gatewayInForce(configuration, slots);
+    return { addresses, routes: new Map([[EVERYWHERE, { by: 'configured', value: gateway }]]) };
   },
 };
 

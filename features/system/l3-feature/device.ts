@@ -1,7 +1,7 @@
 import type { DeviceFeature } from '../../../device/feature.ts';
 import { addressKeeping, leaseOperation } from './device-addresses.ts';
 import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
-import { addressFrameContribution, interfaceContribution } from './device-plan.ts';
+import { accessContribution, addressFrameContribution, interfaceContribution } from './device-plan.ts';
 import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
 import { interfaceRules } from './rules.ts';
 
@@ -12,6 +12,7 @@ export const l3Feature: DeviceFeature = {
   operations: [leaseOperation],
   services: [addressKeeping],
   contributions: [interfaceContribution, addressFrameContribution],
+  accessContributions: [accessContribution],
   live: [
     { object: ipv4InterfaceEntry, columns: liveInterfaces },
     { object: ipAddressEntry, rows: liveAddresses },

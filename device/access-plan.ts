@@ -1,0 +1,73 @@
+import { and, type Claim, only, or, precedence } from '../datapath/combiners.ts';
+import type { VlanId } from '../datapath/plan.ts';
+import { type Columns, emptyOf, keyed, keyedValues, type PartOf, value, type WholeOf } from '../datapath/section.ts';
+import { say } from '../model/values/message.ts';
+
+/** A service that waits for connections. */
+export interface Listener {
+  readonly transport: 'tcp' | 'udp';
+  readonly port: number;
+  readonly enabled: boolean;
+  /** It speaks TLS. */
+  readonly secure: boolean;
+}
+
+/** An address at which the switch itself answers. */
+export interface AccessAddress {
+  readonly vlan: VlanId;
+  /** In canonical text. */
+  readonly address: string;
+  readonly prefix: number;
+  /** Given by a DHCP server, not set. */
+  readonly leased: boolean;
+}
+
+const listenerColumns: Columns<Listener, Partial<Listener>> = {
+  transport: only<Listener['transport']>('tcp', say('its transport')),
+  port: only(0, say('its port')),
+  enabled: and,
+  secure: or,
+};
+
+/**
+ * The sections of an access plan with what joins the parts of several features, as `planSections`. A service or address that
+ * no feature speaks of is not judged by it.
+ */
+export const accessSections = {
+  /** By service: "web", "ssh", "snmp". */
+  listeners: keyed<string, Listener, Partial<Listener>>(listenerColumns, {
+    name: (service) => say('The service {{service}}', { service }),
+  }),
+  /** By VLAN and address: "10 192.0.2.1". */
+  addresses: keyedValues<string, AccessAddress | undefined>(
+    only<AccessAddress | undefined>(undefined, say('an address of the switch')),
+  ),
+  /** Gateways by destination, "0.0.0.0/0" for the default route; the strongest claim last. */
+  routes: keyedValues<string, string | undefined, Claim<'configured' | 'lease', string | undefined>>(
+    precedence(['configured', 'lease'], undefined, say('a route')),
+  ),
+  /** The certificate's SHA-256 fingerprint by service. */
+  certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
+  /** The prefixes from which the switch may be managed, as "192.0.2.0/24"; undefined for any. */
+  sources: value<readonly string[] | undefined>(
+    only<readonly string[] | undefined>(undefined, say('who may manage the switch')),
+  ),
+};
+
+/** What one feature says of the ways to the switch itself. */
+export type AccessPart = PartOf<typeof accessSections>;
+
+type Made = WholeOf<typeof accessSections>;
+type Present<M> = M extends ReadonlyMap<infer Key, infer Whole> ? ReadonlyMap<Key, Exclude<Whole, undefined>> : M;
+
+/** How the switch itself is reached, beside the forwarding plan: who listens where, and for whom. */
+export type AccessPlan = { readonly [Name in keyof Made]: Present<Made[Name]> };
+
+/** The plan of which no feature has said anything. */
+// Sections leave out entries that stand for nothing, which their types cannot say.
+export const emptyAccess = emptyOf(accessSections) as AccessPlan;
+
+/** The key of an address: "10 192.0.2.1". */
+export function accessKey(vlan: VlanId, address: string): string {
+  return `${vlan} ${address}`;
+}

@@ -1,0 +1,93 @@
+import { representativeOf } from '../../datapath/bridge-ports.ts';
+import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { VlanId } from '../../datapath/plan.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { isolationFault } from './isolation.ts';
+import { type Outlook, sameOutlook } from './outlook.ts';
+import { ownAddress, type Session, sessionOf } from './session.ts';
+import { sessionFault } from './session-fault.ts';
+
+/** What the guard says to a change. */
+export type Verdict =
+  | { readonly kind: 'fine' }
+  /** It would cut this session off, or it cannot be told that it would not; it can be forced. */
+  | Doubt
+  /** Nobody could reach the switch; it cannot be forced. */
+  | { readonly kind: 'isolation'; readonly reason: Message };
+
+/** A change that has to be forced, and confirmed over the changed path. */
+export interface Doubt {
+  readonly kind: 'loss' | 'unknown';
+  readonly reason: Message;
+  /** Undefined where the way of the session was not found. */
+  readonly session: Session | undefined;
+  readonly connection: Connection;
+  /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
+  readonly awaitsLease?: VlanId;
+}
+
+/** Where a change is asked for from. */
+export interface Origin {
+  readonly connection: Connection;
+  /** Where that comes in; undefined where it comes past the switch, or could not be found. */
+  readonly path: ManagementPath | undefined;
+}
+
+/** Decides whether the session that asks still works afterwards; `origin` is undefined for the device itself. */
+export function judge(before: Outlook, after: Outlook, origin: Origin | undefined): Verdict {
+  if (sameOutlook(before, after)) return { kind: 'fine' };
+  const isolation = isolationFault(after);
+  if (isolation && !isolationFault(before)) return { kind: 'isolation', reason: isolation };
+  if (!origin) return { kind: 'fine' };
+  const { path, connection } = origin;
+  return path ? judgeFound(before, after, path, connection) : judgeUnfound(before, connection);
+}
+
+/** A session at none of the switch's own addresses comes past it; any other has a way, which was not found. */
+function judgeUnfound({ access }: Outlook, connection: Connection): Verdict {
+  if (!ownAddress(access, connection.localAddress)) return { kind: 'fine' };
+  const reason = say('The way of this session through the switch could not be found.');
+  return { kind: 'unknown', reason, session: undefined, connection };
+}
+
+function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, connection: Connection): Verdict {
+  const session = sessionOf(before, path, connection);
+  const unexplained = sessionFault(before, session);
+  const fault = sessionFault(after, session);
+  if (unexplained && fault && wordsOf(fault) !== wordsOf(unexplained)) {
+    return { kind: 'unknown', reason: fault, session, connection };
+  }
+  if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
+  return leaseDoubt(before, after, session, connection) ?? maskDoubt(before, after, session, connection) ?? FINE;
+}
+
+const FINE: Verdict = { kind: 'fine' };
+
+/** An interface that begins to ask a DHCP server leaves the address of this session as soon as one answers. */
+function leaseDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+  const { server } = session;
+  if (!server || server.leased) return undefined;
+  const { vlan, address } = server;
+  const begins = after.plan.interfaces.get(vlan)?.dhcpClient && !before.plan.interfaces.get(vlan)?.dhcpClient;
+  if (!begins || address !== primary(after, vlan)) return undefined;
+  const reason = say('A DHCP server would give the switch another address than {{address}}.', { address });
+  return { kind: 'loss', reason, session, connection, awaitsLease: vlan };
+}
+
+/** The switch stays reachable from a port that may forward to fewer ports; what the client needs beside it may not. */
+function maskDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+  const { port } = session;
+  const narrowed = forwardTo(before, port) & ~forwardTo(after, port);
+  if (narrowed === 0n) return undefined;
+  const reason = say('Port {{port}}, by which this session comes in, would forward to fewer ports.', { port });
+  return { kind: 'unknown', reason, session, connection };
+}
+
+function forwardTo({ plan }: Outlook, port: number): bigint {
+  const representative = representativeOf(plan, port) ?? port;
+  return plan.ports.get(representative)?.forwardTo ?? 0n;
+}
+
+function primary({ plan }: Outlook, vlan: VlanId): string | undefined {
+  return plan.interfaces.get(vlan)?.addresses[0]?.address;
+}

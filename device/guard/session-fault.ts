@@ -1,0 +1,123 @@
+import type { Reason, Trace } from '../../datapath/trace/traced-frame.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { isAmong, nextHop } from './next-hop.ts';
+import type { Outlook } from './outlook.ts';
+import { ownAddress, type Session } from './session.ts';
+import { sessionWays } from './session-frames.ts';
+
+/** Why a session does not work; undefined where it does (protocol.md, "One guard"; reference/network.md 0.5). */
+export function sessionFault(outlook: Outlook, session: Session): Message | undefined {
+  return frameFault(outlook, session) ?? addressFault(outlook, session) ?? serviceFault(outlook, session);
+}
+
+/** What keeps the session's frames from the switch, or the switch's from the client. */
+function frameFault(outlook: Outlook, session: Session): Message | undefined {
+  const { inwards, outwards } = sessionWays(outlook, session);
+  for (const way of inwards) {
+    const fault = inwardFault(outlook, session, way);
+    if (fault) return fault;
+  }
+  for (const way of outwards) {
+    const fault = outwardFault(session, way);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function inwardFault({ plan }: Outlook, session: Session, way: Trace): Message | undefined {
+  const { port, vlan } = session;
+  if (way.vlan !== undefined && way.vlan !== vlan) return notAdmitted(session);
+  if (way.delivered === vlan) return undefined;
+  const stopped = way.steps.find(({ verdict }) => verdict !== 'passes');
+  if (stopped) return reasonInWords(stopped.reason, session);
+  const own = plan.interfaces.get(vlan);
+  if (!own) return say('VLAN {{vlan}} would have no IP interface any more.', { vlan });
+  if (!own.enabled) return say('The IP interface of VLAN {{vlan}} would be disabled.', { vlan });
+  return say('The frames of this session would not reach the switch by port {{port}}.', { port });
+}
+
+function outwardFault(session: Session, way: Trace): Message | undefined {
+  const { cables, vlan, tagged, clientMac } = session;
+  const departure = way.departures.find(({ ports }) => (ports & cables) !== 0n);
+  if (departure && (departure.ports & ~cables) !== 0n) {
+    return say('The answers to this session might leave by another member of trunk {{trunk}}.', {
+      trunk: departure.bridgePort - 5000,
+    });
+  }
+  if (departure) {
+    if (departure.tagged === tagged) return undefined;
+    const { port } = session;
+    return tagged
+      ? say('Port {{port}} would send the frames of VLAN {{vlan}} untagged.', { port, vlan })
+      : say('Port {{port}} would send the frames of VLAN {{vlan}} tagged.', { port, vlan });
+  }
+  const pinned = way.steps.map(({ reason }) => reason).find((reason) => reason.code === 'known');
+  if (pinned?.code === 'known' && pinned.by === 'static') {
+    const values = { address: clientMac, port: pinned.port };
+    return say('The address {{address}} of this session would be pinned to port {{port}}.', values);
+  }
+  const stopped = way.steps.find(({ verdict, port }) => verdict === 'drops' && (port ?? session.port) === session.port);
+  if (stopped) return reasonInWords(stopped.reason, session);
+  return say('Port {{port}} would leave VLAN {{vlan}}.', { port: session.port, vlan });
+}
+
+function notAdmitted({ port, vlan }: Session): Message {
+  return say("Port {{port}} would not admit this session's frames to VLAN {{vlan}}.", { port, vlan });
+}
+
+function reasonInWords(reason: Reason, session: Session): Message {
+  const { port, vlan } = session;
+  switch (reason.code) {
+    case 'portDisabled':
+      return say('Port {{port}} would be disabled.', { port: reason.port });
+    case 'mirrorTarget':
+      return say('Port {{port}} would become a mirroring target port.', { port: reason.port });
+    case 'frameType':
+      return notAdmitted(session);
+    case 'noVlan':
+      return say('VLAN {{vlan}} would not exist any more.', { vlan: reason.vlan });
+    case 'notMember':
+      return say('Port {{port}} would leave VLAN {{vlan}}.', { port, vlan: reason.vlan });
+    case 'blocked':
+      return say('Port {{port}} would be closed in VLAN {{vlan}}.', { port, vlan: reason.vlan });
+    case 'discarding':
+    case 'learningOnly':
+      return say('Port {{port}} would not forward the frames of VLAN {{vlan}}: its spanning-tree instance discards.', {
+        port,
+        vlan: reason.vlan,
+      });
+    case 'notCollecting':
+    case 'notDistributing':
+      return say('Trunk {{trunk}} would not carry the frames of this session.', { trunk: reason.trunk - 5000 });
+    case 'filteredAddress':
+      return say('Nothing would be forwarded to {{address}} any more.', { address: reason.address });
+    case 'punted':
+      return say('The frames of this session would be taken out for inspection.');
+    default:
+      return say('Port {{port}} would not carry the frames of VLAN {{vlan}}.', { port, vlan });
+  }
+}
+
+/** What keeps the client's packets from the address that it talks to, or the answers from the way that they go. */
+function addressFault({ access }: Outlook, session: Session): Message | undefined {
+  const { server, clientAddress } = session;
+  if (!server) return undefined;
+  const { address } = server;
+  if (!ownAddress(access, address)) return say('The switch would not answer at {{address}} any more.', { address });
+  if (!session.nextHop || clientAddress === undefined) return undefined;
+  const after = nextHop(access, clientAddress);
+  if (after && after.vlan === session.nextHop.vlan && after.gateway === session.nextHop.gateway) return undefined;
+  return say('The switch would not reach {{address}} the way it does now.', { address: clientAddress });
+}
+
+/** What keeps the client from the service that it talks to. */
+function serviceFault({ access }: Outlook, { localPort, clientAddress }: Session): Message | undefined {
+  const listeners = [...access.listeners.values()].filter(({ transport }) => transport === 'tcp');
+  if (listeners.length > 0 && !listeners.some(({ enabled, port }) => enabled && port === localPort)) {
+    return say('Nothing would listen at TCP port {{port}} any more.', { port: localPort });
+  }
+  if (clientAddress !== undefined && !isAmong(access.sources, clientAddress)) {
+    return say('{{address}} would not be allowed to manage the switch.', { address: clientAddress });
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { memberPorts } from '../../datapath/bridge-ports.ts';
+import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { VlanId } from '../../datapath/plan.ts';
+import { hasPort, NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
+import type { AccessAddress, AccessPlan } from '../access-plan.ts';
+import { type NextHop, nextHop } from './next-hop.ts';
+import type { Outlook } from './outlook.ts';
+
+/** How the frames and packets of one session reach the switch and its answers the client. */
+export interface Session extends ManagementPath {
+  /** The physical ports whose cables lead to the client. */
+  readonly cables: PortList;
+  /** Whether the client's frames carry the VLAN's tag. */
+  readonly tagged: boolean;
+  /**
+   * The address that the client talks to. Where a session does not really come through the datapath (simulation), the
+   * connection's addresses are none of the switch's; the first address of the VLAN's interface then stands for them.
+   */
+  readonly server: AccessAddress | undefined;
+  /** Where answers go; undefined where that is not the switch's matter. */
+  readonly nextHop: NextHop | undefined;
+  readonly clientAddress: string | undefined;
+  readonly localPort: number;
+}
+
+/** Says how a session comes in as things are. */
+export function sessionOf({ plan, access }: Outlook, path: ManagementPath, connection: Connection): Session {
+  const real = ownAddress(access, connection.localAddress);
+  const remote = plainAddress(connection.remoteAddress);
+  const cables = memberPorts(plan, path.port);
+  const [lowest = 0] = portsOf(cables);
+  return {
+    ...path,
+    cables,
+    tagged: lowest > 0 && !hasPort(plan.vlans.get(path.vlan)?.untagged ?? NO_PORTS, lowest),
+    server: real ?? firstAddress(access, path.vlan),
+    nextHop: real && nextHop(access, remote),
+    clientAddress: real && remote,
+    localPort: connection.localPort,
+  };
+}
+
+/** The switch's address that a text names; undefined where it is none of the switch's. */
+export function ownAddress({ addresses }: AccessPlan, text: string): AccessAddress | undefined {
+  const plain = plainAddress(text);
+  return [...addresses.values()].find(({ address }) => address === plain);
+}
+
+function firstAddress({ addresses }: AccessPlan, vlan: VlanId): AccessAddress | undefined {
+  return [...addresses.values()].find((one) => one.vlan === vlan);
+}
+
+/** An IPv4 address as sockets for both versions show it, without the prefix. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
