@@ -1,4 +1,4 @@
 import { describeDatapathContract } from '../contract/describe-datapath.ts';
 import { createVirtualHarness } from './virtual-harness.ts';
 
-describeDatapathContract('the virtual datapath', () => createVirtualHarness(), ['punt classes of trunks']);
+describeDatapathContract('the virtual datapath', () => createVirtualHarness());
