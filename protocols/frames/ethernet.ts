@@ -8,6 +8,8 @@ export const EtherType = {
   vlan: 0x8100,
   eapol: 0x888e,
   lldp: 0x88cc,
+  /** Configuration Testing Protocol (Ethernet 2.0, section 8). */
+  loopback: 0x9000,
   /** Local experimental (IEEE 802, clause 9.2.4). */
   experimental: 0x88b5,
 } as const;

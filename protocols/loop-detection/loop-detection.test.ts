@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import { replaceTag } from '../frames/vlan-tag.ts';
+import { type LoopEvent, type LoopNews, stepLoopDetection } from './detection.ts';
+import { buildProbe, parseProbe } from './probe.ts';
+import { idleLoopDetection, type LoopPort, type LoopSettings, type LoopState } from './state.ts';
+
+const address = '02-00-00-00-00-01';
+const SECOND = 1000;
+
+function portIn(port: number, tagged: readonly number[] = [], untagged = 1): LoopPort {
+  const vlans = new Map([[untagged, { tagged: false }], ...tagged.map((vlan) => [vlan, { tagged: true }] as const)]);
+  return { token: BigInt(port) * 7919n, pvid: untagged, vlans };
+}
+
+function settingsOf(ports: readonly number[], more: Partial<LoopSettings> = {}): LoopSettings {
+  return {
+    address,
+    mode: 'port',
+    interval: 10 * SECOND,
+    recoverTime: 60 * SECOND,
+    ports: new Map(ports.map((port) => [port, portIn(port)])),
+    ...more,
+  };
+}
+
+/** A switch that looks for loops, with what is plugged between its ports; frames arrive at once, as received. */
+class Wiring {
+  readonly clock = new ManualClock();
+  readonly news: LoopNews[] = [];
+  readonly sent: string[] = [];
+  state: LoopState = idleLoopDetection;
+  settings: LoopSettings;
+  /** Each segment joins its ports; a port that is listed twice hears what it sends itself. */
+  segments: readonly (readonly number[])[];
+
+  constructor(settings: LoopSettings, segments: readonly (readonly number[])[]) {
+    this.settings = settings;
+    this.segments = segments;
+    this.tell({ kind: 'configure' });
+  }
+
+  configure(settings: LoopSettings): void {
+    this.settings = settings;
+    this.tell({ kind: 'configure' });
+  }
+
+  tell(event: LoopEvent): void {
+    const step = stepLoopDetection(this.settings, this.state, event, this.clock.now());
+    this.state = step.state;
+    this.news.push(...step.news);
+    const { wakeAt } = this.state;
+    if (Number.isFinite(wakeAt)) {
+      this.clock.after(Math.max(0, wakeAt - this.clock.now()), () => this.tell({ kind: 'wake' }));
+    }
+    for (const { port, frame } of step.send) {
+      const content = parseProbe(address, frame);
+      this.sent.push(`${port}:${content?.vlan}`);
+      for (const segment of this.segments) {
+        const at = segment.indexOf(port);
+        if (at === -1) continue;
+        for (const [other, receiver] of segment.entries()) {
+          if (other !== at) this.tell({ kind: 'frame', port: receiver, octets: frame });
+        }
+      }
+    }
+  }
+
+  get closed(): string[] {
+    return [...this.state.blocks.keys()];
+  }
+}
+
+describe('loop detection', () => {
+  it('closes the higher numbered port of a looped pair, and opens it when the cable is gone', () => {
+    const wiring = new Wiring(settingsOf([1, 2, 3]), [[1, 2]]);
+    expect(wiring.closed).toEqual(['2 0']);
+    expect(wiring.news).toEqual([{ kind: 'looped', place: { port: 2, vlan: 0 }, sender: 1, receiver: 2 }]);
+    wiring.segments = [];
+    wiring.clock.advance(59 * SECOND);
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.clock.advance(SECOND);
+    expect(wiring.closed).toEqual([]);
+    expect(wiring.news.at(-1)).toEqual({ kind: 'open', place: { port: 2, vlan: 0 }, why: 'gone' });
+  });
+
+  it('never opens a loop that is still there, not for a moment', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), [[1, 2]]);
+    wiring.clock.advance(600 * SECOND);
+    expect(wiring.closed).toEqual(['2 0']);
+    expect(wiring.news).toHaveLength(1);
+    wiring.segments = [];
+    wiring.clock.advance(61 * SECOND);
+    expect(wiring.closed).toEqual([]);
+  });
+
+  it('closes a port that hears itself', () => {
+    expect(new Wiring(settingsOf([4]), [[4, 4]]).closed).toEqual(['4 0']);
+  });
+
+  it('finds a loop made later within one interval, or at once where a link came up', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), []);
+    wiring.clock.advance(3 * SECOND);
+    wiring.segments = [[1, 2]];
+    wiring.clock.advance(6 * SECOND);
+    expect(wiring.closed).toEqual([]);
+    wiring.clock.advance(SECOND);
+    expect(wiring.closed).toEqual(['2 0']);
+    const other = new Wiring(settingsOf([1, 2]), []);
+    other.segments = [[1, 2]];
+    other.tell({ kind: 'probe' });
+    expect(other.closed).toEqual(['2 0']);
+  });
+
+  it('acts only on ports that take part: of two it closes the one that does', () => {
+    expect(new Wiring(settingsOf([3]), [[3, 7]]).closed).toEqual(['3 0']);
+    expect(new Wiring(settingsOf([7]), [[3, 7]]).closed).toEqual(['7 0']);
+    expect(new Wiring(settingsOf([]), [[3, 7]]).sent).toEqual([]);
+  });
+
+  it('keeps a port closed for ever where there is no recover time, until it leaves and comes back', () => {
+    const settings = settingsOf([1, 2], { recoverTime: Number.POSITIVE_INFINITY });
+    const wiring = new Wiring(settings, [[1, 2]]);
+    wiring.segments = [];
+    wiring.clock.advance(100_000 * SECOND);
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.configure(settingsOf([1], { recoverTime: Number.POSITIVE_INFINITY }));
+    expect(wiring.closed).toEqual([]);
+    expect(wiring.news.at(-1)).toMatchObject({ kind: 'open', why: 'settings' });
+    wiring.configure(settings);
+    expect(wiring.closed).toEqual([]);
+  });
+
+  it('takes a new recover time for what is closed already', () => {
+    const wiring = new Wiring(settingsOf([1, 2], { recoverTime: Number.POSITIVE_INFINITY }), [[1, 2]]);
+    wiring.segments = [];
+    wiring.clock.advance(100 * SECOND);
+    wiring.configure(settingsOf([1, 2]));
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.clock.advance(SECOND);
+    expect(wiring.closed).toEqual([]);
+  });
+
+  it('gives a port back to the administrator, and closes it again at once if it still loops', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), [[1, 2]]);
+    wiring.segments = [];
+    wiring.tell({ kind: 'recover', port: 2 });
+    expect(wiring.closed).toEqual([]);
+    expect(wiring.news.at(-1)).toMatchObject({ kind: 'open', why: 'recovered' });
+    wiring.segments = [[1, 2]];
+    wiring.tell({ kind: 'recover', port: 1 });
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.tell({ kind: 'recover', port: 2 });
+    expect(wiring.closed).toEqual(['2 0']);
+    expect(wiring.news.map(({ kind }) => kind)).toEqual(['looped', 'open', 'looped', 'open', 'looped']);
+  });
+
+  it('leaves one port of a hub open, and closes the others', () => {
+    expect(new Wiring(settingsOf([1, 2, 3, 4]), [[2, 4, 3]]).closed.toSorted()).toEqual(['3 0', '4 0']);
+  });
+
+  it('in VLAN mode closes only the VLANs that loop', () => {
+    const ports = new Map([
+      [1, portIn(1, [10, 20])],
+      [2, portIn(2, [10])],
+      [3, portIn(3, [20], 5)],
+    ]);
+    const settings = settingsOf([], { mode: 'vlan', ports });
+    // Port 2 is not in VLAN 20: what comes in there in it goes no further.
+    expect(new Wiring(settings, [[1, 2]]).closed.toSorted()).toEqual(['2 1', '2 10']);
+    expect(new Wiring(settings, [[1, 3]]).closed.toSorted()).toEqual(['3 20', '3 5']);
+    const wiring = new Wiring(settings, [[1, 2]]);
+    const without10 = new Map(ports).set(2, portIn(2));
+    wiring.configure(settingsOf([], { mode: 'vlan', ports: without10 }));
+    expect(wiring.closed).toEqual(['2 1']);
+    wiring.configure(settingsOf([], { mode: 'port', ports: without10 }));
+    expect(wiring.closed).toEqual(['2 0']);
+  });
+
+  it('sends many probes in bursts, every one within a round, none twice', () => {
+    const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
+    const ports = new Map([1, 2, 3].map((port) => [port, portIn(port, vlans)]));
+    const wiring = new Wiring(settingsOf([], { mode: 'vlan', ports }), []);
+    expect(wiring.sent).toHaveLength(100);
+    wiring.clock.advance(9 * SECOND);
+    expect(new Set(wiring.sent).size).toBe(3 * 151);
+    expect(wiring.sent).toHaveLength(3 * 151);
+    wiring.clock.advance(10 * SECOND);
+    expect(wiring.sent).toHaveLength(2 * 3 * 151);
+  });
+
+  it('believes nobody but itself', () => {
+    const settings = settingsOf([1, 2]);
+    const own = buildProbe(address, { port: 1, vlan: 0, token: portIn(1).token }, false);
+    const silent = new Wiring(settings, []);
+    const spoilt = (change: (frame: Uint8Array) => Uint8Array) => change(own.slice());
+    const frames = [
+      buildProbe('02-00-00-00-00-02', { port: 1, vlan: 0, token: portIn(1).token }, false),
+      // A station that knows the switch's address, but not the port's token.
+      buildProbe(address, { port: 1, vlan: 0, token: 1n }, false),
+      buildProbe(address, { port: 9, vlan: 0, token: portIn(9).token }, false),
+      buildProbe(address, { port: 1, vlan: 1, token: portIn(1).token }, false),
+      spoilt((frame) => frame.subarray(0, 30)),
+      spoilt((frame) => frame.with(0, 0xff)),
+      spoilt((frame) => frame.with(13, 1)),
+      spoilt((frame) => frame.with(16, 2)),
+    ];
+    for (const octets of frames) silent.tell({ kind: 'frame', port: 2, octets });
+    expect(silent.closed).toEqual([]);
+    silent.tell({ kind: 'frame', port: 2, octets: own });
+    expect(silent.closed).toEqual(['2 0']);
+  });
+
+  it('finds its probe again behind a tag, whatever its priority', () => {
+    const probe = { port: 3, vlan: 20, token: 5n };
+    const tagged = buildProbe(address, probe, true);
+    expect(parseProbe(address, tagged)).toEqual(probe);
+    expect(parseProbe(address, replaceTag(tagged, 30))).toEqual(probe);
+    expect(buildProbe(address, probe, false)).toHaveLength(60);
+  });
+
+  it('never throws and never changes for octets of any kind', () => {
+    const settings = settingsOf([1, 2]);
+    const { state } = stepLoopDetection(settings, idleLoopDetection, { kind: 'configure' }, 0);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 90 }), fc.integer({ min: 1, max: 64 }), (octets, port) => {
+        expect(stepLoopDetection(settings, state, { kind: 'frame', port, octets }, 5).state).toBe(state);
+      }),
+    );
+  });
+
+  it('whatever is plugged, one round leaves every segment with its lowest port open and no loop', () => {
+    const wires = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(wires, fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), fc.boolean(), (drawn, on, mirrored) => {
+        const taken = new Set<number>();
+        const segments = drawn.flatMap((segment) => {
+          const free = segment.filter((port) => !taken.has(port));
+          for (const port of free) taken.add(port);
+          // A segment that gives every frame back is a loop for each of its ports.
+          return free.length === 0 ? [] : [mirrored ? [...free, ...free] : free];
+        });
+        const wiring = new Wiring(settingsOf(on), segments);
+        const isOpen = (port: number) => !wiring.state.blocks.has(`${port} 0`);
+        for (const segment of segments) {
+          const ports = [...new Set(segment)].sort((a, b) => a - b);
+          const watched = ports.filter((port) => on.includes(port));
+          if (mirrored) expect(watched.filter(isOpen)).toEqual([]);
+          else {
+            const open = ports.filter(isOpen);
+            // Ports that take no part are never closed; of those that do at most one stays beside none of the others.
+            const loose = ports.filter((port) => !on.includes(port));
+            expect(open).toEqual(loose.length > 0 ? loose : ports.slice(0, 1));
+          }
+        }
+        wiring.segments = [];
+        wiring.clock.advance(61 * SECOND);
+        expect(wiring.closed).toEqual([]);
+      }),
+    );
+  });
+});

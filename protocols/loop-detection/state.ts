@@ -1,0 +1,62 @@
+/** A port that takes part. */
+export interface LoopPort {
+  /** 64 random bits of this port; a probe with others is somebody else's and means nothing. */
+  readonly token: bigint;
+  /** The VLAN of untagged frames that come in. */
+  readonly pvid: number;
+  /** The VLANs that it is in, and whether its frames of them are tagged. */
+  readonly vlans: ReadonlyMap<number, { readonly tagged: boolean }>;
+}
+
+/** How loops are looked for. Times are milliseconds. */
+export interface LoopSettings {
+  /** The switch's own MAC address: only frames from it are believed. */
+  readonly address: string;
+  /** Whether a loop closes the whole port, or the port for the VLAN that loops. */
+  readonly mode: 'port' | 'vlan';
+  /** From the beginning of one round of probes to the next. */
+  readonly interval: number;
+  /** How long a place stays closed at least; Infinity: until the port leaves and comes back, or is recovered. */
+  readonly recoverTime: number;
+  /** Empty where detection is off. */
+  readonly ports: ReadonlyMap<number, LoopPort>;
+}
+
+/** Where a loop closes: a port, for one VLAN or (0) for all. */
+export interface LoopPlace {
+  readonly port: number;
+  readonly vlan: number;
+}
+
+/** A place that is closed. */
+export interface LoopBlock extends LoopPlace {
+  /** When its recover time began. */
+  readonly since: number;
+  /** When a last probe went out to see whether the loop is still there; undefined before. */
+  readonly testedAt: number | undefined;
+}
+
+/** What detection knows. */
+export interface LoopState {
+  /** By `placeKey`. */
+  readonly blocks: ReadonlyMap<string, LoopBlock>;
+  /** Probes of this round that are still to be sent. */
+  readonly pending: readonly LoopPlace[];
+  /** When the next round begins. */
+  readonly roundAt: number;
+  /** When it wants to be woken; Infinity: not by itself. */
+  readonly wakeAt: number;
+}
+
+/** Detection before it was configured. */
+export const idleLoopDetection: LoopState = {
+  blocks: new Map(),
+  pending: [],
+  roundAt: Number.POSITIVE_INFINITY,
+  wakeAt: Number.POSITIVE_INFINITY,
+};
+
+/** The key of a place among the blocks. */
+export function placeKey({ port, vlan }: LoopPlace): string {
+  return `${port} ${vlan}`;
+}
