@@ -2,11 +2,14 @@ import type { DeviceFeature } from '../../device/feature.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
 import { modules } from '../../features/modules.ts';
+import { loopbackDetection } from '../../features/network/loopback-detection/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
+import { staticMulticast } from '../../features/network/static-multicast/device.ts';
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
 import { vlan } from '../../features/network/vlan/device.ts';
 import { save } from '../../features/save/device.ts';
+import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
@@ -38,8 +41,11 @@ export const features: readonly DeviceFeature[] = [
   statistics,
   physicalInterface,
   mirroring,
+  loopbackDetection,
   staticUnicast,
+  staticMulticast,
   vlan,
+  destinationMacFilter,
   configBackupRestore,
   reboot,
 ];

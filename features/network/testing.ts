@@ -7,13 +7,24 @@ import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
+import { destinationMacFilter } from '../security/destination-mac-filter/device.ts';
+import { loopbackDetection } from './loopback-detection/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
+import { staticMulticast } from './static-multicast/device.ts';
 import { staticUnicast } from './static-unicast/device.ts';
 import { vlan } from './vlan/device.ts';
 
 /** For tests: the features that this folder's tests put together. */
-export const networkFeatures: readonly DeviceFeature[] = [physicalInterface, mirroring, staticUnicast, vlan];
+export const networkFeatures: readonly DeviceFeature[] = [
+  physicalInterface,
+  mirroring,
+  loopbackDetection,
+  staticUnicast,
+  staticMulticast,
+  vlan,
+  destinationMacFilter,
+];
 
 const objects = networkFeatures.flatMap((feature) => feature.objects);
 const rules = [...networkFeatures.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)];

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { DeviceContext, RunningService, Service } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { type LoopEvent, type LoopNews, stepLoopDetection } from '../../../protocols/loop-detection/detection.ts';
+import { idleLoopDetection } from '../../../protocols/loop-detection/state.ts';
+import { settingsOf, settingsRead } from './device-settings.ts';
+import { loopBlocks, portsToRecover } from './slots.ts';
+
+/** The kind of the frames that probes come back as. */
+export const LOOPBACK_FRAMES = 'loopback';
+
+/** Looks for loops, and says where they are closed. */
+export const loopDetection: Service = { name: 'loopback detection', reads: settingsRead, start: startDetection };
+
+function startDetection(context: DeviceContext): RunningService {
+  const { clock, datapath, hardware, log, slots } = context;
+  const tokens = new Map([...hardware.ports.keys()].map((port) => [port, randomBytes(8).readBigUInt64BE()]));
+  const present = () => settingsOf(context.configuration(), hardware.baseMacAddress, tokens);
+  let settings = present();
+  let state = idleLoopDetection;
+  let sleep: Cancel = () => undefined;
+
+  const tell = (event: LoopEvent): void => {
+    const before = state;
+    const step = stepLoopDetection(settings, state, event, clock.now());
+    state = step.state;
+    if (state.blocks !== before.blocks && step.news.length > 0) {
+      slots.update(loopBlocks, () => [...state.blocks.values()].map(({ port, vlan }) => ({ port, vlan })));
+    }
+    for (const news of step.news) log.write(...wordsOf(news, settings.recoverTime));
+    for (const { port, frame } of step.send) datapath.transmit(port, frame);
+    sleep();
+    if (Number.isFinite(state.wakeAt)) {
+      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    }
+  };
+
+  const recover = (): void => {
+    const ports = slots.get(portsToRecover);
+    slots.update(portsToRecover, () => portsToRecover.empty);
+    for (const port of ports) tell({ kind: 'recover', port });
+  };
+
+  tell({ kind: 'configure' });
+  const ends = [
+    context.onFrame([LOOPBACK_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame })),
+    slots.follow([portsToRecover], recover),
+  ];
+  return {
+    changed() {
+      settings = present();
+      tell({ kind: 'configure' });
+    },
+    stop() {
+      for (const end of ends) end();
+      sleep();
+      slots.update(loopBlocks, () => loopBlocks.empty);
+    },
+  };
+}
+
+function wordsOf(news: LoopNews, recoverTime: number): [Severity, string] {
+  const { port, vlan } = news.place;
+  const what = vlan === 0 ? 'the port' : `VLAN ${vlan}`;
+  if (news.kind === 'open') {
+    const why = {
+      gone: 'the loop is gone',
+      recovered: 'recovered by an administrator',
+      settings: 'it takes part in loopback detection no more',
+    }[news.why];
+    return [Severity.notice, `Port ${port}: ${what} is open again, ${why}.`];
+  }
+  const loop =
+    news.sender === news.receiver ? 'loop' : `loop to port ${port === news.sender ? news.receiver : news.sender}`;
+  const until = Number.isFinite(recoverTime)
+    ? `for ${recoverTime / 1000} s at least`
+    : 'until the port is disabled and enabled';
+  return [Severity.warning, `Port ${port}: ${loop}, ${what} is closed ${until}.`];
+}

@@ -1,0 +1,74 @@
+import { EVERY_VLAN } from '../../../datapath/state.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { NO_PORTS, portBit } from '../../../model/values/port-list.ts';
+import { formatVlanList } from '../../../model/values/vlan-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { LOOPBACK_ASSISTANCE } from '../../../protocols/loop-detection/probe.ts';
+import { LOOPBACK_FRAMES, loopDetection } from './device-detection.ts';
+import { portsTakingPart, settingsRead } from './device-settings.ts';
+import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
+import { loopBlocks, portsToRecover } from './slots.ts';
+
+/** Probes a second that are looked at: more than are ever sent in that time come only out of a loop. */
+const PROBE_RATE = 1000;
+
+/** The switch's own probes come to the agent wherever they come in; it is never asked about those of others. */
+const probes: Contribution = {
+  reads: settingsRead,
+  compile(configuration, { baseMacAddress }) {
+    if (portsTakingPart(configuration).length === 0) return {};
+    const match = { etherType: EtherType.loopback, destination: LOOPBACK_ASSISTANCE, source: baseMacAddress };
+    return {
+      punts: new Map([[LOOPBACK_FRAMES, { stage: 'control', action: 'take', rate: PROBE_RATE, matches: [match] }]]),
+    };
+  },
+};
+
+const closed: StateContribution = {
+  reads: [],
+  uses: [loopBlocks],
+  compile(_configuration, _hardware, slots) {
+    const blocked = new Map<number, { readonly ports: bigint }>();
+    for (const { port, vlan } of slots.get(loopBlocks)) {
+      const key = vlan || EVERY_VLAN;
+      blocked.set(key, { ports: (blocked.get(key)?.ports ?? NO_PORTS) | portBit(port) });
+    }
+    return { blocked };
+  },
+};
+
+function liveColumns({ hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
+  const places = slots.get(loopBlocks);
+  return new Map(
+    [...hardware.ports.keys()].map((port) => {
+      const here = places.filter((place) => place.port === port);
+      const columns = {
+        sysLBDPortLoopStatus: here.length > 0 ? LoopStatus.loop : LoopStatus.normal,
+        sysLBDPortLoopVlan: formatVlanList(here.map(({ vlan }) => vlan).filter((vlan) => vlan !== 0)),
+      };
+      return [rowKey(sysLBDCtrlEntry, { sysLBDCtrlIndex: port }), columns];
+    }),
+  );
+}
+
+/** Recover: the port is opened at once, and probed. A port that is not closed stays as it is. */
+const recover: Operation = {
+  object: sysLBDCtrlEntry,
+  operate({ slots }, { values }) {
+    if (values.sysLBDPortRecover === undefined) return;
+    slots.update(portsToRecover, (ports) => new Set(ports).add(Number(values.sysLBDCtrlIndex)));
+  },
+};
+
+/** Network > Loopback Detection. */
+export const loopbackDetection: DeviceFeature = {
+  objects: [sysLBD, sysLBDCtrlEntry],
+  contributions: [probes],
+  stateContributions: [closed],
+  live: [{ object: sysLBDCtrlEntry, columns: liveColumns }],
+  operations: [recover],
+  services: [loopDetection],
+};

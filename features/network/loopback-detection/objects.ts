@@ -1,0 +1,61 @@
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { vlanList } from '../../../model/schema/kinds/vlan-list.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Wire values of `sysLBDMode`. */
+export const LoopMode = { portBased: 1, vlanBased: 2 } as const;
+
+/** Wire values of `sysLBDPortLoopStatus` (specification section 4, "Loop status"). */
+export const LoopStatus = { normal: 1, loop: 2 } as const;
+
+/** How the switch looks for loops (reference/network.md, Loopback Detection). */
+export const sysLBD = group('sysLBD', {
+  title: 'Loopback detection',
+  fields: {
+    sysLBDStateEnable: status({ label: 'Loopback Detection State' }),
+    sysLBDMode: enumeration({
+      label: 'Mode',
+      choices: { 1: 'Port-based', 2: 'VLAN-based' },
+      help: 'A loop closes the whole port, or the port for the VLANs that loop.',
+    }),
+    sysLBDInterval: integer({
+      label: 'Interval',
+      unit: 's',
+      min: 1,
+      max: 32767,
+      default: 10,
+      help: 'From one round of probes to the next. With very many VLANs a round takes longer.',
+    }),
+    sysLBDRecoverTime: integer({
+      label: 'Recover Time',
+      unit: 's',
+      min: 60,
+      max: 1_000_000,
+      default: 60,
+      fixed: [0],
+      help: 'How long a loop keeps a port closed; it opens when the loop is gone. 0: until the port is disabled and enabled.',
+    }),
+  },
+});
+
+/** Where loops are looked for, and found (reference/network.md, Loopback Detection). */
+export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
+  title: 'Loopback detection of port',
+  index: { sysLBDCtrlIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    sysLBDPortStatus: status({ label: 'Port State', help: 'Only ports that take part send probes and are closed.' }),
+    sysLBDPortLoopStatus: enumeration({ label: 'Loop Status', access: 'ro', choices: { 1: 'Normal', 2: 'Loop' } }),
+    sysLBDPortLoopVlan: vlanList({
+      label: 'Loop VLAN',
+      access: 'ro',
+      help: 'The VLANs that the port is closed for, in VLAN-based mode.',
+    }),
+    sysLBDPortRecover: integer({ label: 'Recover', access: 'action', min: 1, max: 1 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((sysLBDCtrlIndex) => ({ sysLBDCtrlIndex })),
+  rowName: ({ sysLBDCtrlIndex }) => say('port {{port}}', { port: sysLBDCtrlIndex }),
+});

@@ -1,0 +1,58 @@
+import { refuse } from '../../../model/schema/field.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { isControlGroup } from './control-groups.ts';
+
+/** Static multicast groups at most (reference/network.md 0.6). */
+export const STATIC_MULTICAST_MAXIMUM = 256;
+
+const anyGroup = mac({
+  label: 'Group MAC Address',
+  access: 'create',
+  addresses: 'multicast',
+  help: '32 IPv4 groups share one address: 01-00-5E-01-01-01 is that of 224.1.1.1, and of 225.1.1.1 as well.',
+});
+
+/** A group address that no control protocol needs. */
+const groupAddress: typeof anyGroup = {
+  ...anyGroup,
+  read(input) {
+    const reading = anyGroup.read(input);
+    return reading.ok && isControlGroup(reading.value)
+      ? refuse(say('{{label}} must not be one that control protocols need.', { label: say(anyGroup.label) }))
+      : reading;
+  },
+};
+
+/** Multicast addresses with fixed ports (reference/network.md, Static Multicast; RFC 4363). */
+export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
+  title: 'Static multicast group',
+  index: {
+    dot1qVlanIndex: vlanId({ label: '802.1Q VLAN', access: 'create', references: { table: dot1qVlanStaticEntry } }),
+    dot1qStaticMulticastAddress: groupAddress,
+  },
+  columns: {
+    dot1qStaticMulticastStaticEgressPorts: portList({
+      label: 'Group Members',
+      memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
+      help: 'Frames of the group leave by these ports only, and where snooping hears a listener.',
+    }),
+    dot1qStaticMulticastForbiddenEgressPorts: portList({
+      label: 'Forbidden Ports',
+      help: 'Frames of the group never leave by these ports, whoever listens there.',
+    }),
+    dot1qStaticMulticastStatus: enumeration({ label: 'Status', access: 'ro', choices: { 3: 'Permanent' } }),
+  },
+  rows: { max: STATIC_MULTICAST_MAXIMUM },
+  rowName: ({ dot1qVlanIndex, dot1qStaticMulticastAddress }) =>
+    say('static multicast group {{address}} of VLAN {{vlan}}', {
+      address: dot1qStaticMulticastAddress,
+      vlan: dot1qVlanIndex,
+    }),
+  oid: '1.3.6.1.2.1.17.7.1.3.2.1',
+});

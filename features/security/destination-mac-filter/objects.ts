@@ -1,0 +1,33 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+
+/** Filtered addresses at most (reference/security.md 0.6). */
+export const DESTINATION_FILTER_MAXIMUM = 128;
+
+/**
+ * Addresses to which nothing is forwarded (reference/security.md, Destination MAC Filter): entries of RFC 4188 that may go
+ * to no port, whatever port they come in by.
+ */
+export const dot1dStaticEntry = table('dot1dStaticEntry', {
+  title: 'Filtered address',
+  index: {
+    dot1dStaticAddress: mac({
+      label: 'MAC Address',
+      access: 'create',
+      addresses: 'unicast',
+      help: 'Frames to this station are dropped on every port and in every VLAN. The station may still send.',
+    }),
+  },
+  columns: {
+    dot1dStaticReceivePort: integer({ label: 'Receive Port', access: 'ro', min: 0, max: 0, words: { 0: 'Any' } }),
+    dot1dStaticAllowedToGoTo: portList({ label: 'Allowed Ports', access: 'ro' }),
+    dot1dStaticStatus: enumeration({ label: 'Status', access: 'ro', choices: { 3: 'Permanent' } }),
+  },
+  rows: { max: DESTINATION_FILTER_MAXIMUM },
+  rowName: ({ dot1dStaticAddress }) => say('filtered address {{address}}', { address: dot1dStaticAddress }),
+  oid: '1.3.6.1.2.1.17.5.1.1',
+});
