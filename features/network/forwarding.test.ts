@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
+import { sysLBD, sysLBDCtrlEntry } from './loopback-detection/objects.ts';
 import { mirrorSessionEntry } from './mirroring/objects.ts';
 import { portCtrlEntry } from './physical-interface/objects.ts';
+import { dot1qStaticMulticastEntry } from './static-multicast/objects.ts';
 import { dot1qStaticUnicastEntry } from './static-unicast/objects.ts';
 import { Bench, stationOf } from './test-bench.ts';
 import {
@@ -15,6 +18,7 @@ import {
   dot1qVlan,
   dot1qVlanCurrentEntry,
   dot1qVlanStaticEntry,
+  fdbControl,
   privateVlanPortEntry,
 } from './vlan/objects.ts';
 import { withVlan } from './vlan/vlan-edit.ts';
@@ -170,16 +174,154 @@ describe('what the Network pages change in forwarding', () => {
     );
     for (const port of [1, 2, 3]) bench.reach(port);
     expect(await bench.live(dot1qFdbEntry)).toContainEqual({ dot1qFdbId: 1, dot1qFdbDynamicCount: 3 });
-    await bench.clear({ fdbClear: 1, fdbFilterPort: 1 });
+    await bench.set(fdbControl, { fdbClear: 1, fdbFilterPort: 1 });
     expect(await bench.addresses()).toHaveLength(3);
-    await bench.clear({ fdbClear: 1, fdbFilterMac: stationOf(2).slice(0, 16) });
+    await bench.set(fdbControl, { fdbClear: 1, fdbFilterMac: stationOf(2).slice(0, 16) });
     expect(await bench.addresses()).toEqual(['1 00-00-5E-00-53-99 3']);
     bench.reach(1);
-    await bench.clear({ fdbClear: 1, fdbFilterVlan: 20 });
+    await bench.set(fdbControl, { fdbClear: 1, fdbFilterVlan: 20 });
     expect(await bench.addresses()).toHaveLength(2);
-    await bench.clear({ fdbClear: 1 });
+    await bench.set(fdbControl, { fdbClear: 1 });
     expect(await bench.addresses()).toHaveLength(1);
-    await expect(bench.clear({ fdbClear: 1, fdbFilterType: 1 })).rejects.toThrow('Static Unicast');
+    await expect(bench.set(fdbControl, { fdbClear: 1, fdbFilterType: 1 })).rejects.toThrow('Static Unicast');
+  });
+
+  it('a filtered address gets nothing, known or unknown, and may still send', async () => {
+    const host = stationOf(2);
+    bench.reach(2);
+    expect(bench.reach(1, { to: host })).toEqual(['2']);
+    await bench.change((before) => before.withRow(dot1dStaticEntry, { dot1dStaticAddress: host }));
+    expect(bench.reach(1, { to: host })).toEqual([]);
+    expect(bench.reach(2)).toEqual(['1', '3', '4', '5', '6']);
+    expect(await bench.addresses()).toEqual([`1 ${stationOf(1)} 1`]);
+    expect(bench.reach(1, { to: host })).toEqual([]);
+    await bench.change((before) => before.withoutRow(dot1dStaticEntry, { dot1dStaticAddress: host }));
+    bench.reach(2);
+    expect(bench.reach(1, { to: host })).toEqual(['2']);
+  });
+
+  it("a group's frames leave by its members only, in its VLAN; one without members gets nothing", async () => {
+    const to = '01-00-5E-01-01-01';
+    const index = { dot1qVlanIndex: 1, dot1qStaticMulticastAddress: to };
+    const setMembers = (members: string) =>
+      bench.change((before) =>
+        before.withRow(dot1qStaticMulticastEntry, { ...index, dot1qStaticMulticastStaticEgressPorts: members }),
+      );
+    await bench.change((before) =>
+      before.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1-4' }),
+    );
+    expect(bench.reach(1, { to })).toHaveLength(5);
+    await setMembers('1,3,5');
+    expect(bench.reach(1, { to })).toEqual(['3', '5']);
+    expect(bench.reach(2, { to })).toEqual(['1', '3', '5']);
+    expect(bench.reach(1, { to, vlan: 20 })).toEqual(['2:20', '3:20', '4:20']);
+    await setMembers('');
+    expect(bench.reach(1, { to })).toEqual([]);
+    await bench.change((before) => before.withoutRow(dot1qStaticMulticastEntry, index));
+    expect(bench.reach(1, { to })).toHaveLength(5);
+  });
+
+  describe('loopback detection', () => {
+    const detect = (values: Partial<Values>, ports = [1, 2, 3, 4, 5, 6]) =>
+      bench.change((before) =>
+        ports.reduce(
+          (after, sysLBDCtrlIndex) => after.withRow(sysLBDCtrlEntry, { sysLBDCtrlIndex, sysLBDPortStatus: 1 }),
+          before.withGroup(sysLBD, { sysLBDStateEnable: 1, ...values }),
+        ),
+      );
+    /** Which ports are closed: "6", "6:20-21". */
+    const closed = async () =>
+      (await bench.live(sysLBDCtrlEntry))
+        .map((row, at) => ({ port: at + 1, ...row }) as { port: number } & Values)
+        .filter((row) => row.sysLBDPortLoopStatus === 2)
+        .map(({ port, sysLBDPortLoopVlan: vlans }) => (vlans === '' ? `${port}` : `${port}:${vlans}`));
+    const pass = async (seconds: number) => {
+      bench.clock.advance(seconds * 1000);
+      // What the protocols decide reaches the datapath behind the task that they decide it in.
+      await Promise.resolve();
+    };
+
+    it('closes a looped pair of cables, says so, and opens it when the cable is gone', async () => {
+      const [{ sequence } = { sequence: 0 }] = bench.context.log.entries();
+      await detect({});
+      expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
+      const unplug = bench.join(5, 6);
+      await pass(10);
+      expect(await closed()).toEqual(['6']);
+      // The loop is open: a broadcast gets round once, and rests.
+      expect(bench.reach(1)).toEqual(['2', '3', '4']);
+      expect(bench.datapath.isIdle).toBe(true);
+      await pass(300);
+      expect(await closed()).toEqual(['6']);
+      unplug();
+      await pass(61);
+      expect(await closed()).toEqual([]);
+      expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
+      const said = bench.log(sequence).filter((message) => message.includes('loop'));
+      expect(said).toEqual([
+        'Port 6: loop to port 5, the port is closed for 60 s at least.',
+        'Port 6: the port is open again, the loop is gone.',
+      ]);
+    });
+
+    it('ends a storm that runs already', async () => {
+      const unplug = bench.join(5, 6);
+      bench.reach(1);
+      await pass(1);
+      expect(bench.datapath.isIdle).toBe(false);
+      await detect({});
+      await pass(1);
+      expect(await closed()).toEqual(['6']);
+      await pass(1);
+      expect(bench.datapath.isIdle).toBe(true);
+      unplug();
+    });
+
+    it('closes for the looped VLANs alone where it is set so', async () => {
+      await bench.change((before) =>
+        withVlan(before, { vlan: 20, name: '', untagged: 0n, tagged: 0b111111n, setPvid: false }),
+      );
+      await detect({ sysLBDMode: 2 }, [5, 6]);
+      const unplug = bench.join(5, 6);
+      await bench.change((before) =>
+        before
+          .withRow(dot1qVlanStaticEntry, {
+            dot1qVlanIndex: 1,
+            dot1qVlanStaticEgressPorts: '1-5',
+            dot1qVlanStaticUntaggedPorts: '1-5',
+          })
+          .withRow(dot1qPortVlanEntry, { dot1dBasePort: 6, dot1qPvid: 20 }),
+      );
+      await pass(10);
+      expect(await closed()).toEqual(['6:20']);
+      unplug();
+    });
+
+    it('keeps a port closed where there is no recover time, until it is recovered or disabled and enabled', async () => {
+      await detect({ sysLBDRecoverTime: 0 });
+      const looped = async () => {
+        const unplug = bench.join(5, 6);
+        await pass(10);
+        unplug();
+        await pass(100_000);
+        expect(await closed()).toEqual(['6']);
+        expect(bench.reach(1)).toEqual(['2', '3', '4', '5']);
+      };
+      await looped();
+      await bench.set(sysLBDCtrlEntry, { sysLBDCtrlIndex: 6, sysLBDPortRecover: 1 });
+      await pass(0);
+      expect(await closed()).toEqual([]);
+      await looped();
+      for (const ifAdminStatus of [2, 1] as const) {
+        await bench.change((before) => before.withRow(portCtrlEntry, { ifIndex: 6, ifAdminStatus }));
+      }
+      expect(await closed()).toEqual([]);
+      await looped();
+      await bench.change((before) => before.withGroup(sysLBD, { sysLBDStateEnable: 2 }));
+      await pass(0);
+      expect(await closed()).toEqual([]);
+      expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
+    });
   });
 
   it('a refused change leaves configuration and forwarding as they were', async () => {

@@ -1,4 +1,5 @@
 import { ManualClock } from '../../datapath/clock.ts';
+import { cable } from '../../datapath/virtual/cable.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { theDevice } from '../../device/door.ts';
 import type { LiveAnswer } from '../../device/feature.ts';
@@ -8,7 +9,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { networkFeatures } from './testing.ts';
-import { dot1qTpFdbEntry, fdbControl } from './vlan/objects.ts';
+import { dot1qTpFdbEntry } from './vlan/objects.ts';
 
 const broadcast = 'FF-FF-FF-FF-FF-FF';
 const portCount = 6;
@@ -49,12 +50,27 @@ export class Bench {
       initialPassword: 'not used here',
       webVersion: '',
     });
-    for (let port = 1; port <= portCount; port += 1) {
-      const received: Uint8Array[] = [];
-      this.#received.set(port, received);
-      const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
-      this.#cables.set(port, this.datapath.attach(port, { ability, receive: (frame) => received.push(frame.slice()) }));
+    for (let port = 1; port <= portCount; port += 1) this.#attach(port);
+  }
+
+  #attach(port: number): void {
+    const received: Uint8Array[] = [];
+    this.#received.set(port, received);
+    const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+    this.#cables.set(port, this.datapath.attach(port, { ability, receive: (frame) => received.push(frame.slice()) }));
+  }
+
+  /** Plugs a cable between two ports in place of their stations; the function it gives back puts those in again. */
+  join(one: number, other: number): () => void {
+    for (const port of [one, other]) {
+      this.#cables.get(port)?.unplug();
+      this.#received.delete(port);
     }
+    const patch = cable(this.datapath, one, this.datapath, other);
+    return () => {
+      patch.unplug();
+      for (const port of [one, other]) this.#attach(port);
+    };
   }
 
   get context() {
@@ -88,6 +104,12 @@ export class Bench {
     );
   }
 
+  /** The log since `sequence`, oldest first. */
+  log(since: number): string[] {
+    const entries = this.context.log.entries().filter(({ sequence }) => sequence > since);
+    return entries.map(({ message }) => message).reverse();
+  }
+
   /** The rows that the device answers live. */
   async live(object: ObjectDeclaration): Promise<readonly Values[]> {
     const answers: LiveAnswer[] = networkFeatures.flatMap((feature) => feature.live ?? []);
@@ -97,9 +119,11 @@ export class Bench {
     throw new Error(`${object.name} has no live rows.`);
   }
 
-  async clear(values: Values): Promise<void> {
-    for (const { object, operate } of networkFeatures.flatMap((feature) => feature.operations ?? [])) {
-      if (object === fdbControl) await operate?.(this.context, { kind: 'set', object, values, caller: theDevice });
+  /** What a CommonSet of the object does. */
+  async set(object: ObjectDeclaration, values: Values): Promise<void> {
+    await this.context.door.perform([{ kind: 'set', object, values }], theDevice);
+  }
+
     }
   }
 

@@ -5,6 +5,7 @@ import { say } from '../../../model/values/message.ts';
 import { portBit } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { dot1dStaticEntry } from '../../security/destination-mac-filter/objects.ts';
 import { dot1qVlan, FdbFilterType, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
 
 const statusOf: Record<ForwardingEntry['origin'], number> = {
@@ -13,9 +14,9 @@ const statusOf: Record<ForwardingEntry['origin'], number> = {
   static: FdbStatus.mgmt,
 };
 
-/** The rows of `dot1qTpFdbEntry`. */
-export async function addressRows({ datapath }: DeviceContext): Promise<readonly Values[]> {
-  const entries = await datapath.forwardingDatabase();
+/** The rows of `dot1qTpFdbEntry`; what the destination MAC filter holds back is nowhere to be reached, wherever it was heard. */
+export async function addressRows(context: DeviceContext): Promise<readonly Values[]> {
+  const entries = await reachable(context);
   return entries.map((entry) => ({
     dot1qFdbId: entry.fid,
     dot1qTpFdbAddress: entry.address,
@@ -25,12 +26,22 @@ export async function addressRows({ datapath }: DeviceContext): Promise<readonly
 }
 
 /** The rows of `dot1qFdbEntry`: learnt addresses by forwarding database. */
-export async function addressCounts({ datapath }: DeviceContext): Promise<readonly Values[]> {
+export async function addressCounts(context: DeviceContext): Promise<readonly Values[]> {
   const counts = new Map<number, number>();
-  for (const { fid, origin } of await datapath.forwardingDatabase()) {
+  for (const { fid, origin } of await reachable(context)) {
     counts.set(fid, (counts.get(fid) ?? 0) + (origin === 'learned' ? 1 : 0));
   }
   return [...counts].map(([dot1qFdbId, dot1qFdbDynamicCount]) => ({ dot1qFdbId, dot1qFdbDynamicCount }));
+}
+
+async function reachable({ datapath, configuration }: DeviceContext): Promise<readonly ForwardingEntry[]> {
+  const entries = await datapath.forwardingDatabase();
+  const filtered = new Set(
+    configuration()
+      .rows(dot1dStaticEntry)
+      .map((row) => row.dot1dStaticAddress),
+  );
+  return filtered.size === 0 ? entries : entries.filter(({ address }) => !filtered.has(address));
 }
 
 /** Addresses that one clearing by the beginning of an address forgets at most. */

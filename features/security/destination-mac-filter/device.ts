@@ -1,5 +1,5 @@
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceFeature, Operation } from '../../../device/feature.ts';
+import type { DeviceFeature } from '../../../device/feature.ts';
 import { dot1dStaticEntry } from './objects.ts';
 import { destinationFilterRules } from './rules.ts';
 
@@ -10,18 +10,9 @@ const filter: Contribution = {
   }),
 };
 
-/** Where the station was heard before is forgotten; nothing goes there any more. */
-const forget: Operation = {
-  object: dot1dStaticEntry,
-  async operate({ datapath }, { kind, values }) {
-    if (kind === 'create') await datapath.flush({ address: String(values.dot1dStaticAddress) });
-  },
-};
-
 /** Security > Destination MAC Filter. */
 export const destinationMacFilter: DeviceFeature = {
   objects: [dot1dStaticEntry],
   rules: destinationFilterRules,
   contributions: [filter],
-  operations: [forget],
 };
