@@ -3,8 +3,10 @@ import { device } from '../console/boot/device.ts';
 import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
 import { withRowPages } from '../console/navigation/page.ts';
 import { dashboardPage } from './dashboard/page.ts';
+import { loopbackDetectionPage } from './network/loopback-detection/page.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
+import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
 import {
   currentVlanPage,
@@ -15,6 +17,7 @@ import {
   vlanForwardingPage,
 } from './network/vlan/pages.ts';
 import { savePage } from './save/page.ts';
+import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dnsPage } from './system/dns/page.ts';
 import { ipv4InterfaceConfigurationPage, ipv4InterfacePage } from './system/l3-feature/pages.ts';
@@ -43,13 +46,16 @@ const full: readonly MenuEntry[] = withRowPages([
   errorPage,
   physicalInterfacePage,
   mirroringPage,
+  loopbackDetectionPage,
   staticUnicastPage,
+  staticMulticastPage,
   taggedPage,
   portVlanPage,
   vlanForwardingPage,
   dynamicVlanPage,
   privateVlanPage,
   currentVlanPage,
+  destinationMacFilterPage,
   configBackupRestorePage,
   rebootPage,
   savePage,

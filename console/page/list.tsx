@@ -12,6 +12,7 @@ import { ObjectTable } from '../table/ObjectTable.tsx';
 import { useText } from '../translations/use-text.ts';
 import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
 import { EntryGone } from './EntryGone.tsx';
+import type { FormOptions } from './form.tsx';
 import { PageActions } from './PageActions.tsx';
 import { usePage } from './page-context.ts';
 import { indexOfRow, rowParameter } from './row-parameter.ts';
@@ -61,6 +62,8 @@ interface ListOptions<T extends TableObject> {
   readonly modifiedAt?: (row: RowOf<T>) => string;
   /** The fields of both forms, where they do not name their own; default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];
+  /** Asked before anything is sent by either form; false stops it. */
+  readonly sure?: FormOptions['sure'];
   /** In the place of both forms. */
   readonly editor?: ComponentType<EditorProps<T>>;
   /** Whether the page of one row shows the list too, below its form. */
@@ -94,6 +97,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     }
     const choices = (index ? modify?.fields : add?.fields) ?? options.fields;
     const fields = choices && <DeclaredFields fields={choices} />;
+    const sure = options.sure && { sure: options.sure };
     if (index) {
       return (
         <RowForm
@@ -103,6 +107,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
           what={modify?.what ?? title}
           onApplied={onDone}
           onCancel={onDone}
+          {...sure}
         >
           {fields}
         </RowForm>
@@ -116,6 +121,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         what={add?.what ?? add?.title ?? title}
         onApplied={onDone}
         {...(add?.button !== undefined && { onCancel: onDone })}
+        {...sure}
       >
         {fields}
       </CreateForm>

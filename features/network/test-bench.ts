@@ -124,9 +124,6 @@ export class Bench {
     await this.context.door.perform([{ kind: 'set', object, values }], theDevice);
   }
 
-    }
-  }
-
   async addresses(): Promise<string[]> {
     const rows = await this.live(dot1qTpFdbEntry);
     return rows

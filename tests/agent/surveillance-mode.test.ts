@@ -8,15 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-test('entering the Surveillance Mode enables syslog for who enters it; leaving it changes no more than the mode', async () => {
+test('entering the Surveillance Mode enables loopback detection and syslog for who enters it; leaving it changes no more than the mode', async () => {
   const client = await agent.signedIn();
   const syslog = async () => (await client.call('CommonGet', { Template: 'syslogCtrl' })).result;
+  const detection = async () => (await client.call('CommonGet', { Template: 'sysLBD' })).result;
   expect(await syslog()).toMatchObject({ syslogState: 2 });
+  expect(await detection()).toMatchObject({ sysLBDStateEnable: 2 });
   await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2 });
   expect(await syslog()).toMatchObject({ syslogState: 1 });
+  expect(await detection()).toMatchObject({ sysLBDStateEnable: 1 });
   const messages = agent.running.context.log.entries().map(({ message }) => message);
   expect(messages.filter((message) => message.startsWith('admin: '))).toEqual([
     expect.stringContaining('View mode'),
+    expect.stringContaining('Loopback Detection State'),
     expect.stringMatching(/^admin: .*Enabled$/),
   ]);
   await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 1 });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
-import type { DeviceContext, RunningService, Service } from '../../../device/feature.ts';
+import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { type LoopEvent, type LoopNews, stepLoopDetection } from '../../../protocols/loop-detection/detection.ts';
 import { idleLoopDetection } from '../../../protocols/loop-detection/state.ts';
 import { settingsOf, settingsRead } from './device-settings.ts';
-import { loopBlocks, portsToRecover } from './slots.ts';
+import { loopBlocks, loopRecovery } from './slots.ts';
 
 /** The kind of the frames that probes come back as. */
 export const LOOPBACK_FRAMES = 'loopback';
@@ -13,7 +13,7 @@ export const LOOPBACK_FRAMES = 'loopback';
 /** Looks for loops, and says where they are closed. */
 export const loopDetection: Service = { name: 'loopback detection', reads: settingsRead, start: startDetection };
 
-function startDetection(context: DeviceContext): RunningService {
+function startDetection(context: ServiceContext): RunningService {
   const { clock, datapath, hardware, log, slots } = context;
   const tokens = new Map([...hardware.ports.keys()].map((port) => [port, randomBytes(8).readBigUInt64BE()]));
   const present = () => settingsOf(context.configuration(), hardware.baseMacAddress, tokens);
@@ -36,26 +36,18 @@ function startDetection(context: DeviceContext): RunningService {
     }
   };
 
-  const recover = (): void => {
-    const ports = slots.get(portsToRecover);
-    slots.update(portsToRecover, () => portsToRecover.empty);
-    for (const port of ports) tell({ kind: 'recover', port });
-  };
-
+  // A run before this one may have ended by an error: what it closed is closed no more.
+  slots.update(loopBlocks, () => loopBlocks.empty);
+  context.offer(loopRecovery, (port) => tell({ kind: 'recover', port }));
+  context.onFrame([LOOPBACK_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
+  context.onPort(({ port, link }) => {
+    if (link === 'up' && settings.ports.has(port)) tell({ kind: 'probe' });
+  });
   tell({ kind: 'configure' });
-  const ends = [
-    context.onFrame([LOOPBACK_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame })),
-    slots.follow([portsToRecover], recover),
-  ];
   return {
     changed() {
       settings = present();
       tell({ kind: 'configure' });
-    },
-    stop() {
-      for (const end of ends) end();
-      sleep();
-      slots.update(loopBlocks, () => loopBlocks.empty);
     },
   };
 }

@@ -10,7 +10,7 @@ import { LOOPBACK_ASSISTANCE } from '../../../protocols/loop-detection/probe.ts'
 import { LOOPBACK_FRAMES, loopDetection } from './device-detection.ts';
 import { portsTakingPart, settingsRead } from './device-settings.ts';
 import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
-import { loopBlocks, portsToRecover } from './slots.ts';
+import { loopBlocks, loopRecovery } from './slots.ts';
 
 /** Probes a second that are looked at: more than are ever sent in that time come only out of a loop. */
 const PROBE_RATE = 1000;
@@ -59,7 +59,7 @@ const recover: Operation = {
   object: sysLBDCtrlEntry,
   operate({ slots }, { values }) {
     if (values.sysLBDPortRecover === undefined) return;
-    slots.update(portsToRecover, (ports) => new Set(ports).add(Number(values.sysLBDCtrlIndex)));
+    slots.get(loopRecovery)?.(Number(values.sysLBDCtrlIndex));
   },
 };
 

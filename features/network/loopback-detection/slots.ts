@@ -4,5 +4,5 @@ import type { LoopPlace } from '../../../protocols/loop-detection/state.ts';
 /** Where loops are closed now: ports, for one VLAN or (0) for all. */
 export const loopBlocks = slot<readonly LoopPlace[]>('loopBlocks', []);
 
-/** Ports that an administrator wants back; the service takes them out. */
-export const portsToRecover = slot<ReadonlySet<number>>('portsToRecover', new Set());
+/** Who gives a port back to an administrator who asks for it. */
+export const loopRecovery = slot<((port: number) => void) | undefined>('loopRecovery', undefined);

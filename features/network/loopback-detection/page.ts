@@ -1,0 +1,10 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Network > Loopback Detection: where cables loop, and what is closed for it (reference/network.md). */
+export const loopbackDetectionPage = page({
+  under: ['Network'],
+  title: 'Loopback Detection',
+  sentence: 'Finds loops behind the ports with probe frames, and closes what loops until the loop is gone.',
+  keywords: 'lbd loop cable storm probe blocked port recover',
+  page: () => import('./parts.tsx'),
+});

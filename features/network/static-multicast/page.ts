@@ -1,0 +1,15 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Network > Static Multicast: groups with fixed ports (reference/network.md). */
+export const staticMulticastPage = page({
+  under: ['Network'],
+  title: 'Static Multicast',
+  sentence: 'Sends the frames of a multicast group to chosen ports of a VLAN instead of all.',
+  keywords: 'group multicast mac address members forbidden ports igmp camera stream',
+  row: {
+    title: 'Modify Static Multicast Address Table',
+    heading: 'Modify Static Multicast Group',
+    sentence: 'Changes the ports that the frames of a group leave by.',
+  },
+  page: () => import('./parts.ts'),
+});

@@ -1,0 +1,32 @@
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { list } from '../../../console/page/list.tsx';
+import { translate } from '../../../console/translations/language.ts';
+import { GroupMembersControl } from './GroupMembersControl.tsx';
+import { dot1qStaticMulticastEntry } from './objects.ts';
+
+const members = 'dot1qStaticMulticastStaticEgressPorts';
+
+export default [
+  list(dot1qStaticMulticastEntry, {
+    title: 'Static multicast groups',
+    columns: [
+      { name: 'dot1qVlanIndex', title: 'VLAN ID' },
+      'dot1qStaticMulticastAddress',
+      members,
+      'dot1qStaticMulticastForbiddenEgressPorts',
+    ],
+    filter: 'VLAN, address or port',
+    empty: 'No group is set. Add one above.',
+    fields: [
+      ['dot1qVlanIndex', 'dot1qStaticMulticastAddress'],
+      [{ name: members, control: GroupMembersControl, wide: true }],
+      [{ name: 'dot1qStaticMulticastForbiddenEgressPorts', wide: true }],
+    ],
+    add: { title: 'New static multicast group', what: 'Add static multicast group' },
+    modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },
+    sure: (_, draft) =>
+      Object.entries(draft).some(([key, value]) => key.endsWith(`/${members}`) && value !== '') ||
+      confirm(translate('A group without members is dropped in its VLAN. Is that what you want?')),
+    deleteAll: true,
+  }),
+];
