@@ -1,6 +1,7 @@
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
+import type { Change } from '../../../model/configuration/change.ts';
 import { GroupMembersControl } from './GroupMembersControl.tsx';
 import { dot1qStaticMulticastEntry } from './objects.ts';
 
@@ -24,9 +25,13 @@ export default [
     ],
     add: { title: 'New static multicast group', what: 'Add static multicast group' },
     modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },
-    sure: (_, draft) =>
-      Object.entries(draft).some(([key, value]) => key.endsWith(`/${members}`) && value !== '') ||
+    sure: (changes) =>
+      !changes.some(leavesNoMember) ||
       confirm(translate('A group without members is dropped in its VLAN. Is that what you want?')),
     deleteAll: true,
   }),
 ];
+
+function leavesNoMember({ kind, row, column, to }: Change): boolean {
+  return kind === 'rowAdded' ? row?.[members] === '' : column === members && to === '';
+}
