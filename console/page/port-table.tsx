@@ -32,6 +32,8 @@ interface ColumnLook {
 interface PortTableOptions {
   /** What the change is for, in the device's log. */
   readonly what: string;
+  /** Source text; with it Apply stands in the table's heading, for a page that applies more than the table. */
+  readonly title?: string;
   /** Columns that are not as declared, by name; false leaves one out. */
   readonly columns?: Readonly<Record<string, ColumnLook | false>>;
   /** Says by columns of truth or status what the switch can do. */
@@ -47,7 +49,7 @@ interface PortTableOptions {
  * "All", and Apply at the page's upper right.
  */
 export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
-  const { what, columns: looks = {}, support, port, poll = false } = options;
+  const { what, title, columns: looks = {}, support, port, poll = false } = options;
   const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
   const supports = support ? [support] : [];
   const names = namesOf(objects, port).filter((name) => looks[name] !== false);
@@ -56,11 +58,13 @@ export function portTable(declared: TableObject | readonly TableObject[], option
     const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
     const supported = useRowsOfEach(supports)[0]?.data?.[0];
     const columns = useMemo(() => names.map((name) => columnOf(name, looks[name] || {}, supported, t)), [supported, t]);
+    const applyButton = <PortApplyButton grid={grid} />;
+    if (title !== undefined) {
+      return <PortTable grid={grid} columns={columns} title={t(title)} label={t(title)} actions={applyButton} />;
+    }
     return (
       <>
-        <PageActions>
-          <PortApplyButton grid={grid} />
-        </PageActions>
+        <PageActions>{applyButton}</PageActions>
         <PortTable grid={grid} columns={columns} label={t('Ports')} />
       </>
     );

@@ -1,5 +1,6 @@
 import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { form } from '../../../console/page/form.tsx';
@@ -12,6 +13,7 @@ import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 export default [
   form(sysLBD, { title: 'Detection', what: 'Loopback detection' }),
   portTable(sysLBDCtrlEntry, {
+    title: 'Ports',
     what: 'Loopback detection of ports',
     poll: 5000,
     columns: {
@@ -25,7 +27,12 @@ export default [
 function LoopState({ row: { values } }: { readonly row: PortRow }) {
   const t = useText();
   const { apply, pending } = useApply();
-  if (values.sysLBDPortLoopStatus !== LoopStatus.loop) return <Tag tone="ok">{t('Normal')}</Tag>;
+  const { data: detection } = useGroup(sysLBD);
+  if (values.sysLBDPortLoopStatus !== LoopStatus.loop) {
+    // Nobody has looked where detection is off.
+    const watched = detection?.sysLBDStateEnable === 1 && values.sysLBDPortStatus === 1;
+    return <Tag tone={watched ? 'ok' : 'neutral'}>{t('Normal')}</Tag>;
+  }
   const port = Number(values.sysLBDCtrlIndex);
   const recover = setRow(sysLBDCtrlEntry, { sysLBDCtrlIndex: port, sysLBDPortRecover: 1 });
   return (

@@ -2,7 +2,7 @@ import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import type { Change } from '../../../model/configuration/change.ts';
-import { GroupMembersControl } from './GroupMembersControl.tsx';
+import { ForbiddenPorts, GroupMembers } from './group-ports.tsx';
 import { dot1qStaticMulticastEntry } from './objects.ts';
 
 const members = 'dot1qStaticMulticastStaticEgressPorts';
@@ -20,8 +20,8 @@ export default [
     empty: 'No group is set. Add one above.',
     fields: [
       ['dot1qVlanIndex', 'dot1qStaticMulticastAddress'],
-      [{ name: members, control: GroupMembersControl, wide: true }],
-      [{ name: 'dot1qStaticMulticastForbiddenEgressPorts', wide: true }],
+      [{ name: members, control: GroupMembers, wide: true }],
+      [{ name: 'dot1qStaticMulticastForbiddenEgressPorts', control: ForbiddenPorts, wide: true }],
     ],
     add: { title: 'New static multicast group', what: 'Add static multicast group' },
     modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },

@@ -4,7 +4,7 @@ import { dot1dStaticEntry } from './objects.ts';
 export default [
   list(dot1dStaticEntry, {
     title: 'Filtered addresses',
-    columns: ['dot1dStaticAddress', 'dot1dStaticReceivePort', 'dot1dStaticStatus'],
+    columns: ['dot1dStaticAddress'],
     filter: 'Address',
     empty: 'No address is filtered. Add one above.',
     add: { title: 'New filtered address', what: 'Add filtered address' },
