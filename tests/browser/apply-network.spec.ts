@@ -89,3 +89,65 @@ test('Static Unicast pins an address, moves it and lets it go', async ({ console
   await expectToast(page);
   expect(await device.read('dot1qStaticUnicastEntry')).toEqual([]);
 });
+
+test('Destination MAC Filter filters an address, and refuses one that is pinned', async ({ console: page, device }) => {
+  const pinned = {
+    dot1qVlanIndex: 1,
+    dot1qStaticUnicastAddress: '00-11-22-AA-BB-CC',
+    dot1qStaticUnicastAllowedToGoTo: 9,
+  };
+  expect((await device.set('dot1qStaticUnicastEntry', { RowStatus: 4, ...pinned })).error.code).toBe(0);
+  await openPage(page, '/Security/DestinationMACFilter');
+  const form = page.getByRole('region', { name: 'New filtered address' });
+  const address = form.getByLabel('MAC Address');
+  await expectRefused(
+    address,
+    '01-00-5E-00-00-01',
+    'MAC Address must be the MAC address of one station.',
+    form.getByRole('button', { name: 'Add' }),
+  );
+  await address.fill('0011.22aa.bbcc');
+  await address.fill('00:11:22:aa:bb:cc');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(address).toHaveAccessibleDescription(/Address is in the static unicast table\./);
+  await address.fill('00:11:22:aa:bb:dd');
+  await apply(form, 'Add');
+  expect(await device.read('dot1dStaticEntry')).toMatchObject([{ dot1dStaticAddress: '00-11-22-AA-BB-DD' }]);
+  await page.getByRole('button', { name: /^Delete .*00-11-22-AA-BB-DD/ }).click();
+  await answer(page, 'OK');
+  await expectToast(page);
+  expect(await device.read('dot1dStaticEntry')).toEqual([]);
+});
+
+test('Static Multicast directs a group to ports, and changes them by the keyboard alone', async ({
+  console: page,
+  device,
+}) => {
+  await openPage(page, '/Network/StaticMulticast');
+  const form = page.getByRole('region', { name: 'New static multicast group' });
+  const cell = (group: string, port: number) =>
+    page.getByRole('group', { name: group }).getByLabel(new RegExp(`^Port ${port}(:|$)`));
+  await form.getByLabel('Group MAC Address').fill('01:00:5e:01:01:01');
+  await cell('Group Members', 3).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(cell('Forbidden Ports', 4)).toBeDisabled();
+  await cell('Forbidden Ports', 9).check();
+  await apply(form, 'Add');
+  const entry = { dot1qVlanIndex: 1, dot1qStaticMulticastAddress: '01-00-5E-01-01-01' };
+  expect(await device.read('dot1qStaticMulticastEntry')).toMatchObject([
+    { ...entry, dot1qStaticMulticastStaticEgressPorts: '3-4', dot1qStaticMulticastForbiddenEgressPorts: '9' },
+  ]);
+
+  await page.getByRole('button', { name: /^Modify .*01-00-5E-01-01-01/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Modify Static Multicast Group', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'None: Group Members' }).press('Enter');
+  await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
+  await answer(page, 'OK');
+  await expectToast(page);
+  await expect(page.getByRole('heading', { name: 'Static Multicast', exact: true })).toBeVisible();
+  expect(await device.read('dot1qStaticMulticastEntry')).toMatchObject([
+    { ...entry, dot1qStaticMulticastStaticEgressPorts: '' },
+  ]);
+});
