@@ -242,5 +242,6 @@ export const privateMib: PrivateArcs = {
     'sysScheduleRebootEntry.rebootScheduleState': '45.1.2',
     'sysScheduleRebootEntry.rebootScheduleTime': '45.1.3',
     'sysScheduleRebootEntry.rebootScheduleSave': '45.1.4',
+    'configChangeEntry.configChangeSaid': '7.1.7',
   },
 };

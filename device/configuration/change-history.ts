@@ -1,4 +1,10 @@
-import { type Change, changesBetween, describeChange, isConsequence } from '../../model/configuration/change.ts';
+import {
+  type Change,
+  type ChangeMessage,
+  changeMessage,
+  changesBetween,
+  isConsequence,
+} from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
 
@@ -9,12 +15,8 @@ export interface Touch {
   readonly time: number;
 }
 
-/** A difference between the running and the startup configuration, in words. */
-export interface UnsavedChange extends Partial<Touch> {
-  readonly what: string;
-  readonly from: string;
-  readonly to: string;
-}
+/** A difference between the running and the startup configuration, apart from any language. */
+export interface UnsavedChange extends Partial<Touch>, ChangeMessage {}
 
 /** What is known of the changes to the configuration since the start. */
 export interface ChangeHistory {
@@ -48,7 +50,7 @@ export class Changes implements ChangeHistory {
     const { startup, running } = this.#state();
     if (this.#last?.startup !== startup || this.#last.running !== running) {
       const changes = changesBetween(this.#objects, startup, running).filter((change) => !isConsequence(change));
-      const unsaved = changes.map((change) => ({ ...describeChange(change), ...this.#touches.get(place(change)) }));
+      const unsaved = changes.map((change) => ({ ...changeMessage(change), ...this.#touches.get(place(change)) }));
       this.#last = { startup, running, unsaved };
       this.#forgetAllBut(changes);
     }

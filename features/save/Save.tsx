@@ -107,7 +107,7 @@ function Changes() {
       {isSuccess && changes.length === 0 ? (
         <p className={styles.none}>{t('The start-up configuration is what is in force.')}</p>
       ) : (
-        <ChangeList changes={unsavedChanges(changes, true)} />
+        <ChangeList changes={unsavedChanges(changes, true, t)} />
       )}
     </Card>
   );

@@ -2,9 +2,11 @@ import { type Caller, callerInWords } from '../../device/door.ts';
 import type { DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
+import { changeWords } from '../../model/configuration/change.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
+import { asWritten } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
@@ -44,11 +46,13 @@ function changeRows(context: DeviceContext): Values[] {
   return context.history
     .unsaved()
     .slice(0, CHANGES)
-    .map(({ what, from, to, user, time }, at) => ({
+    .map(({ user, time, ...said }, at) => ({ user, time, said, words: changeWords(said, asWritten), at }))
+    .map(({ user, time, said, words, at }) => ({
       configChangeIndex: at + 1,
-      configChangeWhat: what,
-      configChangeFrom: from,
-      configChangeTo: to,
+      configChangeWhat: words.what,
+      configChangeFrom: words.from,
+      configChangeTo: words.to,
+      configChangeSaid: JSON.stringify(said),
       configChangeUser: user ?? '',
       configChangeTime: moment(context, time),
     }));

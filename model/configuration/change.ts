@@ -1,6 +1,6 @@
+import type { Field } from '../schema/field.ts';
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
-import { valueText } from '../schema/value-text.ts';
-import { wordsOf } from '../values/message.ts';
+import { type Message, readMessage, say, wordsOf } from '../values/message.ts';
 import { asWritten, type Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
@@ -60,6 +60,13 @@ export function isConsequence({ object, kind, row }: Change): boolean {
   return kind !== 'value' && row !== undefined && isDependentDefault(object, row);
 }
 
+/** A change apart from any language; without `from` and `to` for what came or went whole, and for secrets. */
+export interface ChangeMessage {
+  readonly what: Message;
+  readonly from?: Message;
+  readonly to?: Message;
+}
+
 /** A change in words: what, from, to. `from` and `to` are empty for what came or went whole, and for secrets. */
 export interface ChangeWords {
   readonly what: string;
@@ -67,20 +74,50 @@ export interface ChangeWords {
   readonly to: string;
 }
 
-/** Says a change in words: "Priority of MST instance 3", "32768", "4096"; in English where no `t` is given. */
-export function describeChange(change: Change, t: Translate = asWritten): ChangeWords {
-  const { object, column, row } = change;
-  const name = object.shape === 'table' && row ? wordsOf(object.rowName(row), t) : t(object.title);
-  if (change.kind === 'rowAdded') return { what: t('{{name}} added', { name }), from: '', to: '' };
-  if (change.kind === 'rowRemoved') return { what: t('{{name}} removed', { name }), from: '', to: '' };
+/** What is to be said of a change: "Priority of MST instance 3", "32768", "4096". */
+export function changeMessage({ object, kind, column, row, from, to }: Change): ChangeMessage {
+  const name = object.shape === 'table' && row ? object.rowName(row) : say(object.title);
+  if (kind === 'rowAdded') return { what: say('{{name}} added', { name }) };
+  if (kind === 'rowRemoved') return { what: say('{{name}} removed', { name }) };
   const field = column === undefined ? undefined : object.fields[column];
-  if (!field) return { what: name, from: '', to: '' };
-  const label = t(field.label);
-  const what = object.shape === 'table' ? t('{{field}} of {{name}}', { field: label, name }) : `${name}: ${label}`;
-  if (field.access === 'wo') return { what: t('{{what}} changed', { what }), from: '', to: '' };
-  const words = (value: Value | undefined) => {
-    const shown = valueText(t, field, value);
-    return shown === '' ? t('(empty)') : field.unit ? `${shown} ${t(field.unit)}` : shown;
-  };
-  return { what, from: words(change.from), to: words(change.to) };
+  if (!field) return { what: name };
+  const label = say(field.label);
+  const what =
+    object.shape === 'table'
+      ? say('{{field}} of {{name}}', { field: label, name })
+      : say('{{name}}: {{field}}', { name, field: label });
+  if (field.access === 'wo') return { what: say('{{what}} changed', { what }) };
+  return { what, from: valueMessage(field, from), to: valueMessage(field, to) };
+}
+
+/** A value with its unit. What a person wrote is not translated; words that the field made of it are. */
+function valueMessage(field: Field, value: Value | undefined): Message {
+  const shown = value === undefined ? '' : field.show(value);
+  if (shown === '') return say('(empty)');
+  const words = shown === String(value) ? shown : say(shown);
+  return field.unit
+    ? say('{{value}} {{unit}}', { value: words, unit: say(field.unit) })
+    : say('{{value}}', { value: words });
+}
+
+/** Says a change in words; in English where no `t` is given. */
+export function describeChange(change: Change, t: Translate = asWritten): ChangeWords {
+  return changeWords(changeMessage(change), t);
+}
+
+/** The words of what is to be said of a change. */
+export function changeWords({ what, from, to }: ChangeMessage, t: Translate): ChangeWords {
+  return { what: wordsOf(what, t), from: from ? wordsOf(from, t) : '', to: to ? wordsOf(to, t) : '' };
+}
+
+/** Reads what is to be said of a change out of its JSON text; undefined where the text is none. */
+export function readChangeMessage(text: string): ChangeMessage | undefined {
+  let json: Readonly<Record<string, unknown>>;
+  try {
+    json = Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+  const [what, from, to] = [json.what, json.from, json.to].map((part) => readMessage(part));
+  return what && { what, ...(from && { from }), ...(to && { to }) };
 }

@@ -7,7 +7,7 @@ import { formatVlanList, parseVlanList } from '../values/vlan-list.ts';
 import type { Value } from '../wire/call.ts';
 
 /** The base types of RFC 2578 that values travel as. */
-export type MibType =
+type MibType =
   | 'Integer32'
   | 'Unsigned32'
   | 'Counter32'

@@ -60,7 +60,7 @@ export interface DependentRows {
 }
 
 /** The part of a configuration that rows can follow from. */
-export interface ConfiguredObjects {
+interface ConfiguredObjects {
   rows<T extends TableObject>(object: T): readonly RowOf<T>[];
   group<G extends GroupObject>(object: G): GroupValues<G>;
 }

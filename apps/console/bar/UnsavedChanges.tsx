@@ -49,7 +49,7 @@ export function UnsavedChanges() {
             </Button>
           </div>
           <div className={bar.panelBody}>
-            <ChangeList changes={unsavedChanges(data.slice(0, shownAtMost), false)} />
+            <ChangeList changes={unsavedChanges(data.slice(0, shownAtMost), false, t)} />
             {count > shownAtMost && (
               <p className={bar.muted}>{t('and {{count}} more', { count: count - shownAtMost })}</p>
             )}
