@@ -8,7 +8,7 @@ import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { breath } from '../breath.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
