@@ -14,6 +14,7 @@ export const LoopStatus = { normal: 1, loop: 2 } as const;
 /** How the switch looks for loops (reference/network.md, Loopback Detection). */
 export const sysLBD = group('sysLBD', {
   title: 'Loopback detection',
+  page: '/Network/LoopbackDetection',
   fields: {
     sysLBDStateEnable: status({ label: 'Loopback Detection State' }),
     sysLBDMode: enumeration({
@@ -44,6 +45,7 @@ export const sysLBD = group('sysLBD', {
 /** Where loops are looked for, and found (reference/network.md, Loopback Detection). */
 export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   title: 'Loopback detection of port',
+  page: '/Network/LoopbackDetection',
   index: { sysLBDCtrlIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     sysLBDPortStatus: status({ label: 'Port State', help: 'Only ports that take part send probes and are closed.' }),

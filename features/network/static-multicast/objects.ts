@@ -32,21 +32,29 @@ const groupAddress: typeof anyGroup = {
 /** Multicast addresses with fixed ports (reference/network.md, Static Multicast; RFC 4363). */
 export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
   title: 'Static multicast group',
+  page: '/Network/StaticMulticast',
   index: {
     dot1qVlanIndex: vlanId({ label: '802.1Q VLAN', access: 'create', references: { table: dot1qVlanStaticEntry } }),
     dot1qStaticMulticastAddress: groupAddress,
   },
   columns: {
     dot1qStaticMulticastStaticEgressPorts: portList({
+      mib: { column: 3 },
       label: 'Group Members',
       memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
       help: 'Frames of the group leave by these ports only, and where snooping hears a listener.',
     }),
     dot1qStaticMulticastForbiddenEgressPorts: portList({
+      mib: { column: 4 },
       label: 'Forbidden Ports',
       help: 'Frames of the group never leave by these ports, whoever listens there.',
     }),
-    dot1qStaticMulticastStatus: enumeration({ label: 'Status', access: 'ro', choices: { 3: 'Permanent' } }),
+    dot1qStaticMulticastStatus: enumeration({
+      mib: { column: 5 },
+      label: 'Status',
+      access: 'ro',
+      choices: { 3: 'Permanent' },
+    }),
   },
   rows: { max: STATIC_MULTICAST_MAXIMUM },
   rowName: ({ dot1qVlanIndex, dot1qStaticMulticastAddress }) =>
@@ -55,4 +63,6 @@ export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
       vlan: dot1qVlanIndex,
     }),
   oid: '1.3.6.1.2.1.17.7.1.3.2.1',
+  // dot1qStaticMulticastReceivePort stands last; 0 is any port.
+  mib: { index: ['dot1qVlanIndex', 'dot1qStaticMulticastAddress', 0] },
 });

@@ -14,6 +14,7 @@ export const DESTINATION_FILTER_MAXIMUM = 128;
  */
 export const dot1dStaticEntry = table('dot1dStaticEntry', {
   title: 'Filtered address',
+  page: '/Security/DestinationMACFilter',
   index: {
     dot1dStaticAddress: mac({
       label: 'MAC Address',
@@ -23,11 +24,20 @@ export const dot1dStaticEntry = table('dot1dStaticEntry', {
     }),
   },
   columns: {
-    dot1dStaticReceivePort: integer({ label: 'Receive Port', access: 'ro', min: 0, max: 0, words: { 0: 'Any' } }),
-    dot1dStaticAllowedToGoTo: portList({ label: 'Allowed Ports', access: 'ro' }),
-    dot1dStaticStatus: enumeration({ label: 'Status', access: 'ro', choices: { 3: 'Permanent' } }),
+    dot1dStaticReceivePort: integer({
+      mib: { column: 2 },
+      label: 'Receive Port',
+      access: 'ro',
+      min: 0,
+      max: 0,
+      words: { 0: 'Any' },
+    }),
+    dot1dStaticAllowedToGoTo: portList({ mib: { column: 3 }, label: 'Allowed Ports', access: 'ro' }),
+    dot1dStaticStatus: enumeration({ mib: { column: 4 }, label: 'Status', access: 'ro', choices: { 3: 'Permanent' } }),
   },
   rows: { max: DESTINATION_FILTER_MAXIMUM },
   rowName: ({ dot1dStaticAddress }) => say('filtered address {{address}}', { address: dot1dStaticAddress }),
   oid: '1.3.6.1.2.1.17.5.1.1',
+  // dot1dStaticReceivePort stands last; 0 is any port.
+  mib: { index: ['dot1dStaticAddress', 0] },
 });
