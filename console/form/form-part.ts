@@ -55,13 +55,14 @@ export function draftOf(parts: readonly FormPart[]): Record<string, Value> {
 
 /**
  * What Apply would change in one part. Values are compared in canonical form, so that typing an address another way is no
- * change; what cannot be read is left out, since Apply refuses it anyway.
+ * change; what cannot be read is left out, since Apply refuses it anyway. Nothing changes while it is not known what there is.
  */
 export function changesOf(part: FormPart, draft: Draft): Change[] {
   const { object } = part;
-  const present = part.values ?? {};
   if (part.create)
     return [{ object, kind: 'rowAdded', row: { ...defaultsOf(object.fields), ...settable(part, draft) } }];
+  const present = part.values;
+  if (!present) return [];
   return Object.entries(settable(part, draft)).flatMap(([column, to]): Change[] => {
     const from = present[column];
     if (String(from ?? '') === String(to)) return [];

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { secret } from '../../model/schema/kinds/secret.ts';
+import { table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
+import { callOf, changesOf, draftOf, type FormPart, withoutSecrets } from './form-part.ts';
+
+const servers = table('servers', {
+  title: 'Server',
+  index: { id: integer({ label: 'No.', min: 1, max: 9, access: 'create' }) },
+  columns: {
+    vlan: integer({ label: 'VLAN', min: 0, max: 9 }),
+    key: secret({ label: 'Key', minLength: 0, maxLength: 9 }),
+  },
+  rows: { max: 9 },
+  rowName: ({ id }) => say('server {{id}}', { id }),
+});
+
+const row: FormPart = { object: servers, values: { id: 1, vlan: 2, key: '' } };
+
+describe('what Apply would change', () => {
+  it('is nothing while the device has not said what there is', () => {
+    const unread: FormPart = { object: servers, values: undefined };
+    expect(changesOf(unread, draftOf([unread]))).toEqual([]);
+    expect(callOf(unread, draftOf([unread]))).toBeUndefined();
+  });
+
+  it('is asked about without its secrets, and not at all where nothing else changes', () => {
+    const draft = (values: Record<string, string | number>) => ({ ...draftOf([row]), ...values });
+    const both = callOf(row, draft({ 'servers/vlan': 3, 'servers/key': 'secret' }));
+    expect(both?.params).toEqual({ Template: 'servers', id: 1, vlan: 3, key: 'secret' });
+    expect(withoutSecrets(row, both)).toEqual([
+      { method: 'CommonSet', params: { Template: 'servers', id: 1, vlan: 3 } },
+    ]);
+    expect(withoutSecrets(row, callOf(row, draft({ 'servers/key': 'secret' })))).toEqual([]);
+  });
+});
