@@ -12,7 +12,7 @@ export type Part = ComponentType & {
 };
 
 /** What the page of one row is told. */
-export interface RowProps {
+interface RowProps {
   /** The row as the page's address names it, see `indexOfRow`. */
   readonly row: string;
 }

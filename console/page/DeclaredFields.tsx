@@ -9,7 +9,7 @@ import { draftKey } from '../form/form-part.ts';
 import { useText } from '../translations/use-text.ts';
 
 /** What is typed or chosen in a field of the form, by its column and, where several parts have it, the part's key. */
-export type Chosen = (column: string, part?: string) => Value;
+type Chosen = (column: string, part?: string) => Value;
 
 /** A field of a form as a page names it where its column's name alone does not say everything. Texts are source texts. */
 export interface FieldLook {
