@@ -17,7 +17,7 @@ export interface BridgePort {
 }
 
 /** The bridge port of a physical port that is in no trunk. */
-export function singlePort(port: SwitchPort): BridgePort {
+function singlePort(port: SwitchPort): BridgePort {
   return {
     number: port.number,
     representative: port,
@@ -30,7 +30,7 @@ export function singlePort(port: SwitchPort): BridgePort {
 }
 
 /** Links that forward as one (IEEE 802.1AX-2020 6.2). */
-export class Trunk implements BridgePort {
+class Trunk implements BridgePort {
   readonly number: BridgePortNumber;
   readonly representative: SwitchPort;
   readonly members: readonly SwitchPort[];

@@ -8,7 +8,7 @@ import type { MirrorDrops } from './stages/egress-rate.ts';
 import type { VlanTable } from './vlan-table.ts';
 
 /** The switch's own end: what the stages give to the agent and to the switch's IP interfaces. */
-export interface ProcessorPort {
+interface ProcessorPort {
   punt(frame: PuntedFrame): void;
   /** Whether `address` (as a number) is the switch's own in `vlan`. */
   owns(vlan: VlanId, address: number): boolean;
