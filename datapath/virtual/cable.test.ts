@@ -119,6 +119,15 @@ test('in a storm a control frame reaches the agent, and another port is served, 
   expect(left.some(({ port, frame: arrived }) => port === 1 && sameOctets(arrived, frame('B', 'C')))).toBe(true);
 });
 
+test('what waits at a port is forgotten with its link', async () => {
+  const harness = await bare();
+  const patch = cable(harness.datapath, 5, harness.datapath, 6);
+  await harness.send(1, frame('A', 'all'));
+  expect(harness.datapath.isIdle).toBe(false);
+  patch.setLink('down');
+  expect(harness.datapath.isIdle).toBe(true);
+});
+
 test('a loop that is broken comes to rest', async () => {
   const harness = await bare();
   const { datapath, clock } = harness;

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { firstPorts } from '../../../model/values/port-list.ts';
+import { buildEthernet } from '../../../protocols/frames/ethernet.ts';
+import { buildNeighbourMessage, solicitedNode } from '../../../protocols/frames/icmpv6.ts';
+import { buildIp } from '../../../protocols/frames/ip.ts';
 import { ManualClock } from '../../clock.ts';
 import { EventLog } from '../../contract/event-log.ts';
 import type { EchoResult, ReceivedDatagram, TcpListener } from '../../host-stack.ts';
@@ -133,6 +136,25 @@ describe('ping', () => {
     await a.stop();
     expect(await pending).toEqual({ kind: 'timeout' });
   });
+});
+
+test('neighbour discovery from beyond the link is not believed: its hop limit has sunk on the way', async () => {
+  const { a } = await neighbours({ interfaces: [at('2001:db8::1', 64)] }, { interfaces: [] });
+  const [source, target] = ['2001:db8::9', '2001:db8::1'];
+  const group = solicitedNode(target);
+  const heard: Uint8Array[] = [];
+  const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
+  const station = a.attach(1, { ability, receive: (frame) => heard.push(frame) });
+  const ask = (timeToLive: number) => {
+    const message = { kind: 'solicitation', target, mac: '02-00-00-00-00-09', solicited: false } as const;
+    const payload = buildNeighbourMessage(message, source, group.address);
+    const packet = buildIp({ source, destination: group.address, protocol: 58, dscp: 0, timeToLive, payload });
+    station.send(buildEthernet({ destination: group.mac, source: '02-00-00-00-00-09', ...packet }));
+  };
+  ask(254);
+  expect(heard).toEqual([]);
+  ask(255);
+  expect(heard).toHaveLength(1);
 });
 
 describe('UDP', () => {
