@@ -159,11 +159,23 @@ export interface Download {
   fetch(context: DeviceContext, query: Readonly<Record<string, string>>, caller: Caller): Promise<DownloadedFile>;
 }
 
+/** What a file holds: all of it, or piece by piece, so that a large one is never in memory as a whole. */
+export type FileContent = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /** A file as the browser is given it. */
 export interface DownloadedFile {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: string | Uint8Array;
+  readonly content: FileContent;
+}
+
+/** A file as the browser sent it, all of it. It is gone once its receiver is done. */
+export interface UploadedFile {
+  readonly name: string;
+  /** Octets. */
+  readonly size: number;
+  /** Its octets from the beginning, piece by piece. */
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** A file sent by `POST /iss/specific/cgi/NAME`; the other form fields stand beside it. */
@@ -173,7 +185,7 @@ export interface Upload {
   readonly maximumSize: number;
   receive(
     context: DeviceContext,
-    file: { readonly name: string; readonly content: Uint8Array },
+    file: UploadedFile,
     fields: Readonly<Record<string, string>>,
     caller: Caller,
   ): Promise<unknown>;

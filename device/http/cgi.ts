@@ -1,4 +1,6 @@
-import { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import type { Entrance } from '../switch/entrance.ts';
@@ -12,7 +14,10 @@ const FIELDS = 16;
 /** Octets of each. */
 const FIELD_SIZE = 4096;
 
-/** Downloads and uploads (protocol.md, "CGI get" and "CGI upload"). */
+/**
+ * Downloads and uploads (protocol.md, "CGI get" and "CGI upload"). A file passes piece by piece between the connection and
+ * the disk, as fast as the slower of both takes it, and is gone from the disk when the call is over or breaks off.
+ */
 export function addCgi(
   app: FastifyInstance,
   entrance: Entrance,
@@ -29,12 +34,16 @@ export function addCgi(
       arrival: connections.arrival(request),
     });
     if ('refused' in answer) return json(reply, answer.refused);
-    const { fileName, contentType, content } = answer;
+    const { fileName, contentType, path } = answer;
+    const file = await open(path);
+    // An open file can be read to its end, and nothing of it is left whatever becomes of the connection.
+    await rm(path);
     return reply
       .type(contentType)
       .header('cache-control', 'no-store')
+      .header('content-length', (await file.stat()).size)
       .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
-      .send(typeof content === 'string' ? content : Readable.from([Buffer.from(content)]));
+      .send(file.createReadStream());
   });
 
   app.post<{ Params: { name: string } }>(`${Endpoint.cgi}:name`, async (request, reply) => {
@@ -44,41 +53,65 @@ export function addCgi(
     const fields: Record<string, string> = Object.create(null);
     // The file's own limit is its receiver's, and kept while it is read.
     const limits = { files: 1, fileSize: Number.MAX_SAFE_INTEGER, fields: FIELDS, fieldSize: FIELD_SIZE };
-    let file: { readonly name: string; readonly content: Uint8Array } | undefined;
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-        continue;
+    let file: { readonly name: string; readonly path: string; readonly size: number } | undefined;
+    let path: string | undefined;
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') {
+          if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+          continue;
+        }
+        // The token comes first, so that a stranger's file is not even read.
+        const place = await entrance.uploadPlace({ gambit: formField(fields, 'Gambit'), cookie, name });
+        if ('refused' in place) {
+          part.file.destroy();
+          return json(reply.header('connection', 'close'), place.refused);
+        }
+        path = place.path;
+        const size = await writeAtMost(part.file, path, place.maximumSize, request);
+        if (size === undefined) {
+          return reply.code(413).header('connection', 'close').send({ message: 'The file is too long.' });
+        }
+        file = { name: part.filename, path, size };
       }
-      // The token comes first, so that a stranger's file is not even read.
-      const limit = await entrance.uploadLimit({ gambit: formField(fields, 'Gambit'), cookie, name });
-      if (typeof limit !== 'number') {
-        part.file.destroy();
-        return json(reply.header('connection', 'close'), limit.refused);
-      }
-      const content = await readAtMost(part.file, limit);
-      if (!content) return reply.code(413).header('connection', 'close').send({ message: 'The file is too long.' });
-      file = { name: part.filename, content };
-    }
-    if (file) {
+      if (!file) return reply.code(400).send({ message: 'The form holds no file.' });
       const { Gambit = '', ...others } = fields;
       const arrival = connections.arrival(request);
       return json(reply, await entrance.upload({ gambit: Gambit, cookie, name, fields: others, file, arrival }));
+    } finally {
+      if (path !== undefined) await rm(path, { force: true });
     }
-    return reply.code(400).send({ message: 'The form holds no file.' });
   });
 }
 
-/** The whole stream; undefined where it is longer than `limit` octets. */
-async function readAtMost(stream: AsyncIterable<Buffer>, limit: number): Promise<Uint8Array | undefined> {
-  const chunks: Buffer[] = [];
+/** Writes the stream to `path` and gives back its octets; undefined where it has more than `limit`. */
+async function writeAtMost(
+  stream: AsyncIterable<Uint8Array>,
+  path: string,
+  limit: number,
+  { raw }: FastifyRequest,
+): Promise<number | undefined> {
   let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > limit) return undefined;
-    chunks.push(chunk);
+  const broken = new AbortController();
+  const breakOff = () => broken.abort();
+  raw.once('aborted', breakOff);
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          if (size > limit) return;
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      { signal: broken.signal },
+    );
+    return size > limit ? undefined : size;
+  } finally {
+    raw.off('aborted', breakOff);
   }
-  return Buffer.concat(chunks);
 }
 
 function plainFields(query: FastifyRequest['query']): Record<string, string> {

@@ -16,6 +16,7 @@ import type { Proof, Session, Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import type { Arrival, Entrance } from './entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
+import { chunksOf, type TemporaryFiles } from './temporary-files.ts';
 
 /** The rooms that the entrance leads to. */
 export interface EntranceSurroundings {
@@ -26,6 +27,7 @@ export interface EntranceSurroundings {
   readonly guard: Guard;
   readonly key: LoginKey;
   readonly passwords: Passwords;
+  readonly temporary: TemporaryFiles;
   readonly log: Log;
   account(): Account;
   readonly webVersion: string;
@@ -35,7 +37,7 @@ export interface EntranceSurroundings {
 
 /** The switch as the web server sees it: every call proves its session here before anything else happens. */
 export function createEntrance(around: EntranceSurroundings): Entrance {
-  const { context, features, sessions, log, key } = around;
+  const { context, features, sessions, log, key, temporary } = around;
   const calls = {
     objects: new Map(context.objects.map((object) => [object.name, object])),
     door: context.door,
@@ -86,10 +88,10 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
 
     logout: async (proof) => sessions.close(proof),
 
-    async uploadLimit({ name, ...proof }) {
+    async uploadPlace({ name, ...proof }) {
       try {
         sessions.prove(proof);
-        return found(uploads.get(name), name).maximumSize;
+        return { maximumSize: found(uploads.get(name), name).maximumSize, path: temporary.path() };
       } catch (error) {
         return { refused: formatFailure(error, log) };
       }
@@ -98,7 +100,9 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     async upload({ name, fields, file, arrival, ...proof }) {
       try {
         const caller = await enter(proof, arrival);
-        return formatAnswer(await found(uploads.get(name), name).receive(context, file, fields, caller));
+        const { path, ...named } = file;
+        const received = { ...named, chunks: () => chunksOf(path) };
+        return formatAnswer(await found(uploads.get(name), name).receive(context, received, fields, caller));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -107,7 +111,8 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     async download({ name, query, arrival, ...proof }) {
       try {
         const caller = await enter(proof, arrival);
-        return await found(downloads.get(name), name).fetch(context, query, caller);
+        const { content, ...named } = await found(downloads.get(name), name).fetch(context, query, caller);
+        return { ...named, path: await temporary.write(content) };
       } catch (error) {
         return { refused: formatFailure(error, log) };
       }

@@ -1,4 +1,3 @@
-import type { DownloadedFile } from '../feature.ts';
 import type { Proof } from '../sessions/sessions.ts';
 
 /** How a request reached the web server. */
@@ -25,10 +24,10 @@ export interface EntranceMethods {
   /** A remote call's JSON text in, its answer's JSON text out. */
   call: { question: Proof & { readonly rpc: string; readonly arrival: Arrival }; answer: string };
   logout: { question: Proof; answer: { readonly lastOfBrowser: boolean } };
-  /** Whether the session may send a file to the upload of this name: the octets it takes, or the answer to give at once. */
-  uploadLimit: { question: Proof & { readonly name: string }; answer: number | { readonly refused: string } };
+  /** Whether the session may send a file to the upload of this name: where to put it, or the answer to give at once. */
+  uploadPlace: { question: Proof & { readonly name: string }; answer: UploadPlace | { readonly refused: string } };
   upload: { question: UploadQuestion; answer: string };
-  download: { question: DownloadQuestion; answer: DownloadedFile | { readonly refused: string } };
+  download: { question: DownloadQuestion; answer: FileToSend | { readonly refused: string } };
 }
 
 interface LoginQuestion {
@@ -45,10 +44,25 @@ interface LoginReply {
   readonly cookie?: string;
 }
 
+/** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
+export interface UploadPlace {
+  readonly path: string;
+  /** Octets at most. */
+  readonly maximumSize: number;
+}
+
+/** A file that waits to be sent; who sends it removes it, also when its receiver breaks off. */
+export interface FileToSend {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly path: string;
+}
+
 interface UploadQuestion extends Proof {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly file: { readonly name: string; readonly content: Uint8Array };
+  /** Written whole to the path that `uploadPlace` gave; who wrote it removes it after the answer. */
+  readonly file: { readonly name: string; readonly path: string; readonly size: number };
   readonly arrival: Arrival;
 }
 
@@ -82,7 +96,7 @@ export function createUniformEntrance(
     login: (question) => ask('login', question),
     call: (question) => ask('call', question),
     logout: (question) => ask('logout', question),
-    uploadLimit: (question) => ask('uploadLimit', question),
+    uploadPlace: (question) => ask('uploadPlace', question),
     upload: (question) => ask('upload', question),
     download: (question) => ask('download', question),
   };

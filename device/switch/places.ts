@@ -7,6 +7,7 @@ export function placesIn(directory: string) {
     flash: join(directory, 'flash'),
     keys,
     features: join(directory, 'features'),
+    temporary: join(directory, 'temporary'),
     bootRecord: join(directory, 'boot.json'),
     initialPassword: join(keys, 'initial-password.hash'),
     loginKey: join(keys, 'login-key.pem'),

@@ -31,6 +31,7 @@ import { type HardwareModel, hardwareOf } from './hardware-of.ts';
 import { initialPasswordHash } from './initial-account.ts';
 import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
+import { TemporaryFiles } from './temporary-files.ts';
 
 /** What a switch is put together from. */
 export interface SwitchOptions {
@@ -84,6 +85,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const { features, datapath, clock, events, files = hostFiles } = options;
   const place = placesIn(options.directory);
   for (const folder of [options.directory, place.flash, place.keys, place.features]) await makeFolder(folder);
+  const temporary = new TemporaryFiles(place.temporary);
+  await temporary.clear();
   const boot = await recordBoot(files, place.bootRecord, options.crashed === true);
   const wallClock = new DeviceWallClock(clock, options.hostTime);
   const startedAt = wallClock.now();
@@ -225,6 +228,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     guard,
     key,
     passwords,
+    temporary,
     log,
     account: () => accounts.account(running().configuration),
     webVersion: options.webVersion,

@@ -29,9 +29,7 @@ const download: Download = {
     return {
       fileName: `${context.hardware.modelName}-log.txt`,
       contentType: 'text/plain; charset=utf-8',
-      content: messages(context)
-        .map((message) => `${message}\n`)
-        .join(''),
+      content: messages(context).map((message) => `${message}\n`),
     };
   },
 };

@@ -22,28 +22,36 @@ export function entryPlace(object: ObjectDeclaration, values: Values): string {
 }
 
 /**
- * A configuration as a text file: JSON, a line an entry, so that a mistake can be named by its line. The first line says
+ * The lines of a configuration as a text file: JSON, a line an entry, so that a mistake can be named by its line. The first line says
  * what it is; a group's line holds its values; a table has a line for each row, or one that says that it is empty.
  * Write-only values are encrypted by `seal`, or left out without it.
  */
-export function formatConfigurationFile(
+export function* formatConfigurationFile(
   header: FileHeader,
   objects: readonly ObjectDeclaration[],
   configuration: Configuration,
   seal?: Seal,
-): string {
+): Generator<string> {
   const line = (object: ObjectDeclaration, kind: 'values' | 'row', values: Values) => {
     const secrets = columns(values, (name) => object.fields[name]?.access === 'wo' && values[name] !== '');
     const secret = seal && Object.keys(secrets).length > 0 ? seal(secrets, entryPlace(object, values)) : undefined;
     const open = columns(values, (name) => object.fields[name]?.access !== 'wo');
     return { object: object.name, [kind]: open, ...(secret !== undefined && { secret }) };
   };
-  const entries = objects.filter(hasConfiguration).flatMap((object): object[] => {
-    if (object.shape === 'group') return [line(object, 'values', configuration.group(object))];
+  yield text({ format: FILE_FORMAT, ...header });
+  for (const object of objects.filter(hasConfiguration)) {
+    if (object.shape === 'group') {
+      yield text(line(object, 'values', configuration.group(object)));
+      continue;
+    }
     const rows = configuration.rows(object);
-    return rows.length === 0 ? [{ object: object.name, empty: true }] : rows.map((row) => line(object, 'row', row));
-  });
-  return [{ format: FILE_FORMAT, ...header }, ...entries].map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    if (rows.length === 0) yield text({ object: object.name, empty: true });
+    for (const row of rows) yield text(line(object, 'row', row));
+  }
+}
+
+function text(entry: object): string {
+  return `${JSON.stringify(entry)}\n`;
 }
 
 function columns(values: Values, isWanted: (name: string) => boolean): Record<string, Value> {

@@ -36,6 +36,6 @@ export async function backupFile(context: DeviceContext, values: Values): Promis
   const header = { model: context.hardware.modelName, version: softwareVersion, ...(salt !== undefined && { salt }) };
   return {
     fileName: fileNameOf(context),
-    content: formatConfigurationFile(header, context.objects, configuration, seal),
+    lines: () => formatConfigurationFile(header, context.objects, configuration, seal),
   };
 }

@@ -17,6 +17,9 @@ import {
 } from './read-configuration-file.ts';
 import { restoredConfiguration } from './restored-configuration.ts';
 
+/** A file's octets, piece by piece. */
+export type FileChunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** How a file is to be restored. */
 export interface RestoreChoices {
   readonly mode: 'replace' | 'merge';
@@ -43,10 +46,10 @@ const refuse = (message: Message) => new Refusal(ErrorCode.wrongValue, message);
 /** Reads and checks a file as a whole. Throws a `Refusal` that names the first lines at fault; nothing is changed. */
 export async function checkRestore(
   context: DeviceContext,
-  content: Uint8Array,
+  content: FileChunks,
   choices: RestoreChoices,
 ): Promise<{ readonly configuration: Configuration; readonly report: RestoreReport }> {
-  const file = readConfigurationFile(textOf(content), context.objects);
+  const file = readConfigurationFile(await textOf(content), context.objects);
   if (!file) throw refuse(say('The file is not a configuration file.'));
   const { model, version } = file.header;
   if (model !== context.hardware.modelName)
@@ -86,11 +89,16 @@ export async function checkRestore(
   };
 }
 
-function textOf(content: Uint8Array): string {
+async function textOf(content: FileChunks): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll('\r\n', '\n');
-  } catch {
-    throw refuse(say('The file is not a configuration file.'));
+    for await (const chunk of content) text += decoder.decode(chunk, { stream: true });
+    return (text + decoder.decode()).replaceAll('\r\n', '\n');
+  } catch (error) {
+    // The decoder's way of saying that this is no text.
+    if (error instanceof TypeError) throw refuse(say('The file is not a configuration file.'));
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import { type Slot, slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { wordsOf } from '../../../model/values/message.ts';
@@ -13,10 +14,10 @@ import { TftpFailure } from './tftp-client.ts';
 /** Milliseconds that something waits for the session that asked for it. */
 const LIFE = 120_000;
 
-/** A backup that waits to be fetched. */
+/** A backup that waits to be fetched: its lines are made as they are taken. */
 export interface WaitingFile {
   readonly fileName: string;
-  readonly content: string;
+  lines(): Iterable<string>;
 }
 
 /** A checked configuration that waits to be confirmed. */
@@ -25,73 +26,79 @@ export interface CheckedConfiguration {
   readonly report: RestoreReport;
 }
 
+interface Held<Thing> {
+  /** Undefined for a caller without one. */
+  readonly session: string | undefined;
+  /** Monotonic milliseconds. */
+  readonly until: number;
+  readonly thing: Thing;
+}
+
 /** Something that one session may take, once, for a while. */
 class Waiting<Thing> {
-  #held: { readonly session: string | undefined; readonly until: number; readonly thing: Thing } | undefined;
+  readonly #place: Slot<Held<Thing> | undefined>;
 
-  hold(thing: Thing, { clock }: DeviceContext, { session }: Caller): void {
-    this.#held = { session, until: clock.now() + LIFE, thing };
+  constructor(name: string) {
+    this.#place = slot<Held<Thing> | undefined>(name, undefined);
   }
 
-  /** What waits for this session; it does not wait any longer then. */
-  take({ clock }: DeviceContext, { session }: Caller): Thing | undefined {
-    const held = this.#held;
-    if (!held || held.session !== session || held.until < clock.now()) return undefined;
-    this.#held = undefined;
-    return held.thing;
+  hold({ slots, clock }: DeviceContext, { session }: Caller, thing: Thing): void {
+    slots.update(this.#place, () => ({ session, until: clock.now() + LIFE, thing }));
   }
 
-  /** What waits, for whoever may know of it. */
-  look({ clock }: DeviceContext, session: string | undefined): Thing | undefined {
-    const held = this.#held;
+  /** What waits for the caller; it does not wait any longer then. */
+  take(context: DeviceContext, caller: Caller): Thing | undefined {
+    const thing = this.look(context, caller);
+    if (thing !== undefined) context.slots.update(this.#place, () => undefined);
+    return thing;
+  }
+
+  /** What waits for the caller, and goes on waiting. */
+  look({ slots, clock }: DeviceContext, { session }: Caller): Thing | undefined {
+    const held = slots.get(this.#place);
     return held && held.session === session && held.until >= clock.now() ? held.thing : undefined;
   }
 }
 
-/** How the last transfer of an agent stands, and what waits. */
-export class Transfer {
-  readonly file = new Waiting<WaitingFile>();
-  readonly restore = new Waiting<CheckedConfiguration>();
-  #status: (typeof TransferStatus)[keyof typeof TransferStatus] = TransferStatus.idle;
-  #error = '';
+/** The backup that waits. */
+export const waitingFile = new Waiting<WaitingFile>('waitingFile');
+/** The restore that waits. */
+export const waitingRestore = new Waiting<CheckedConfiguration>('waitingRestore');
 
-  /** Runs a transfer and keeps how it ended. Rejects with a `Refusal`. */
-  async run<T>(status: 3 | 4, work: () => Promise<T>): Promise<T> {
-    this.#status = status;
-    this.#error = '';
-    try {
-      const result = await work();
-      this.#status = TransferStatus.success;
-      return result;
-    } catch (reason) {
-      this.#status = TransferStatus.failure;
-      const known = reason instanceof Refusal || reason instanceof TftpFailure;
-      this.#error = known ? reason.message : wordsOf(notCarriedOut);
-      if (reason instanceof TftpFailure) throw new Refusal(ErrorCode.commitFailed, reason.said);
-      throw reason;
-    }
-  }
+/** How the last transfer stands. */
+const progress = slot<{
+  readonly status: (typeof TransferStatus)[keyof typeof TransferStatus];
+  readonly error: string;
+}>('transfer', { status: TransferStatus.idle, error: '' });
 
-  /** The columns of `cfgTransferCtrl`; what waits to be confirmed is told to its own session. */
-  columns(context: DeviceContext, caller: Caller): Values {
-    const report = this.restore.look(context, caller.session)?.report;
-    return {
-      cfgOperStatus: this.#status,
-      cfgLastError: this.#error,
-      cfgRestoreChanges: report?.changeCount ?? 0,
-      cfgRestoreReport: report ? [...report.warnings, ...report.changes].join('\n') : '',
-    };
+/** Runs a transfer and takes down how it ended. Rejects with a `Refusal`. */
+export async function runTransfer<Result>(
+  { slots }: DeviceContext,
+  status: 3 | 4,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  slots.update(progress, () => ({ status, error: '' }));
+  try {
+    const result = await work();
+    slots.update(progress, () => ({ status: TransferStatus.success, error: '' }));
+    return result;
+  } catch (reason) {
+    const known = reason instanceof Refusal || reason instanceof TftpFailure;
+    const error = known ? reason.message : wordsOf(notCarriedOut);
+    slots.update(progress, () => ({ status: TransferStatus.failure, error }));
+    if (reason instanceof TftpFailure) throw new Refusal(ErrorCode.commitFailed, reason.said);
+    throw reason;
   }
 }
 
-const transfers = new WeakMap<DeviceContext, Transfer>();
-
-/** The transfer of this agent. */
-export function transferOf(context: DeviceContext): Transfer {
-  let transfer = transfers.get(context);
-  if (!transfer) {
-    transfer = new Transfer();
-    transfers.set(context, transfer);
-  }
-  return transfer;
+/** The columns of `cfgTransferCtrl`; what waits to be confirmed is told to its own session. */
+export function transferColumns(context: DeviceContext, caller: Caller): Values {
+  const { status, error } = context.slots.get(progress);
+  const report = waitingRestore.look(context, caller)?.report;
+  return {
+    cfgOperStatus: status,
+    cfgLastError: error,
+    cfgRestoreChanges: report?.changeCount ?? 0,
+    cfgRestoreReport: report ? [...report.warnings, ...report.changes].join('\n') : '',
+  };
 }

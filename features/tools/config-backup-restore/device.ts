@@ -9,8 +9,8 @@ import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { backupFile } from './device-backup.ts';
-import { checkRestore, type RestoreChoices } from './device-restore.ts';
-import { transferOf } from './device-transfer.ts';
+import { checkRestore, type FileChunks, type RestoreChoices } from './device-restore.ts';
+import { runTransfer, transferColumns, waitingFile, waitingRestore } from './device-transfer.ts';
 import {
   BACKUP_DOWNLOAD,
   BackupSecrets,
@@ -61,15 +61,19 @@ const overTftp = ({ cfgMethod }: Values) => cfgMethod === TransferMethod.tftp;
 
 async function backup(context: DeviceContext, values: Values, caller: Caller): Promise<void> {
   const file = await backupFile(context, values);
-  if (!overTftp(values)) return transferOf(context).file.hold(file, context, caller);
-  await storeByTftp(await serverOf(context, values), text(values.cfgFileName), new TextEncoder().encode(file.content));
+  if (!overTftp(values)) return waitingFile.hold(context, caller, file);
+  await storeByTftp(
+    await serverOf(context, values),
+    text(values.cfgFileName),
+    new TextEncoder().encode([...file.lines()].join('')),
+  );
   context.log.write(Severity.notice, `Configuration backup sent to ${text(values.cfgServerAddr)} by ${caller.user}.`);
 }
 
 /** Checks a file and keeps what it comes to, for the session to confirm. */
-async function check(context: DeviceContext, content: Uint8Array, choices: RestoreChoices, caller: Caller) {
+async function check(context: DeviceContext, content: FileChunks, choices: RestoreChoices, caller: Caller) {
   const checked = await checkRestore(context, content, choices);
-  transferOf(context).restore.hold(checked, context, caller);
+  waitingRestore.hold(context, caller, checked);
   return checked.report;
 }
 
@@ -78,7 +82,7 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
   const content = await fetchByTftp(server, text(values.cfgFileName), CONFIGURATION_FILE_MAXIMUM);
   await check(
     context,
-    content,
+    [content],
     choicesOf((name) => text(values[name])),
     caller,
   );
@@ -86,7 +90,7 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
 
 /** The checked configuration goes to the start-up slot as a whole, and the switch restarts with it. */
 async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
-  const checked = transferOf(context).restore.take(context, caller);
+  const checked = waitingRestore.take(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
   await context.flash.write(checked.configuration, caller.user);
   context.log.write(Severity.notice, `Configuration restored by ${caller.user} from ${caller.remoteAddress}.`);
@@ -101,24 +105,23 @@ const transferOperation: Operation = {
     return values;
   },
   async operate(context, { values, caller }) {
-    const transfer = transferOf(context);
     const { transferring, checking } = TransferStatus;
     if (values.cfgDirection === TransferDirection.backup) {
-      await transfer.run(transferring, () => backup(context, values, caller));
+      await runTransfer(context, transferring, () => backup(context, values, caller));
     } else if (values.cfgDirection === TransferDirection.restore) {
-      await transfer.run(checking, () => restoreByTftp(context, values, caller));
+      await runTransfer(context, checking, () => restoreByTftp(context, values, caller));
     }
-    if (values.cfgConfirm === 1) await transfer.run(transferring, () => takeOver(context, caller));
+    if (values.cfgConfirm === 1) await runTransfer(context, transferring, () => takeOver(context, caller));
   },
 };
 
 const download: Download = {
   name: BACKUP_DOWNLOAD,
   async fetch(context, _query, caller) {
-    const file = transferOf(context).file.take(context, caller);
+    const file = waitingFile.take(context, caller);
     if (!file) throw new Refusal(ErrorCode.noSuchName, say('No backup is waiting; ask for it again.'));
     context.log.write(Severity.notice, `Configuration backup fetched by ${caller.user} from ${caller.remoteAddress}.`);
-    return { ...file, contentType: 'text/plain; charset=utf-8' };
+    return { fileName: file.fileName, contentType: 'text/plain; charset=utf-8', content: file.lines() };
   },
 };
 
@@ -135,10 +138,10 @@ const upload: Upload = {
   name: RESTORE_UPLOAD,
   maximumSize: CONFIGURATION_FILE_MAXIMUM,
   receive: (context, file, fields, caller) =>
-    transferOf(context).run(TransferStatus.checking, () =>
+    runTransfer(context, TransferStatus.checking, () =>
       check(
         context,
-        file.content,
+        file.chunks(),
         choicesOf((name) => fields[name] ?? ''),
         caller,
       ),
@@ -148,7 +151,7 @@ const upload: Upload = {
 /** Tools > Config Backup/Restore. */
 export const configBackupRestore: DeviceFeature = {
   objects: [cfgTransferCtrl],
-  live: [{ object: cfgTransferCtrl, group: (context, caller) => transferOf(context).columns(context, caller) }],
+  live: [{ object: cfgTransferCtrl, group: transferColumns }],
   operations: [transferOperation],
   downloads: [download],
   uploads: [upload],

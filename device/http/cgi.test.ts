@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createUniformEntrance, type EntranceMethods, Unavailable } from '../switch/entrance.ts';
+import { TemporaryFiles } from '../switch/temporary-files.ts';
+import { Connections } from './connections.ts';
+import { plainListener } from './listener.ts';
+import { createWebServer } from './web-server.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+let directory: string;
+let temporary: TemporaryFiles;
+let port: number;
+let close: () => Promise<void>;
+/** What was sent, as the switch found it at the path that it gave. */
+let taken: { readonly name: string; readonly size: number; readonly sha256: string; readonly field: string }[];
+let maximumSize: number;
+/** Pieces of the file to fetch that were made so far. */
+let made: number;
+let failUpload: boolean;
+
+const piece = new Uint8Array(MEGABYTE).fill(7);
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-cgi-'));
+  temporary = new TemporaryFiles(directory);
+  await temporary.clear();
+  taken = [];
+  made = 0;
+  maximumSize = 64 * MEGABYTE;
+  failUpload = false;
+  const connections = new Connections();
+  const listener = plainListener(connections);
+  const answers: Partial<{
+    [Method in keyof EntranceMethods]: (
+      question: EntranceMethods[Method]['question'],
+    ) => Promise<EntranceMethods[Method]['answer']>;
+  }> = {
+    uploadPlace: async ({ gambit }) =>
+      gambit === 'good' ? { path: temporary.path(), maximumSize } : { refused: '{"refused":1}' },
+    async upload({ file: { name, path, size }, fields }) {
+      if (failUpload) throw new Unavailable();
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(path)) hash.update(chunk);
+      taken.push({ name, size, sha256: hash.digest('hex'), field: fields.mode ?? '' });
+      return '{"done":1}';
+    },
+    async download() {
+      const pieces = async function* () {
+        for (made = 0; made < 16; made += 1) yield piece;
+      };
+      return { fileName: 'a b.bin', contentType: 'application/octet-stream', path: await temporary.write(pieces()) };
+    },
+  };
+  const app = await createWebServer({
+    entrance: createUniformEntrance((method, question) => {
+      const answer = answers[method];
+      return answer ? answer(question) : Promise.reject(new Unavailable());
+    }),
+    connections,
+    consoleDirectory: join(directory, 'no-console'),
+    server: listener.server,
+    secure: false,
+  });
+  await app.ready();
+  port = await listener.listen(0, '127.0.0.1');
+  close = () => listener.close();
+});
+
+afterEach(async () => {
+  await close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const url = () => `http://127.0.0.1:${port}/iss/specific/cgi/file`;
+const left = () => readdirSync(directory);
+
+/** The form of an upload up to where the file's octets begin. */
+function formBegin(boundary: string, gambit = 'good') {
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file =
+    'Content-Disposition: form-data; name="file"; filename="image.bin"\r\nContent-Type: application/octet-stream';
+  return `${field('Gambit', gambit)}${field('mode', 'check')}--${boundary}\r\n${file}\r\n\r\n`;
+}
+
+/** Sends `pieces` megabytes as a file and gives back the answer. */
+function send(pieces: number, gambit = 'good'): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const boundary = 'boundary';
+    const sending = request(
+      url(),
+      { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => {
+          body += chunk.toString();
+        });
+        response.on('end', () => resolve({ status: response.statusCode, body }));
+      },
+    );
+    let answered = false;
+    sending.on('response', () => {
+      answered = true;
+    });
+    // A file that is refused is not read to its end.
+    sending.on('error', (error) => (answered ? undefined : reject(error)));
+    sending.write(formBegin(boundary, gambit));
+    for (let count = 0; count < pieces; count += 1) sending.write(piece);
+    sending.end(`\r\n--${boundary}--\r\n`);
+  });
+}
+
+test('a large file passes over the disk, whole, and is gone when it was taken', async () => {
+  expect(await send(24)).toEqual({ status: 200, body: '{"done":1}' });
+  const hash = createHash('sha256');
+  for (let count = 0; count < 24; count += 1) hash.update(piece);
+  expect(taken).toEqual([{ name: 'image.bin', size: 24 * MEGABYTE, sha256: hash.digest('hex'), field: 'check' }]);
+  await expect.poll(left).toEqual([]);
+});
+
+test('a file that is too long, of a stranger, or not taken leaves nothing behind', async () => {
+  maximumSize = 2 * MEGABYTE;
+  expect(await send(3)).toMatchObject({ status: 413 });
+  expect(await send(1, 'stranger')).toMatchObject({ status: 200, body: '{"refused":1}' });
+  failUpload = true;
+  expect(await send(1)).toMatchObject({ status: 503 });
+  expect(taken).toEqual([]);
+  await expect.poll(left).toEqual([]);
+  failUpload = false;
+  expect(await send(2)).toMatchObject({ status: 200 });
+});
+
+test('a connection that breaks takes the half-sent file with it', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const head = [
+    'POST /iss/specific/cgi/file HTTP/1.1',
+    'Host: 127.0.0.1',
+    'Content-Type: multipart/form-data; boundary=boundary',
+    `Content-Length: ${8 * MEGABYTE}`,
+    '',
+    '',
+  ];
+  socket.write(head.join('\r\n'));
+  socket.write(formBegin('boundary'));
+  socket.write(piece);
+  await expect.poll(() => left().length).toBe(1);
+  socket.destroy();
+  await expect.poll(left).toEqual([]);
+  expect(taken).toEqual([]);
+});
+
+test('a file that is fetched comes whole, with its length, and leaves nothing behind', async () => {
+  const response = await fetch(url());
+  expect(response.headers.get('content-length')).toBe(String(16 * MEGABYTE));
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="a_b.bin"');
+  expect((await response.arrayBuffer()).byteLength).toBe(16 * MEGABYTE);
+  await expect.poll(left).toEqual([]);
+});
+
+test('a receiver that breaks off leaves nothing behind', async () => {
+  const abort = new AbortController();
+  const response = await fetch(url(), { signal: abort.signal });
+  await expect.poll(left).toEqual([]);
+  abort.abort();
+  await expect(response.arrayBuffer()).rejects.toThrow();
+});
+
+test('a file whose making fails is not left half', async () => {
+  const failing = function* () {
+    yield piece;
+    throw new Error('no more');
+  };
+  await expect(temporary.write(failing())).rejects.toThrow('no more');
+  await expect.poll(left).toEqual([]);
+  const [text, octets] = [await temporary.write('text'), await temporary.write(Uint8Array.of(1, 2))];
+  expect(existsSync(text) && existsSync(octets)).toBe(true);
+  await temporary.clear();
+  await expect.poll(left).toEqual([]);
+});

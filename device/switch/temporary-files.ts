@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileContent } from '../feature.ts';
+import { makeFolder } from '../flash/flash-files.ts';
+
+/** Octets that a file is read in at a time. */
+const CHUNK = 64 * 1024;
+
+/**
+ * Files on their way between browser and switch. They pass on the disk, so that neither thread holds one in memory; whoever
+ * was given a path removes the file, and what is left of a former start goes at the next one.
+ */
+export class TemporaryFiles {
+  readonly #directory: string;
+
+  /** @param directory belongs to these files alone. */
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Makes the folder, empty. */
+  async clear(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+    await makeFolder(this.#directory);
+  }
+
+  /** Where a file may be written that nobody else writes. */
+  path(): string {
+    return join(this.#directory, randomUUID());
+  }
+
+  /** Writes a file as fast as the disk takes it, and gives back its path. What is written half is removed. */
+  async write(content: FileContent): Promise<string> {
+    const path = this.path();
+    const whole = typeof content === 'string' || content instanceof Uint8Array;
+    try {
+      await pipeline(Readable.from(whole ? [content] : content), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return path;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+}
+
+/** A file's octets, a piece at a time, read as fast as they are taken. */
+export function chunksOf(path: string): AsyncIterable<Uint8Array> {
+  return createReadStream(path, { highWaterMark: CHUNK });
+}
