@@ -187,6 +187,111 @@ describe('two slots', () => {
     expect(nameOf(running)).toBe('slot 2');
   });
 
+  test('a save into the other one leaves what the next start begins with as it is', async () => {
+    const flash = await bothSaved();
+    const startup = flash.startup;
+    expect(nameOf(startup)).toBe('slot 1');
+    rename('elsewhere');
+    flash.save(2, 'operator');
+    expect(flash.operationSlot).toBe(2);
+    await flash.settled();
+    expect(flash.startup).toBe(startup);
+    expect(flash.startUpSlot).toBe(1);
+    expect(flash.slots().map(({ user }) => user)).toEqual(['admin', 'operator']);
+    const { flash: next } = await start();
+    expect(nameOf(next.startup)).toBe('slot 1');
+    expect(nameOf((await next.read(2)) ?? running)).toBe('elsewhere');
+  });
+
+  test('the one that was made the start-up one is what saves and restores write to, before and after a start', async () => {
+    const flash = await bothSaved();
+    await flash.setStartUp(2);
+    expect([flash.startUpSlot, nameOf(flash.startup)]).toEqual([2, 'slot 2']);
+    rename('restored');
+    await flash.write(running, 'admin');
+    expect(nameOf(flash.startup)).toBe('restored');
+    expect(nameOf((await flash.read(1)) ?? running)).toBe('slot 1');
+    const { flash: next, messages } = await start();
+    expect([next.startUpSlot, nameOf(next.startup)]).toEqual([2, 'restored']);
+    expect(messages()).toEqual([]);
+    rename('once more');
+    await next.write(running, 'admin');
+    await next.setStartUp(1);
+    expect(nameOf(next.startup)).toBe('slot 1');
+    await start();
+    expect(nameOf(running)).toBe('slot 1');
+  });
+
+  test('a start-up one that cannot be marked stays what it was', async () => {
+    await bothSaved();
+    files = { ...hostFiles, rename: () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS' })) };
+    const { flash, messages } = await start();
+    await expect(flash.setStartUp(2)).rejects.toThrow('could not be written to flash');
+    expect([flash.startUpSlot, nameOf(flash.startup), flash.status]).toEqual([1, 'slot 1', FlashStatus.failure]);
+    expect(messages()[0]).toBe('Configuration 2 could not be written, because the flash is read-only.');
+    await start();
+    expect(nameOf(running)).toBe('slot 1');
+  });
+
+  test.each(['x', '{}', '{"startUp":3}', '[2]', 'null'])(
+    'a mark of %s counts as 1, and the log says so',
+    async (mark) => {
+      const flash = await bothSaved();
+      await flash.setStartUp(2);
+      writeFileSync(join(directory, 'start-up.json'), mark);
+      const { flash: next, messages } = await start();
+      expect([next.startUpSlot, nameOf(running)]).toEqual([1, 'slot 1']);
+      expect(messages()).toEqual(['The mark of the start-up configuration cannot be read; configuration 1 is used.']);
+    },
+  );
+
+  test('the other one can be erased, and is empty then', async () => {
+    const flash = await bothSaved();
+    await flash.erase(2);
+    expect(flash.slots()[1]).toEqual({ id: 2, size: 0, savedAt: undefined, user: '' });
+    expect(await flash.read(2)).toBeUndefined();
+    const { flash: next } = await start();
+    expect(next.slots().map(({ size }) => size > 0)).toEqual([true, false]);
+    expect(nameOf(running)).toBe('slot 1');
+  });
+
+  test('a damaged second one falls back to the first, where the second is the start-up one', async () => {
+    const flash = await bothSaved();
+    await flash.setStartUp(2);
+    writeFileSync(slot(2), 'x');
+    const { flash: next, messages } = await start();
+    expect([nameOf(running), nameOf(next.startup), next.startUpSlot]).toEqual(['slot 1', 'slot 1', 2]);
+    expect(messages()[0]).toBe('Configuration 1 is used instead.');
+  });
+
+  test('an empty start-up one begins from the factory, whatever the other one holds', async () => {
+    const { flash } = await start();
+    rename('other');
+    flash.save(2, 'admin');
+    await flash.settled();
+    const { flash: next, messages } = await start();
+    expect(nameOf(running)).toBe('');
+    expect(nameOf(next.startup)).toBe('');
+    expect(messages()).toEqual([]);
+  });
+
+  test('no two operations run at once, and the next may begin when one is over, failed or not', async () => {
+    const flash = await bothSaved();
+    flash.save(1, 'admin');
+    for (const begin of [() => flash.setStartUp(2), () => flash.erase(2), () => flash.factoryReset()]) {
+      await expect((async () => begin())()).rejects.toThrow('A save is already running.');
+    }
+    await flash.settled();
+    expect(flash.startUpSlot).toBe(1);
+    files = { ...hostFiles, write: () => Promise.reject(new Error('no')) };
+    const { flash: broken } = await start();
+    broken.save(1, 'admin');
+    await broken.settled();
+    expect(broken.status).toBe(FlashStatus.failure);
+    await broken.erase(2);
+    expect(broken.status).toBe(FlashStatus.success);
+  });
+
   test('an empty slot cannot become the start-up one, nor the start-up one be erased', async () => {
     const { flash } = await start();
     await expect(flash.setStartUp(2)).rejects.toThrow('Configuration 2 is empty.');
@@ -221,8 +326,11 @@ describe('two slots', () => {
 
   test('a factory reset empties both', async () => {
     const flash = await bothSaved();
+    await flash.setStartUp(2);
     await flash.factoryReset();
     expect(flash.isDefault()).toBe(true);
+    expect([flash.startUpSlot, nameOf(flash.startup)]).toEqual([1, '']);
+    expect(flash.slots().map(({ size }) => size)).toEqual([0, 0]);
     await start();
     expect(nameOf(running)).toBe('');
   });
