@@ -5,7 +5,7 @@ import type { Message } from '../model/values/message.ts';
 import type { Values } from '../model/wire/call.ts';
 
 /** The ways that lead to the switch, with the name that its users know each by; the console's own needs none. */
-export const accessNames = {
+const accessNames = {
   web: '',
   snmp: 'SNMP',
   commandLine: 'command line',

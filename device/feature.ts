@@ -163,14 +163,14 @@ export interface Download {
 export type FileContent = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A file as the browser is given it. */
-export interface DownloadedFile {
+interface DownloadedFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: FileContent;
 }
 
 /** A file as the browser sent it, all of it. It is gone once its receiver is done. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly name: string;
   /** Octets. */
   readonly size: number;

@@ -33,8 +33,8 @@ export const rows = table('rows', {
   rows: { max: 3, builtIn: ({ id }) => id === 1 },
 });
 
-/** For tests: a switch of four ports. */
-export const fourPorts: Hardware = {
+/** A switch of four ports. */
+const fourPorts: Hardware = {
   modelName: 'x',
   portCount: 4,
   baseMacAddress: '02-00-00-00-00-00',
@@ -45,8 +45,8 @@ export const fourPorts: Hardware = {
   lacking: new Set(),
 };
 
-/** For tests: what is asked of a datapath, in order, and a gate that an `apply` can be held at. */
-export class WatchedDatapath extends VirtualDatapath {
+/** What is asked of a datapath, in order, and a gate that an `apply` can be held at. */
+class WatchedDatapath extends VirtualDatapath {
   readonly asked: ({ readonly plan: ForwardingPlan } | { readonly state: ForwardingState })[] = [];
   /** Awaited by each `apply` before it takes place; where it rejects, so does that. */
   gate: () => Promise<void> = async () => undefined;

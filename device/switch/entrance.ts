@@ -45,14 +45,14 @@ interface LoginReply {
 }
 
 /** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
-export interface UploadPlace {
+interface UploadPlace {
   readonly path: string;
   /** Octets at most. */
   readonly maximumSize: number;
 }
 
 /** A file that waits to be sent; who sends it removes it, also when its receiver breaks off. */
-export interface FileToSend {
+interface FileToSend {
   readonly fileName: string;
   readonly contentType: string;
   readonly path: string;
