@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { say, wordsOf } from '../../model/values/message.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { formatChecked, readChecked } from './checked-text.ts';
 import { reasonOf } from './failure-reason.ts';
@@ -82,13 +82,8 @@ export class Keeper {
       await file.setAside();
       this.#log.write(Severity.error, `What is kept of ${what.name} is damaged; it was set aside.`);
     } catch (error) {
-      const reason = wordsOf(
-        say('What is kept of {{name}} cannot be read, because {{reason}}.', {
-          name: what.name,
-          reason: reasonOf(error),
-        }),
-      );
-      this.#log.write(Severity.error, reason);
+      const reason = wordsOf(reasonOf(error));
+      this.#log.write(Severity.error, `What is kept of ${what.name} cannot be read, because ${reason}.`);
     }
     return undefined;
   }
