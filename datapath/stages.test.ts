@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { stages } from './stages.ts';
+import { stageOrder, stages } from './stages.ts';
 
-test('the documentation lists the stages as they are declared, in their order', () => {
-  const text = readFileSync(new URL('../docs/datapath.md', import.meta.url), 'utf8');
-  const table = /\| stage \| what happens \|\n\|---\|---\|\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? '';
-  expect(table.split('\n')).toEqual(stages.map(({ title, does }) => `| ${title} | ${does} |`));
+test('docs/datapath.md lists the stages as they are declared', async () => {
+  const checked = promisify(execFile)(process.execPath, ['scripts/place-stages.mjs', '--check']);
+  await expect(checked).resolves.toMatchObject({ stderr: '' });
+});
+
+test('a frame is let in before it is let out', () => {
+  const directions = stages.map(({ direction }) => direction);
+  expect(directions).toEqual([...directions].sort().reverse());
+  for (const [place, { name }] of stages.entries()) expect(stageOrder(name)).toBe(place);
 });
