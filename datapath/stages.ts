@@ -99,7 +99,7 @@ export const stages = [
     name: 'tagging',
     direction: 'egress',
     title: 'Tagging and remarking',
-    does: 'Tagged or not as the VLAN says for each port, priority kept.',
+    does: 'Tagged or not as the VLAN says for each port, priority kept. What is then longer than the limit of the port is dropped.',
   },
   {
     name: 'scheduling',

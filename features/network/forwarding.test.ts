@@ -126,6 +126,29 @@ describe('what the Network pages change in forwarding', () => {
     expect(await bench.live(mirrorSessionEntry)).toHaveLength(2);
   });
 
+  it('an address pinned in two VLANs to one port is pinned there, whether they share what they learn or not', async () => {
+    const host = '00-00-5E-00-53-99';
+    const entry = (dot1qVlanIndex: number) => ({
+      dot1qVlanIndex,
+      dot1qStaticUnicastAddress: host,
+      dot1qStaticUnicastAllowedToGoTo: 4,
+    });
+    const vlans = (before: Configuration) =>
+      withVlan(before, { vlan: 20, name: 'cameras', untagged: 0n, tagged: 0b1111n, setPvid: false });
+    await bench.change((before) =>
+      vlans(before)
+        .withGroup(dot1qVlan, { dot1qConstraintTypeDefault: 2 })
+        .withRow(dot1qStaticUnicastEntry, entry(1))
+        .withRow(dot1qStaticUnicastEntry, entry(20)),
+    );
+    expect(bench.reach(1, { to: host })).toEqual(['4']);
+    await bench.change((before) => before.withoutRow(dot1qStaticUnicastEntry, entry(1)));
+    expect(bench.reach(1, { to: host })).toEqual(['4']);
+    expect(bench.reach(1, { vlan: 20, to: host })).toEqual(['4:20']);
+    await bench.change((before) => before.withGroup(dot1qVlan, { dot1qConstraintTypeDefault: 1 }));
+    expect(bench.reach(1, { to: host })).not.toEqual(['4']);
+  });
+
   it('a static address stays where it is pinned', async () => {
     const host = '00-00-5E-00-53-99';
     const index = { dot1qVlanIndex: 1, dot1qStaticUnicastAddress: host };

@@ -3,6 +3,7 @@ import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { dot1qVlan, LearningConstraint } from '../vlan/objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 import { staticUnicastRules } from './rules.ts';
 
@@ -14,16 +15,21 @@ const entryPart = perRow(
   }),
 );
 
+/** Under shared learning an address has one row for all VLANs; rules see to it that they name the same port. */
 const addresses: Contribution = {
-  reads: [dot1qStaticUnicastEntry],
-  compile: (configuration) => ({
-    staticUnicast: new Map(
-      configuration.rows(dot1qStaticUnicastEntry).map((row) => {
-        const entry = entryPart(row);
-        return [addressKey(entry.vlan, entry.address), entry];
-      }),
-    ),
-  }),
+  reads: [dot1qStaticUnicastEntry, dot1qVlan],
+  compile(configuration) {
+    const shared = configuration.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
+    const staticUnicast = new Map<string, StaticUnicastPlan>();
+    const pinned = new Set<string>();
+    for (const row of configuration.rows(dot1qStaticUnicastEntry)) {
+      const entry = entryPart(row);
+      if (shared && pinned.has(entry.address)) continue;
+      pinned.add(entry.address);
+      staticUnicast.set(addressKey(entry.vlan, entry.address), entry);
+    }
+    return { staticUnicast };
+  },
 };
 
 /** Network > Static Unicast. */
