@@ -74,7 +74,8 @@ export class FlowTable {
       );
       carriedOut();
     });
-    if (others.length > 0) await this.forgetRows((row) => others.some((selection) => isSelected(selection, row)));
+    if (others.length > 0)
+      await this.forgetRows((rows) => rows.filter((row) => others.some((one) => isSelected(one, row))));
   }
 
   /** Puts just these rules in force, whatever is there; learned rows stay, and there is no moment without rules. */
@@ -113,17 +114,17 @@ export class FlowTable {
    */
   async forget(selection: RowSelection, shared: boolean): Promise<number> {
     const rules = rulesOf(selection, shared);
-    if (!rules) return this.forgetRows((row) => isSelected(selection, row));
+    if (!rules) return this.forgetRows((rows) => rows.filter((row) => isSelected(selection, row)));
     const done = new Promise<number>((resolve, reject) => this.#flushes.push({ rules, resolve, reject }));
     this.#inTurn(() => this.#commitWithFlushes([], [])).catch(() => {});
     return done;
   }
 
-  /** Looks at every learned row and forgets those that are to go; returns how many. */
-  forgetRows(toGo: (row: LearnedRow) => boolean): Promise<number> {
+  /** Looks at all learned rows and forgets those that `choose` picks out; returns how many. */
+  forgetRows(choose: (rows: readonly LearnedRow[]) => readonly LearnedRow[]): Promise<number> {
     return this.#inTurn(async () => {
       await this.#lines.purge();
-      const rows = (await this.learned()).filter(toGo);
+      const rows = choose(await this.learned());
       await this.#commit(rows.map(({ rule }) => deleteFlow(rule)));
       return rows.length;
     });

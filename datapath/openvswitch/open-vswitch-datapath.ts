@@ -35,6 +35,7 @@ import { PlanInForce } from './plan-in-force.ts';
 import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
+import { SlowAgeing } from './slow-ageing.ts';
 
 /** What the driver is told. */
 export interface OpenVSwitchOptions {
@@ -67,6 +68,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #memory: HostMemory;
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
+  readonly #slowAgeing = new SlowAgeing();
   readonly #options: OpenVSwitchOptions;
   #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
@@ -419,7 +421,9 @@ export class OpenVSwitchDatapath implements Datapath {
   /** Forgets rows whose ageing time no rule can hold. */
   async #sweep(): Promise<void> {
     const { ageingTime } = this.#inForce.plan.learning;
-    if (ageingTime > LONGEST_TIMEOUT) await this.#ask(({ flows }) => flows.forgetRows(({ age }) => age >= ageingTime));
+    if (ageingTime <= LONGEST_TIMEOUT) return;
+    const now = this.#clock.now() / 1000;
+    await this.#ask(({ flows }) => flows.forgetRows((rows) => this.#slowAgeing.outdated(rows, ageingTime, now)));
   }
 
   #complain(what: string, error: unknown, level: 2 | 4 = 4): void {

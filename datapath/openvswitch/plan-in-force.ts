@@ -79,7 +79,8 @@ export class PlanInForce {
     await this.#replaceRules(plan, flows);
     await this.#setMirrors(plan, connections);
     await this.#host.finish(plan, undefined);
-    await flows.forgetRows(strayRows(plan, this.#state));
+    const isStray = strayRows(plan, this.#state);
+    await flows.forgetRows((rows) => rows.filter(isStray));
     await flows.setAgeing(plan.learning.ageingTime);
     this.#plan = plan;
   }
