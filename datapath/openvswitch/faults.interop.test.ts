@@ -78,7 +78,7 @@ describe('a fault', () => {
   it('of an interface at the start costs its port alone, until it comes', async () => {
     await bench.lab.unplug(3);
     const driver = await bench.startDriver();
-    await driver.apply(planOf());
+    await driver.apply(planOf({ ports: { 3: { maximumFrame: 9216 } } }));
     await expectForwarding(5);
     expect(bench.reports).toEqual(['Interface p3 does not exist; its port is down until it does.']);
     expect((await driver.portStates()).get(3)?.link).toBe('down');
@@ -86,6 +86,8 @@ describe('a fault', () => {
     await bench.lab.host(3).address('10.0.0.3/24');
     expect(await bench.lab.host(1).reaches('10.0.0.3', 10)).toBe(true);
     await expect.poll(async () => (await driver.portStates()).get(3)?.link).toBe('up');
+    await expect.poll(() => bench.reports.at(-1)).toBe('Interface p3 is there now and is port 3.');
+    expect(await bench.lab.switch.ip('link', 'show', 'p3')).toContain('mtu 9194');
     await driver.stop();
   });
 

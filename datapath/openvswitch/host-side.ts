@@ -56,13 +56,14 @@ export class HostSide {
   /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
   async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     if (former && plan.interfaces === former.interfaces && plan.vlans === former.vlans) {
-      await this.#setRoute(plan, former);
+      await this.#setRoute(plan, false);
       return;
     }
     const wanted = wantedInterfaces(plan);
     const before = new Map((former ? wantedInterfaces(former) : []).map((entry) => [entry.name, entry]));
     const names = new Set(wanted.map(({ name }) => name));
-    if (former) await bridge.removeInterfaces([...before.keys()].filter((name) => !names.has(name)));
+    const gone = [...before.keys()].filter((name) => !names.has(name));
+    if (former) await bridge.removeInterfaces(gone);
     else await bridge.removeOthers(wanted);
     await bridge.addInterfaces(
       wanted.filter(({ name, mac, vlan }) => {
@@ -72,7 +73,7 @@ export class HostSide {
     );
     const changed = wanted.filter((entry) => before.get(entry.name) !== entry);
     if (changed.length > 0) await this.#configureInterfaces(changed);
-    await this.#setRoute(plan, former);
+    await this.#setRoute(plan, !former || gone.length > 0 || changed.length > 0);
   }
 
   /** What follows the rules: the links. Without `former` nothing is taken for granted. */
@@ -133,14 +134,14 @@ export class HostSide {
     await changeNetwork(lines);
   }
 
-  /** The kernel drops the route with the subnet that the gateway is in; it comes back with it. */
-  async #setRoute(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+  /** The kernel drops the route with the subnet that the gateway is in: where interfaces changed it is set again. */
+  async #setRoute(plan: ForwardingPlan, mayBeLost: boolean): Promise<void> {
     const { defaultGateway } = plan;
-    const reachable =
-      defaultGateway !== undefined && wantedInterfaces(plan).some((entry) => isOnLink(defaultGateway, entry));
+    const interfaces = wantedInterfaces(plan);
+    const reachable = defaultGateway !== undefined && interfaces.some((entry) => isOnLink(defaultGateway, entry));
     const wanted = reachable ? defaultGateway : undefined;
-    if (wanted !== undefined || this.#route !== undefined || !former) {
-      await setDefaultRoute(wanted, new Set(wantedInterfaces(plan).map(({ name }) => name)));
+    if (mayBeLost || wanted !== this.#route) {
+      await setDefaultRoute(wanted, new Set(interfaces.map(({ name }) => name)));
     }
     this.#route = wanted;
   }

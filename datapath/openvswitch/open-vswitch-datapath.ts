@@ -96,7 +96,8 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#counters = new PortCounterReader(this.#devices, options.clock);
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
-      replaced: (port, device) => this.#portReplaced(port, device),
+      replaced: (port, device) => this.#takePort(port, device, `${device} was made anew and is port ${port} again`),
+      appeared: (port, device) => this.#takePort(port, device, `${device} is there now and is port ${port}`),
     });
   }
 
@@ -400,12 +401,12 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#events?.portChanged(state);
   }
 
-  #portReplaced(port: PortNumber, device: string): void {
+  #takePort(port: PortNumber, device: string, what: string): void {
     this.#change(async () => {
       // Where Open vSwitch is on its way back the device is taken with all others.
       if (!this.#connections?.isOpen) return;
       await this.#inForce.installPort(port, device, this.#connections);
-      this.#events?.report(5, `Interface ${device} was made anew and is port ${port} again.`);
+      this.#events?.report(5, `Interface ${what}.`);
     }).catch((error: unknown) => this.#complain(`Port ${port} could not be taken back`, error));
   }
 

@@ -9,7 +9,12 @@ export interface PortMonitorEvents {
   changed(state: PortState): void;
   /** The device behind a port is another one than before: it was taken away and made anew. */
   replaced(port: PortNumber, device: string): void;
+  /** A device that Open vSwitch could not take before, most often for there was none, is there now. */
+  appeared(port: PortNumber, device: string): void;
 }
+
+/** The interface index where there is no device. */
+const NO_DEVICE = 0;
 
 const COLUMNS = ['name', 'link_state', 'link_speed', 'duplex', 'ifindex', 'error'];
 
@@ -72,13 +77,18 @@ export class PortMonitor {
       this.#events.changed(state);
     }
     const refusal = optionalText(row.error);
-    if (refusal === undefined) this.#refused.delete(device);
-    else this.#refused.set(device, refusal);
-    const index = optionalNumber(row.ifindex);
+    if (refusal !== undefined) {
+      this.#refused.set(device, refusal);
+      this.#devices.set(port, NO_DEVICE);
+      return;
+    }
+    this.#refused.delete(device);
+    const index = optionalNumber(row.ifindex) ?? NO_DEVICE;
     const former = this.#devices.get(port);
-    if (index === undefined || index === 0) return;
+    if (index === NO_DEVICE) return;
     this.#devices.set(port, index);
-    if (former !== undefined && former !== index) this.#events.replaced(port, device);
+    if (former === NO_DEVICE) this.#events.appeared(port, device);
+    else if (former !== undefined && former !== index) this.#events.replaced(port, device);
   }
 }
 
