@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeBridge, type FakeBridge } from '../../tests/openvswitch/fake-bridge.ts';
+import { FlowTable, type RuleChange } from './flow-table.ts';
+import type { Flow } from './openflow/flow.ts';
+import { OpenFlowVersion } from './openflow/message.ts';
+import { OpenFlowConnection } from './openflow/openflow-connection.ts';
+import { OpenFlowError } from './openflow/openflow-error.ts';
+
+const PRIORITY_AT = 22;
+
+function rule(priority: number): Flow {
+  return { table: 1, priority, match: [], actions: [] };
+}
+
+/** The priorities of the rules in a bundle: what tells them apart here. */
+function priorities(bundle: readonly Uint8Array[] | undefined): number[] {
+  return (bundle ?? []).map((change) => ((change[PRIORITY_AT] ?? 0) << 8) + (change[PRIORITY_AT + 1] ?? 0));
+}
+
+describe('the rules of a bridge', () => {
+  let bridge: FakeBridge;
+  let rules: OpenFlowConnection;
+  let statistics: OpenFlowConnection;
+  let table: FlowTable;
+  let purges: number;
+
+  beforeEach(async () => {
+    bridge = await createFakeBridge();
+    rules = await OpenFlowConnection.open(bridge.path, OpenFlowVersion.v14, { lost() {} });
+    statistics = await OpenFlowConnection.open(bridge.path, OpenFlowVersion.v10, { lost() {} });
+    purges = 0;
+    const purge = async () => {
+      purges += 1;
+    };
+    table = new FlowTable({ rules, statistics, purge });
+  });
+
+  afterEach(async () => {
+    rules.close();
+    statistics.close();
+    await bridge.close();
+  });
+
+  /** A change that adds rules of these priorities. */
+  function adding(added: readonly number[], carriedOut = () => {}): () => RuleChange {
+    return () => ({ add: added.map(rule), remove: [], meters: [], carriedOut });
+  }
+
+  it('change in one bundle with the flushes that follow at once', async () => {
+    const changed = table.change(adding([1, 2]));
+    const ports = Array.from({ length: 24 }, (_, index) => index + 1);
+    const vlans = new Set([10, 11]);
+    const flushed = ports.map((port) => table.forget({ ports: new Set([port]), vlans }, false));
+    await Promise.all([changed, ...flushed]);
+    expect(bridge.committed).toHaveLength(1);
+    expect(bridge.committed[0]).toHaveLength(2 + 24);
+    expect(purges).toBe(1);
+  });
+
+  it('are as before where the bridge refuses one, and later changes go on', async () => {
+    const done: string[] = [];
+    bridge.refuses = (change) => priorities([change])[0] === 2;
+    const refused = table.change(adding([1, 2, 3], () => done.push('refused')));
+    const later = table.change(adding([4], () => done.push('later')));
+    await expect(refused).rejects.toBeInstanceOf(OpenFlowError);
+    await later;
+    expect(bridge.committed.map(priorities)).toEqual([[4]]);
+    expect(bridge.discarded).toBe(1);
+    expect(done).toEqual(['later']);
+  });
+
+  it('are asked for what is next only when what was before is in force', async () => {
+    let letGo = () => {};
+    bridge.hold = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    let inForce = 0;
+    const first = table.change(
+      adding([1], () => {
+        inForce = 1;
+      }),
+    );
+    const second = table.change(() => adding([inForce + 10])());
+    // A look at the counters stands beside the changes.
+    expect(await table.packetCounts(1)).toEqual(new Map());
+    expect(bridge.committed).toEqual([]);
+    letGo();
+    await Promise.all([first, second]);
+    expect(bridge.committed.map(priorities)).toEqual([[1], [11]]);
+  });
+
+  it('fail with the connection, and nothing waits for ever', async () => {
+    bridge.hold = new Promise(() => {});
+    const changes = [table.change(adding([1])), table.change(adding([2])), table.forget({}, false)];
+    const ends = Promise.allSettled(changes);
+    await bridge.close();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+});
