@@ -1,8 +1,14 @@
 import { type PortList, portBit, portsOf } from '../model/values/port-list.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber } from './plan.ts';
 
-/** The trunk that a physical port is a member of; itself where it is in none. */
-export function bridgePortOf(plan: Pick<ForwardingPlan, 'trunks'>, port: PortNumber): BridgePortNumber {
+/** Whether a bridge port's number is that of a trunk. */
+export function isTrunk(port: BridgePortNumber): boolean {
+  return port > 64;
+}
+
+/** The trunk that a physical port is a member of; itself where it is in none, or a trunk's number. */
+export function bridgePortOf(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): BridgePortNumber {
+  if (isTrunk(port)) return port;
   const bit = portBit(port);
   for (const [trunk, { members }] of plan.trunks) if ((members & bit) !== 0n) return trunk;
   return port;
@@ -10,7 +16,7 @@ export function bridgePortOf(plan: Pick<ForwardingPlan, 'trunks'>, port: PortNum
 
 /** The physical ports of a bridge port: a trunk's members, or the port alone; none for a trunk that is not there. */
 export function memberPorts(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): PortList {
-  if (port <= 64) return portBit(port);
+  if (!isTrunk(port)) return portBit(port);
   return plan.trunks.get(port)?.members ?? 0n;
 }
 

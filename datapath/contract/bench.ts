@@ -42,6 +42,7 @@ export class Bench {
     await this.datapath.apply(plan);
     const wanted = CONTRACT_PORTS.filter((port) => plan.ports.get(port)?.admin);
     await expect.poll(() => this.#linkedPorts(), PATIENCE).toEqual(wanted);
+    await this.harness.settled();
   }
 
   /** Lets engines have decided this, and nothing else. */

@@ -36,7 +36,7 @@ export interface DatapathHarness {
    * until nothing more comes; gives up waiting after a bound of its own, 2 s or so, and returns what is there.
    */
   collect(expected: Expected): Promise<Traffic>;
-  /** Resolves once everything that `Datapath.update` was given so far is in force. */
+  /** Resolves once everything that `Datapath.update` and `apply` were given so far holds for the next frame. */
   settled(): Promise<void>;
   /** Takes the far end's link down or up; resolves once `portStates()` shows it, where the port's admin state allows. */
   setPeerLink(port: PortNumber, link: 'up' | 'down'): Promise<void>;

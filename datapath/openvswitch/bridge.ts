@@ -1,7 +1,7 @@
-import { portsOf } from '../../model/values/port-list.ts';
-import type { InterfacePlan, MirrorPlan, PortNumber } from '../plan.ts';
+import type { InterfacePlan, PortNumber } from '../plan.ts';
 import { type Operation, type Ovsdb, references, referTo } from './ovsdb.ts';
-import { interfacePort, Table } from './pipeline/tables.ts';
+import { interfacePort } from './pipeline/interface-flows.ts';
+import { Table } from './pipeline/layout.ts';
 
 /** Host interface names by port number. */
 export type PortDevices = ReadonlyMap<PortNumber, string>;
@@ -111,32 +111,6 @@ export class Bridge {
   /** Takes away interfaces of the switch. */
   async removeInterfaces(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.#removePorts(await this.#find(), names);
-  }
-
-  /** Puts just these mirror sessions in force; cached forwarding decisions do not notice. */
-  async setMirrors(mirrors: readonly MirrorPlan[]): Promise<void> {
-    const row = await this.#find();
-    const uuidsOf = (ports: readonly PortNumber[]) =>
-      referTo(ports.flatMap((port) => row?.ports.get(this.#devices.get(port) ?? '') ?? []));
-    await this.#database.apply([
-      ...mirrors.map(({ session, target, ingress, egress }) => ({
-        op: 'insert',
-        table: 'Mirror',
-        row: {
-          name: `session${session}`,
-          select_src_port: uuidsOf(portsOf(ingress)),
-          select_dst_port: uuidsOf(portsOf(egress)),
-          output_port: uuidsOf([target]),
-        },
-        'uuid-name': `session${session}`,
-      })),
-      {
-        op: 'update',
-        table: 'Bridge',
-        where: [['name', '==', this.#name]],
-        row: { mirrors: ['set', mirrors.map(({ session }) => ['named-uuid', `session${session}`])] },
-      },
-    ]);
   }
 
   /** Takes the bridge away, and with it the switch's own interfaces. */

@@ -3,8 +3,9 @@ import type { OvsSockets } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
 import { MessageType, OpenFlowVersion } from './openflow/message.ts';
 import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
-import { buildPacketOut, type PacketIn, ReservedPort } from './openflow/packet.ts';
+import { buildPacketOut, type PacketIn } from './openflow/packet.ts';
 import { Ovsdb } from './ovsdb.ts';
+import type { Entrance } from './pipeline/entrances.ts';
 import type { PortMonitor } from './port-monitor.ts';
 import { VswitchdControl } from './vswitchd-control.ts';
 
@@ -119,10 +120,9 @@ export class Connections {
     return this.#open;
   }
 
-  /** Sends a frame of the agent out of `port`, or, with the reserved port "table", through the pipeline. */
-  sendFrame(port: number, frame: Uint8Array): void {
-    const body = buildPacketOut(ReservedPort.controller, port, frame);
-    this.#frames.send({ type: MessageType.packetOut, body });
+  /** Lets a frame of the agent into the pipeline. */
+  sendFrame({ inPort, actions }: Entrance, frame: Uint8Array): void {
+    this.#frames.send({ type: MessageType.packetOut, body: buildPacketOut(inPort, actions, frame) });
   }
 
   /** Ends them; whatever waits for an answer is rejected at once. */

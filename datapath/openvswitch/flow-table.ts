@@ -5,18 +5,19 @@ import { commitBundle } from './openflow/bundle.ts';
 import type { Flow } from './openflow/flow.ts';
 import { addFlow, deleteFlow, deleteFlows, type FlowSelection } from './openflow/flow-mod.ts';
 import { countFlows, flowStatistics } from './openflow/flow-statistics.ts';
+import { changeGroups } from './openflow/group.ts';
 import { type Meter, setMeter } from './openflow/meter.ts';
 import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
-import type { FlowChanges } from './pipeline/compile-flows.ts';
-import { ruleTimeout } from './pipeline/port-flows.ts';
-import { Table } from './pipeline/tables.ts';
+import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
+import { Table } from './pipeline/layout.ts';
+import type { FlowChanges } from './pipeline/sections.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
 
 /** What the tables of a bridge are reached by. */
 export interface FlowLines {
   /** OpenFlow 1.4, for changes alone. */
   readonly rules: OpenFlowConnection;
-  /** OpenFlow 1.0, whose statistics tell the age of a rule: reads stand beside changes, not behind them. */
+  /** OpenFlow 1.0, whose statistics tell the age of a rule: reads stand beside changes, not behind them. Groups, too. */
   readonly statistics: OpenFlowConnection;
   /** Empties the cache of forwarding decisions. */
   purge(): Promise<void>;
@@ -64,14 +65,16 @@ export class FlowTable {
   async change(next: () => RuleChange): Promise<void> {
     let others: readonly RowSelection[] = [];
     await this.#inTurn(async () => {
-      const { add, remove, meters, stale = [], shared = false, carriedOut } = next();
+      const { add, remove, groups, withoutGroups, meters, stale = [], shared = false, carriedOut } = next();
       const forgotten = stale.map((selection) => rulesOf(selection, shared));
       others = stale.filter((_, index) => forgotten[index] === undefined);
       await this.#setMeters(meters);
+      await changeGroups(this.#lines.statistics, groups);
       await this.#commitWithFlushes(
         [...remove.map(deleteFlow), ...add.map((flow) => this.#add(flow))],
         forgotten.flatMap((rules) => rules ?? []),
       );
+      await changeGroups(this.#lines.statistics, [], withoutGroups);
       carriedOut();
     });
     if (others.length > 0)
@@ -86,8 +89,9 @@ export class FlowTable {
       );
       this.#generation = newGeneration();
       const generations = [...new Set(cookies)].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
-      const { add, meters, carriedOut } = next();
+      const { add, groups, meters, carriedOut } = next();
       await this.#setMeters(meters);
+      await changeGroups(this.#lines.statistics, groups);
       await this.#commit([...add.map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
       carriedOut();
     });

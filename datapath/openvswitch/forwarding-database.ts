@@ -1,4 +1,5 @@
 import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
+import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
 import type { ForwardingEntry } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, type MacAddress, mirrorTargets, type VlanId } from '../plan.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
@@ -46,6 +47,7 @@ export function staleRows(former: Situation, next: Situation): RowSelection[] {
   const gone = new Set([...silenced.map(([port]) => port), ...portsOf(mirrorTargets(after) & ~mirrorTargets(before))]);
   return [
     ...(gone.size > 0 ? [{ ports: gone }] : []),
+    ...regrouped(before, after),
     ...portsThatLeft(former, next),
     ...newlyPinned(before, after).map(({ vlan, address }) =>
       shared ? { address } : { vlans: new Set([vlan]), address },
@@ -63,17 +65,30 @@ export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: L
   );
   return (row) => {
     const { vlan, address, port } = row;
-    const entry = plan.ports.get(port);
+    const representative = representativeOf(plan, port) ?? 0;
+    const entry = plan.ports.get(representative);
     const members = vlans.get(vlan)?.members;
     return (
       row.shared !== shared ||
+      bridgePortOf(plan, port) !== port ||
       !entry?.admin ||
       members === undefined ||
-      (entry.ingressFiltering && !hasPort(members, port)) ||
-      hasPort(targets, port) ||
+      (entry.ingressFiltering && !hasPort(members, representative)) ||
+      hasPort(targets, representative) ||
       pinned.has(shared ? address : `${vlan},${address}`)
     );
   };
+}
+
+/** What was learned at trunks that came, went or changed, and at the ports that are or were members of these. */
+function regrouped({ trunks: before }: ForwardingPlan, { trunks: after }: ForwardingPlan): RowSelection[] {
+  if (before === after) return [];
+  const ports = new Set<BridgePortNumber>();
+  for (const trunk of new Set([...before.keys(), ...after.keys()])) {
+    const [former, next] = [before.get(trunk)?.members ?? 0n, after.get(trunk)?.members ?? 0n];
+    if (former !== next) for (const port of [trunk, ...portsOf(former | next)]) ports.add(port);
+  }
+  return ports.size > 0 ? [{ ports }] : [];
 }
 
 /** What was learned at ports in VLANs that they are no longer members of; VLANs that lost the same ports in one. */

@@ -4,7 +4,7 @@ import { portOfCookie } from './learned-cookie.ts';
 import { Field } from './openflow/field.ts';
 import type { Flow } from './openflow/flow.ts';
 import type { FlowStatistics } from './openflow/flow-statistics.ts';
-import { HEARD_IN } from './pipeline/port-flows.ts';
+import { Register } from './pipeline/registers.ts';
 
 /** A learned row of the forwarding database, and the rule that it is. */
 export interface LearnedRow extends ForwardingEntry {
@@ -28,12 +28,12 @@ export function learnedRow(flow: FlowStatistics): LearnedRow | undefined {
   const address = lookedAt(Field.ethDestination);
   const port = portOfCookie(cookie);
   if (address === undefined || port === undefined) return undefined;
-  const tci = lookedAt(Field.vlanTci);
-  const noted = loads.find(({ to }) => to.field === HEARD_IN.field)?.value;
+  const vlan = lookedAt(Register.vlan.field);
+  const noted = loads.find(({ to }) => to.field === Register.heardIn.field)?.value;
   return {
-    fid: Number(tci ?? 1n),
-    vlan: Number(tci ?? noted ?? 1n),
-    shared: tci === undefined,
+    fid: Number(vlan ?? 1n),
+    vlan: Number(vlan ?? noted ?? 1n),
+    shared: vlan === undefined,
     address: formatMac(address),
     port,
     origin: 'learned',

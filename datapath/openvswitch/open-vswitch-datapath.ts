@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { portBit } from '../../model/values/port-list.ts';
-import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { portBit, portsOf } from '../../model/values/port-list.ts';
+import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type {
@@ -17,7 +17,6 @@ import type {
   PuntedFrame,
 } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
-import { puntKindOf } from '../punt-match.ts';
 import type { ForwardingState } from '../state.ts';
 import type { PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
@@ -27,10 +26,11 @@ import { HostMemory } from './host-memory.ts';
 import { isPresent } from './host-network.ts';
 import { HostSide } from './host-side.ts';
 import { locateConnection } from './management-path.ts';
-import { type PacketIn, ReservedPort } from './openflow/packet.ts';
+import type { PacketIn } from './openflow/packet.ts';
 import { withChecksum } from './partial-checksum.ts';
-import { LONGEST_TIMEOUT } from './pipeline/port-flows.ts';
-import { vlanOfTag } from './pipeline/tables.ts';
+import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
+import { type Entrance, injected, originated, resumed, transmitted } from './pipeline/entrances.ts';
+import { Register } from './pipeline/registers.ts';
 import { PlanInForce } from './plan-in-force.ts';
 import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
@@ -185,14 +185,11 @@ export class OpenVSwitchDatapath implements Datapath {
 
   transmit(port: PortNumber, frame: Uint8Array): void {
     // Without a link there is nobody to hear it, and nothing to be counted.
-    if (!this.#connections?.isOpen || this.#monitor.states.get(port)?.link !== 'up') return;
-    this.#connections.sendFrame(port, frame);
-    this.#counters.countSent(port, frame);
+    if (this.#monitor.states.get(port)?.link === 'up') this.#sendFrame(transmitted(port), frame);
   }
 
   originate(vlan: VlanId, frame: Uint8Array): void {
-    if (!this.#connections?.isOpen) return;
-    this.#connections.sendFrame(ReservedPort.table, pushTag(frame, vlan));
+    this.#sendFrame(originated(vlan), frame);
   }
 
   update(state: ForwardingState): void {
@@ -200,9 +197,13 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#update();
   }
 
-  resume(_punted: PuntedFrame, _frame?: Uint8Array): void {}
+  resume(punted: PuntedFrame, frame = punted.frame): void {
+    this.#sendFrame(resumed(this.#inForce.plan, punted, frame), frame);
+  }
 
-  inject(_port: BridgePortNumber, _vlan: VlanId, _frame: Uint8Array): void {}
+  inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
+    this.#sendFrame(injected(this.#inForce.plan, port, vlan), frame);
+  }
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {
     const { plan } = this.#inForce;
@@ -392,13 +393,20 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   #portChanged(state: PortState): void {
-    if (state.link === 'down') {
+    if (state.link === 'down' && !this.#isLinkedByOthers(state.port)) {
       this.flush({ ports: portBit(state.port) }).catch((error: unknown) => {
         // When Open vSwitch is gone, what it learned is gone, too.
         if (this.#connections?.isOpen) this.#complain(`Addresses at port ${state.port} stay`, error);
       });
     }
     this.#events?.portChanged(state);
+  }
+
+  /** Whether the trunk of a port has another member whose link is up: what was learned there is reached by that. */
+  #isLinkedByOthers(port: PortNumber): boolean {
+    const { plan } = this.#inForce;
+    const members = portsOf(memberPorts(plan, bridgePortOf(plan, port)));
+    return members.some((member) => member !== port && this.#monitor.states.get(member)?.link === 'up');
   }
 
   #takePort(port: PortNumber, device: string, what: string): void {
@@ -410,13 +418,16 @@ export class OpenVSwitchDatapath implements Datapath {
     }).catch((error: unknown) => this.#complain(`Port ${port} could not be taken back`, error));
   }
 
-  #packetIn({ cookie, port, frame }: PacketIn): void {
-    if (!this.#devices.has(port)) return;
-    const vlan = vlanOfTag(Number(cookie & 0xffff_ffffn));
-    const { punts } = this.#inForce.plan;
-    const stage = vlan === undefined ? 'control' : 'delivery';
-    const kind = puntKindOf(punts, stage, port, vlan ?? tagOf(frame)?.vid, frame);
-    if (kind) this.#events?.framePunted({ kind, port, vlan, frame: withChecksum(frame) });
+  #sendFrame(entrance: Entrance | undefined, frame: Uint8Array): void {
+    if (entrance && this.#connections?.isOpen) this.#connections.sendFrame(entrance, frame);
+  }
+
+  #packetIn({ cookie, port, fields, frame }: PacketIn): void {
+    const kind = this.#inForce.kindOf(Number(cookie & 0xffff_ffffn));
+    if (!this.#devices.has(port) || kind === undefined) return;
+    const noted = fields.find(({ field }) => field === Register.vlan.field)?.value;
+    const vlan = noted === undefined ? undefined : Number(noted);
+    this.#events?.framePunted({ kind, port, vlan, frame: withChecksum(frame) });
   }
 
   /** Forgets rows whose ageing time no rule can hold. */

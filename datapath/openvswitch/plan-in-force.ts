@@ -6,7 +6,7 @@ import type { FlowTable, RuleChange } from './flow-table.ts';
 import { staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
 import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
-import { sameMirrors } from './same-mirrors.ts';
+import { classOfTag } from './pipeline/rule.ts';
 
 /** What the rules in the bridge were made from, and what they are. */
 interface RulesInForce {
@@ -42,6 +42,13 @@ export class PlanInForce {
     return this.#plan ?? emptyPlan;
   }
 
+  /** The kind of the class of frames that a rule with the low half `tag` of its cookie hands over; undefined for none. */
+  kindOf(tag: number): string | undefined {
+    const number = classOfTag(tag);
+    for (const [kind, known] of this.#rules.compiled.classes) if (known === number) return kind;
+    return undefined;
+  }
+
   /** Notes the state that every change from now on carries along. */
   want(state: ForwardingState): void {
     this.#state = state;
@@ -66,7 +73,6 @@ export class PlanInForce {
     const { flows, bridge } = connections;
     await this.#host.prepare(plan, former, bridge);
     await flows.change(() => this.#changeTo(plan));
-    if (!sameMirrors(plan.mirrors, former.mirrors)) await this.#setMirrors(plan, connections);
     await this.#host.finish(plan, former);
     if (plan.learning.ageingTime !== former.learning.ageingTime) await flows.setAgeing(plan.learning.ageingTime);
     this.#plan = plan;
@@ -77,7 +83,6 @@ export class PlanInForce {
     const { flows, bridge } = connections;
     await this.#host.prepare(plan, undefined, bridge);
     await this.#replaceRules(plan, flows);
-    await this.#setMirrors(plan, connections);
     await this.#host.finish(plan, undefined);
     const isStray = strayRows(plan, this.#state);
     await flows.forgetRows((rows) => rows.filter(isStray));
@@ -90,7 +95,6 @@ export class PlanInForce {
     await this.#host.takePort(device);
     await connections.bridge.readd(port, device);
     await this.#host.configurePort(port, this.plan.ports.get(port));
-    if (this.plan.mirrors.size > 0) await this.#setMirrors(this.plan, connections);
   }
 
   /** The way from the rules in force to those of `plan` with the state that is wanted now. */
@@ -121,10 +125,5 @@ export class PlanInForce {
         },
       };
     });
-  }
-
-  async #setMirrors({ mirrors }: ForwardingPlan, { bridge, control }: Connections): Promise<void> {
-    await bridge.setMirrors([...mirrors.values()]);
-    await control.purge();
   }
 }

@@ -1,5 +1,4 @@
 import { hasPort, type PortList } from '../../model/values/port-list.ts';
-import { isBroadcast, isGroupDestination } from '../../protocols/frames/ethernet.ts';
 import type { Clock } from '../clock.ts';
 import type { PortCounters, PortState } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
@@ -7,19 +6,16 @@ import type { PortDevices } from './bridge.ts';
 import type { FlowTable } from './flow-table.ts';
 import { deviceStatistics } from './host-network.ts';
 import type { JsonRecord } from './json-rpc.ts';
-import { Table, Tag } from './pipeline/tables.ts';
+import { Table } from './pipeline/layout.ts';
+import { Tag } from './pipeline/rule.ts';
 
 /** Milliseconds in which a second look is answered from the first one. */
 const FRESH = 900;
 /** Octets of the frame check sequence, which the host's counters leave out and IF-MIB's hold (RFC 2863, ifInOctets). */
 const FCS_LENGTH = 4n;
 
-/** What is added up of a port: what the switch's rules counted, what the host's device counted, what the agent sent. */
-type Figure =
-  | `${'in' | 'out'}${'Unicast' | 'Multicast' | 'Broadcast'}`
-  | `${'rx' | 'tx'} ${string}`
-  | `sent ${'Unicast' | 'Multicast' | 'Broadcast'}`
-  | 'copies';
+/** What is added up of a port: what the switch's rules counted, what the host's device counted. */
+type Figure = `${'in' | 'out'}${'Unicast' | 'Multicast' | 'Broadcast'}` | `${'rx' | 'tx'} ${string}` | 'copies';
 
 /** The switch as the counters have to be read by. */
 export interface CountingSituation {
@@ -69,16 +65,10 @@ export class PortCounterReader {
     return this.#cached.counters;
   }
 
-  /** Counts a frame that the agent sent out of `port`, past the rules. */
-  countSent(port: PortNumber, frame: Uint8Array): void {
-    const kind = !isGroupDestination(frame) ? 'Unicast' : isBroadcast(frame) ? 'Broadcast' : 'Multicast';
-    this.#tally(port, `sent ${kind}`).total += 1n;
-  }
-
   async #read({ flows, states, mirrorTargets }: CountingSituation): Promise<ReadonlyMap<PortNumber, PortCounters>> {
     const [entered, left, statistics] = await Promise.all([
-      flows.packetCounts(Table.count),
-      flows.packetCounts(Table.output),
+      flows.packetCounts(Table.receive),
+      flows.packetCounts(Table.send),
       deviceStatistics(),
     ]);
     const rows = new Map<PortNumber, PortCounters>();
@@ -109,11 +99,11 @@ export class PortCounterReader {
       inOctets: octets('rx'),
       outOctets: octets('tx'),
       inUnicast: total('inUnicast'),
-      outUnicast: total('outUnicast') + total('sent Unicast') + total('copies'),
+      outUnicast: total('outUnicast') + total('copies'),
       inMulticast: total('inMulticast'),
-      outMulticast: total('outMulticast') + total('sent Multicast'),
+      outMulticast: total('outMulticast'),
       inBroadcast: total('inBroadcast'),
-      outBroadcast: total('outBroadcast') + total('sent Broadcast'),
+      outBroadcast: total('outBroadcast'),
       inDiscards: total('rx dropped') + total('rx missed_errors'),
       outDiscards: total('tx dropped'),
       inErrors: total('rx errors'),

@@ -4,7 +4,8 @@ import type { LearnedRow } from './learned-rows.ts';
 import { Field } from './openflow/field.ts';
 import type { FlowSelection } from './openflow/flow-mod.ts';
 import { equals, type Match, macValue, masked } from './openflow/match.ts';
-import { Table } from './pipeline/tables.ts';
+import { Table } from './pipeline/layout.ts';
+import { Register } from './pipeline/registers.ts';
 import { vlanMasks } from './vlan-masks.ts';
 
 /** Learned rows: those that fit every part that is named. */
@@ -23,7 +24,7 @@ export interface RowSelection {
  */
 export function rulesOf({ ports, vlans, address }: RowSelection, shared: boolean): FlowSelection[] | undefined {
   if (shared && vlans) return undefined;
-  const where = vlans ? vlanMasks(vlans).map(({ value, mask }) => [masked(Field.vlanTci, value, mask)]) : [[]];
+  const where = vlans ? vlanMasks(vlans).map(({ value, mask }) => [masked(Register.vlan.field, value, mask)]) : [[]];
   const whose: Match = address === undefined ? [] : [equals(Field.ethDestination, macValue(address))];
   const cookies = ports ? cookieMasks(ports) : [EVERY_LEARNED];
   return cookies.flatMap((cookie) =>

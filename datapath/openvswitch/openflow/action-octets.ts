@@ -2,10 +2,10 @@ import type { Action, Learn, LearnPart, Load } from './action.ts';
 import { fieldHeader, fieldOf, type Subfield } from './field.ts';
 import { equals, writeFields } from './match.ts';
 import type { OctetWriter } from './octet-writer.ts';
-import { ReservedPort } from './packet.ts';
+import { ReservedPort } from './reserved-port.ts';
 
 /** Action types (OpenFlow 1.4, 7.2.4). */
-const OFPAT = { output: 0, pushVlan: 17, popVlan: 18, setField: 25, experimenter: 0xffff } as const;
+const OFPAT = { output: 0, pushVlan: 17, popVlan: 18, group: 22, setField: 25, experimenter: 0xffff } as const;
 
 const NICIRA = 0x0000_2320;
 /** Subtypes of Nicira's actions, as ovs-actions(7) describes what they do. */
@@ -16,7 +16,12 @@ const NXAST = {
   learn: 16,
   clone: 42,
   learnWithLimit: 45,
+  encapsulate: 46,
+  decapsulate: 47,
 } as const;
+
+/** Packet types (OpenFlow 1.5, 7.2.3.11): a network service header, and whatever the next header is. */
+const PacketType = { nsh: 0x1_894f, next: 0xfffe } as const;
 
 const WHOLE_FRAME = 0xffff;
 /** OpenFlow 1.0's number for "the port that the frame came in by". */
@@ -64,6 +69,15 @@ function writeAction(writer: OctetWriter, action: Action): void {
       break;
     case 'clone':
       writeActions(beginNicira(writer, NXAST.clone).zeros(6), action.actions);
+      break;
+    case 'group':
+      begin(writer, OFPAT.group).uint32(action.group);
+      break;
+    case 'encapsulateNsh':
+      beginNicira(writer, NXAST.encapsulate).uint16(0).uint32(PacketType.nsh);
+      break;
+    case 'decapsulate':
+      beginNicira(writer, NXAST.decapsulate).zeros(2).uint32(PacketType.next);
       break;
     case 'learn':
       writeLearn(writer, action);

@@ -30,6 +30,12 @@ function formatAction(action: Action): string {
       return `meter:${action.meter}`;
     case 'gotoTable':
       return `goto_table:${action.table}`;
+    case 'group':
+      return `group:${action.group}`;
+    case 'encapsulateNsh':
+      return 'encap(nsh)';
+    case 'decapsulate':
+      return 'decap()';
     case 'learn':
       return formatLearn(action);
   }

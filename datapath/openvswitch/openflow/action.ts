@@ -67,6 +67,22 @@ interface GotoTable {
   readonly table: number;
 }
 
+/** Takes one of the group's ways. */
+interface TakeGroup {
+  readonly type: 'group';
+  readonly group: number;
+}
+
+/** Puts a network service header in front of the frame (RFC 8300). */
+interface EncapsulateNsh {
+  readonly type: 'encapsulateNsh';
+}
+
+/** Takes the outermost header off; what follows in the list looks at the frame anew. */
+interface Decapsulate {
+  readonly type: 'decapsulate';
+}
+
 /** A condition or an action of a learned rule, made from the frame (`Subfield`) or given (`bigint`). */
 export type LearnPart =
   | { readonly type: 'match'; readonly of: Subfield; readonly from: Subfield | bigint }
@@ -98,6 +114,9 @@ export type Action =
   | Clone
   | Meter
   | GotoTable
+  | TakeGroup
+  | EncapsulateNsh
+  | Decapsulate
   | Learn;
 
 /** Writes actions down as shortly as ovs-ofctl's text does. */
@@ -113,5 +132,8 @@ export const Do = {
   clone: (...actions: readonly Action[]): Action => ({ type: 'clone', actions }),
   meter: (meter: number): Action => ({ type: 'meter', meter }),
   gotoTable: (table: number): Action => ({ type: 'gotoTable', table }),
+  encapsulateNsh: { type: 'encapsulateNsh' },
+  decapsulate: { type: 'decapsulate' },
+  group: (group: number): Action => ({ type: 'group', group }),
   learn: (learn: Omit<Learn, 'type'>): Action => ({ type: 'learn', ...learn }),
 } as const satisfies Record<string, Action | ((...parameters: never[]) => Action)>;

@@ -87,6 +87,7 @@ const actions: Readonly<Record<string, readonly Action[]>> = {
   'a port': [Do.output(7)],
   'the agent, metered': [Do.meter(9), Do.controller],
   'the agent': [Do.controller],
+  'a group': [Do.group(5)],
   'a tag': [
     Do.pushVlan(0x8100),
     Do.setField(Field.vlanVid, 0x1064),
@@ -107,6 +108,7 @@ const actions: Readonly<Record<string, readonly Action[]>> = {
   ],
   'other tables': [Do.resubmit(92), Do.resubmit(93), Do.gotoTable(94)],
   copies: [Do.clone(Do.setField(register(0), 1), Do.resubmit(92)), Do.clone(Do.clone(Do.output(2))), Do.output(3)],
+  'another look at the frame': [Do.pushVlan(0x8100), Do.encapsulateNsh, Do.decapsulate, Do.resubmit(92)],
   learning: [Do.learn(learn), Do.resubmit(92)],
   'learning up to a limit': [Do.learn({ ...learn, limit: { most: 5, taught: bitsOf(register(1), 0, 0) } })],
 };
@@ -183,8 +185,10 @@ describe('rules in binary', () => {
     ];
     const staticUnicast = [{ vlan: 1, address: '02-00-00-00-00-09', port: 3 }];
     const plan = testPlan({ vlans: { 10: { tagged: '1-3' } }, interfaces, staticUnicast });
-    const { sections } = compileFlows(plan, emptyState, [1, 2, 3, 4, 5, 6], noFlows);
-    await expectSame([...sections.values()].flatMap(({ flows }) => flows));
+    const { families } = compileFlows(plan, emptyState, [1, 2, 3, 4, 5, 6], noFlows);
+    await expectSame(
+      [...families.values()].flatMap(({ sections }) => [...sections.values()].flatMap(({ flows }) => flows)),
+    );
   });
 
   it('that the switch refuses change nothing at all', async () => {

@@ -1,9 +1,9 @@
 import { formatIpv4 } from '../../../model/values/ipv4.ts';
 import { formatIpv6 } from '../../../model/values/ipv6.ts';
-import { CONTROLLER_PORT } from './packet.ts';
+import { CONTROLLER_PORT } from './reserved-port.ts';
 
 /** How ovs-ofctl(8) writes a field's values. */
-type Notation = 'port' | 'hexadecimal' | 'mac' | 'ipv4' | 'ipv6';
+type Notation = 'port' | 'hexadecimal' | 'mac' | 'ipv4' | 'ipv6' | 'fragment';
 
 /** A field of a frame, or a register of the pipeline (ovs-fields(7)). */
 export interface Field {
@@ -51,6 +51,8 @@ export const Field = {
   ipEcn: field('nw_ecn', OPENFLOW_BASIC, 9, 2),
   ipProtocol: field('nw_proto', OPENFLOW_BASIC, 10, 8),
   ipTtl: field('nw_ttl', NXM_1, 29, 8),
+  /** Bit 0 stands for any fragment, bit 1 for one behind the first. */
+  ipFragment: field('nw_frag', NXM_1, 26, 8, 'fragment'),
   ipv4Source: field('ip_src', OPENFLOW_BASIC, 11, 32, 'ipv4'),
   ipv4Destination: field('ip_dst', OPENFLOW_BASIC, 12, 32, 'ipv4'),
   ipv6Source: field('ipv6_src', OPENFLOW_BASIC, 26, 128, 'ipv6'),
@@ -141,6 +143,7 @@ export function formatFieldValue({ notation }: Field, value: bigint): string {
     case 'port':
       return value === BigInt(CONTROLLER_PORT) ? 'CONTROLLER' : String(value);
     case 'hexadecimal':
+    case 'fragment':
       return `0x${value.toString(16)}`;
     case 'mac':
       return (value.toString(16).padStart(12, '0').match(/../g) ?? []).join(':');

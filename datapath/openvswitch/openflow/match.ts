@@ -44,10 +44,25 @@ function everyBit({ bits }: Field): bigint {
 export function formatMatch(match: Match): string {
   return match
     .map(({ field, value, mask }) => {
+      if (field.notation === 'fragment') return `${field.name}=${fragmentWord(value, mask)}`;
       const whole = mask === everyBit(field);
       return `${field.name}=${formatFieldValue(field, value)}${whole ? '' : `/${formatFieldValue(field, mask)}`}`;
     })
     .join(',');
+}
+
+const FRAGMENT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['0/2', 'not_later'],
+  ['2/2', 'later'],
+  ['0/1', 'no'],
+  ['1/1', 'yes'],
+]);
+
+/** ovs-ofctl knows fragments by words only. */
+function fragmentWord(value: bigint, mask: bigint): string {
+  const word = FRAGMENT_WORDS.get(`${value}/${mask}`);
+  if (word === undefined) throw new RangeError('There is no word for these fragments.');
+  return word;
 }
 
 /**

@@ -1,9 +1,10 @@
-/** OpenFlow message types in use here (OpenFlow Switch Specification 1.4, A.1, but for `statsRequest10` and its reply). */
+/** OpenFlow message types in use here (OpenFlow Switch Specification 1.4, A.1, but for those of 1.0 alone). */
 export const MessageType = {
   hello: 0,
   error: 1,
   echoRequest: 2,
   echoReply: 3,
+  experimenter: 4,
   setConfig: 9,
   packetIn: 10,
   packetOut: 13,
@@ -12,6 +13,10 @@ export const MessageType = {
   statsRequest10: 16,
   /** OpenFlow 1.0 only. */
   statsReply10: 17,
+  /** OpenFlow 1.0 only. */
+  barrierRequest10: 18,
+  /** OpenFlow 1.0 only. */
+  barrierReply10: 19,
   barrierRequest: 20,
   barrierReply: 21,
   meterMod: 29,

@@ -61,8 +61,9 @@ export class OpenFlowConnection {
       if (!this.#closing) events.lost();
     });
     this.send({ type: MessageType.hello, body: NOTHING });
-    // Whole frames: without this, a controller that is not configured in the database gets none.
-    if (events.packetIn) this.send({ type: MessageType.setConfig, body: Uint8Array.of(0, 0, 0xff, 0xff) });
+    // Whole frames: without this, a controller that is not configured in the database gets none. The first fragment of a
+    // packet is matched by its ports, the later ones have none (OFPC_FRAG_NX_MATCH of Open vSwitch).
+    if (events.packetIn) this.send({ type: MessageType.setConfig, body: Uint8Array.of(0, 3, 0xff, 0xff) });
   }
 
   /** Connects to `<rundir>/<bridge>.mgmt`; rejects where nobody listens. */

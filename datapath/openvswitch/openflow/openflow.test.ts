@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Do } from './action.ts';
 import { encodeMessage, MessageStream } from './message.ts';
 import { buildPacketOut, parsePacketIn } from './packet.ts';
 
@@ -64,7 +65,7 @@ describe('a frame to the switch', () => {
   it('carries its ports and is the end of the message', () => {
     fc.assert(
       fc.property(fc.nat(0xffff_ffff), fc.nat(0xffff_ffff), octets(200), (from, to, frame) => {
-        const body = buildPacketOut(from, to, frame);
+        const body = buildPacketOut(from, [Do.output(to)], frame);
         const view = new DataView(body.buffer);
         expect([view.getUint32(4), view.getUint32(20)]).toEqual([from, to]);
         expect(body.subarray(body.length - frame.length)).toEqual(frame);

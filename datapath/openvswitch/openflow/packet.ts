@@ -1,8 +1,7 @@
-/** Ports with a meaning of their own (OpenFlow 1.4, 7.2.1). */
-export const ReservedPort = { table: 0xffff_fff9, controller: 0xffff_fffd } as const;
-
-/** The controller as the port that a frame came in by, in the 16 bits that rules match. */
-export const CONTROLLER_PORT = 0xfffd;
+import type { Action } from './action.ts';
+import { writeActions } from './action-octets.ts';
+import { type Match, parseFields } from './match.ts';
+import { OctetWriter } from './octet-writer.ts';
 
 /** A frame that a rule handed to the controller. */
 export interface PacketIn {
@@ -10,6 +9,8 @@ export interface PacketIn {
   readonly cookie: bigint;
   /** The OpenFlow port that it came in by. */
   readonly port: number;
+  /** What it carried along: the registers that are not 0, as far as its fields are known here. */
+  readonly fields: Match;
   readonly frame: Uint8Array;
 }
 
@@ -17,6 +18,7 @@ const OXM_BASIC = 0x8000;
 const OXM_IN_PORT = 0;
 const MATCH_AT = 16;
 const NO_BUFFER = 0xffff_ffff;
+const ACTIONS_LENGTH_AT = 8;
 
 /** Reads the body of a packet-in (OpenFlow 1.4, 7.4.1); undefined where it is damaged or names no port. */
 export function parsePacketIn(body: Uint8Array): PacketIn | undefined {
@@ -26,7 +28,8 @@ export function parsePacketIn(body: Uint8Array): PacketIn | undefined {
   const frameAt = MATCH_AT + Math.ceil(matchLength / 8) * 8 + 2;
   const port = inPort(view, MATCH_AT + 4, Math.min(MATCH_AT + matchLength, body.length));
   if (port === undefined || frameAt > body.length) return undefined;
-  return { cookie: view.getBigUint64(8), port, frame: body.slice(frameAt) };
+  const fields = parseFields(body.subarray(MATCH_AT + 4, MATCH_AT + matchLength));
+  return { cookie: view.getBigUint64(8), port, fields, frame: body.slice(frameAt) };
 }
 
 function inPort(view: DataView, start: number, end: number): number | undefined {
@@ -41,18 +44,13 @@ function inPort(view: DataView, start: number, end: number): number | undefined 
   return undefined;
 }
 
-/** Writes the body of a packet-out (OpenFlow 1.4, 7.3.6) with one output action. */
-export function buildPacketOut(inPort: number, outPort: number, frame: Uint8Array): Uint8Array {
-  const actions = 16;
-  const body = new Uint8Array(16 + actions + frame.length);
-  const view = new DataView(body.buffer);
-  view.setUint32(0, NO_BUFFER);
-  view.setUint32(4, inPort);
-  view.setUint16(8, actions);
-  // OFPAT_OUTPUT, 16 octets long, with the whole frame for a controller.
-  view.setUint16(18, actions);
-  view.setUint32(20, outPort);
-  view.setUint16(24, 0xffff);
-  body.set(frame, 16 + actions);
-  return body;
+/** Writes the body of a packet-out (OpenFlow 1.4, 7.3.6): `actions` are done with the frame as if it came in by `inPort`. */
+export function buildPacketOut(inPort: number, actions: readonly Action[], frame: Uint8Array): Uint8Array {
+  const writer = new OctetWriter().uint32(NO_BUFFER).uint32(inPort).uint16(0).zeros(6);
+  const start = writer.length;
+  writeActions(writer, actions);
+  return writer
+    .patchUint16(ACTIONS_LENGTH_AT, writer.length - start)
+    .octets(frame)
+    .finish();
 }

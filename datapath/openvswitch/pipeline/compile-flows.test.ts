@@ -3,8 +3,8 @@ import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
 import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
 import { emptyState } from '../../state.ts';
 import { flowKey } from '../openflow/flow.ts';
-import { inVlan } from '../openflow/match.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
+import { holds, Register } from './registers.ts';
 
 const PORTS = 52;
 const numbers = Array.from({ length: PORTS }, (_, index) => index + 1);
@@ -45,9 +45,8 @@ describe('the rules of a plan', () => {
         ]),
       ),
     };
-    const flows = [...compileFlows(plan, emptyState, numbers, noFlows).sections.values()].flatMap(
-      (section) => section.flows,
-    );
+    const { families } = compileFlows(plan, emptyState, numbers, noFlows);
+    const flows = [...families.values()].flatMap(({ sections }) => [...sections.values()].flatMap((one) => one.flows));
     expect(new Set(flows.map(flowKey)).size).toBe(flows.length);
   });
 
@@ -58,7 +57,7 @@ describe('the rules of a plan', () => {
     const after = compileFlows({ ...plan, vlans }, emptyState, numbers, before);
     const { add, remove } = flowChanges(before, after);
     expect(add.length).toBe(1);
-    expect(add[0]?.match).toEqual([inVlan(77)]);
+    expect(add[0]?.match).toEqual([holds(Register.vlan, 77)]);
     expect(remove).toEqual([]);
   });
 
@@ -67,6 +66,8 @@ describe('the rules of a plan', () => {
     expect(flowChanges(before, compileFlows(planOf(30), emptyState, numbers, noFlows))).toEqual({
       add: [],
       remove: [],
+      groups: [],
+      withoutGroups: [],
     });
   });
 
@@ -76,6 +77,6 @@ describe('the rules of a plan', () => {
     const vlans = new Map(plan.vlans);
     vlans.delete(2);
     const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, emptyState, numbers, before));
-    expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, [[inVlan(2)]]]);
+    expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, [[holds(Register.vlan, 2)]]]);
   });
 });

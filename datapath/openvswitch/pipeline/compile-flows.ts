@@ -1,31 +1,29 @@
-import { type ForwardingPlan, mirrorTargets, type PortNumber } from '../../plan.ts';
-import { type ForwardingState, vlansInForce } from '../../state.ts';
-import { type Flow, flowKey, sameEffect } from '../openflow/flow.ts';
+import { portBit } from '../../../model/values/port-list.ts';
+import type { ForwardingPlan, PortNumber } from '../../plan.ts';
+import { EVERY_VLAN, type ForwardingState, groupsInForce, vlansInForce } from '../../state.ts';
 import type { Meter } from '../openflow/meter.ts';
-import { fixedFlows, floodFlows, METERS } from './fixed-flows.ts';
-import { portFlows } from './port-flows.ts';
-import { interfaceFlows, staticUnicastFlows, vlanFlows } from './vlan-flows.ts';
+import { filterFlows, floodFlows, groupFlows, staticUnicastFlows } from './address-flows.ts';
+import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
+import { fixedFlows } from './fixed-flows.ts';
+import { interfaceFlows } from './interface-flows.ts';
+import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
+import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
+import { classNumbers } from './punt-classes.ts';
+import { puntFlows, puntMeter } from './punt-flows.ts';
+import { type AddSection, difference, type Families, FamilyBuilder, type FlowChanges } from './sections.ts';
+import { blockedFlows, instanceFlows, vlanFlows } from './vlan-flows.ts';
 
-/** Rules with what they were made from, part by part, so that the next plan costs what it changes. */
+/** The rules of a plan and a state. */
 export interface CompiledFlows {
+  readonly families: Families;
   /** The meters that the rules name. */
   readonly meters: readonly Meter[];
-  readonly sections: ReadonlyMap<string, Section>;
-}
-
-interface Section {
-  readonly inputs: readonly unknown[];
-  readonly flows: readonly Flow[];
-}
-
-/** What leads from one set of rules to another. */
-export interface FlowChanges {
-  readonly add: readonly Flow[];
-  readonly remove: readonly Flow[];
+  /** The numbers of the classes of frames for the agent, by kind. A class keeps its number as long as it is there. */
+  readonly classes: ReadonlyMap<string, number>;
 }
 
 /** No rules at all. */
-export const noFlows: CompiledFlows = { meters: [], sections: new Map() };
+export const noFlows: CompiledFlows = { families: new Map(), meters: [], classes: new Map() };
 
 /** The rules that carry a plan and a state out on a bridge with `ports`. Pure. */
 export function compileFlows(
@@ -34,55 +32,107 @@ export function compileFlows(
   ports: readonly PortNumber[],
   previous: CompiledFlows,
 ): CompiledFlows {
-  const sections = new Map<string, Section>();
-  const section = (name: string, inputs: readonly unknown[], make: () => readonly Flow[]) => {
-    const before = previous.sections.get(name);
-    sections.set(name, before && same(before.inputs, inputs) ? before : { inputs, flows: make() });
-  };
+  const build = new FamilyBuilder(previous.families);
+  const roles = new PortRoles(plan, ports);
   const { constraint, ageingTime } = plan.learning;
-  const targets = mirrorTargets(plan);
-  section('fixed', [], fixedFlows);
-  section('flood', [...ports], () => floodFlows(ports));
-  for (const number of ports) {
-    const port = plan.ports.get(number);
-    if (!port) continue;
-    const situation = { number, plan: port, learning: plan.learning, mirrorTargets: targets };
-    section(`port ${number}`, [port, constraint, ageingTime, targets], () => portFlows(situation));
-  }
+  const roleInputs = [plan.ports, plan.trunks, plan.mirrors];
+  build.add('fixed', [], (section) => section('', [], () => ({ flows: fixedFlows() })));
+  build.add('ports', roleInputs, (section) => {
+    for (const port of ports) portSections(section, plan, roles, port);
+  });
+  build.add('bridge ports', [...roleInputs, state.trunks, constraint, ageingTime], (section) => {
+    for (const port of roles.switching) bridgePortSections(section, plan, state, port);
+  });
+  build.add('flood', roleInputs, (section) => {
+    const everybody = roles.switching.map(({ number }) => number);
+    section('', everybody, () => ({ flows: floodFlows(everybody) }));
+  });
   const vlans = vlansInForce(plan, state);
-  for (const [vlan, entry] of vlans) section(`vlan ${vlan}`, [entry], () => vlanFlows(vlan, entry));
-  for (const [vlan, entry] of plan.interfaces) {
-    if (vlans.has(vlan)) section(`interface ${vlan}`, [entry], () => interfaceFlows(entry));
-  }
-  for (const [key, entry] of plan.staticUnicast) {
-    section(`static ${key}`, [entry, constraint], () => staticUnicastFlows(entry, constraint === 'shared'));
-  }
-  return { meters: METERS, sections };
-}
-
-/** What has to be added and taken away on the way from `before` to `after`; sections that stayed are not looked into. */
-export function flowChanges(before: CompiledFlows, after: CompiledFlows): FlowChanges {
-  const add = new Map<string, Flow>();
-  const remove = new Map<string, Flow>();
-  for (const [name, { flows }] of after.sections) {
-    const old = before.sections.get(name);
-    if (old?.flows === flows) continue;
-    const known = new Map(old?.flows.map((flow) => [flowKey(flow), flow]));
-    for (const flow of flows) {
-      const key = flowKey(flow);
-      const present = known.get(key);
-      known.delete(key);
-      if (!present || !sameEffect(present, flow)) add.set(key, flow);
+  build.add('VLANs', [plan.vlans, state.memberships, plan.spanningTreeInstances], (section) => {
+    for (const [vlan, entry] of vlans) {
+      const instance = plan.spanningTreeInstances.get(vlan) ?? 0;
+      section(vlan, [entry.members, entry.untagged, instance], () => ({ flows: vlanFlows(vlan, entry, instance) }));
     }
-    for (const [key, flow] of known) remove.set(key, flow);
-  }
-  for (const [name, { flows }] of before.sections) {
-    if (!after.sections.has(name)) for (const flow of flows) remove.set(flowKey(flow), flow);
-  }
-  // A rule may move from one section to another; what is added stays.
-  return { add: [...add.values()], remove: [...remove].filter(([key]) => !add.has(key)).map(([, flow]) => flow) };
+  });
+  build.add('instances', [state.instances], (section) => {
+    for (const [number, entry] of state.instances) {
+      section(number, [entry], () => ({ flows: instanceFlows(number, entry) }));
+    }
+  });
+  build.add('blocked', [state.blocked, ...roleInputs], (section) => {
+    for (const [vlan, entry] of state.blocked) {
+      const closed = roles.named(entry.ports);
+      const where = vlan === EVERY_VLAN ? undefined : vlan;
+      section(vlan, closed, () => ({ flows: blockedFlows(closed, where) }));
+    }
+  });
+  build.add('interfaces', [plan.interfaces, plan.vlans, state.memberships], (section) => {
+    for (const [vlan, entry] of plan.interfaces) {
+      if (vlans.has(vlan)) section(vlan, [entry], () => ({ flows: interfaceFlows(entry) }));
+    }
+  });
+  build.add('static addresses', [plan.staticUnicast, constraint], (section) => {
+    for (const [key, entry] of plan.staticUnicast) {
+      section(key, [entry, constraint], () => ({ flows: staticUnicastFlows(entry, constraint === 'shared') }));
+    }
+  });
+  build.add('filtered addresses', [plan.destinationFilter], (section) => {
+    for (const address of plan.destinationFilter.keys()) section(address, [], () => ({ flows: filterFlows(address) }));
+  });
+  build.add('groups', [plan.groups, state.groups, state.routerPorts, ...roleInputs], (section) => {
+    for (const [key, list] of groupsInForce(plan, state)) {
+      const to = roles.named(list);
+      const [vlan = '', address = ''] = key.split(',');
+      section(key, to, () => ({ flows: groupFlows(Number(vlan), address, to) }));
+    }
+  });
+  const classes = classNumbers(plan.punts, previous.classes);
+  build.add('classes', [plan.punts, ...roleInputs], (section) => {
+    for (const { kind, ...one } of classes.inOrder) {
+      section(kind, [one.plan, one.number, one.place, ...roleInputs], () => ({ flows: puntFlows(one, roles) }));
+    }
+  });
+  return { families: build.build(), meters: classes.inOrder.map(puntMeter), classes: classes.numbers };
 }
 
-function same(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, at) => item === b[at]);
+/** What has to be added and taken away on the way from `before` to `after`; what stayed is not looked into. */
+export function flowChanges(before: CompiledFlows, after: CompiledFlows): FlowChanges {
+  return difference(before.families, after.families);
+}
+
+/** A physical port: what it receives and sends, and its copies. A port that is off has no rules. */
+function portSections(section: AddSection, plan: ForwardingPlan, roles: PortRoles, port: PortNumber): void {
+  const entry = plan.ports.get(port);
+  if (!entry?.admin) return;
+  const isTarget = roles.isTarget(port);
+  const received = roles.copiesOf(port, 'ingress');
+  const sent = roles.copiesOf(port, 'egress');
+  const { bpduPass: bpdu, eapPass: eapol } = entry;
+  section(`receive ${port}`, [isTarget, ...received], () => ({ flows: receiveFlows(port, received, isTarget) }));
+  section(`pass ${port}`, [bpdu, eapol], () => ({ flows: passFlows(port, { bpdu, eapol }) }));
+  section(`send ${port}`, sent, () => ({
+    flows: sendFlows(port, sent),
+    ...(sent.length > 0 && { group: sendGroup(port) }),
+  }));
+}
+
+/** A port as the bridge sees it: what its members let in, its VLANs, filters and learning, and its way out. */
+function bridgePortSections(
+  section: AddSection,
+  { learning }: ForwardingPlan,
+  state: ForwardingState,
+  port: SwitchingPort,
+): void {
+  const { number, representative, plan } = port;
+  const { constraint, ageingTime } = learning;
+  const reachable = plan.forwardTo & ~portBit(representative);
+  for (const member of membersIn(state, port, 'collecting')) {
+    section(`collect ${member}`, [number, reachable], () => ({ flows: trunkFlows(member, number, reachable) }));
+  }
+  const rules = [plan.pvid, plan.acceptableFrameTypes, plan.ingressFiltering, constraint, ageingTime];
+  section(`ingress ${number}`, [representative, ...rules], () => ({ flows: ingressFlows(port, plan, learning) }));
+  section(`egress ${number}`, [representative], () => ({ flows: egressFlows(port) }));
+  if (number === representative) return;
+  const members = membersIn(state, port, 'distributing');
+  section(`members ${number}`, members, () => ({ flows: memberFlows(number), group: memberGroup(number, members) }));
 }

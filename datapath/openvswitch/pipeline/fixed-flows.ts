@@ -1,54 +1,89 @@
-import type { PortNumber } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
-import { Field } from '../openflow/field.ts';
+import { bitsOf, Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
-import { equals, inVlan, type Match, macValue, masked } from '../openflow/match.ts';
-import type { Meter } from '../openflow/meter.ts';
-import { CONTROLLER_PORT } from '../openflow/packet.ts';
-import { ANY_PORT, GROUP_DESTINATION, loadPorts, OWN, Register, Table, Tag } from './tables.ts';
+import { equals, inVlan, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
+import { Table, type TableName } from './layout.ts';
+import { ANY_PORT, Egress, Form, holds, note, OWN, Register } from './registers.ts';
+import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
 
-/** Keeps a flood of control frames from the agent: what is over it is lost. */
-const PUNT_METER: Meter = { number: 1, unit: 'packets', rate: 2000, burst: 2000 };
+/** The types of a C-tag and an S-tag (IEEE 802.1Q-2018 9.5). */
+const CUSTOMER_TAG = 0x8100;
+export const SERVICE_TAG = 0x88a8;
 
-/** The meters that rules name. */
-export const METERS: readonly Meter[] = [PUNT_METER];
-
-/**
- * Hands a frame to the agent. A meter has to stand first in its rule, and takes the frame from all that follows: what else
- * is to be done with the frame is done before, by the rule that calls this one.
- */
-export const PUNT: readonly Action[] = [Do.meter(PUNT_METER.number), Do.controller];
-
-/** Looks the destination up and goes on. */
-export const LOOK_UP: readonly Action[] = [
-  Do.resubmit(Table.learned),
-  Do.resubmit(Table.pinned),
-  Do.gotoTable(Table.forward),
+/** Where frames go on in a table unless a rule of a higher priority says something else. */
+const onward: readonly (readonly [TableName, TableName])[] = [
+  ['tagProtocol', 'form'],
+  ['sanity', 'control'],
+  ['control', 'reserved'],
+  ['reserved', 'trunk'],
+  ['authentication', 'denialOfService'],
+  ['denialOfService', 'rateLimit'],
+  ['rateLimit', 'classification'],
+  ['vlanFilter', 'learning'],
+  ['learnt', 'destinationFilter'],
+  ['destinationFilter', 'accessControl'],
+  ['accessControl', 'inspection'],
+  ['inspection', 'lookup'],
+  ['deliveryClasses', 'accepted'],
+  ['queue', 'distribution'],
+  ['distribution', 'egressFilter'],
+  ['groups', 'flood'],
+  ['member', 'scheduling'],
+  ['scheduling', 'send'],
 ];
 
 /** The rules that stand whatever is configured. */
 export function fixedFlows(): Flow[] {
   return [
-    rule(Table.admit, 1000, [masked(Field.ethSource, GROUP_BIT, GROUP_BIT)], []),
-    rule(Table.admit, 1000, [inVlan(4095)], []),
-    rule(Table.admit, 1000, [equals(Field.ethDestination, macValue('01-80-C2-00-00-01'))], []),
-    rule(Table.admit, 200, sixteenFrom('01-80-C2-00-00-00'), PUNT, Tag.reserved),
-    rule(Table.admit, 200, sixteenFrom('01-80-C2-00-00-20'), PUNT, Tag.reserved),
-    rule(Table.admit, 200, [equals(Field.ethDestination, macValue('CF-00-00-00-00-00'))], PUNT, Tag.reserved),
-    rule(Table.admit, 0, [], [Do.gotoTable(Table.classify)]),
-    rule(Table.ingressFilter, 0, [], [Do.gotoTable(Table.learn)]),
-    rule(Table.forward, 200, [equals(Register.outPort, OWN)], [Do.gotoTable(Table.ownInterface)]),
-    rule(Table.forward, 100, [equals(Register.outPort, 0)], [Do.gotoTable(Table.flood)]),
-    rule(Table.forward, 0, [], [Do.gotoTable(Table.egressCheck)]),
-    ...originatedFlows(),
+    ...onward.map(([table, next]) => rule(table, 0, [], [Do.gotoTable(Table[next])])),
+    ...formFlows(),
+    ...sanityFlows(),
+    ...reservedFlows(),
+    rule('instance', 0, [], [note(Register.learning, ANY_PORT), note(Register.forwarding, ANY_PORT)]),
+    rule('vlanFilter', 1000, [holds(Register.vlanExists, 0)], []),
+    rule('learnt', 100, [holds(Register.onlyLearns, 1)], []),
+    ...lookupFlows(),
+    ...taggingFlows(),
   ];
 }
 
-/** The bit of a MAC address that makes it a group's. */
-const GROUP_BIT = macValue('01-00-00-00-00-00');
+/** Has the frame looked at anew: what stands first in it now is what rules see. */
+const REPARSE = [Do.encapsulateNsh, Do.decapsulate];
 
-function rule(table: number, priority: number, match: Match, actions: readonly Action[], tag = 0): Flow {
-  return { table, priority, match, actions, tag };
+/**
+ * Tells how a frame is tagged. Rules see a VLAN tag and what stands behind it, but not of which kind the tag is: they see
+ * that of a second one, as the type behind the first. So a tagged frame gets one more tag for a moment.
+ */
+function formFlows(): Flow[] {
+  const form = (value: number) => [note(Register.form, value), Do.gotoTable(Table.sanity)];
+  const look = (...noting: readonly Action[]) => [Do.popVlan, ...noting, ...REPARSE, Do.resubmit(Table.form)];
+  const service = [TAGGED, equals(Field.ethType, SERVICE_TAG)];
+  return [
+    rule('tagProtocol', 100, [TAGGED], [Do.pushVlan(CUSTOMER_TAG), ...REPARSE, Do.resubmit(Table.outerTag)]),
+    rule('outerTag', 100, service, look(note(Register.serviceTagged, 1))),
+    rule('outerTag', 0, [TAGGED], look()),
+    rule('form', 300, [holds(Register.serviceTagged, 1)], form(Form.untagged)),
+    rule('form', 200, [masked(Field.vlanTci, TAG_PRESENT, TAG_PRESENT | 0xfff)], form(Form.priorityTagged)),
+    rule('form', 100, [TAGGED], form(Form.tagged)),
+    rule('form', 0, [], form(Form.untagged)),
+  ];
+}
+
+function sanityFlows(): Flow[] {
+  return [
+    rule('sanity', 100, [FROM_GROUP], []),
+    rule('sanity', 100, [holds(Register.form, Form.tagged), inVlan(4095)], []),
+    rule('sanity', 100, [to('01-80-C2-00-00-01')], []),
+  ];
+}
+
+/** What no bridge forwards; classes and ports that pass such frames are asked before. */
+function reservedFlows(): Flow[] {
+  return [
+    rule('reserved', 100, sixteenFrom('01-80-C2-00-00-00'), []),
+    rule('reserved', 100, sixteenFrom('01-80-C2-00-00-20'), []),
+    rule('reserved', 100, [to('CF-00-00-00-00-00')], []),
+  ];
 }
 
 /** Sixteen destinations that differ in their last four bits only. */
@@ -56,21 +91,37 @@ function sixteenFrom(mac: string): Match {
   return [masked(Field.ethDestination, macValue(mac), macValue('FF-FF-FF-FF-FF-F0'))];
 }
 
-/** Frames that the agent lets enter a VLAN carry its tag already; they are not filtered, teach nothing and never come back. */
-function originatedFlows(): Flow[] {
-  const from = [equals(Field.inPort, CONTROLLER_PORT)];
+/** A group frame is distributed as its group or its VLAN says, another one where its address was heard or is pinned. */
+function lookupFlows(): Flow[] {
+  const queue = Do.gotoTable(Table.queue);
   return [
-    rule(Table.count, 100, from, [loadPorts(Register.reachable, ANY_PORT), Do.gotoTable(Table.vlan)]),
-    rule(Table.learn, 200, from, LOOK_UP),
-    rule(Table.ownInterface, 300, from, []),
+    rule('lookup', 100, [TO_GROUP], [queue]),
+    rule('lookup', 0, [], [Do.resubmit(Table.learned), Do.resubmit(Table.pinned), queue]),
+    // What the switch itself sends into a VLAN does not come back to it.
+    rule('delivery', 1000, [holds(Register.ingress, 0)], []),
+    rule('deliveryClasses', 0xffff, [holds(Register.injected, 1)], [Do.gotoTable(Table.accepted)]),
+    rule('distribution', 300, [holds(Register.outPort, OWN)], [Do.resubmit(Table.delivery)]),
+    rule('distribution', 200, [holds(Register.outPort, 0), TO_GROUP], [Do.gotoTable(Table.groups)]),
+    rule('distribution', 100, [holds(Register.outPort, 0)], [Do.gotoTable(Table.flood)]),
   ];
 }
 
-/** One rule floods every VLAN: each port is tried, and the egress check tells where the frame may go. */
-export function floodFlows(ports: readonly PortNumber[]): Flow[] {
-  const everywhere = ports.map((port) => Do.clone(Do.setField(Register.outPort, port), Do.resubmit(Table.egressCheck)));
+const LEAVES_TAGGED = (1 << Egress.member) | (1 << Egress.reachable) | (1 << Egress.forwarding);
+const LEAVES_UNTAGGED = LEAVES_TAGGED | (1 << Egress.untagged);
+
+/** Gives a frame that may leave the tag that the port in `outPort` wants; one that may not has no rule. */
+function taggingFlows(): Flow[] {
+  const out = Do.gotoTable(Table.member);
+  const setVid = Do.move(Register.vlan, bitsOf(Field.vlanTci, 0, 11));
+  const tagged = holds(Register.egress, LEAVES_TAGGED);
+  const untagged = holds(Register.egress, LEAVES_UNTAGGED);
+  const form = (value: number) => holds(Register.form, value);
   return [
-    rule(Table.flood, 100, [GROUP_DESTINATION], [...everywhere, Do.resubmit(Table.ownInterface)]),
-    rule(Table.flood, 0, [], everywhere),
+    rule('tagging', 100, [untagged, form(Form.untagged)], [out]),
+    rule('tagging', 100, [untagged, form(Form.priorityTagged), TAGGED], [Do.popVlan, out]),
+    rule('tagging', 100, [untagged, form(Form.tagged), TAGGED], [Do.popVlan, out]),
+    rule('tagging', 100, [tagged, form(Form.untagged)], [Do.pushVlan(CUSTOMER_TAG), setVid, out]),
+    rule('tagging', 100, [tagged, form(Form.priorityTagged), TAGGED], [setVid, out]),
+    rule('tagging', 100, [tagged, form(Form.tagged), TAGGED], [out]),
   ];
 }

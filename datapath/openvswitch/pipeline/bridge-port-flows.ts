@@ -1,0 +1,121 @@
+import type { BridgePortNumber, LearningPlan, PortNumber, PortPlan } from '../../plan.ts';
+import { learnedCookie } from '../learned-cookie.ts';
+import { type Action, Do, type LearnPart } from '../openflow/action.ts';
+import { bitsOf, Field, wholeOf } from '../openflow/field.ts';
+import type { Flow } from '../openflow/flow.ts';
+import type { Group } from '../openflow/group.ts';
+import type { Match } from '../openflow/match.ts';
+import { Table } from './layout.ts';
+import { Egress, Form, holds, lacks, note, pick, Register } from './registers.ts';
+import { rule } from './rule.ts';
+
+/** OpenFlow holds 16 bits of seconds; what ages slower is swept by the driver. */
+export const LONGEST_TIMEOUT = 0xffff;
+
+/** The priority of learned rows. */
+const LEARNED_PRIORITY = 100;
+
+/** The hard timeout of a learned row; source frames start it anew. 0 for none. */
+export function ruleTimeout(ageingTime: number): number {
+  return ageingTime > LONGEST_TIMEOUT ? 0 : ageingTime;
+}
+
+/** A port as the bridge sees it: its number, and the physical port whose bit stands for it. */
+export interface BridgePort {
+  readonly number: BridgePortNumber;
+  readonly representative: PortNumber;
+}
+
+/** What a bridge port lets in: VLAN, filters, learning. `plan` is that of its representative. */
+export function ingressFlows(port: BridgePort, plan: PortPlan, learning: LearningPlan): Flow[] {
+  const here = holds(Register.ingress, port.number);
+  const { representative } = port;
+  const notMember = rule('vlanFilter', 300, [here, lacks(Register.members, representative)], []);
+  return [
+    ...classificationFlows([here], plan),
+    ...(plan.ingressFiltering ? [notMember] : []),
+    rule('vlanFilter', 200, [here, lacks(Register.learning, representative)], []),
+    rule(
+      'vlanFilter',
+      100,
+      [here, lacks(Register.forwarding, representative)],
+      [note(Register.onlyLearns, 1), Do.gotoTable(Table.learning)],
+    ),
+    rule('learning', 100, [here], [learnAction(port.number, learning), Do.gotoTable(Table.learnt)]),
+  ];
+}
+
+const VID = bitsOf(Field.vlanTci, 0, 11);
+
+/** The VLAN of a frame: its tag's, or the PVID; frame types that the port does not admit have no rule. */
+function classificationFlows(here: Match, { pvid, acceptableFrameTypes }: PortPlan): Flow[] {
+  const classify = (form: number, vlan: Action) =>
+    rule(
+      'classification',
+      100,
+      [...here, holds(Register.form, form)],
+      [vlan, Do.resubmit(Table.vlan), Do.gotoTable(Table.vlanFilter)],
+    );
+  const ofPort = note(Register.vlan, pvid);
+  return [
+    ...(acceptableFrameTypes === 'tagged'
+      ? []
+      : [classify(Form.untagged, ofPort), classify(Form.priorityTagged, ofPort)]),
+    ...(acceptableFrameTypes === 'untaggedAndPriority' ? [] : [classify(Form.tagged, Do.move(VID, Register.vlan))]),
+  ];
+}
+
+function learnAction(port: BridgePortNumber, { constraint, ageingTime }: LearningPlan): Action {
+  const vlan: LearnPart =
+    constraint === 'independent'
+      ? { type: 'match', of: Register.vlan, from: Register.vlan }
+      : { type: 'load', to: Register.heardIn, from: Register.vlan };
+  return Do.learn({
+    table: Table.learned,
+    hardTimeout: ruleTimeout(ageingTime),
+    priority: LEARNED_PRIORITY,
+    cookie: learnedCookie(port),
+    parts: [
+      vlan,
+      { type: 'match', of: wholeOf(Field.ethDestination), from: wholeOf(Field.ethSource) },
+      { type: 'load', to: Register.outPort, from: BigInt(port) },
+    ],
+  });
+}
+
+/**
+ * What may leave by a bridge port. The port's own bits are moved to a place that is the same for all ports: rules that all
+ * look at the same bits are found in one step, however many ports there are.
+ */
+export function egressFlows({ number, representative }: BridgePort): Flow[] {
+  const bits = [
+    pick(Register.members, representative, Register.egress, Egress.member),
+    pick(Register.reachable, representative, Register.egress, Egress.reachable),
+    pick(Register.forwarding, representative, Register.egress, Egress.forwarding),
+    pick(Register.untagged, representative, Register.egress, Egress.untagged),
+  ];
+  return [rule('egressFilter', 100, [holds(Register.outPort, number)], [...bits, Do.gotoTable(Table.tagging)])];
+}
+
+/** Chooses the member of a trunk that a frame leaves by. */
+export function memberFlows(trunk: BridgePortNumber): Flow[] {
+  return [rule('member', 100, [holds(Register.outPort, trunk)], [Do.group(trunk)])];
+}
+
+/** The members of a trunk that may be chosen: frames alike in both addresses stay on one, as long as its link is up. */
+export function memberGroup(trunk: BridgePortNumber, members: readonly PortNumber[]): Group {
+  return {
+    number: trunk,
+    type: 'select',
+    hash: [Field.ethSource, Field.ethDestination],
+    buckets: members.map((port) => ({
+      watchPort: port,
+      actions: [note(Register.outPort, port), Do.resubmit(Table.scheduling)],
+    })),
+  };
+}
+
+/** Each bridge port is tried; its egress filter tells whether the frame may go there. */
+export function towards(ports: readonly BridgePortNumber[]): Action[] {
+  return ports.map((port) => Do.clone(note(Register.outPort, port), Do.resubmit(Table.egressFilter)));
+}

@@ -1,0 +1,77 @@
+import { portBit } from '../../../model/values/port-list.ts';
+import { uint16At } from '../../../protocols/frames/addresses.ts';
+import { isTagged, tagOf } from '../../../protocols/frames/vlan-tag.ts';
+import { bridgePortOf, representativeOf } from '../../bridge-ports.ts';
+import type { PuntedFrame } from '../../datapath.ts';
+import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../plan.ts';
+import { type Action, Do } from '../openflow/action.ts';
+import { ReservedPort } from '../openflow/reserved-port.ts';
+import { SERVICE_TAG } from './fixed-flows.ts';
+import { Table } from './layout.ts';
+import { ANY_PORT, Form, note, Register } from './registers.ts';
+
+/** A frame of the agent's on its way into the pipeline: where it seems to come from, and what is done with it. */
+export interface Entrance {
+  readonly inPort: number;
+  readonly actions: readonly Action[];
+}
+
+/** Out of one port as it is; counted and copied like anything that leaves there. */
+export function transmitted(port: PortNumber): Entrance {
+  return { inPort: ReservedPort.controller, actions: [note(Register.outPort, port), Do.resubmit(Table.send)] };
+}
+
+/** Untagged, from the switch itself into a VLAN. */
+export function originated(vlan: VlanId): Entrance {
+  return {
+    inPort: ReservedPort.controller,
+    actions: [note(Register.form, Form.untagged), note(Register.reachable, ANY_PORT), ...intoVlan(vlan)],
+  };
+}
+
+/** Untagged, as if it had come in by a bridge port, a member's number standing for its trunk; undefined for one that the plan does not have. */
+export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: VlanId): Entrance | undefined {
+  const origin = originOf(plan, bridgePortOf(plan, port));
+  if (!origin) return undefined;
+  const notes = [note(Register.form, Form.untagged), note(Register.injected, 1)];
+  return { inPort: origin.inPort, actions: [...notes, ...origin.notes, ...intoVlan(vlan)] };
+}
+
+/** Behind the stage that took the frame out; undefined where the plan has no such class or port any more. */
+export function resumed(plan: ForwardingPlan, punted: PuntedFrame, frame: Uint8Array): Entrance | undefined {
+  const stage = plan.punts.get(punted.kind)?.stage;
+  const { port, vlan } = punted;
+  const form = formOf(frame);
+  if (stage === 'control' || vlan === undefined) return { inPort: port, actions: [...form, Do.resubmit(Table.trunk)] };
+  const origin = originOf(plan, bridgePortOf(plan, port));
+  if (!origin || !stage) return undefined;
+  const notes = [...form, ...origin.notes];
+  if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan)] };
+  return { inPort: port, actions: [...notes, note(Register.vlan, vlan), Do.resubmit(Table.accepted)] };
+}
+
+const TYPE_AT = 12;
+
+function intoVlan(vlan: VlanId): Action[] {
+  return [note(Register.vlan, vlan), Do.resubmit(Table.vlan), Do.resubmit(Table.lookup)];
+}
+
+function originOf(
+  plan: ForwardingPlan,
+  port: BridgePortNumber,
+): { readonly inPort: PortNumber; readonly notes: readonly Action[] } | undefined {
+  const representative = representativeOf(plan, port);
+  const entry = representative === undefined ? undefined : plan.ports.get(representative);
+  if (representative === undefined || !entry) return undefined;
+  const reachable = entry.forwardTo & ~portBit(representative);
+  return { inPort: representative, notes: [note(Register.ingress, port), note(Register.reachable, reachable)] };
+}
+
+/** As the rules of `form` tell it. */
+function formOf(frame: Uint8Array): Action[] {
+  if (isTagged(frame)) {
+    return [note(Register.form, tagOf(frame)?.vid === 0 ? Form.priorityTagged : Form.tagged)];
+  }
+  const service = uint16At(frame, TYPE_AT) === SERVICE_TAG;
+  return [note(Register.form, Form.untagged), ...(service ? [note(Register.serviceTagged, 1)] : [])];
+}

@@ -1,0 +1,81 @@
+import { isIPv4 } from 'node:net';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import { parseIpv6 } from '../../../model/values/ipv6.ts';
+import type { InterfacePlan, VlanId } from '../../plan.ts';
+import { Do } from '../openflow/action.ts';
+import { Field } from '../openflow/field.ts';
+import type { Flow } from '../openflow/flow.ts';
+import { equals, type Match, masked } from '../openflow/match.ts';
+import { Table } from './layout.ts';
+import { cameBy } from './port-flows.ts';
+import { ANY_PORT, Form, holds, note, OWN, Register } from './registers.ts';
+import { from, rule, TAGGED, to } from './rule.ts';
+
+/** The OpenFlow port of a VLAN's interface. */
+export function interfacePort(vlan: VlanId): number {
+  return 10_000 + vlan;
+}
+
+/**
+ * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages. It gets, untagged, what goes to
+ * its MAC address and the group frames of the VLAN; of these ARP, and the IP packets for its own addresses alone: the host
+ * would answer for the addresses of its other interfaces as well.
+ */
+export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan): Flow[] {
+  if (!enabled) return [];
+  const port = interfacePort(vlan);
+  const here = holds(Register.vlan, vlan);
+  const enter = [
+    note(Register.vlan, vlan),
+    note(Register.form, Form.untagged),
+    note(Register.reachable, ANY_PORT),
+    Do.resubmit(Table.vlan),
+    Do.gotoTable(Table.lookup),
+  ];
+  const plain = holds(Register.serviceTagged, 0);
+  const accept = (match: Match) => rule('accepted', 100, [here, plain, ...match], [Do.gotoTable(Table.ownInterface)]);
+  return [
+    rule('receive', 100, cameBy(port), enter),
+    // Not to be learned: the address has a row of its own.
+    rule('learning', 200, [here, from(mac)], [Do.gotoTable(Table.learnt)]),
+    rule('pinned', 300, [here, to(mac)], [note(Register.outPort, OWN)]),
+    rule('delivery', 100, [here], [Do.gotoTable(Table.deliveryClasses)]),
+    accept([ARP]),
+    ...unique(addresses.flatMap(destinations)).map(accept),
+    rule('ownInterface', 100, [here, holds(Register.form, Form.untagged)], [Do.output(port)]),
+    ...[Form.priorityTagged, Form.tagged].map((form) =>
+      rule('ownInterface', 100, [here, holds(Register.form, form), TAGGED], [Do.popVlan, Do.output(port)]),
+    ),
+  ];
+}
+
+const ARP = equals(Field.ethType, 0x0806);
+const IPV4 = equals(Field.ethType, 0x0800);
+const IPV6 = equals(Field.ethType, 0x86dd);
+const EVERY_HOST = 0xffff_ffff;
+
+/** Where packets go that an interface with this address takes: itself, its subnet's broadcast, groups. */
+function destinations({ address, prefix }: InterfacePlan['addresses'][number]): Match[] {
+  if (!isIPv4(address)) {
+    const own = parseIpv6(address);
+    const groups = masked(Field.ipv6Destination, 0xffn << 120n, 0xffn << 120n);
+    return own === undefined
+      ? []
+      : [
+          [IPV6, equals(Field.ipv6Destination, own)],
+          [IPV6, groups],
+        ];
+  }
+  const own = parseIpv4(address);
+  if (own === undefined) return [];
+  const hosts = 2 ** (32 - prefix) - 1;
+  const subnetBroadcast = own - (own % (hosts + 1)) + hosts;
+  return [...new Set([own, subnetBroadcast, EVERY_HOST])]
+    .map((one): Match => [IPV4, equals(Field.ipv4Destination, one)])
+    .concat([[IPV4, masked(Field.ipv4Destination, 0xe000_0000, 0xf000_0000)]]);
+}
+
+function unique(matches: readonly Match[]): Match[] {
+  const text = (match: Match) => match.map(({ field, value, mask }) => `${field.name}=${value}/${mask}`).join();
+  return [...new Map(matches.map((match) => [text(match), match])).values()];
+}

@@ -1,0 +1,45 @@
+import type { StageName } from '../../stages.ts';
+
+/**
+ * The tables that carry each stage of `datapath/stages.ts` out, in its order; their numbers follow from it. A stage whose
+ * one table has its own name and no feature yet lets every frame through: there its rules will stand. `called` tables are
+ * entered by resubmission alone, do their part and return.
+ */
+export const layout = [
+  { stage: 'link', tables: ['receive'] },
+  { stage: 'sanity', tables: ['tagProtocol', 'outerTag', 'form', 'sanity'] },
+  { stage: 'control', tables: ['control', 'reserved'] },
+  { stage: 'trunk', tables: ['trunk'] },
+  { stage: 'authentication', tables: ['authentication'] },
+  { stage: 'denialOfService', tables: ['denialOfService'] },
+  { stage: 'rateLimit', tables: ['rateLimit'] },
+  { stage: 'classification', tables: ['classification', 'vlan', 'instance'] },
+  { stage: 'vlanFilter', tables: ['vlanFilter'] },
+  { stage: 'learning', tables: ['learning', 'learnt'] },
+  { stage: 'destinationFilter', tables: ['destinationFilter'] },
+  { stage: 'accessControl', tables: ['accessControl'] },
+  { stage: 'inspection', tables: ['inspection'] },
+  {
+    stage: 'lookup',
+    tables: ['lookup', 'learned', 'pinned', 'delivery', 'deliveryClasses', 'accepted', 'ownInterface'],
+  },
+  { stage: 'queue', tables: ['queue'] },
+  { stage: 'egressFilter', tables: ['distribution', 'groups', 'flood', 'egressFilter'] },
+  { stage: 'tagging', tables: ['tagging'] },
+  { stage: 'scheduling', tables: ['member', 'scheduling'] },
+  { stage: 'egressRate', tables: ['send', 'copied'] },
+] as const satisfies readonly { readonly stage: StageName; readonly tables: readonly string[] }[];
+
+/** What each table is for. */
+type StageTable = (typeof layout)[number]['tables'][number];
+
+/** The name of a table: those of the stages, and `agent`, which hands a frame to the agent and ends. */
+export type TableName = StageTable | 'agent';
+
+const names: readonly TableName[] = [...layout.flatMap(({ tables }) => [...tables]), 'agent'];
+
+/** The number of each table. */
+// Every name stands in the list once.
+export const Table = Object.fromEntries(names.map((name, number) => [name, number])) as Readonly<
+  Record<TableName, number>
+>;

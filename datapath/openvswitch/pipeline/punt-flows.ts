@@ -1,0 +1,138 @@
+import { type PortList, portsOf } from '../../../model/values/port-list.ts';
+import { EVERY_PORT } from '../../combiners.ts';
+import type { BridgePortNumber, PortNumber, VlanId } from '../../plan.ts';
+import type { PuntMatch, PuntPlan, PuntStage } from '../../punt.ts';
+import { Do } from '../openflow/action.ts';
+import { Field } from '../openflow/field.ts';
+import type { Flow } from '../openflow/flow.ts';
+import { equals, type FieldMatch, inVlan, type Match, macValue, masked } from '../openflow/match.ts';
+import type { Meter } from '../openflow/meter.ts';
+import { Table, type TableName } from './layout.ts';
+import { cameBy } from './port-flows.ts';
+import { Form, holds, note, Register } from './registers.ts';
+import { rule, Tag } from './rule.ts';
+
+/** A class of frames for the agent, with the number that its rules and its meter have. */
+export interface PuntClass {
+  readonly number: number;
+  /** Its place among all classes by kind: a frame of two is of the first. */
+  readonly place: number;
+  readonly plan: PuntPlan;
+}
+
+/** The table in which the classes of a stage stand, and where what they leave goes on. */
+const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly next: TableName }>> = {
+  control: { table: 'control', next: 'reserved' },
+  inspection: { table: 'inspection', next: 'lookup' },
+  delivery: { table: 'deliveryClasses', next: 'accepted' },
+};
+
+const FIRST_PRIORITY = 0x8000;
+
+/**
+ * The rules of a class: one for each of its matches, and the one that hands over. A meter stands first in its rule and
+ * takes the frame from all that follows, so that a copy is handed over after the original has gone its way.
+ */
+export function puntFlows({ number, place, plan }: PuntClass, ports: PortNames): Flow[] {
+  const { table, next } = places[plan.stage];
+  const handOver = [note(Register.puntClass, number), Do.gotoTable(Table.agent)];
+  const actions = plan.action === 'take' ? handOver : [Do.clone(Do.resubmit(Table[next])), ...handOver];
+  return [
+    ...plan.matches
+      .flatMap((match) => framesOf(match, plan.stage, ports))
+      .map((match) => rule(table, FIRST_PRIORITY - place, match, actions)),
+    rule('agent', 100, [holds(Register.puntClass, number)], [Do.meter(number), Do.controller], Tag.punt + number),
+  ];
+}
+
+/** Lets a second's worth pass at once. */
+export function puntMeter({ number, plan: { rate } }: PuntClass): Meter {
+  return { number, unit: 'packets', rate, burst: rate };
+}
+
+/** The ports that lists in matches stand for. */
+interface PortNames {
+  readonly physical: readonly PortNumber[];
+  named(list: PortList): BridgePortNumber[];
+}
+
+/** A match in the switch's words; several where it leaves open what the switch wants to know. */
+function framesOf(wanted: PuntMatch, stage: PuntStage, ports: PortNames): Match[] {
+  const { destination, destinationMask = 'FF-FF-FF-FF-FF-FF', source, vlan } = wanted;
+  const mask = macValue(destinationMask);
+  const common: FieldMatch[] = [
+    ...(destination === undefined ? [] : [masked(Field.ethDestination, macValue(destination) & mask, mask)]),
+    ...(source === undefined ? [] : [equals(Field.ethSource, macValue(source))]),
+    ...(vlan === undefined ? [] : vlanOf(vlan, stage)),
+  ];
+  return originsOf(wanted.ports ?? EVERY_PORT, stage, ports).flatMap((origin) =>
+    payloadsOf(wanted).map((payload) => [...origin, ...common, ...payload]),
+  );
+}
+
+/** At `control` the tag's. */
+function vlanOf(vlan: VlanId, stage: PuntStage): Match {
+  if (stage !== 'control') return [holds(Register.vlan, vlan)];
+  return [holds(Register.form, vlan === 0 ? Form.priorityTagged : Form.tagged), inVlan(vlan)];
+}
+
+/** At `control` a member of a trunk is a port still. */
+function originsOf(list: PortList, stage: PuntStage, ports: PortNames): Match[] {
+  if (list === EVERY_PORT) return [[]];
+  if (stage !== 'control') return ports.named(list).map((port) => [holds(Register.ingress, port)]);
+  return portsOf(list)
+    .filter((port) => ports.physical.includes(port))
+    .map(cameBy);
+}
+
+const EtherType = { ipv4: 0x0800, arp: 0x0806, ipv6: 0x86dd, serviceTag: 0x88a8 } as const;
+const IpProtocol = { tcp: 6, udp: 17, icmpv6: 58 } as const;
+/** The bit of `ipFragment` that stands for a fragment behind the first. */
+const LATER = 0b10;
+
+/** What stands behind an S-tag is no part of these: such a frame is of the S-tag's type, whatever rules see behind it. */
+function payloadsOf(wanted: PuntMatch): Match[] {
+  const plain = holds(Register.serviceTagged, 0);
+  const seen = packetsIn(wanted).map((match) => (match.length === 0 ? match : [plain, ...match]));
+  const isService = wanted.etherType === EtherType.serviceTag && seen.length > 0;
+  return isService ? [[holds(Register.serviceTagged, 1)], ...seen] : seen;
+}
+
+function packetsIn(wanted: PuntMatch): Match[] {
+  const { etherType, arpOperation } = wanted;
+  const asksIp = [wanted.ipProtocol, wanted.sourcePort, wanted.destinationPort, wanted.icmpType].some(
+    (one) => one !== undefined,
+  );
+  if (arpOperation !== undefined) {
+    if (asksIp || (etherType ?? EtherType.arp) !== EtherType.arp) return [];
+    return [[equals(Field.ethType, EtherType.arp), equals(Field.arpOperation, arpOperation)]];
+  }
+  if (!asksIp) return [etherType === undefined ? [] : [equals(Field.ethType, etherType)]];
+  const versions = [EtherType.ipv4, EtherType.ipv6].filter((version) => (etherType ?? version) === version);
+  return versions.flatMap((version) => packetsOf(wanted, version));
+}
+
+function packetsOf({ ipProtocol, sourcePort, destinationPort, icmpType }: PuntMatch, version: number): Match[] {
+  const packet: Match = [equals(Field.ethType, version), masked(Field.ipFragment, 0, LATER)];
+  const of = (protocol: number, ...rest: Match): Match => [...packet, equals(Field.ipProtocol, protocol), ...rest];
+  const admits = (protocol: number) => (ipProtocol ?? protocol) === protocol;
+  if (sourcePort === undefined && destinationPort === undefined) {
+    if (icmpType === undefined) return ipProtocol === undefined ? [packet] : [of(ipProtocol)];
+    if (version !== EtherType.ipv6 || !admits(IpProtocol.icmpv6)) return [];
+    return [of(IpProtocol.icmpv6, equals(Field.icmpv6Type, icmpType))];
+  }
+  if (icmpType !== undefined) return [];
+  const segments = [
+    { protocol: IpProtocol.udp, source: Field.udpSource, destination: Field.udpDestination },
+    { protocol: IpProtocol.tcp, source: Field.tcpSource, destination: Field.tcpDestination },
+  ];
+  return segments
+    .filter(({ protocol }) => admits(protocol))
+    .map(({ protocol, source, destination }) =>
+      of(
+        protocol,
+        ...(sourcePort === undefined ? [] : [equals(source, sourcePort)]),
+        ...(destinationPort === undefined ? [] : [equals(destination, destinationPort)]),
+      ),
+    );
+}

@@ -1,0 +1,79 @@
+import type { PortList } from '../../../model/values/port-list.ts';
+import type { PortNumber } from '../../plan.ts';
+import { type Action, Do } from '../openflow/action.ts';
+import { bitsOf, register, type Subfield, wideRegister } from '../openflow/field.ts';
+import { type FieldMatch, masked } from '../openflow/match.ts';
+
+/**
+ * What a frame carries along on its way; the frame itself stays as it was received until it is tagged for its way out.
+ * Ports are noted as port lists, so that rules grow with ports plus VLANs and not with their product; a trunk is noted by
+ * the bit of its lowest member. No two of these overlap: wide register n stands on registers 4n (its highest bits) to 4n+3.
+ */
+export const Register = {
+  /** The bridge port to leave by, 0 for unknown, `OWN` for the switch itself; at `send` the physical port. */
+  outPort: bitsOf(register(0), 0, 15),
+  /** The bridge port that it came in by, 0 for the switch itself. */
+  ingress: bitsOf(register(1), 0, 15),
+  /** One of `Form`. */
+  form: bitsOf(register(2), 0, 1),
+  /** 1 for a frame that begins with an S-tag, which is payload here. */
+  serviceTagged: bitsOf(register(2), 2, 2),
+  /** 1 where its VLAN exists. */
+  vlanExists: bitsOf(register(2), 8, 8),
+  /** 1 where its port learns in the instance of the VLAN, but does not forward. */
+  onlyLearns: bitsOf(register(2), 9, 9),
+  /** 1 for what the agent lets in: it is not handed to the agent again. */
+  injected: bitsOf(register(2), 10, 10),
+  /** The VLAN that it was classified into. */
+  vlan: bitsOf(register(3), 0, 11),
+  /** Of the frame's VLAN. */
+  members: bitsOf(wideRegister(1), 0, 63),
+  untagged: bitsOf(wideRegister(1), 64, 127),
+  /** The ports that the ingress port may send to. */
+  reachable: bitsOf(wideRegister(2), 0, 63),
+  /** The ports that forward, and that learn, in the spanning-tree instance of the VLAN. */
+  forwarding: bitsOf(wideRegister(2), 64, 127),
+  learning: bitsOf(wideRegister(3), 0, 63),
+  /** What the lists say of the port in `outPort`, see `Egress`. */
+  egress: bitsOf(register(12), 0, 3),
+  /** In rows that were learned for all VLANs: the one that was heard. */
+  heardIn: bitsOf(register(12), 16, 27),
+  /** The spanning-tree instance of the VLAN. */
+  instance: bitsOf(register(13), 0, 11),
+  /** The class that hands the frame to the agent. */
+  puntClass: bitsOf(register(13), 16, 31),
+} as const;
+
+/** How a frame came in. What has no C-tag is untagged. */
+export const Form = { untagged: 1, priorityTagged: 2, tagged: 3 } as const;
+
+/** The bits of `Register.egress`. */
+export const Egress = { member: 0, reachable: 1, forwarding: 2, untagged: 3 } as const;
+
+/** The switch itself as the port to leave by. */
+export const OWN = 0xffff;
+
+/** Every port there can be. */
+export const ANY_PORT: PortList = (1n << 64n) - 1n;
+
+/** Holds where the bits of a register are those of `value`. */
+export function holds({ field, offset, bits }: Subfield, value: number): FieldMatch {
+  const place = BigInt(offset);
+  return masked(field, BigInt(value) << place, ((1n << BigInt(bits)) - 1n) << place);
+}
+
+/** Holds where a port list in a register lacks a port. */
+export function lacks({ field, offset }: Subfield, port: PortNumber): FieldMatch {
+  return masked(field, 0, 1n << BigInt(offset + port - 1));
+}
+
+/** Notes a number or a port list. */
+export function note(to: Subfield, value: number | PortList): Action {
+  return Do.load(to, value);
+}
+
+/** Copies a port's bit of a port list to a bit of its own. */
+export function pick(list: Subfield, port: PortNumber, to: Subfield, bit: number): Action {
+  const from = list.offset + port - 1;
+  return Do.move(bitsOf(list.field, from, from), bitsOf(to.field, to.offset + bit, to.offset + bit));
+}
