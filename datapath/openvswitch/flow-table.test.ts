@@ -43,7 +43,7 @@ describe('the rules of a bridge', () => {
 
   /** A change that adds rules of these priorities. */
   function adding(added: readonly number[], carriedOut = () => {}): () => RuleChange {
-    return () => ({ add: added.map(rule), remove: [], meters: [], carriedOut });
+    return () => ({ add: added.map(rule), remove: [], groups: [], withoutGroups: [], meters: [], carriedOut });
   }
 
   it('change in one bundle with the flushes that follow at once', async () => {
