@@ -7,11 +7,12 @@ import { learnedCookie } from './learned-cookie.ts';
 import type { LearnedRow } from './learned-rows.ts';
 import { Field } from './openflow/field.ts';
 import type { FlowSelection } from './openflow/flow-mod.ts';
-import { equals, type Match, macValue, masked } from './openflow/match.ts';
+import { equals, type Match, macValue } from './openflow/match.ts';
+import { holds, Register } from './pipeline/registers.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
 
 function learned(port: number, vlan: number, address: string): LearnedRow {
-  const match = [masked(Field.vlanTci, vlan, 0xfff), equals(Field.ethDestination, macValue(address))];
+  const match = [holds(Register.vlan, vlan), equals(Field.ethDestination, macValue(address))];
   const rule = { table: 50, priority: 100, match, actions: [] };
   const cookie = learnedCookie(port);
   return { fid: vlan, vlan, shared: false, address, port, origin: 'learned', age: 0, timeout: 300, cookie, rule };

@@ -12,6 +12,7 @@ import { bitsOf, Field, register, wholeOf, wideRegister } from './field.ts';
 import { type Flow, formatFlow } from './flow.ts';
 import { addFlow, deleteFlow, deleteFlows } from './flow-mod.ts';
 import { countFlows, flowStatistics } from './flow-statistics.ts';
+import { changeGroups, type Group } from './group.ts';
 import { equals, inVlan, type Match, macValue, masked } from './match.ts';
 import { OpenFlowVersion } from './message.ts';
 import { setMeter } from './meter.ts';
@@ -126,6 +127,7 @@ describe('rules in binary', () => {
     path = join(bench.directory, 'faceplate.mgmt');
     rules = await OpenFlowConnection.open(path, OpenFlowVersion.v14, { lost() {} });
     statistics = await OpenFlowConnection.open(path, OpenFlowVersion.v10, { lost() {} });
+    await changeGroups(statistics, [{ number: 5, type: 'fastFailover', buckets: [] }]);
     await setMeter(rules, { number: 9, unit: 'packets', rate: 100, burst: 50 });
     await setMeter(rules, { number: 1, unit: 'packets', rate: 100, burst: 100 });
   });
@@ -185,10 +187,45 @@ describe('rules in binary', () => {
     ];
     const staticUnicast = [{ vlan: 1, address: '02-00-00-00-00-09', port: 3 }];
     const plan = testPlan({ vlans: { 10: { tagged: '1-3' } }, interfaces, staticUnicast });
-    const { families } = compileFlows(plan, emptyState, [1, 2, 3, 4, 5, 6], noFlows);
+    const { families, meters } = compileFlows(plan, emptyState, [1, 2, 3, 4, 5, 6], noFlows);
+    for (const meter of meters) await setMeter(rules, meter);
     await expectSame(
       [...families.values()].flatMap(({ sections }) => [...sections.values()].flatMap(({ flows }) => flows)),
     );
+  });
+
+  it('take groups that are those that ovs-ofctl makes of their text', async () => {
+    const ofctl15 = (command: string, ...parameters: string[]) =>
+      bench.lab.switch.exec('ovs-ofctl', '-O', 'OpenFlow15', command, `unix:${path}`, ...parameters);
+    const told = async () => (await ofctl15('dump-groups')).split('\n').slice(1);
+    const buckets = [
+      { watchPort: 1, actions: [Do.load(bitsOf(register(0), 0, 15), 1), Do.resubmit(92)] },
+      { watchPort: 2, actions: [Do.resubmit(93)] },
+    ];
+    const groups: readonly (readonly [string, Group])[] = [
+      [
+        'group_id=5001,type=select,selection_method=hash,fields(eth_src,eth_dst),' +
+          'bucket=weight:1,watch_port:1,actions=load:1->reg0[0..15],resubmit(,92),' +
+          'bucket=weight:1,watch_port:2,actions=resubmit(,93)',
+        { number: 5001, type: 'select', hash: [Field.ethSource, Field.ethDestination], buckets },
+      ],
+      [
+        'group_id=1,type=ff,bucket=watch_port:1,actions=load:1->reg0[0..15],resubmit(,92),' +
+          'bucket=watch_port:2,actions=resubmit(,93)',
+        { number: 1, type: 'fastFailover', buckets },
+      ],
+    ];
+    for (const [text, group] of groups) {
+      await ofctl15('del-groups');
+      await ofctl15('add-group', text);
+      const expected = await told();
+      await ofctl15('del-groups');
+      await changeGroups(statistics, [{ ...group, buckets: [] }]);
+      await changeGroups(statistics, [group]);
+      expect(await told()).toEqual(expected);
+      await changeGroups(statistics, [], [group.number]);
+      expect(await told()).toEqual(['']);
+    }
   });
 
   it('that the switch refuses change nothing at all', async () => {

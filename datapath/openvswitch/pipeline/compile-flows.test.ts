@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { firstPorts, portListOf } from '../../../model/values/port-list.ts';
 import { addressKey, defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
-import { emptyState } from '../../state.ts';
+import type { PuntPlan } from '../../punt.ts';
+import { stages } from '../../stages.ts';
+import { EVERY_VLAN, emptyState } from '../../state.ts';
 import { flowKey } from '../openflow/flow.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
+import { layout } from './layout.ts';
 import { holds, Register } from './registers.ts';
 
 const PORTS = 52;
@@ -78,5 +81,62 @@ describe('the rules of a plan', () => {
     vlans.delete(2);
     const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, emptyState, numbers, before));
     expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, [[holds(Register.vlan, 2)]]]);
+  });
+
+  it('follow a decision of spanning tree with one rule, however many VLANs there are', () => {
+    const plan = planOf(4094);
+    const instance = { learning: everybody, forwarding: everybody };
+    const before = compileFlows(plan, { ...emptyState, instances: new Map([[0, instance]]) }, numbers, noFlows);
+    const closed = new Map([[0, { ...instance, forwarding: portListOf([1, 2]) }]]);
+    const after = compileFlows(plan, { ...emptyState, instances: closed }, numbers, before);
+    const { add, remove } = flowChanges(before, after);
+    expect([add.length, remove.length]).toEqual([1, 0]);
+  });
+
+  it('close a port in every VLAN with one rule for each direction', () => {
+    const plan = planOf(4094);
+    const before = compileFlows(plan, emptyState, numbers, noFlows);
+    const blocked = new Map([[EVERY_VLAN, { ports: portListOf([7]) }]]);
+    const { add } = flowChanges(before, compileFlows(plan, { ...emptyState, blocked }, numbers, before));
+    expect(add).toHaveLength(2);
+  });
+
+  it('change a group alone when members of a trunk begin to distribute', () => {
+    const trunks = new Map([[5001, { members: portListOf([1, 2, 3]), hash: 'sourceDestinationMac' as const }]]);
+    const plan = { ...planOf(4094), trunks };
+    const state = (ports: number[]) => ({
+      ...emptyState,
+      trunks: new Map([[5001, { collecting: everybody, distributing: portListOf(ports) }]]),
+    });
+    const before = compileFlows(plan, state([1]), numbers, noFlows);
+    const { add, remove, groups } = flowChanges(before, compileFlows(plan, state([1, 2]), numbers, before));
+    expect([add, remove]).toEqual([[], []]);
+    expect(groups.map(({ number, buckets }) => [number, buckets.map(({ watchPort }) => watchPort)])).toEqual([
+      [5001, [1, 2]],
+    ]);
+  });
+
+  it('hand a class over under the same number for as long as it is there', () => {
+    const punt: PuntPlan = { stage: 'control', action: 'take', rate: 10, matches: [{ etherType: 0x88cc }] };
+    const of = (...kinds: string[]) => ({ ...planOf(1), punts: new Map(kinds.map((kind) => [kind, punt])) });
+    const first = compileFlows(of('lldp', 'bpdu'), emptyState, numbers, noFlows);
+    const second = compileFlows(of('arp', 'lldp'), emptyState, numbers, first);
+    expect(second.classes.get('lldp')).toBe(first.classes.get('lldp'));
+    expect(second.classes.get('arp')).not.toBe(first.classes.get('bpdu'));
+    expect(new Set(second.meters.map(({ number }) => number))).toEqual(new Set(second.classes.values()));
+  });
+});
+
+describe('the tables', () => {
+  it('stand in the order of the declared stages, each stage having its own', () => {
+    expect(layout.map(({ stage }) => stage)).toEqual(stages.map(({ name }) => name));
+  });
+
+  it('are left for later ones alone', () => {
+    const { families } = compileFlows(planOf(3), emptyState, numbers, noFlows);
+    const flows = [...families.values()].flatMap(({ sections }) => [...sections.values()].flatMap((one) => one.flows));
+    for (const { table, actions } of flows) {
+      for (const action of actions) if (action.type === 'gotoTable') expect(action.table).toBeGreaterThan(table);
+    }
   });
 });
