@@ -15,6 +15,7 @@ import { buildTestFrame, sameOctets, stationMac } from './test-frame.ts';
 
 const OWN_MAC = '02-FA-CE-00-00-01';
 const OWN_ADDRESS = '192.0.2.1';
+const OTHER_ADDRESS = '198.51.100.1';
 const STATION_ADDRESS = '192.0.2.77';
 /** Room enough that no frame needs padding. */
 const CONTENT = new Uint8Array(56).fill(0x5a);
@@ -86,6 +87,18 @@ export function describeOwnInterface(bench: () => Bench): void {
       expect(flooded.left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
       const answered = (await ask(1, arpRequest(), 2)).left.filter(({ frame }) => isFromSwitch(frame));
       expect(answered.map(({ port, frame }) => `${port} ${tagOf(frame)?.vid ?? 'untagged'}`)).toEqual(['1 untagged']);
+    });
+
+    test('it does not answer for the address of its interface in another VLAN', async () => {
+      const elsewhere = { ...own(10), addresses: [{ address: OTHER_ADDRESS, prefix: 24 }] };
+      await bench().begin({ vlans: { 10: { tagged: '1-3' } }, interfaces: [own(1), elsewhere] });
+      const toOther = ipFrame(OWN_MAC, IpProtocol.icmp, STATION_ADDRESS, OTHER_ADDRESS, echo());
+      expect((await ask(2, toOther, 0)).left).toEqual([]);
+      const { left } = await ask(2, ipFrame(BROADCAST_MAC, IpProtocol.icmp, STATION_ADDRESS, OTHER_ADDRESS, echo()), 5);
+      expect(left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
+      const asked = await ask(2, arpRequest(OTHER_ADDRESS), 5);
+      expect(asked.left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
+      expect((await ask(2, arpRequest(), 6)).left.filter(({ frame }) => isFromSwitch(frame))).toHaveLength(1);
     });
 
     test('one that is not enabled is silent, and its address is like any other', async () => {
@@ -193,21 +206,24 @@ function own(vlan: number): InterfacePlan {
   return { vlan, name: `vlan${vlan}`, enabled: true, mac: OWN_MAC, addresses, dhcpClient: false };
 }
 
-function arpRequest(): Uint8Array {
+function arpRequest(targetAddress = OWN_ADDRESS): Uint8Array {
   const payload = buildArp({
     operation: 'request',
     senderMac: stationMac('A'),
     senderAddress: STATION_ADDRESS,
     targetMac: '00-00-00-00-00-00',
-    targetAddress: OWN_ADDRESS,
+    targetAddress,
   });
   const etherType = EtherType.arp;
   return buildEthernet({ destination: BROADCAST_MAC, source: stationMac('A'), etherType, payload: padded(payload) });
 }
 
+function echo(): Uint8Array {
+  return buildIcmpEcho({ kind: 'request', identifier: 1, sequence: 7, content: CONTENT });
+}
+
 function echoRequest(): Uint8Array {
-  const payload = buildIcmpEcho({ kind: 'request', identifier: 1, sequence: 7, content: CONTENT });
-  return ipFrame(OWN_MAC, IpProtocol.icmp, STATION_ADDRESS, OWN_ADDRESS, payload);
+  return ipFrame(OWN_MAC, IpProtocol.icmp, STATION_ADDRESS, OWN_ADDRESS, echo());
 }
 
 function dhcpAnswer(destination: string): Uint8Array {

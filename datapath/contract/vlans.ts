@@ -128,6 +128,17 @@ export function describeVlans(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'B' }, ['2 untagged']);
     });
 
+    test('who was heard before a port got another PVID is not known in the new VLAN', async () => {
+      const vlans = { 10: { untagged: '2' } };
+      await bench().begin({ vlans });
+      for (let again = 0; again < 4; again += 1) await bench().hears(2, 'B');
+      await bench().change({ vlans, ports: { 2: { pvid: 10 } } });
+      await bench().harness.advance(1500);
+      expect(await bench().table()).not.toContain(`10 ${stationMac('B')} 2 learned`);
+      await bench().hears(2, 'B');
+      expect(await bench().table()).toContain(`10 ${stationMac('B')} 2 learned`);
+    });
+
     test('membership can turn from untagged to tagged and back', async () => {
       await bench().begin({ vlans: { 10: { untagged: '2', tagged: '1' } } });
       await bench().passes({ port: 1, from: 'A', to: 'all', tag: '10' }, ['2 untagged']);
