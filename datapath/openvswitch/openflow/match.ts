@@ -33,8 +33,10 @@ export function inVlan(vlan: number): FieldMatch {
 /** The bit of a VLAN field that stands for the presence of a tag. */
 export const TAG_PRESENT = 0x1000;
 
+const everyBitOf = Array.from({ length: 129 }, (_, bits) => (1n << BigInt(bits)) - 1n);
+
 function everyBit({ bits }: Field): bigint {
-  return (1n << BigInt(bits)) - 1n;
+  return everyBitOf[bits] ?? 0n;
 }
 
 /**

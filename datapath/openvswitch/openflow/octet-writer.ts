@@ -29,12 +29,22 @@ export class OctetWriter {
     return this;
   }
 
-  /** The low `octets` octets of `value`. */
+  /** Writes `value`, which is not negative, in as many as 16 octets. */
   number(value: bigint, octets: number): this {
-    let rest = value;
-    const start = this.#grow(octets);
-    for (let at = start + octets - 1; at >= start; at -= 1, rest >>= 8n) this.#octets[at] = Number(rest & 0xffn);
+    const at = this.#grow(octets);
+    if (octets === 8) this.#view.setBigUint64(at, value);
+    else if (octets <= 6) this.#small(at, Number(value), octets);
+    else {
+      let rest = value;
+      for (let end = at + octets - 1; end >= at; end -= 1, rest >>= 8n) this.#octets[end] = Number(rest & 0xffn);
+    }
     return this;
+  }
+
+  /** Numbers of up to 48 bits need no big integers. */
+  #small(at: number, value: number, octets: number): void {
+    let rest = value;
+    for (let end = at + octets - 1; end >= at; end -= 1, rest = Math.floor(rest / 256)) this.#octets[end] = rest % 256;
   }
 
   octets(octets: Uint8Array): this {
