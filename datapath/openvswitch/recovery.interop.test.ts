@@ -5,6 +5,9 @@ import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/benc
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan, type WantedPlan } from '../contract/test-plan.ts';
 import type { ForwardingPlan, InterfacePlan } from '../plan.ts';
+import { formatMatch } from './openflow/match.ts';
+import { Table } from './pipeline/layout.ts';
+import { holds, Register } from './pipeline/registers.ts';
 
 const PORTS = 4;
 
@@ -120,10 +123,10 @@ describe('after a death', () => {
       'ovs-ofctl',
       'dump-flows',
       `unix:${bench.directory}/faceplate.mgmt`,
-      'table=15',
+      `table=${Table.vlan}`,
     );
-    expect(rules).toContain('dl_vlan=30 ');
-    expect(rules).not.toContain('dl_vlan=50 ');
+    expect(rules).toContain(formatMatch([holds(Register.vlan, 30)]));
+    expect(rules).not.toContain(formatMatch([holds(Register.vlan, 50)]));
   });
 
   it('of agent and ovs-vswitchd the next agent brings all back', async () => {
