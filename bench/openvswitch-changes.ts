@@ -3,10 +3,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../datapath/clock.ts';
-import type { Datapath } from '../datapath/datapath.ts';
+import type { Datapath, FlushSelection } from '../datapath/datapath.ts';
 import { createOpenVSwitchDatapath } from '../datapath/openvswitch/create-openvswitch-datapath.ts';
-import { cookieMasks, learnedCookie } from '../datapath/openvswitch/learned-cookie.ts';
-import { vlanMasks } from '../datapath/openvswitch/vlan-masks.ts';
+import { learnedCookie } from '../datapath/openvswitch/learned-cookie.ts';
+import { Field } from '../datapath/openvswitch/openflow/field.ts';
+import { equals, formatMatch } from '../datapath/openvswitch/openflow/match.ts';
+import { Table } from '../datapath/openvswitch/pipeline/layout.ts';
+import { holds, Register } from '../datapath/openvswitch/pipeline/registers.ts';
+import { type RowSelection, rulesOf } from '../datapath/openvswitch/row-selection.ts';
 import { defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../datapath/plan.ts';
 import { emptyState } from '../datapath/state.ts';
 import { firstPorts } from '../model/values/port-list.ts';
@@ -53,6 +57,9 @@ async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {
     if (status !== 0) throw new Error('ovs-ofctl failed.');
   };
   const rows = learnedRows();
+  const flush = async (selection: FlushSelection) => {
+    if ((await datapath.flush(selection)) === 0) throw new Error('there was nothing to forget.');
+  };
   const vlans = new Set(plan.vlans.keys());
 
   const flag = await compare(
@@ -64,12 +71,12 @@ async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {
     (round) => tool([round % 2 === 0 ? `add ${FLAG},actions=drop` : `delete_strict ${FLAG}`]),
   );
 
-  const flush = await compare(
+  const ofPort = await compare(
     'one flush of a port',
     async () => {
-      await datapath.flush({ ports: 1n });
+      await flush({ ports: 1n });
     },
-    () => tool(forget([1])),
+    () => tool(forget({ ports: new Set([1]) })),
     () => tool(rows),
   );
 
@@ -80,36 +87,36 @@ async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {
       blocked = !blocked;
       const forwarding = blocked ? 0n : everybody;
       datapath.update({ ...emptyState, instances: new Map([[0, { learning: forwarding, forwarding }]]) });
-      await datapath.flush({ ports: everybody, vlans });
+      await flush({ ports: everybody, vlans });
     },
-    () => tool(forget(numbers, vlans)),
+    () => tool(forget({ ports: new Set(numbers), vlans })),
     () => tool(rows),
   );
   datapath.update(emptyState);
 
-  return [flag, flush, topology, await reading(datapath, plan)];
+  return [flag, ofPort, topology, await reading(datapath, plan)];
 }
 
-/** A rule as `bpduPass` makes one. */
-const FLAG = 'table=1,priority=300,in_port=1,dl_dst=01:80:c2:00:00:07';
+/** A rule beside those of the driver, as a port flag makes one. */
+const FLAG = `table=${Table.control},priority=7,in_port=1,eth_dst=01:80:c2:00:00:07`;
 
 /** Addresses in every port and in many VLANs, as learned rows. */
 function learnedRows(): string[] {
   return Array.from({ length: ROWS }, (_, index) => {
-    const mac = (0x02_00_00_00_00_00 + index)
-      .toString(16)
-      .padStart(12, '0')
-      .replaceAll(/..(?=.)/g, '$&:');
+    const match = [
+      holds(Register.vlan, (index % VLANS) + 1),
+      equals(Field.ethDestination, 0x02_00_00_00_00_00 + index),
+    ];
     const cookie = learnedCookie((index % PORTS) + 1).toString(16);
-    return `add cookie=0x${cookie},table=50,priority=100,vlan_tci=${(index % VLANS) + 1}/0xfff,dl_dst=${mac},actions=drop`;
+    return `add cookie=0x${cookie},table=${Table.learned},priority=100,${formatMatch(match)},actions=drop`;
   });
 }
 
-function forget(ports: readonly number[], vlans?: ReadonlySet<number>): string[] {
-  const where = vlans ? vlanMasks(vlans).map(({ value, mask }) => `,vlan_tci=${value}/${mask}`) : [''];
-  return cookieMasks(ports).flatMap(({ value, mask }) =>
-    where.map((vlan) => `delete table=50,cookie=0x${value.toString(16)}/0x${mask.toString(16)}${vlan}`),
-  );
+function forget(selection: RowSelection): string[] {
+  return (rulesOf(selection, false) ?? []).map(({ table, cookie, match = [] }) => {
+    const whose = cookie ? `,cookie=0x${cookie.value.toString(16)}/0x${cookie.mask.toString(16)}` : '';
+    return `delete table=${table}${whose}${match.length > 0 ? ',' : ''}${formatMatch(match)}`;
+  });
 }
 
 /** Median milliseconds of the driver's change and of the tool's, taken in turn. */
