@@ -2,7 +2,7 @@ import { type PortList, portBit, portsOf } from '../model/values/port-list.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber } from './plan.ts';
 
 /** Whether a bridge port's number is that of a trunk. */
-export function isTrunk(port: BridgePortNumber): boolean {
+function isTrunk(port: BridgePortNumber): boolean {
   return port > 64;
 }
 

@@ -55,6 +55,20 @@ export function staleRows(former: Situation, next: Situation): RowSelection[] {
   ];
 }
 
+/**
+ * What may be learned wrongly on the way from one plan to the next: Open vSwitch teaches a cached decision's frames by the
+ * rules that it finds when it counts them, so that frames of before show up in the new VLAN of their port.
+ */
+export function mistakenRows(before: ForwardingPlan, after: ForwardingPlan): RowSelection[] {
+  if (before.ports === after.ports) return [];
+  const ports = new Map<VlanId, Set<BridgePortNumber>>();
+  for (const [port, { pvid }] of after.ports) {
+    if (before.ports.get(port)?.pvid === pvid) continue;
+    ports.set(pvid, (ports.get(pvid) ?? new Set()).add(bridgePortOf(after, port)));
+  }
+  return [...ports].map(([vlan, moved]) => ({ ports: moved, vlans: new Set([vlan]) }));
+}
+
 /** Tells the learned rows that do not hold under a plan, where nothing is known of the one that they were learned under. */
 export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: LearnedRow) => boolean {
   const vlans = vlansInForce(plan, state);

@@ -3,7 +3,7 @@ import { emptyState, type ForwardingState } from '../state.ts';
 import type { PortDevices } from './bridge.ts';
 import type { Connections } from './connections.ts';
 import type { FlowTable, RuleChange } from './flow-table.ts';
-import { staleRows, strayRows } from './forwarding-database.ts';
+import { mistakenRows, staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
 import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
 import { classOfTag } from './pipeline/rule.ts';
@@ -73,6 +73,8 @@ export class PlanInForce {
     const { flows, bridge } = connections;
     await this.#host.prepare(plan, former, bridge);
     await flows.change(() => this.#changeTo(plan));
+    const shared = plan.learning.constraint === 'shared';
+    await Promise.all(mistakenRows(former, plan).map((rows) => flows.forget(rows, shared)));
     await this.#host.finish(plan, former);
     if (plan.learning.ageingTime !== former.learning.ageingTime) await flows.setAgeing(plan.learning.ageingTime);
     this.#plan = plan;

@@ -10,7 +10,7 @@ import type { OpenFlowConnection } from './openflow-connection.ts';
  * One way out of a group, which is taken only while the link of `watchPort` is up. Its actions are of those that are alike
  * in all versions of OpenFlow: `load`, `move`, `resubmit` and the like.
  */
-export interface Bucket {
+interface Bucket {
   readonly watchPort: number;
   readonly actions: readonly Action[];
 }

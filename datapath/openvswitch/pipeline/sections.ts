@@ -2,7 +2,7 @@ import { type Flow, flowKey, sameEffect } from '../openflow/flow.ts';
 import type { Group } from '../openflow/group.ts';
 
 /** What a part of a plan becomes. */
-export interface Rules {
+interface Rules {
   readonly flows: readonly Flow[];
   readonly group?: Group;
 }
