@@ -63,7 +63,7 @@ export interface GroupPlan {
 }
 
 /** Which of a frame's fields choose the member of a trunk that it leaves by. Frames alike in these stay on one member. */
-export type TrunkHash = 'sourceDestinationMac';
+type TrunkHash = 'sourceDestinationMac';
 
 /**
  * Links that forward as one (IEEE 802.1AX). A frame received on a member never leaves by the same trunk. In every port
@@ -99,7 +99,7 @@ export interface InterfacePlan {
 }
 
 /** What speaks for a port's PVID, the strongest last: the page, IEEE 802.1X's guest VLAN, the VLAN that a server assigned. */
-export type PvidClaim = Claim<'configured' | 'guestVlan' | 'assignedVlan', VlanId>;
+type PvidClaim = Claim<'configured' | 'guestVlan' | 'assignedVlan', VlanId>;
 
 /** What one feature may say of a port. */
 export interface PortPart extends Partial<Omit<PortPlan, 'pvid'>> {
@@ -141,7 +141,7 @@ const groupColumns: Columns<GroupPlan, GroupPlan> = {
 
 /**
  * The sections of a plan with what joins the parts of several features. A new section is one line here, and each driver's
- * work; the empty plan, merging and comparing follow from the line.
+ * work; the empty plan and merging follow from the line.
  */
 export const planSections = {
   /** Every port of the hardware. */

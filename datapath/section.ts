@@ -171,25 +171,6 @@ export function mergeParts<Table extends Sections>(
   return sameOr(previous?.whole, merged as WholeOf<Table>);
 }
 
-/** What leads from one map to another: entries that came or changed (by identity), keys that went. */
-export interface MapDifference<Key, Whole> {
-  readonly changed: ReadonlyMap<Key, Whole>;
-  readonly removed: ReadonlyMap<Key, Whole>;
-}
-
-/** Compares by identity; costs nothing where the maps are the same object. */
-export function mapDifference<Key, Whole>(
-  before: ReadonlyMap<Key, Whole>,
-  after: ReadonlyMap<Key, Whole>,
-): MapDifference<Key, Whole> {
-  const changed = new Map<Key, Whole>();
-  const removed = new Map<Key, Whole>();
-  if (before === after) return { changed, removed };
-  for (const [key, whole] of after) if (before.get(key) !== whole) changed.set(key, whole);
-  for (const [key, whole] of before) if (!after.has(key)) removed.set(key, whole);
-  return { changed, removed };
-}
-
 function noneOf<Whole extends object, Part extends object>(columns: Columns<Whole, Part>): Whole {
   const none = Object.fromEntries(
     Object.entries<Combiner<unknown, never>>(columns).map(([name, combiner]) => [name, combiner.none]),
@@ -222,7 +203,7 @@ function partsOf(parts: readonly object[], name: string): unknown[] {
 }
 
 /** `present` where it says the same as `next`, column by column. */
-export function sameOr<T extends object>(present: T | undefined, next: T): T {
+function sameOr<T extends object>(present: T | undefined, next: T): T {
   if (!present) return next;
   const entries = Object.entries(next);
   const before = new Map(Object.entries(present));
