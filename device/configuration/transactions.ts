@@ -8,7 +8,7 @@ import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { say, wordsOf } from '../../model/values/message.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { breath } from '../breath.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
@@ -74,7 +74,8 @@ interface Proposal {
     readonly configuration: Configuration;
     readonly changes: readonly Change[];
     readonly compiled: CompiledPlan;
-    readonly verdict: Verdict;
+    /** What has to be forced, and confirmed afterwards. */
+    readonly doubt: Doubt | undefined;
   };
 }
 
@@ -159,8 +160,7 @@ export class Transactions {
     const asked = requests.map((request) => ({ ...request, caller }));
     const { next } = await this.#queue.run(() => this.#propose(asked, caller));
     if (!next) return { changes: [] };
-    const { changes, verdict } = next;
-    const doubt = doubtOf(verdict);
+    const { changes, doubt } = next;
     return { changes, ...(doubt && { loss: doubt.reason }) };
   }
 
@@ -220,15 +220,14 @@ export class Transactions {
     const origin = sameOutlook(this.outlook, after) ? undefined : await this.#originOf(connection);
     const verdict = judge(this.outlook, after, origin);
     refuseIsolation(verdict);
-    return { before, deleted, next: { configuration: next, changes, compiled, verdict } };
+    return { before, deleted, next: { configuration: next, changes, compiled, doubt: doubtOf(verdict) } };
   }
 
   async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
     const { log } = this.#around;
     const { before, deleted, next } = await this.#propose(requests, caller);
     if (!next) return { deleted, onlyActions: true };
-    const { configuration, changes, compiled, verdict } = next;
-    const doubt = doubtOf(verdict);
+    const { configuration, changes, compiled, doubt } = next;
     if (doubt && !force) throw new Refusal(ErrorCode.managementLoss, doubtInWords(doubt));
     await this.#apply(before, compiled);
     const user = callerInWords(caller);
@@ -391,11 +390,6 @@ export class Transactions {
 /** Changes from which a transaction lets frames and timers in between its steps. */
 const MANY = 256;
 
-/** What has to be forced; undefined where nothing has to be, or nothing can be. */
-function doubtOf(verdict: Verdict): Doubt | undefined {
-  return verdict.kind === 'loss' || verdict.kind === 'unknown' ? verdict : undefined;
-}
-
 function refuseProblem(problem: Problem | undefined): void {
   if (problem) throw refusalOf(problem);
 }
@@ -409,7 +403,11 @@ function refusingConflicts<Made>(make: () => Made): Made {
   }
 }
 
-function doubtInWords({ kind, reason }: Doubt) {
+function doubtOf(verdict: Verdict): Doubt | undefined {
+  return verdict.kind === 'loss' || verdict.kind === 'unknown' ? verdict : undefined;
+}
+
+function doubtInWords({ kind, reason }: Doubt): Message {
   return kind === 'loss'
     ? say('This change would disconnect the current management session. {{reason}}', { reason })
     : say('This change might disconnect the current management session. {{reason}}', { reason });
