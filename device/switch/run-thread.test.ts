@@ -78,7 +78,7 @@ test.each([
   ['an event of a socket', "setTimeout(() => { throw new Error('boom'); }, 1);"],
 ])('a service that fails in %s is started again, and the switch goes on', async (_what, failure) => {
   const { thread, count } = run(failure);
-  await expect.poll(() => count('ready')).toBe(1);
+  await expect.poll(() => count('ready'), patience).toBe(1);
   await expect
     .poll(() => {
       thread.postMessage('advance');
@@ -90,7 +90,7 @@ test.each([
 
 test('what fails outside of any service ends the thread', async () => {
   const { thread, count } = run('');
-  await expect.poll(() => count('ready')).toBe(1);
+  await expect.poll(() => count('ready'), patience).toBe(1);
   thread.postMessage('fail');
-  await expect.poll(() => count('boom')).toBe(1);
+  await expect.poll(() => count('boom'), patience).toBe(1);
 });
