@@ -1,3 +1,4 @@
+import { hasPort, NO_PORTS, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
 import { tagOf } from '../frames/vlan-tag.ts';
 import { buildProbe, parseProbe } from './probe.ts';
 import { type LoopBlock, type LoopPlace, type LoopSettings, type LoopState, placeKey } from './state.ts';
@@ -41,8 +42,8 @@ const TEST_TIME = 1000;
  * One step of loop detection. Each round every port sends a probe (in VLAN mode one for each of its VLANs). Where one comes
  * back, the higher numbered of the two ports that take part is closed. Shortly before its recover time is over it is probed
  * once more: it opens only if nothing comes back, so that a loop that is still there is never closed for a moment again.
- * `now` is monotonic, in milliseconds. A step costs time in proportion to the closed places, and to all probes at the
- * beginning of a round.
+ * `now` is monotonic, in milliseconds. A step costs time in proportion to the closed places and
+ * the VLANs.
  */
 export function stepLoopDetection(settings: LoopSettings, state: LoopState, event: LoopEvent, now: number): LoopStep {
   switch (event.kind) {
@@ -59,10 +60,9 @@ export function stepLoopDetection(settings: LoopSettings, state: LoopState, even
   }
 }
 
-function takesPart({ mode, ports }: LoopSettings, { port, vlan }: LoopPlace): boolean {
-  const member = ports.get(port);
-  if (!member) return false;
-  return mode === 'port' ? vlan === 0 : member.vlans.has(vlan);
+function takesPart({ mode, ports, vlans }: LoopSettings, { port, vlan }: LoopPlace): boolean {
+  if (!ports.has(port)) return false;
+  return mode === 'port' ? vlan === 0 : hasPort(vlans.get(vlan)?.members ?? NO_PORTS, port);
 }
 
 /** Opens places without asking whether the loop is gone, and looks for it at once. */
@@ -93,31 +93,26 @@ function work(settings: LoopSettings, former: LoopState, news: readonly LoopNews
     return { state: idle, send: [], news };
   }
   const gone = [...former.blocks.values()].filter(
-    ({ testedAt }) => testedAt !== undefined && testedAt + TEST_TIME <= now,
+    (block) => isTested(settings, block) && blockDue(settings, block) <= now,
   );
   const blocks = new Map(without(former.blocks, gone));
-  const untested = [...blocks.values()].filter((block) => testDue(settings, block) <= now);
+  const untested = [...blocks.values()].filter(
+    (block) => !isTested(settings, block) && blockDue(settings, block) <= now,
+  );
   const tested = untested.slice(0, BURST);
   for (const block of tested) blocks.set(placeKey(block), { ...block, testedAt: now });
 
-  let { pending, roundAt } = former;
   // What was opened is probed at once, from both sides.
-  if (gone.length > 0) roundAt = now;
-  if (pending.length === 0 && roundAt <= now) {
-    pending = placesOf(settings);
-    roundAt = now + settings.interval;
-  }
-  const sent: LoopPlace[] = [];
-  let done = 0;
-  for (; done < pending.length && tested.length + sent.length < BURST; done += 1) {
-    const place = pending[done];
-    // Since the round began the place may have been closed, or have left.
-    if (place && takesPart(settings, place) && !blocks.has(placeKey(place))) sent.push(place);
-  }
-  pending = pending.slice(done);
-
+  const roundAt = gone.length > 0 ? now : former.roundAt;
+  const begins = former.pending.length === 0 && roundAt <= now;
+  const { sent, pending } = burst(
+    settings,
+    blocks,
+    begins ? allProbes(settings) : former.pending,
+    BURST - tested.length,
+  );
   const left = pending.length > 0 || untested.length > tested.length;
-  const state = { blocks, pending, roundAt };
+  const state = { blocks, pending, roundAt: begins ? now + settings.interval : roundAt };
   return {
     state: { ...state, wakeAt: left ? now + BURST_PAUSE : nextDue(settings, state) },
     send: [...tested, ...sent].flatMap((place) => probeOf(settings, place)),
@@ -125,30 +120,49 @@ function work(settings: LoopSettings, former: LoopState, news: readonly LoopNews
   };
 }
 
-/** When a closed place is probed for the last time; Infinity where it is open to the test already, or never opens by itself. */
-function testDue({ recoverTime }: LoopSettings, { since, testedAt }: LoopBlock): number {
-  return testedAt === undefined ? since + recoverTime - TEST_TIME : Number.POSITIVE_INFINITY;
+/** The next probes, `room` at most, and what is left of them. Since the round began a place may have closed, or left. */
+function burst(settings: LoopSettings, blocks: LoopState['blocks'], probes: LoopState['pending'], room: number) {
+  const sent: LoopPlace[] = [];
+  for (const [at, { vlan, ports }] of probes.entries()) {
+    let rest = ports;
+    for (const port of portsOf(ports)) {
+      if (sent.length >= room) return { sent, pending: [{ vlan, ports: rest }, ...probes.slice(at + 1)] };
+      rest &= ~portBit(port);
+      const place = { port, vlan };
+      if (takesPart(settings, place) && !blocks.has(placeKey(place))) sent.push(place);
+    }
+  }
+  return { sent, pending: [] };
+}
+
+/** Whether the last probe is out; one of before the recover time was made longer does not count. */
+function isTested({ recoverTime }: LoopSettings, { since, testedAt }: LoopBlock): boolean {
+  return testedAt !== undefined && testedAt >= since + recoverTime - TEST_TIME;
+}
+
+/** When something is to be done about a closed place: to probe it for the last time, then to open it. */
+function blockDue(settings: LoopSettings, block: LoopBlock): number {
+  return isTested(settings, block) ? (block.testedAt ?? 0) + TEST_TIME : block.since + settings.recoverTime - TEST_TIME;
 }
 
 function nextDue(settings: LoopSettings, { blocks, roundAt }: Pick<LoopState, 'blocks' | 'roundAt'>): number {
   let due = roundAt;
-  for (const block of blocks.values()) {
-    due = Math.min(due, block.testedAt === undefined ? testDue(settings, block) : block.testedAt + TEST_TIME);
-  }
+  for (const block of blocks.values()) due = Math.min(due, blockDue(settings, block));
   return due;
 }
 
-function placesOf({ mode, ports }: LoopSettings): LoopPlace[] {
-  return [...ports].flatMap(([port, { vlans }]) =>
-    mode === 'port' ? [{ port, vlan: 0 }] : [...vlans.keys()].map((vlan) => ({ port, vlan })),
-  );
+/** A round's probes. */
+function allProbes({ mode, ports, vlans }: LoopSettings): LoopState['pending'] {
+  const all = portListOf(ports.keys());
+  if (mode === 'port') return [{ vlan: 0, ports: all }];
+  return [...vlans].map(([vlan, { members }]) => ({ vlan, ports: members & all }));
 }
 
-function probeOf({ address, ports }: LoopSettings, { port, vlan }: LoopPlace): LoopStep['send'] {
-  const sender = ports.get(port);
-  if (!sender) return [];
-  const tagged = sender.vlans.get(vlan)?.tagged ?? false;
-  return [{ port, frame: buildProbe(address, { port, vlan, token: sender.token }, tagged) }];
+function probeOf({ address, ports, vlans }: LoopSettings, { port, vlan }: LoopPlace): LoopStep['send'] {
+  const token = ports.get(port)?.token;
+  if (token === undefined) return [];
+  const tagged = vlan !== 0 && !hasPort(vlans.get(vlan)?.untagged ?? NO_PORTS, port);
+  return [{ port, frame: buildProbe(address, { port, vlan, token }, tagged) }];
 }
 
 function heard(settings: LoopSettings, state: LoopState, receiver: number, octets: Uint8Array, now: number): LoopStep {
@@ -162,12 +176,12 @@ function heard(settings: LoopSettings, state: LoopState, receiver: number, octet
   if (into && !takesPart(settings, into)) return nothing;
   const [higher, lower] = into && into.port > sent.port ? [into, sent] : [sent, into ?? sent];
   const known = state.blocks.get(placeKey(higher)) ?? state.blocks.get(placeKey(lower));
-  if (known) return known.testedAt === undefined ? nothing : again(settings, state, known, now);
+  if (known) return isTested(settings, known) ? again(settings, state, known, now) : nothing;
   const block = { ...higher, since: now, testedAt: undefined };
   const blocks = new Map(state.blocks).set(placeKey(block), block);
   const news: LoopNews = { kind: 'looped', place: higher, sender: sent.port, receiver };
   return {
-    state: { ...state, blocks, wakeAt: Math.min(state.wakeAt, testDue(settings, block)) },
+    state: { ...state, blocks, wakeAt: Math.min(state.wakeAt, blockDue(settings, block)) },
     send: [],
     news: [news],
   };
@@ -184,5 +198,9 @@ function arrival({ mode, ports }: LoopSettings, port: number, octets: Uint8Array
 function again(settings: LoopSettings, state: LoopState, block: LoopBlock, now: number): LoopStep {
   const closed = { ...block, since: now, testedAt: undefined };
   const blocks = new Map(state.blocks).set(placeKey(block), closed);
-  return { state: { ...state, blocks, wakeAt: Math.min(state.wakeAt, testDue(settings, closed)) }, send: [], news: [] };
+  return {
+    state: { ...state, blocks, wakeAt: Math.min(state.wakeAt, blockDue(settings, closed)) },
+    send: [],
+    news: [],
+  };
 }

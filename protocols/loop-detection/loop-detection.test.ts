@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
+import { portBit } from '../../model/values/port-list.ts';
 import { replaceTag } from '../frames/vlan-tag.ts';
 import { type LoopEvent, type LoopNews, stepLoopDetection } from './detection.ts';
 import { buildProbe, parseProbe } from './probe.ts';
@@ -9,10 +10,33 @@ import { idleLoopDetection, type LoopPort, type LoopSettings, type LoopState } f
 const address = '02-00-00-00-00-01';
 const SECOND = 1000;
 
-function portIn(port: number, tagged: readonly number[] = [], untagged = 1): LoopPort {
-  const vlans = new Map([[untagged, { tagged: false }], ...tagged.map((vlan) => [vlan, { tagged: true }] as const)]);
-  return { token: BigInt(port) * 7919n, pvid: untagged, vlans };
+/** A port with the VLANs that its frames carry the tag of, and the one that its frames are of without. */
+interface TestPort extends LoopPort {
+  readonly tagged: readonly number[];
 }
+
+const portIn = (port: number, tagged: readonly number[] = [], pvid = 1): TestPort => ({
+  token: BigInt(port) * 7919n,
+  pvid,
+  tagged,
+});
+
+function vlansOf(ports: ReadonlyMap<number, TestPort>): LoopSettings['vlans'] {
+  const vlans = new Map<number, { members: bigint; untagged: bigint }>();
+  const add = (vlan: number, port: number, untagged: boolean) => {
+    const present = vlans.get(vlan) ?? { members: 0n, untagged: 0n };
+    const bit = portBit(port);
+    vlans.set(vlan, { members: present.members | bit, untagged: present.untagged | (untagged ? bit : 0n) });
+  };
+  for (const [port, { pvid, tagged }] of ports) {
+    add(pvid, port, true);
+    for (const vlan of tagged) add(vlan, port, false);
+  }
+  return vlans;
+}
+
+const byVlan = (ports: ReadonlyMap<number, TestPort>): LoopSettings =>
+  settingsOf([], { mode: 'vlan', ports, vlans: vlansOf(ports) });
 
 function settingsOf(ports: readonly number[], more: Partial<LoopSettings> = {}): LoopSettings {
   return {
@@ -21,6 +45,7 @@ function settingsOf(ports: readonly number[], more: Partial<LoopSettings> = {}):
     interval: 10 * SECOND,
     recoverTime: 60 * SECOND,
     ports: new Map(ports.map((port) => [port, portIn(port)])),
+    vlans: new Map(),
     ...more,
   };
 }
@@ -142,6 +167,20 @@ describe('loop detection', () => {
     expect(wiring.closed).toEqual([]);
   });
 
+  it('does not open by a test of before where the recover time was made longer meanwhile', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), [[1, 2]]);
+    wiring.segments = [];
+    wiring.clock.advance(59.5 * SECOND);
+    wiring.configure(settingsOf([1, 2], { recoverTime: Number.POSITIVE_INFINITY }));
+    wiring.clock.advance(100 * SECOND);
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.configure(settingsOf([1, 2], { recoverTime: 300 * SECOND }));
+    wiring.clock.advance(139 * SECOND);
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.clock.advance(2 * SECOND);
+    expect(wiring.closed).toEqual([]);
+  });
+
   it('gives a port back to the administrator, and closes it again at once if it still loops', () => {
     const wiring = new Wiring(settingsOf([1, 2]), [[1, 2]]);
     wiring.segments = [];
@@ -166,13 +205,13 @@ describe('loop detection', () => {
       [2, portIn(2, [10])],
       [3, portIn(3, [20], 5)],
     ]);
-    const settings = settingsOf([], { mode: 'vlan', ports });
+    const settings = byVlan(ports);
     // Port 2 is not in VLAN 20: what comes in there in it goes no further.
     expect(new Wiring(settings, [[1, 2]]).closed.toSorted()).toEqual(['2 1', '2 10']);
     expect(new Wiring(settings, [[1, 3]]).closed.toSorted()).toEqual(['3 20', '3 5']);
     const wiring = new Wiring(settings, [[1, 2]]);
     const without10 = new Map(ports).set(2, portIn(2));
-    wiring.configure(settingsOf([], { mode: 'vlan', ports: without10 }));
+    wiring.configure(byVlan(without10));
     expect(wiring.closed).toEqual(['2 1']);
     wiring.configure(settingsOf([], { mode: 'port', ports: without10 }));
     expect(wiring.closed).toEqual(['2 0']);
@@ -181,7 +220,7 @@ describe('loop detection', () => {
   it('sends many probes in bursts, every one within a round, none twice', () => {
     const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
     const ports = new Map([1, 2, 3].map((port) => [port, portIn(port, vlans)]));
-    const wiring = new Wiring(settingsOf([], { mode: 'vlan', ports }), []);
+    const wiring = new Wiring(byVlan(ports), []);
     expect(wiring.sent).toHaveLength(100);
     wiring.clock.advance(9 * SECOND);
     expect(new Set(wiring.sent).size).toBe(3 * 151);

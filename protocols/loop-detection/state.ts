@@ -1,11 +1,11 @@
+import type { PortList } from '../../model/values/port-list.ts';
+
 /** A port that takes part. */
 export interface LoopPort {
   /** 64 random bits of this port; a probe with others is somebody else's and means nothing. */
   readonly token: bigint;
   /** The VLAN of untagged frames that come in. */
   readonly pvid: number;
-  /** The VLANs that it is in, and whether its frames of them are tagged. */
-  readonly vlans: ReadonlyMap<number, { readonly tagged: boolean }>;
 }
 
 /** How loops are looked for. Times are milliseconds. */
@@ -20,6 +20,8 @@ export interface LoopSettings {
   readonly recoverTime: number;
   /** Empty where detection is off. */
   readonly ports: ReadonlyMap<number, LoopPort>;
+  /** Who is in which VLAN, and whose frames of it carry no tag; looked at in VLAN mode alone. */
+  readonly vlans: ReadonlyMap<number, { readonly members: PortList; readonly untagged: PortList }>;
 }
 
 /** Where a loop closes: a port, for one VLAN or (0) for all. */
@@ -40,8 +42,8 @@ export interface LoopBlock extends LoopPlace {
 export interface LoopState {
   /** By `placeKey`. */
   readonly blocks: ReadonlyMap<string, LoopBlock>;
-  /** Probes of this round that are still to be sent. */
-  readonly pending: readonly LoopPlace[];
+  /** Probes of this round that are still to be sent: by VLAN (0 for none) the ports. */
+  readonly pending: readonly { readonly vlan: number; readonly ports: PortList }[];
   /** When the next round begins. */
   readonly roundAt: number;
   /** When it wants to be woken; Infinity: not by itself. */

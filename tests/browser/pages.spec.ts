@@ -5,6 +5,7 @@ import { expect, openPage, test } from './console.ts';
 
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
+  Network_ModifyStaticMulticastAddressTable: '1_01-00-5E-01-01-01',
   Network_ModifyStaticUnicastAddressTable: '1_00-11-22-33-44-55',
   Network_ModifyVLAN: '20',
 };
@@ -57,6 +58,8 @@ test.describe('every page', () => {
       dot1qStaticUnicastAllowedToGoTo: 2,
     };
     expect((await device.set('dot1qStaticUnicastEntry', { RowStatus: 4, ...address })).error.code).toBe(0);
+    const group = { dot1qVlanIndex: 1, dot1qStaticMulticastAddress: '01-00-5E-01-01-01' };
+    expect((await device.set('dot1qStaticMulticastEntry', { RowStatus: 4, ...group })).error.code).toBe(0);
   });
 
   for (const scheme of ['light', 'dark'] as const) {

@@ -1,5 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
@@ -33,7 +35,6 @@ export function settingsOf(
     {
       token: tokens.get(port) ?? 0n,
       pvid: configuration.row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0,
-      vlans: byVlan ? vlansOf(configuration, port) : new Map(),
     },
   ]);
   return {
@@ -42,15 +43,13 @@ export function settingsOf(
     interval: sysLBDInterval * SECOND,
     recoverTime: sysLBDRecoverTime === 0 ? Number.POSITIVE_INFINITY : sysLBDRecoverTime * SECOND,
     ports: new Map(ports),
+    vlans: byVlan
+      ? new Map(configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, membership(row)]))
+      : new Map(),
   };
 }
 
-function vlansOf(configuration: Configuration, port: number): LoopPort['vlans'] {
-  const vlans = new Map<number, { readonly tagged: boolean }>();
-  for (const row of configuration.rowMap(dot1qVlanStaticEntry).values()) {
-    if (!hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, port)) continue;
-    const untagged = hasPort(parsePortList(row.dot1qVlanStaticUntaggedPorts) ?? NO_PORTS, port);
-    vlans.set(row.dot1qVlanIndex, { tagged: !untagged });
-  }
-  return vlans;
-}
+const membership = perRow((row: RowOf<typeof dot1qVlanStaticEntry>) => ({
+  members: parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS,
+  untagged: parsePortList(row.dot1qVlanStaticUntaggedPorts) ?? NO_PORTS,
+}));

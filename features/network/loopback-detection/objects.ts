@@ -5,12 +5,6 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Wire values of `sysLBDMode`. */
-export const LoopMode = { portBased: 1, vlanBased: 2 } as const;
-
-/** Wire values of `sysLBDPortLoopStatus` (specification section 4, "Loop status"). */
-export const LoopStatus = { normal: 1, loop: 2 } as const;
-
 /** How the switch looks for loops (reference/network.md, Loopback Detection). */
 export const sysLBD = group('sysLBD', {
   title: 'Loopback detection',
@@ -19,7 +13,7 @@ export const sysLBD = group('sysLBD', {
     sysLBDStateEnable: status({ label: 'Loopback Detection State' }),
     sysLBDMode: enumeration({
       label: 'Mode',
-      choices: { 1: 'Port-based', 2: 'VLAN-based' },
+      choices: { portBased: [1, 'Port-based'], vlanBased: [2, 'VLAN-based'] },
       help: 'A loop closes the whole port, or the port for the VLANs that loop.',
     }),
     sysLBDInterval: integer({
@@ -49,7 +43,11 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   index: { sysLBDCtrlIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     sysLBDPortStatus: status({ label: 'Port State', help: 'Only ports that take part send probes and are closed.' }),
-    sysLBDPortLoopStatus: enumeration({ label: 'Loop Status', access: 'ro', choices: { 1: 'Normal', 2: 'Loop' } }),
+    sysLBDPortLoopStatus: enumeration({
+      label: 'Loop Status',
+      access: 'ro',
+      choices: { normal: [1, 'Normal'], loop: [2, 'Loop'] },
+    }),
     sysLBDPortLoopVlan: vlanList({
       label: 'Loop VLAN',
       access: 'ro',
@@ -61,3 +59,9 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   factory: ({ ports }) => [...ports.keys()].map((sysLBDCtrlIndex) => ({ sysLBDCtrlIndex })),
   rowName: ({ sysLBDCtrlIndex }) => say('port {{port}}', { port: sysLBDCtrlIndex }),
 });
+
+/** Wire values of `sysLBDMode`. */
+export const LoopMode = sysLBD.fields.sysLBDMode.values;
+
+/** Wire values of `sysLBDPortLoopStatus` (specification section 4, "Loop status"). */
+export const LoopStatus = sysLBDCtrlEntry.fields.sysLBDPortLoopStatus.values;
