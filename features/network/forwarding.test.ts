@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { destinationMacFilter } from '../security/destination-mac-filter/device.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
 import { sysLBD, sysLBDCtrlEntry } from './loopback-detection/objects.ts';
 import { mirrorSessionEntry } from './mirroring/objects.ts';
@@ -31,7 +32,7 @@ let factory: Configuration;
 // A switch takes a while to make its keys: all scenarios share one, put back to factory settings before each.
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'faceplate-network-'));
-  bench = new Bench();
+  bench = new Bench([destinationMacFilter]);
   await bench.start(directory);
   factory = bench.context.configuration();
 });

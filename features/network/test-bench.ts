@@ -2,7 +2,7 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { cable } from '../../datapath/virtual/cable.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { theDevice } from '../../device/door.ts';
-import type { LiveAnswer } from '../../device/feature.ts';
+import type { DeviceFeature, LiveAnswer } from '../../device/feature.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
@@ -22,9 +22,12 @@ export class Bench {
   readonly datapath: VirtualDatapath;
   readonly #received = new Map<number, Uint8Array[]>();
   readonly #cables = new Map<number, Cable>();
+  readonly #features: readonly DeviceFeature[];
   #running: RunningSwitch | undefined;
 
-  constructor() {
+  /** @param others are features beside those of this folder. */
+  constructor(others: readonly DeviceFeature[] = []) {
+    this.#features = [...networkFeatures, ...others];
     this.datapath = new VirtualDatapath({
       ports: Array.from({ length: portCount }, (_, at) => ({
         number: at + 1,
@@ -41,7 +44,7 @@ export class Bench {
 
   async start(directory: string): Promise<void> {
     this.#running = await startSwitch({
-      features: networkFeatures,
+      features: this.#features,
       datapath: this.datapath,
       model: { name: 'TEG-082WS', maxVlans: 256 },
       directory,
@@ -112,7 +115,7 @@ export class Bench {
 
   /** The rows that the device answers live. */
   async live(object: ObjectDeclaration): Promise<readonly Values[]> {
-    const answers: LiveAnswer[] = networkFeatures.flatMap((feature) => feature.live ?? []);
+    const answers: LiveAnswer[] = this.#features.flatMap((feature) => feature.live ?? []);
     const answer = answers.find((candidate) => candidate.object === object);
     if (answer && 'rows' in answer) return answer.rows(this.context, {});
     if (answer && 'columns' in answer) return [...(await answer.columns(this.context)).values()];

@@ -7,7 +7,6 @@ import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
-import { destinationMacFilter } from '../security/destination-mac-filter/device.ts';
 import { loopbackDetection } from './loopback-detection/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
@@ -23,7 +22,6 @@ export const networkFeatures: readonly DeviceFeature[] = [
   staticUnicast,
   staticMulticast,
   vlan,
-  destinationMacFilter,
 ];
 
 const objects = networkFeatures.flatMap((feature) => feature.objects);

@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { compilePlan } from '../../../device/configuration/compile-plan.ts';
+import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
-import { factory, messagesOf, planOf, problemsOf, testHardware } from '../../network/testing.ts';
+import { testHardware } from '../../network/testing.ts';
+import { destinationMacFilter } from './device.ts';
 import { dot1dStaticEntry } from './objects.ts';
+import { destinationFilterRules } from './rules.ts';
 
 const address = '00-11-22-33-44-55';
-const before = factory();
+const objects = [dot1dStaticEntry, dot1qStaticUnicastEntry];
+const before = factoryConfiguration(objects, testHardware);
+
+const problemsOf = (from: Configuration, after: Configuration) => {
+  const changes = changesBetween(objects, from, after);
+  const question = { before: from, after, changes, hardware: testHardware };
+  return destinationFilterRules.flatMap((rule) => [...rule.check(question)]);
+};
+
+const messagesOf = (from: Configuration, after: Configuration) =>
+  problemsOf(from, after).map(({ message }) => message.text);
+
+const planOf = (configuration: Configuration) =>
+  compilePlan(destinationMacFilter.contributions ?? [], {
+    configuration,
+    hardware: testHardware,
+    slots: { get: ({ empty }) => empty },
+  }).whole;
 
 const filtered = (configuration: Configuration, dot1dStaticAddress = address) =>
   configuration.withRow(dot1dStaticEntry, { dot1dStaticAddress });
@@ -35,7 +57,7 @@ describe('filtered addresses', () => {
 
   it("are never the switch's own", () => {
     expect(problemsOf(before, filtered(before, testHardware.baseMacAddress))).toMatchObject([
-      { object: 'dot1dStaticEntry', message: "This is the switch's own address." },
+      { object: 'dot1dStaticEntry', message: { text: "This is the switch's own address." } },
     ]);
   });
 
@@ -44,14 +66,14 @@ describe('filtered addresses', () => {
       {
         object: 'dot1dStaticEntry',
         row: { dot1dStaticAddress: address },
-        message: 'Address is in the static unicast table.',
+        message: { text: 'Address is in the static unicast table.' },
       },
     ]);
     expect(problemsOf(filtered(before), pinned(filtered(before)))).toMatchObject([
       {
         object: 'dot1qStaticUnicastEntry',
         row: { dot1qVlanIndex: 1, dot1qStaticUnicastAddress: address },
-        message: 'Address is in the table of the destination MAC filter.',
+        message: { text: 'Address is in the table of the destination MAC filter.' },
       },
     ]);
     expect(messagesOf(before, filtered(pinned(before)))).toHaveLength(1);
