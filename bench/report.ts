@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { startAgent } from './agent.ts';
 import { callRate, footprint } from './agent-figures.ts';
+import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { macTable } from './mac-table.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
@@ -19,6 +20,7 @@ export async function report(): Promise<void> {
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],
+    ['forwarding on Open vSwitch', forwardingOnOpenVSwitch],
     ['punted frames on virtual', puntLatencyOnVirtual],
     ['punted frames on Open vSwitch', puntLatencyOnOpenVSwitch],
   ];
