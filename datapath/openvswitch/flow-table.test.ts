@@ -5,7 +5,10 @@ import type { Flow } from './openflow/flow.ts';
 import { OpenFlowVersion } from './openflow/message.ts';
 import { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { OpenFlowError } from './openflow/openflow-error.ts';
+import { Table } from './pipeline/layout.ts';
 
+const COMMAND_AT = 17;
+const ADD = 0;
 const PRIORITY_AT = 22;
 
 function rule(priority: number): Flow {
@@ -43,7 +46,15 @@ describe('the rules of a bridge', () => {
 
   /** A change that adds rules of these priorities. */
   function adding(added: readonly number[], carriedOut = () => {}): () => RuleChange {
-    return () => ({ add: added.map(rule), remove: [], groups: [], withoutGroups: [], meters: [], carriedOut });
+    return () => ({
+      add: added.map(rule),
+      remove: [],
+      replaced: new Map(),
+      groups: [],
+      withoutGroups: [],
+      meters: [],
+      carriedOut,
+    });
   }
 
   it('change in one bundle with the flushes that follow at once', async () => {
@@ -67,6 +78,28 @@ describe('the rules of a bridge', () => {
     expect(bridge.committed.map(priorities)).toEqual([[4]]);
     expect(bridge.discarded).toBe(1);
     expect(done).toEqual(['later']);
+  });
+
+  it('are as before where the bridge refuses a later part of a large change', async () => {
+    const vlans = Array.from({ length: 600 }, (_, index) => ({ ...rule(index), table: Table.vlan }));
+    bridge.refuses = (change) => change[COMMAND_AT] === ADD && priorities([change])[0] === 599;
+    let isCarriedOut = false;
+    const change = () => ({
+      ...adding([], () => {
+        isCarriedOut = true;
+      })(),
+      add: vlans,
+    });
+    await expect(table.change(change)).rejects.toBeInstanceOf(OpenFlowError);
+    const added = new Set<number>();
+    for (const flowMod of bridge.committed.flat()) {
+      const [priority = 0] = priorities([flowMod]);
+      if (flowMod[COMMAND_AT] === ADD) added.add(priority);
+      else added.delete(priority);
+    }
+    expect(bridge.committed.length).toBeGreaterThan(2);
+    expect(added).toEqual(new Set());
+    expect(isCarriedOut).toBe(false);
   });
 
   it('are asked for what is next only when what was before is in force', async () => {

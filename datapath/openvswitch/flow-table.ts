@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { breath } from '../breath.ts';
 import { EVERY_LEARNED, portOfCookie } from './learned-cookie.ts';
 import { type LearnedRow, learnedRow } from './learned-rows.ts';
 import { commitBundle } from './openflow/bundle.ts';
@@ -9,6 +10,7 @@ import { changeGroups } from './openflow/group.ts';
 import { type Meter, setMeter } from './openflow/meter.ts';
 import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
+import { type ChangeStep, changeSteps, undoing } from './pipeline/change-steps.ts';
 import { Table } from './pipeline/layout.ts';
 import type { FlowChanges } from './pipeline/sections.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
@@ -44,7 +46,7 @@ interface Flush {
 
 const GENERATION_MASK = 0xffff_ffffn << 32n;
 
-/** A bridge's OpenFlow tables, over standing connections. Every change is one bundle: all of it or nothing. */
+/** A bridge's OpenFlow tables, over standing connections. Every change is carried out as a whole or not at all. */
 export class FlowTable {
   readonly #lines: FlowLines;
   /** Marks the rules of one installation, so that those of former ones can be told apart. */
@@ -60,18 +62,19 @@ export class FlowTable {
 
   /**
    * Changes rules. `next` is asked what to do when all earlier changes are done, so that it can start from what is in
-   * force. Where it is rejected the rules are as before.
+   * force. A large change takes several bundles, see `changeSteps`. Where it is rejected the rules are as before.
    */
-  async change(next: () => RuleChange): Promise<void> {
+  async change(next: () => RuleChange | Promise<RuleChange>): Promise<void> {
     let others: readonly RowSelection[] = [];
     await this.#inTurn(async () => {
-      const { add, remove, groups, withoutGroups, meters, stale = [], shared = false, carriedOut } = next();
+      const change = await next();
+      const { groups, withoutGroups, meters, stale = [], shared = false, carriedOut } = change;
       const forgotten = stale.map((selection) => rulesOf(selection, shared));
       others = stale.filter((_, index) => forgotten[index] === undefined);
       await this.#setMeters(meters);
       await changeGroups(this.#lines.statistics, groups);
-      await this.#commitWithFlushes(
-        [...remove.map(deleteFlow), ...add.map((flow) => this.#add(flow))],
+      await this.#take(
+        change,
         forgotten.flatMap((rules) => rules ?? []),
       );
       await changeGroups(this.#lines.statistics, [], withoutGroups);
@@ -146,6 +149,28 @@ export class FlowTable {
         ),
       );
     });
+  }
+
+  /** Goes the steps of a change, and back where one of them is refused. */
+  async #take(change: FlowChanges, stale: readonly FlowSelection[]): Promise<void> {
+    const { before, atOnce, after } = changeSteps(change);
+    const done: ChangeStep[] = [];
+    try {
+      for (const step of [...before, atOnce, ...after]) {
+        const flowMods = this.#flowMods(step);
+        await (step === atOnce ? this.#commitWithFlushes(flowMods, stale) : this.#commit(flowMods));
+        done.push(step);
+        // Frames that came in meanwhile go first.
+        if (step !== atOnce) await breath();
+      }
+    } catch (error) {
+      for (const step of done.reverse()) await this.#commit(this.#flowMods(undoing(step, change.replaced)));
+      throw error;
+    }
+  }
+
+  #flowMods({ add, remove }: ChangeStep): Uint8Array[] {
+    return [...remove.map(deleteFlow), ...add.map((flow) => this.#add(flow))];
   }
 
   #add(flow: Flow): Uint8Array {

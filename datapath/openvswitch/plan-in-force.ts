@@ -1,3 +1,4 @@
+import { breath } from '../breath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber } from '../plan.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
 import type { PortDevices } from './bridge.ts';
@@ -100,12 +101,17 @@ export class PlanInForce {
   }
 
   /** The way from the rules in force to those of `plan` with the state that is wanted now. */
-  #changeTo(plan: ForwardingPlan): RuleChange {
+  async #changeTo(plan: ForwardingPlan): Promise<RuleChange> {
     const former = this.#rules;
     const state = this.#state;
     const compiled = compileFlows(plan, state, this.#ports, former.compiled);
+    const isOfVlans = plan.vlans !== former.plan.vlans;
+    // Each of these takes milliseconds where thousands of VLANs change; frames that came in meanwhile go first.
+    if (isOfVlans) await breath();
+    const changes = flowChanges(former.compiled, compiled);
+    if (isOfVlans) await breath();
     return {
-      ...flowChanges(former.compiled, compiled),
+      ...changes,
       meters: compiled.meters,
       stale: staleRows(former, { plan, state }),
       shared: plan.learning.constraint === 'shared',

@@ -1,3 +1,4 @@
+import { breath } from '../../datapath/breath.ts';
 import type { Connection, Datapath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { PlanConflict } from '../../datapath/section.ts';
@@ -10,7 +11,6 @@ import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { breath } from '../breath.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import { type Caller, callerInWords, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
 import { messageOf } from '../error-message.ts';
@@ -172,16 +172,20 @@ export class Transactions {
       const next = withDependentRows(objects, edit(before.configuration), hardware, before.configuration);
       if (next === before.configuration) return;
       this.#refuseWhileProvisional();
-      for (const problem of this.#check(next)) {
+      await breath();
+      const changes = changesBetween(objects, before.configuration, next);
+      for (const problem of this.#check(next, changes)) {
         refuseProblem(problem);
         await breath();
       }
       const compiled = this.#compile(next, before.compiled);
       await breath();
       refuseIsolation(judge(this.outlook, this.#outlookOf(next, compiled), undefined));
+      await breath();
       await this.#apply(before, compiled);
-      const changes = changesBetween(this.#around.objects, before.configuration, next);
+      await breath();
       this.#commit({ ...before, configuration: next, compiled }, changes, theDevice.user);
+      await breath();
       logChanges(this.#around.log, why, changes);
     });
   }
@@ -191,9 +195,9 @@ export class Transactions {
     return [...this.#check(configuration)].filter((problem) => problem !== undefined);
   }
 
-  #check(configuration: Configuration): ReturnType<typeof allProblems> {
+  #check(configuration: Configuration, changes?: readonly Change[]): ReturnType<typeof allProblems> {
     const { objects, rules, hardware } = this.#around;
-    return allProblems(objects, rules, this.#running.configuration, configuration, hardware);
+    return allProblems(objects, rules, this.#running.configuration, configuration, hardware, changes);
   }
 
   async #propose(requests: readonly CallersRequest[], { connection }: Caller): Promise<Proposal> {
@@ -229,7 +233,9 @@ export class Transactions {
     if (!next) return { deleted, onlyActions: true };
     const { configuration, changes, compiled, doubt } = next;
     if (doubt && !force) throw new Refusal(ErrorCode.managementLoss, doubtInWords(doubt));
+    if (changes.length > MANY) await breath();
     await this.#apply(before, compiled);
+    if (changes.length > MANY) await breath();
     const user = callerInWords(caller);
     this.#commit({ ...before, configuration, compiled }, changes, user);
     try {

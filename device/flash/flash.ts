@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { breath } from '../../datapath/breath.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
@@ -6,7 +7,6 @@ import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { breath } from '../breath.ts';
 import { allProblems } from '../configuration/check-rules.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';

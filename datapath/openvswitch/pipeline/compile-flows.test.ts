@@ -69,6 +69,7 @@ describe('the rules of a plan', () => {
     expect(flowChanges(before, compileFlows(planOf(30), emptyState, numbers, noFlows))).toEqual({
       add: [],
       remove: [],
+      replaced: new Map(),
       groups: [],
       withoutGroups: [],
     });

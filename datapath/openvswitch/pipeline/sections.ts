@@ -55,6 +55,8 @@ export class FamilyBuilder {
 export interface FlowChanges {
   readonly add: readonly Flow[];
   readonly remove: readonly Flow[];
+  /** Those of `add` that take the place of another rule of the same name, with that one. */
+  readonly replaced: ReadonlyMap<Flow, Flow>;
   /** Groups that are new or another: they have to be there before rules name them. */
   readonly groups: readonly Group[];
   /** Numbers of groups that no rule names any more. */
@@ -65,6 +67,7 @@ export interface FlowChanges {
 export function difference(before: Families, after: Families): FlowChanges {
   const add = new Map<string, Flow>();
   const remove = new Map<string, Flow>();
+  const replaced = new Map<Flow, Flow>();
   const groups = new Map<number, Group>();
   const withoutGroups = new Set<number>();
   const compare = (old: Rules | undefined, next: Rules | undefined) => {
@@ -76,7 +79,9 @@ export function difference(before: Families, after: Families): FlowChanges {
       const key = flowKey(flow);
       const present = known.get(key);
       known.delete(key);
-      if (!present || !sameEffect(present, flow)) add.set(key, flow);
+      if (present && sameEffect(present, flow)) continue;
+      add.set(key, flow);
+      if (present) replaced.set(flow, present);
     }
     for (const [key, flow] of known) remove.set(key, flow);
   };
@@ -87,9 +92,16 @@ export function difference(before: Families, after: Families): FlowChanges {
     for (const [key, section] of old?.sections ?? []) if (!next?.sections.has(key)) compare(section, undefined);
   }
   // A rule or a group may move from one section to another; what is added stays.
+  const removed: Flow[] = [];
+  for (const [key, flow] of remove) {
+    const moved = add.get(key);
+    if (moved) replaced.set(moved, flow);
+    else removed.push(flow);
+  }
   return {
     add: [...add.values()],
-    remove: [...remove].filter(([key]) => !add.has(key)).map(([, flow]) => flow),
+    remove: removed,
+    replaced,
     groups: [...groups.values()],
     withoutGroups: [...withoutGroups].filter((number) => !groups.has(number)),
   };
