@@ -1,3 +1,4 @@
+import { breath } from '../../datapath/breath.ts';
 import {
   createUniformEntrance,
   type Entrance,
@@ -27,18 +28,35 @@ type EventMessage = {
 // Both ends are this module: what arrives is what the other one sent.
 type Message = Ask | Reply | Failure | EventMessage;
 
-/** The switch's end: answers what the web server asks. */
+/** Questions looked at before frames and timers of the switch go first. */
+const ASKS_IN_A_BREATH = 16;
+
+/** The switch's end: answers what the web server asks, in order, a few questions at a time. */
 export function serveEntrance(channel: Channel, entrance: Entrance): void {
-  channel.on('message', (received) => {
-    const message = received as Message;
-    if (message.kind !== 'ask') return;
-    const { id, method, question } = message;
+  const answer = ({ id, method, question }: Ask) => {
     // The question was made for this method by `connectEntrance`.
     const ask = entrance[method] as (question: unknown) => Promise<unknown>;
     ask(question).then(
       (answer) => channel.postMessage({ kind: 'reply', id, answer } satisfies Reply),
       () => channel.postMessage({ kind: 'failure', id } satisfies Failure),
     );
+  };
+  // Everything that has arrived by now is handed over in one turn of the thread: two hundred questions, if they wait.
+  const asked: Ask[] = [];
+  let isAnswering = false;
+  const answerAll = async () => {
+    isAnswering = true;
+    while (asked.length > 0) {
+      for (const ask of asked.splice(0, ASKS_IN_A_BREATH)) answer(ask);
+      await breath();
+    }
+    isAnswering = false;
+  };
+  channel.on('message', (received) => {
+    const message = received as Message;
+    if (message.kind !== 'ask') return;
+    asked.push(message);
+    if (!isAnswering) void answerAll();
   });
 }
 

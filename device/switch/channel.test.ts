@@ -1,0 +1,33 @@
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, expect, test } from 'vitest';
+import { connectEntrance, serveEntrance } from './channel.ts';
+import { createUniformEntrance } from './entrance.ts';
+
+const { port1, port2 } = new MessageChannel();
+
+afterEach(() => port1.close());
+
+test('frames and timers of the switch do not wait for all questions that have arrived', async () => {
+  let inOneTurn = 0;
+  let most = 0;
+  serveEntrance(
+    port1,
+    createUniformEntrance(async () => {
+      // Whatever else waits gets its turn together with this.
+      if (inOneTurn === 0) {
+        setImmediate(() => {
+          inOneTurn = 0;
+        });
+      }
+      inOneTurn += 1;
+      most = Math.max(most, inOneTurn);
+      return 'answer';
+    }),
+  );
+  const nothing = () => {};
+  const events = { epoch: nothing, addresses: nothing, reboot: nothing, initialPassword: nothing };
+  const { entrance } = connectEntrance(port2, events);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => entrance.globals(undefined)));
+  expect(answers).toHaveLength(200);
+  expect(most).toBeLessThan(100);
+});
