@@ -44,9 +44,14 @@ export type Columns<Whole, Part> = {
 /** One record, put together column by column. */
 export function record<Whole extends object, Part extends object>(columns: Columns<Whole, Part>): Section<Whole, Part> {
   const empty = noneOf(columns);
+  const combine = columnsCombiner(columns);
   return {
     empty,
-    merge: (parts, previous = empty) => sameOr(previous, combineColumns(columns, parts, say('The switch'))),
+    merge: (parts, previous = empty) =>
+      sameOr(
+        previous,
+        combine(parts, () => say('The switch')),
+      ),
   };
 }
 
@@ -64,11 +69,12 @@ export function keyed<Key, Whole extends object, Part extends object>(
   { name, everyPort = false }: KeyedOptions<Key>,
 ): Section<ReadonlyMap<Key, Whole>, ReadonlyMap<Key, Part>> {
   const made = new WeakMap<object, Whole>();
+  const combine = columnsCombiner(columns);
   const wholeOf = (key: Key, parts: readonly Part[]): Whole => {
     const [only] = parts;
     const known = parts.length === 1 && only ? made.get(only) : undefined;
     if (known) return known;
-    const whole = combineColumns(columns, parts, name(key));
+    const whole = combine(parts, () => name(key));
     // An entry that one feature alone speaks of keeps its identity as long as the feature's part does.
     if (parts.length === 1 && only) made.set(only, whole);
     return whole;
@@ -179,27 +185,34 @@ function noneOf<Whole extends object, Part extends object>(columns: Columns<Whol
   return none as Whole;
 }
 
-function combineColumns<Whole extends object, Part extends object>(
+/** Takes parts together column by column; `where` says whose columns they are. Tables have thousands of entries: made once. */
+function columnsCombiner<Whole extends object, Part extends object>(
   columns: Columns<Whole, Part>,
-  parts: readonly Part[],
-  where: Message,
-): Whole {
-  const combined = Object.entries<Combiner<unknown, unknown>>(columns).map(([name, combiner]) => {
-    const given = partsOf(parts, name);
-    if (given.length === 0) return [name, combiner.none];
-    try {
-      return [name, combiner.combine(given)];
-    } catch (error) {
-      if (!(error instanceof PlanConflict)) throw error;
-      throw new PlanConflict(say('{{where}}: {{conflict}}', { where, conflict: error.said }));
+): (parts: readonly Part[], where: () => Message) => Whole {
+  const combiners = Object.entries<Combiner<unknown, unknown>>(columns);
+  return (parts, where) => {
+    const combined: Record<string, unknown> = {};
+    for (const [name, combiner] of combiners) {
+      const given = partsOf(parts, name);
+      try {
+        combined[name] = given.length === 0 ? combiner.none : combiner.combine(given);
+      } catch (error) {
+        if (!(error instanceof PlanConflict)) throw error;
+        throw new PlanConflict(say('{{where}}: {{conflict}}', { where: where(), conflict: error.said }));
+      }
     }
-  });
-  // As in `noneOf`.
-  return Object.fromEntries(combined) as Whole;
+    // As in `noneOf`.
+    return combined as Whole;
+  };
 }
 
 function partsOf(parts: readonly object[], name: string): unknown[] {
-  return parts.map((part): unknown => Reflect.get(part, name)).filter((part) => part !== undefined);
+  const given: unknown[] = [];
+  for (const part of parts) {
+    const one: unknown = Reflect.get(part, name);
+    if (one !== undefined) given.push(one);
+  }
+  return given;
 }
 
 /** `present` where it says the same as `next`, column by column. */

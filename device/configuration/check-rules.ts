@@ -59,8 +59,8 @@ export function* allProblems(
   before: Configuration,
   after: Configuration,
   hardware: Hardware,
+  changes: readonly Change[] = changesBetween(objects, before, after),
 ): Generator<Problem | undefined, void> {
-  const changes = changesBetween(objects, before, after);
   for (const [at, change] of changes.entries()) {
     yield* valueProblems(change);
     if (at % VALUES_IN_A_BREATH === VALUES_IN_A_BREATH - 1) yield undefined;

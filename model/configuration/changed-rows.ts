@@ -1,19 +1,40 @@
 import type { RowOf, TableObject } from '../schema/object.ts';
 import type { Change } from './change.ts';
 
-/** The rows of `table` that came or changed, each once, as they are after the change. */
-export function changedRows<T extends TableObject>(changes: readonly Change[], table: T): RowOf<T>[] {
-  const rows = new Set<RowOf<T>>();
-  for (const change of changes) {
-    // The row of a change of this table holds this table's columns: the configuration stores nothing else under its name.
-    if (change.object === table && change.kind !== 'rowRemoved' && change.row) rows.add(change.row as RowOf<T>);
-  }
-  return [...rows];
+/** What changes did to the rows of one table. */
+interface RowChanges {
+  readonly changed: readonly Change['row'][];
+  readonly removed: readonly Change['row'][];
 }
 
-/** The rows of `table` that went, as they were. */
-export function removedRows<T extends TableObject>(changes: readonly Change[], table: T): RowOf<T>[] {
-  return changes
-    .filter((change) => change.object === table && change.kind === 'rowRemoved')
-    .flatMap((change) => (change.row ? [change.row as RowOf<T>] : []));
+/** What was found in a list of changes, by table: many rules ask the same of thousands of them. */
+const found = new WeakMap<readonly Change[], Map<TableObject, RowChanges>>();
+
+/** The rows of `table` that came or changed, each once, as they are after the change. `changes` does not change any more. */
+export function changedRows<T extends TableObject>(changes: readonly Change[], table: T): readonly RowOf<T>[] {
+  // The row of a change of this table holds this table's columns: the configuration stores nothing else under its name.
+  return rowChanges(changes, table).changed as readonly RowOf<T>[];
+}
+
+/** The rows of `table` that went, as they were. `changes` does not change any more. */
+export function removedRows<T extends TableObject>(changes: readonly Change[], table: T): readonly RowOf<T>[] {
+  // As in `changedRows`.
+  return rowChanges(changes, table).removed as readonly RowOf<T>[];
+}
+
+function rowChanges(changes: readonly Change[], table: TableObject): RowChanges {
+  const tables = found.get(changes) ?? new Map<TableObject, RowChanges>();
+  found.set(changes, tables);
+  const known = tables.get(table);
+  if (known) return known;
+  const changed = new Set<Change['row']>();
+  const removed: Change['row'][] = [];
+  for (const { object, kind, row } of changes) {
+    if (object !== table || !row) continue;
+    if (kind === 'rowRemoved') removed.push(row);
+    else changed.add(row);
+  }
+  const rows = { changed: [...changed], removed };
+  tables.set(table, rows);
+  return rows;
 }

@@ -132,5 +132,12 @@ function merged(present: Values, values: Values): Values {
 }
 
 function sorted(object: TableObject, rows: Map<string, Values>): Rows {
+  let last: Values | undefined;
+  let isSorted = true;
+  for (const row of rows.values()) {
+    isSorted &&= last === undefined || compareRows(object, last, row) <= 0;
+    last = row;
+  }
+  if (isSorted) return rows;
   return new Map([...rows].sort(([, a], [, b]) => compareRows(object, a, b)));
 }

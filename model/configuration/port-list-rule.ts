@@ -1,6 +1,6 @@
 import type { TableObject } from '../schema/object.ts';
 import { say } from '../values/message.ts';
-import { largestPort, parsePortList } from '../values/port-list.ts';
+import { parsePortList } from '../values/port-list.ts';
 import { changedRows } from './changed-rows.ts';
 import { conflict, type Rule } from './rule.ts';
 
@@ -11,8 +11,8 @@ export function portsOnSwitch(table: TableObject, columns: readonly string[]): R
     *check({ changes, hardware }) {
       for (const row of changedRows(changes, table)) {
         for (const column of columns) {
-          const largest = largestPort(parsePortList(String(row[column])) ?? 0n);
-          if (largest <= hardware.portCount) continue;
+          const beyond = (parsePortList(String(row[column])) ?? 0n) >> BigInt(hardware.portCount);
+          if (beyond === 0n) continue;
           const label = say(table.fields[column]?.label ?? column);
           const message = say('{{label}}: ports must be within 1 ~ {{max}}.', { label, max: hardware.portCount });
           yield conflict(table, message, { row, column });

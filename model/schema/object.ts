@@ -135,7 +135,10 @@ export function hasConfiguration(object: ObjectDeclaration): boolean {
 /** The key of a row: its index values, separated by blanks. A blank within one is escaped: no two rows share a key. */
 export function rowKey(object: TableObject, row: Values): string {
   return Object.keys(object.index)
-    .map((column) => String(row[column] ?? '').replace(/[ \\]/g, '\\$&'))
+    .map((column) => {
+      const value = row[column] ?? '';
+      return typeof value === 'number' ? String(value) : String(value).replace(/[ \\]/g, '\\$&');
+    })
     .join(' ');
 }
 

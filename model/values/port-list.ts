@@ -45,9 +45,24 @@ export function largestPort(list: PortList): number {
   return list === 0n ? 0 : list.toString(2).length;
 }
 
+/** Port strings, and lists of ports, that are kept; at most as many as a switch has different ones in force. */
+const KNOWN_AT_MOST = 512;
+
+/**
+ * Port strings read and written before. Thousands of VLANs have the same few members; going through the ports of each anew
+ * is what a change of all of them spent most of its time with.
+ */
+const known = new Map<string, PortList>();
+const written = new Map<PortList, string>();
+
 /** The port string of the specification, "1-3,5"; the empty set is "". */
 export function formatPortList(list: PortList): string {
-  return formatNumberRanges(portsOf(list));
+  const before = written.get(list);
+  if (before !== undefined) return before;
+  const text = formatNumberRanges(portsOf(list));
+  if (written.size === KNOWN_AT_MOST) written.clear();
+  written.set(list, text);
+  return text;
 }
 
 /** Ascending numbers as a range string: [1,2,3,5] is "1-3,5". */
@@ -85,15 +100,6 @@ export function parseNumberRanges(text: string, maximum: number): number[] | und
   for (let number = chosen.indexOf(1); number !== -1; number = chosen.indexOf(1, number + 1)) numbers.push(number);
   return numbers;
 }
-
-/**
- * Port strings read before. Thousands of VLANs have the same few members; reading each anew is what a change of all of
- * them spent most of its time with.
- */
-const known = new Map<string, PortList>();
-
-/** Port strings that are kept; at most as many as a switch has different ones in force. */
-const KNOWN_AT_MOST = 512;
 
 /** Reads a port string ("1-3,5", "" for none); undefined where it is not one (specification section 5, "Port string"). */
 export function parsePortList(text: string): PortList | undefined {
