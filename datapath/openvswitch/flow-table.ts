@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { breath } from '../breath.ts';
-import { EVERY_LEARNED, portOfCookie } from './learned-cookie.ts';
+import type { BridgePortNumber } from '../plan.ts';
+import { EVERY_LEARNED, learnedCookie, portOfCookie } from './learned-cookie.ts';
 import { type LearnedRow, learnedRow } from './learned-rows.ts';
 import { commitBundle } from './openflow/bundle.ts';
 import type { Flow } from './openflow/flow.ts';
@@ -44,6 +45,7 @@ interface Flush {
   reject(error: unknown): void;
 }
 
+const EVERY_BIT = 0xffff_ffff_ffff_ffffn;
 const GENERATION_MASK = 0xffff_ffffn << 32n;
 
 /** A bridge's OpenFlow tables, over standing connections. Every change is carried out as a whole or not at all. */
@@ -108,6 +110,15 @@ export class FlowTable {
       counts.set(tag, (counts.get(tag) ?? 0n) + packets);
     });
     return counts;
+  }
+
+  /** How many rows were learned at each of these bridge ports. */
+  async countLearned(ports: Iterable<BridgePortNumber>): Promise<ReadonlyMap<BridgePortNumber, number>> {
+    const counts = [...ports].map(async (port): Promise<[BridgePortNumber, number]> => {
+      const cookie = { value: learnedCookie(port), mask: EVERY_BIT };
+      return [port, await countFlows(this.#lines.statistics, [{ table: Table.learned, cookie }])];
+    });
+    return new Map(await Promise.all(counts));
   }
 
   /** The learned rows. */

@@ -18,6 +18,7 @@ import type {
 } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import type { ForwardingState } from '../state.ts';
+import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
 import type { PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
@@ -85,7 +86,7 @@ export class OpenVSwitchDatapath implements Datapath {
   #stopped = false;
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
-  #stopSweeping: Cancel = () => {};
+  #timers: readonly Cancel[] = [];
 
   constructor(options: OpenVSwitchOptions) {
     this.#options = options;
@@ -133,9 +134,13 @@ export class OpenVSwitchDatapath implements Datapath {
     for (const device of missing) {
       events.report(4, `Interface ${device} does not exist; its port is down until it does.`);
     }
-    this.#stopSweeping = this.#clock.every(SWEEP_MILLISECONDS, () => {
-      this.#sweep().catch((error: unknown) => this.#complain('Old addresses stay', error));
-    });
+    const census = new AddressCensus(facts.forwardingDatabaseSize);
+    this.#timers = [
+      this.#clock.every(SWEEP_MILLISECONDS, () => {
+        this.#sweep().catch((error: unknown) => this.#complain('Old addresses stay', error));
+      }),
+      this.#clock.every(CENSUS_MILLISECONDS, () => void this.#count(census)),
+    ];
   }
 
   apply(plan: ForwardingPlan): Promise<void> {
@@ -217,7 +222,7 @@ export class OpenVSwitchDatapath implements Datapath {
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
-    this.#stopSweeping();
+    for (const cancel of this.#timers) cancel();
     this.#tellWaiting();
     await this.#changes.catch(() => {});
     if (this.#plan?.given) await this.#dismantle();
@@ -436,6 +441,15 @@ export class OpenVSwitchDatapath implements Datapath {
     if (ageingTime <= LONGEST_TIMEOUT) return;
     const now = this.#clock.now() / 1000;
     await this.#ask(({ flows }) => flows.forgetRows((rows) => this.#slowAgeing.outdated(rows, ageingTime, now)));
+  }
+
+  async #count(census: AddressCensus): Promise<void> {
+    const connections = this.#connections;
+    if (!connections?.isOpen) return;
+    const ports = [...this.#devices.keys(), ...this.#inForce.plan.trunks.keys()];
+    // Where Open vSwitch goes away meanwhile, what it has learned does so, too.
+    const reports = await census.look(ports, connections.flows).catch(() => []);
+    for (const { level, message } of reports) this.#events?.report(level, message);
   }
 
   #complain(what: string, error: unknown, level: 2 | 4 = 4): void {
