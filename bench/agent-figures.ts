@@ -14,7 +14,7 @@ const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 /** Milliseconds that the agent has to come to rest after its start. */
 const REST = 3000;
 
-const MEMORY_BUDGET = 25e6;
+const MEMORY_BUDGET = 22e6;
 const START_BUDGET = 250;
 
 const STARTS = 5;

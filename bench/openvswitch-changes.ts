@@ -7,9 +7,11 @@ import type { Datapath, FlushSelection } from '../datapath/datapath.ts';
 import { createOpenVSwitchDatapath } from '../datapath/openvswitch/create-openvswitch-datapath.ts';
 import { learnedCookie } from '../datapath/openvswitch/learned-cookie.ts';
 import { Field } from '../datapath/openvswitch/openflow/field.ts';
+import { formatFlow } from '../datapath/openvswitch/openflow/flow.ts';
 import { equals, formatMatch } from '../datapath/openvswitch/openflow/match.ts';
 import { Table } from '../datapath/openvswitch/pipeline/layout.ts';
 import { holds, Register } from '../datapath/openvswitch/pipeline/registers.ts';
+import { vlanFlows } from '../datapath/openvswitch/pipeline/vlan-flows.ts';
 import { type RowSelection, rulesOf } from '../datapath/openvswitch/row-selection.ts';
 import { defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../datapath/plan.ts';
 import { emptyState } from '../datapath/state.ts';
@@ -19,6 +21,7 @@ import { withDevices } from './veth.ts';
 
 const PORTS = 24;
 const VLANS = 1000;
+const EVERY_VLAN = 4094;
 const ROWS = 4800;
 const ROUNDS = 31;
 /** How much longer than ovs-ofctl a change may take. */
@@ -94,11 +97,36 @@ async function measure(datapath: Datapath, bridge: string): Promise<Figure[]> {
   );
   datapath.update(emptyState);
 
-  return [flag, ofPort, topology, await reading(datapath, plan)];
+  const every = vlansOf(EVERY_VLAN, everybody);
+  await datapath.apply({ ...plan, vlans: every });
+  const smaller = { members: everybody & ~1n, untagged: 0n };
+  const oneVlan = await compare(
+    `members of one VLAN, ${PORTS} ports × ${EVERY_VLAN} VLANs`,
+    (round) => datapath.apply({ ...plan, vlans: round % 2 === 0 ? new Map(every).set(100, smaller) : every }),
+    (round) => tool([vlanRule(100, round % 2 === 0 ? smaller : (every.get(100) ?? smaller))]),
+  );
+  const others = vlansOf(EVERY_VLAN, smaller.members);
+  const ofOthers = [...others].map(([vlan, entry]) => vlanRule(vlan, entry));
+  const ofEvery = [...every].map(([vlan, entry]) => vlanRule(vlan, entry));
+  const allVlans = await compare(
+    `members of ${EVERY_VLAN} VLANs at once`,
+    (round) => datapath.apply({ ...plan, vlans: round % 2 === 0 ? others : every }),
+    (round) => tool(round % 2 === 0 ? ofOthers : ofEvery),
+  );
+  await datapath.apply(plan);
+
+  return [flag, ofPort, topology, oneVlan, allVlans, await reading(datapath, plan)];
 }
 
 /** A rule beside those of the driver, as a port flag makes one. */
 const FLAG = `table=${Table.control},priority=7,in_port=1,eth_dst=01:80:c2:00:00:07`;
+
+/** The rule of a VLAN as the tool reads it. */
+function vlanRule(vlan: number, entry: VlanPlan): string {
+  return vlanFlows(vlan, entry, 0)
+    .map((flow) => `add ${formatFlow(flow)}`)
+    .join('\n');
+}
 
 /** Addresses in every port and in many VLANs, as learned rows. */
 function learnedRows(): string[] {

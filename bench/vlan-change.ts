@@ -6,6 +6,9 @@ import { withDevices } from './veth.ts';
 
 const PORTS = 52;
 
+/** Milliseconds that one change may take on the virtual switch, however many VLANs there are. */
+const BUDGET = 5;
+
 const MODEL = 'TPE-5240WS';
 
 const everyPort = `1-${PORTS}`;
@@ -41,8 +44,8 @@ async function costOf(datapath: string, options: readonly string[]): Promise<Fig
       {
         what: `one VLAN change, ${PORTS} ports × 4,094 VLANs, ${datapath}`,
         measured: `${many.toFixed(1)} ms, ${(many / few).toFixed(1)} ×`,
-        budget: '≤ 4 ×',
-        holds: many <= 4 * few,
+        // What Open vSwitch may take is told by its own tool, see changesOnOpenVSwitch.
+        ...(datapath === 'virtual' ? { budget: `≤ ${BUDGET} ms`, holds: many <= BUDGET } : { budget: '' }),
       },
     ];
   } finally {
