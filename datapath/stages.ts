@@ -68,7 +68,7 @@ export const stages = [
     name: 'destinationFilter',
     direction: 'ingress',
     title: 'Destination MAC filter',
-    does: 'What goes to a filtered address is dropped.',
+    does: "What goes to a filtered address is dropped, the switch's own frames too.",
   },
   {
     name: 'accessControl',
@@ -117,6 +117,12 @@ export const stages = [
 
 /** The name of a stage. */
 export type StageName = (typeof stages)[number]['name'];
+
+/**
+ * The stages of the way in that frames of the switch itself pass, too, whether they are sent into a VLAN or let in as if from a
+ * port. They skip the others.
+ */
+export const ownFramesPass: ReadonlySet<StageName> = new Set(['destinationFilter', 'lookup', 'queue']);
 
 /** Where a stage stands in the order, from 0. */
 export function stageOrder(name: StageName): number {

@@ -77,6 +77,13 @@ export function describeOwnInterface(bench: () => Bench): void {
       expect(packet && parseIcmpEcho(packet.payload)).toMatchObject({ kind: 'reply', sequence: 7, content: CONTENT });
     });
 
+    test('it answers no station whose address is filtered', async () => {
+      await bench().begin({ interfaces: [own(1)], destinationFilter: [stationMac('A')] });
+      const { left } = await ask(2, arpRequest(), 5);
+      expect(left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
+      expect((await ask(2, echoRequest(), 0)).left).toEqual([]);
+    });
+
     test('it answers in its VLAN only, with the tag that the port wants', async () => {
       await bench().begin({
         ports: { 1: { pvid: 10 } },

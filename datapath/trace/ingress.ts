@@ -105,7 +105,7 @@ export const learning: IngressStage = (around, { from = 0, vlan, frame }) => {
 };
 
 /** Addresses to which nothing is forwarded. */
-export const destinationFilter: IngressStage = ({ plan }, { frame }) => {
+export const destinationFilter = ({ plan }: Switch, { frame }: UnderWay): Outcome => {
   const address = macAt(frame, 0);
   return plan.destinationFilter.get(address) ? drops({ code: 'filteredAddress', address }) : nothingAgainst;
 };

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { EVERY_PORT } from '../combiners.ts';
 import { buildTestFrame, type FrameToSend, stationMac } from '../contract/test-frame.ts';
 import { testPlan, testState, type WantedPlan, type WantedState } from '../contract/test-plan.ts';
+import type { PuntPlan } from '../punt.ts';
 import { stageOrder } from '../stages.ts';
 import { trace } from './trace.ts';
-import type { Situation, Trace } from './traced-frame.ts';
+import type { FrameEntry, Situation, Trace } from './traced-frame.ts';
 
 const everywhere: Situation = { up: EVERY_PORT, learnt: () => undefined };
 
@@ -60,6 +61,20 @@ describe('the way of a frame', () => {
   ])('ends where the order says, and why: %s', (expected, way) => {
     expect(end(way)).toBe(expected);
     expect(way.departures).toEqual([]);
+  });
+
+  test("of the switch's own frames ends at the destination filter, too, and passes no other filter", () => {
+    const frame = buildTestFrame({ port: 1, from: 'A', to: 'B' }, 1);
+    const every: PuntPlan = { stage: 'inspection', action: 'take', rate: 1, matches: [{}] };
+    const own: readonly FrameEntry[] = [
+      { kind: 'originated', vlan: 1, frame },
+      { kind: 'injected', port: 1, vlan: 1, frame },
+    ];
+    for (const entry of own) {
+      const of = (plan: WantedPlan) => trace(testPlan(plan), testState(), everywhere, entry);
+      expect(end(of({ destinationFilter: [stationMac('B')] }))).toBe('destinationFilter: drops, filteredAddress');
+      expect(of({ punts: { every } }).departures.length).toBeGreaterThan(4);
+    }
   });
 
   test('teaches where it passes the filters, and not where it does not', () => {

@@ -1,7 +1,7 @@
 import { portsOf } from '../../model/values/port-list.ts';
 import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
 import type { ForwardingPlan } from '../plan.ts';
-import { type StageName, stageOrder, stages } from '../stages.ts';
+import { ownFramesPass, type StageName, stageOrder, stages } from '../stages.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
 import { sentCopies } from './copies.ts';
 import { egressFilter, fitting, leavingPorts, tagging } from './egress.ts';
@@ -38,7 +38,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
   classification: received(classification),
   vlanFilter: received(vlanFilter),
   learning: received(learning),
-  destinationFilter: received(destinationFilter),
+  destinationFilter,
   accessControl: received(empty),
   inspection: received(inspection),
   lookup,
@@ -54,7 +54,7 @@ export function trace(plan: ForwardingPlan, state: ForwardingState, situation: S
   const around: Switch = { plan, state, situation, vlans: vlansInForce(plan, state) };
   if (entry.kind === 'resumed' && entry.stage === 'delivery') return handedIn(around, entry);
   const begun = begin(plan, entry);
-  const wayIn = walkIn(around, begun.frame, begun.at);
+  const wayIn = walkIn(around, begun.frame, begun.passes);
   const wayOut = wayIn.goesOn ? walkOut(around, wayIn.frame) : NOWHERE;
   const { vlan } = wayIn.frame;
   return {
@@ -80,34 +80,39 @@ type WayOut = Pick<Trace, 'steps' | 'copies' | 'departures'>;
 
 const NOWHERE: WayOut = { steps: [], copies: [], departures: [] };
 
-/** Where in the order a frame begins, and what is known of it there. */
-function begin(plan: ForwardingPlan, entry: FrameEntry): { readonly frame: UnderWay; readonly at: StageName } {
+/** Which stages of the way in a frame passes, and what is known of it before. */
+function begin(
+  plan: ForwardingPlan,
+  entry: FrameEntry,
+): { readonly frame: UnderWay; readonly passes: (stage: StageName) => boolean } {
   const { frame } = entry;
   const nothing = { frame, port: undefined, from: undefined, vlan: 0, towards: [] };
+  const own = (stage: StageName) => ownFramesPass.has(stage);
+  const from = (first: StageName) => (stage: StageName) => stageOrder(stage) >= stageOrder(first);
   switch (entry.kind) {
     case 'received':
-      return { frame: { ...nothing, port: entry.port, from: entry.port }, at: 'link' };
+      return { frame: { ...nothing, port: entry.port, from: entry.port }, passes: from('link') };
     case 'originated':
-      return { frame: { ...nothing, vlan: entry.vlan }, at: 'lookup' };
+      return { frame: { ...nothing, vlan: entry.vlan }, passes: own };
     case 'injected': {
       const port = representativeOf(plan, entry.port);
-      return { frame: { ...nothing, port, from: entry.port, vlan: entry.vlan }, at: 'lookup' };
+      return { frame: { ...nothing, port, from: entry.port, vlan: entry.vlan }, passes: own };
     }
     case 'resumed': {
       const { port, vlan = 0 } = entry;
-      if (entry.stage === 'control') return { frame: { ...nothing, port, from: port }, at: 'trunk' };
-      return { frame: { ...nothing, port, from: bridgePortOf(plan, port), vlan }, at: 'lookup' };
+      if (entry.stage === 'control') return { frame: { ...nothing, port, from: port }, passes: from('trunk') };
+      return { frame: { ...nothing, port, from: bridgePortOf(plan, port), vlan }, passes: from('lookup') };
     }
   }
 }
 
-function walkIn(around: Switch, begun: UnderWay, at: StageName): WayIn {
+function walkIn(around: Switch, begun: UnderWay, passes: (stage: StageName) => boolean): WayIn {
   const steps: Step[] = [];
   const punts: Trace['punts'][number][] = [];
   let frame = begun;
   let found: Partial<Outcome> = {};
   for (const { name, direction } of stages) {
-    if (direction !== 'ingress' || stageOrder(name) < stageOrder(at)) continue;
+    if (direction !== 'ingress' || !passes(name)) continue;
     const outcome = ingress[name](around, frame);
     const { verdict, reason, from = frame.from, vlan = frame.vlan, towards = frame.towards } = outcome;
     steps.push({ stage: name, verdict, reason });

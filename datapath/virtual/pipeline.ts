@@ -4,7 +4,7 @@ import { type StageName, stageOrder, stages } from '../stages.ts';
 import { pauseFrame } from './pause.ts';
 import { classification } from './stages/classification.ts';
 import { control, isReserved } from './stages/control.ts';
-import { destinationFilter } from './stages/destination-filter.ts';
+import { destinationFilter, isFiltered } from './stages/destination-filter.ts';
 import { egressFilter } from './stages/egress-filter.ts';
 import { sendOut } from './stages/egress-rate.ts';
 import { inspection } from './stages/inspection.ts';
@@ -83,12 +83,12 @@ export class Pipeline {
     else if (this.#tables.vlans.has(vlan)) this.#walk(passage, BEHIND_INSPECTION);
   }
 
-  /** Sends a frame of the switch's own interface into `vlan`: it skips the ingress stages. The frame is untagged. */
+  /** Sends a frame of the switch's own interface into `vlan`: the frame is untagged. */
   originate(vlan: VlanId, frame: Uint8Array): void {
     this.#enter(enter(vlan, undefined, frame, this.#now()));
   }
 
-  /** Lets an untagged frame enter `vlan` as if it had come in by a bridge port and passed every filter. */
+  /** Lets an untagged frame enter `vlan` as if it had come in by a bridge port and passed every filter of frames from there. */
   inject(number: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
     const from = this.#tables.bridgePorts.leadingTo(number);
     if (from) this.#enter(enter(vlan, from, frame, this.#now()));
@@ -116,8 +116,10 @@ export class Pipeline {
     this.#leave(passage);
   }
 
+  /** Of the ingress stages a frame of the switch itself passes those of `ownFramesPass`. */
   #enter(passage: Passage): void {
-    if (this.#tables.vlans.has(passage.vlan) && lookup(passage, this.#tables)) this.#leave(passage);
+    if (!this.#tables.vlans.has(passage.vlan) || isFiltered(passage, this.#tables)) return;
+    if (lookup(passage, this.#tables)) this.#leave(passage);
   }
 
   /** The egress stages. A sender that fills a line is asked to pause where its port has flow control. */

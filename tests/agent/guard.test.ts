@@ -51,6 +51,14 @@ describe('a change that cuts the session off', () => {
     expect(configuration()).toBe(before);
   });
 
+  test("is refused where it filters the address of the session's own station", async () => {
+    const filter = (address: string) => client.set('dot1dStaticEntry', { RowStatus: 4, dot1dStaticAddress: address });
+    const answer = await filter(ADMINISTRATOR.clientMac);
+    expect(answer.error.code).toBe(8710);
+    expect(answer.error.message).toContain('Nothing would be forwarded to 02-00-00-00-00-01');
+    expect((await filter('02-00-00-00-00-02')).error.code).toBe(0);
+  });
+
   test('is no matter to a session that comes in past the switch', async () => {
     past = true;
     const answer = await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 });

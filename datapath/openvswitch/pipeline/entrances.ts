@@ -25,7 +25,11 @@ export function transmitted(port: PortNumber): Entrance {
 export function originated(vlan: VlanId): Entrance {
   return {
     inPort: ReservedPort.controller,
-    actions: [note(Register.form, Form.untagged), note(Register.reachable, ANY_PORT), ...intoVlan(vlan)],
+    actions: [
+      note(Register.form, Form.untagged),
+      note(Register.reachable, ANY_PORT),
+      ...intoVlan(vlan, 'destinationFilter'),
+    ],
   };
 }
 
@@ -34,7 +38,7 @@ export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: Vla
   const origin = originOf(plan, bridgePortOf(plan, port));
   if (!origin) return undefined;
   const notes = [note(Register.form, Form.untagged), note(Register.injected, 1)];
-  return { inPort: origin.inPort, actions: [...notes, ...origin.notes, ...intoVlan(vlan)] };
+  return { inPort: origin.inPort, actions: [...notes, ...origin.notes, ...intoVlan(vlan, 'destinationFilter')] };
 }
 
 /** Behind the stage that took the frame out; undefined where the plan has no such class or port any more. */
@@ -46,14 +50,14 @@ export function resumed(plan: ForwardingPlan, punted: PuntedFrame, frame: Uint8A
   const origin = originOf(plan, bridgePortOf(plan, port));
   if (!origin || !stage) return undefined;
   const notes = [...form, ...origin.notes];
-  if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan)] };
+  if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan, 'lookup')] };
   return { inPort: port, actions: [...notes, note(Register.vlan, vlan), Do.resubmit(Table.accepted)] };
 }
 
 const TYPE_AT = 12;
 
-function intoVlan(vlan: VlanId): Action[] {
-  return [note(Register.vlan, vlan), Do.resubmit(Table.vlan), Do.resubmit(Table.lookup)];
+function intoVlan(vlan: VlanId, first: 'destinationFilter' | 'lookup'): Action[] {
+  return [note(Register.vlan, vlan), Do.resubmit(Table.vlan), Do.resubmit(Table[first])];
 }
 
 function originOf(

@@ -42,6 +42,9 @@ export function fixedFlows(): Flow[] {
     rule('instance', 0, [], [note(Register.learning, ANY_PORT), note(Register.forwarding, ANY_PORT)]),
     rule('vlanFilter', 1000, [holds(Register.vlanExists, 0)], []),
     rule('learnt', 100, [holds(Register.onlyLearns, 1)], []),
+    // What is the switch's own goes past the stages between: it came in by no port, or was let in.
+    rule('destinationFilter', 50, [holds(Register.ingress, 0)], [Do.gotoTable(Table.lookup)]),
+    rule('destinationFilter', 50, [holds(Register.injected, 1)], [Do.gotoTable(Table.lookup)]),
     ...lookupFlows(),
     ...taggingFlows(),
   ];

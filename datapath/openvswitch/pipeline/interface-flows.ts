@@ -17,7 +17,7 @@ export function interfacePort(vlan: VlanId): number {
 }
 
 /**
- * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages. It gets, untagged, what goes to
+ * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages but the destination filter. It gets, untagged, what goes to
  * its MAC address and the group frames of the VLAN; of these ARP, and the IP packets for its own addresses alone: the host
  * would answer for the addresses of its other interfaces as well.
  */
@@ -30,7 +30,7 @@ export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan)
     note(Register.form, Form.untagged),
     note(Register.reachable, ANY_PORT),
     Do.resubmit(Table.vlan),
-    Do.gotoTable(Table.lookup),
+    Do.gotoTable(Table.destinationFilter),
   ];
   const plain = holds(Register.serviceTagged, 0);
   const accept = (match: Match) => rule('accepted', 100, [here, plain, ...match], [Do.gotoTable(Table.ownInterface)]);
