@@ -1,5 +1,6 @@
 import type { DeviceFeature } from '../device/feature.ts';
 import { dot1qVlanStaticEntry } from '../features/network/vlan/objects.ts';
+import { say } from '../model/values/message.ts';
 
 const BPDU = '01-80-C2-00-00-00';
 /** A BPDU of the bench: its octets 14 to 21 hold the time of sending, nanoseconds of the host's monotonic clock. */
@@ -55,11 +56,11 @@ export function puntProbe(warmUp: number, finished: (latencies: PuntLatencies) =
               dot1qVlanStaticUntaggedPorts: '',
             }));
             const began = performance.now();
-            await context.change('Bench', (configuration) =>
+            await context.change(say('Bench'), (configuration) =>
               configuration.withRows(dot1qVlanStaticEntry, [...before, ...all]),
             );
             const transaction = performance.now() - began;
-            await context.change('Bench', (configuration) => configuration.withRows(dot1qVlanStaticEntry, before));
+            await context.change(say('Bench'), (configuration) => configuration.withRows(dot1qVlanStaticEntry, before));
             context.clock.after(warmUp, () => finished({ milliseconds, transaction }));
           });
           return {

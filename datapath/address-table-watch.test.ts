@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { wordsOf } from '../model/values/message.ts';
 import { type AddressTableSample, AddressTableWatch } from './address-table-watch.ts';
 
 const quiet: AddressTableSample = { seconds: 2, rows: 10, size: 1000, refused: false, appeared: new Map() };
 
 function reports(samples: readonly Partial<AddressTableSample>[]): string[][] {
   const watch = new AddressTableWatch();
-  return samples.map((sample) => watch.look({ ...quiet, ...sample }).map(({ message }) => message));
+  return samples.map((sample) => watch.look({ ...quiet, ...sample }).map(({ message }) => wordsOf(message)));
 }
 
 const appearing = (count: number) => ({ appeared: new Map([[3, count]]) });

@@ -1,3 +1,4 @@
+import { type Message, say } from '../model/values/message.ts';
 import type { PortNumber } from './plan.ts';
 
 /** What was seen of the address table since the last look. */
@@ -16,7 +17,7 @@ export interface AddressTableSample {
 /** One line for the administrator's log; the level is a syslog severity. */
 export interface AddressTableReport {
   readonly level: 4 | 5;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** A table that was full has room again when this part of it is free. */
@@ -43,11 +44,11 @@ export class AddressTableWatch {
   #lookAtRoom({ rows, size, refused }: AddressTableSample): AddressTableReport[] {
     if (!this.#full && (refused || rows >= size)) {
       this.#full = true;
-      return [{ level: 4, message: 'The MAC address table is full; frames to further addresses are flooded' }];
+      return [{ level: 4, message: say('The MAC address table is full; frames to further addresses are flooded') }];
     }
     if (this.#full && !refused && rows <= size * (1 - ROOM)) {
       this.#full = false;
-      return [{ level: 5, message: 'The MAC address table has room again' }];
+      return [{ level: 5, message: say('The MAC address table has room again') }];
     }
     return [];
   }
@@ -70,9 +71,13 @@ export class AddressTableWatch {
 }
 
 function flood(port: PortNumber, rate: number): AddressTableReport {
-  return { level: 4, message: `Port ${port} shows ${Math.round(rate)} new MAC addresses a second, as in a MAC flood` };
+  const message = say('Port {{port}} shows {{rate}} new MAC addresses a second, as in a MAC flood', {
+    port,
+    rate: Math.round(rate),
+  });
+  return { level: 4, message };
 }
 
 function calm(port: PortNumber): AddressTableReport {
-  return { level: 5, message: `The MAC flood at port ${port} is over` };
+  return { level: 5, message: say('The MAC flood at port {{port}} is over', { port }) };
 }

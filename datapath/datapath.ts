@@ -1,4 +1,5 @@
 import type { Capability } from '../model/configuration/capability.ts';
+import type { Message } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
 import type { ForwardingState } from './state.ts';
@@ -152,7 +153,7 @@ export interface DatapathEvents {
    * Something an administrator should read in the log. `level` is a syslog severity (RFC 5424): 2 critical, 3 error,
    * 4 warning, 5 notice, 6 informational.
    */
-  report(level: 2 | 3 | 4 | 5 | 6, message: string): void;
+  report(level: 2 | 3 | 4 | 5 | 6, message: Message): void;
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Connection } from '../datapath/datapath.ts';
 import type { Change } from '../model/configuration/change.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
-import type { Message } from '../model/values/message.ts';
+import { type Message, say } from '../model/values/message.ts';
 import type { Values } from '../model/wire/call.ts';
 
 /** The ways that lead to the switch, with the name that its users know each by; the console's own needs none. */
 const accessNames = {
-  web: '',
-  snmp: 'SNMP',
-  commandLine: 'command line',
-  autoConfiguration: 'auto-configuration',
-  cloud: 'cloud',
-  surveillanceMode: 'Surveillance Mode',
-  device: '',
+  web: undefined,
+  snmp: say('SNMP'),
+  commandLine: say('command line'),
+  autoConfiguration: say('auto-configuration'),
+  cloud: say('cloud'),
+  surveillanceMode: say('Surveillance Mode'),
+  device: undefined,
 } as const;
 
 /** Who asks something of the switch. */
@@ -36,10 +36,11 @@ export const theDevice: Caller = {
   connection: undefined,
 };
 
-/** A caller in the words of the log: "admin", "admin (SNMP)". */
-export function callerInWords({ user, access }: Caller): string {
+/** What the log calls a caller: "admin", "admin (SNMP)". */
+export function callerName({ user, access }: Caller): Message {
   const way = accessNames[access];
-  return way === '' ? user : `${user} (${way})`;
+  if (way) return say('{{user}} ({{way}})', { user, way });
+  return access === 'device' ? say('the device') : say('{{user}}', { user });
 }
 
 /** One thing to change or do, its values read by their fields and found valid (see `readRequest`). */

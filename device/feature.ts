@@ -5,6 +5,7 @@ import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Message } from '../model/values/message.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
@@ -76,7 +77,7 @@ export interface DeviceContext {
   /** Changes and reads the switch on behalf of a caller. */
   readonly door: Door;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
-  change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void>;
+  change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
   problemsOf(configuration: Configuration): readonly Problem[];
   /**

@@ -1,6 +1,7 @@
 import type { Problem } from '../model/configuration/rule.ts';
 import { indexOf, type ObjectDeclaration } from '../model/schema/object.ts';
-import { type Message, wordsOf } from '../model/values/message.ts';
+import type { Message } from '../model/values/message.ts';
+import { SpokenError } from '../model/values/spoken-error.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ErrorCode } from '../model/wire/error-code.ts';
 
@@ -13,17 +14,13 @@ export interface RefusalPlace {
 }
 
 /** A call that the device refuses: the code, and what it is answered with. Nothing was changed. */
-export class Refusal extends Error {
+export class Refusal extends SpokenError {
   readonly code: ErrorCode;
-  /** Why, apart from any language; `message` is the same in English. */
-  readonly said: Message;
   readonly place: RefusalPlace | undefined;
 
   constructor(code: ErrorCode, said: Message, place?: RefusalPlace) {
-    super(wordsOf(said));
-    this.name = 'Refusal';
+    super(said);
     this.code = code;
-    this.said = said;
     this.place = place;
   }
 }

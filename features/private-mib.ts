@@ -254,5 +254,10 @@ export const privateMib: PrivateArcs = {
     'sysLBDCtrlEntry.sysLBDPortRecover': '47.1.5',
     'dot1qStaticMulticastEntry.RowStatus': '48.1.1',
     'dot1dStaticEntry.RowStatus': '49.1.1',
+    'syslogMsgEntry.syslogMsgSaid': '30.1.3',
+    'managementGuard.managementGuardSaid': '8.1.7',
+    'cfgTransferCtrl.cfgLastErrorSaid': '43.1.16',
+    'cfgTransferCtrl.cfgRestoreSaid': '43.1.17',
+    'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',
   },
 };

@@ -14,7 +14,7 @@ const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).
 
 /** The files whose texts the console shows, the device's sayings among them, with what stands in them. */
 function sources() {
-  return ['console', 'features', 'model', 'datapath', 'device', 'apps/console']
+  return ['console', 'features', 'model', 'protocols', 'datapath', 'device', 'apps/console']
     .flatMap(listed)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8').replaceAll(/' \+\n\s*'/g, '') }));

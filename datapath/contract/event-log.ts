@@ -1,8 +1,10 @@
+import { type Message, wordsOf } from '../../model/values/message.ts';
 import type { DatapathEvents, PortState, PuntedFrame } from '../datapath.ts';
 
 /** The events of a datapath under test, kept for a harness to look at. */
 export class EventLog implements DatapathEvents {
   readonly portChanges: PortState[] = [];
+  /** In English. */
   readonly reports: string[] = [];
   #punted: PuntedFrame[] = [];
 
@@ -14,8 +16,8 @@ export class EventLog implements DatapathEvents {
     this.#punted.push(frame);
   }
 
-  report(_level: number, message: string): void {
-    this.reports.push(message);
+  report(_level: number, message: Message): void {
+    this.reports.push(wordsOf(message));
   }
 
   /** The frames punted since the last call. */

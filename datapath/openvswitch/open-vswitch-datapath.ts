@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { type Message, say } from '../../model/values/message.ts';
 import { portBit, portsOf } from '../../model/values/port-list.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
@@ -97,8 +99,14 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#counters = new PortCounterReader(this.#devices, options.clock);
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
-      replaced: (port, device) => this.#takePort(port, device, `${device} was made anew and is port ${port} again`),
-      appeared: (port, device) => this.#takePort(port, device, `${device} is there now and is port ${port}`),
+      replaced: (port, device) =>
+        this.#takePort(
+          port,
+          device,
+          say('Interface {{device}} was made anew and is port {{port}} again.', { device, port }),
+        ),
+      appeared: (port, device) =>
+        this.#takePort(port, device, say('Interface {{device}} is there now and is port {{port}}.', { device, port })),
     });
   }
 
@@ -132,12 +140,12 @@ export class OpenVSwitchDatapath implements Datapath {
     }
     this.#events = events;
     for (const device of missing) {
-      events.report(4, `Interface ${device} does not exist; its port is down until it does.`);
+      events.report(4, say('Interface {{device}} does not exist; its port is down until it does.', { device }));
     }
     const census = new AddressCensus(facts.forwardingDatabaseSize);
     this.#timers = [
       this.#clock.every(SWEEP_MILLISECONDS, () => {
-        this.#sweep().catch((error: unknown) => this.#complain('Old addresses stay', error));
+        this.#sweep().catch((error: unknown) => this.#complain(say('Old addresses stay'), error));
       }),
       this.#clock.every(CENSUS_MILLISECONDS, () => void this.#count(census)),
     ];
@@ -273,7 +281,7 @@ export class OpenVSwitchDatapath implements Datapath {
     }
     // A state may have come too late for what was just pushed.
     this.#update();
-    if (this.#isLost) this.#events?.report(5, 'Open vSwitch runs again and forwards as before.');
+    if (this.#isLost) this.#events?.report(5, say('Open vSwitch runs again and forwards as before.'));
     this.#isLost = false;
     this.#tellWaiting();
     return connections;
@@ -290,7 +298,7 @@ export class OpenVSwitchDatapath implements Datapath {
       (error: unknown) => {
         if (!connections.isOpen || this.#isBehind) return;
         this.#isBehind = true;
-        this.#complain('What the protocols decided is not in force', error);
+        this.#complain(say('What the protocols decided is not in force'), error);
         this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
       },
     );
@@ -331,7 +339,7 @@ export class OpenVSwitchDatapath implements Datapath {
     connections.close();
     if (this.#stopped || this.#isLost) return;
     this.#isLost = true;
-    if (daemon) this.#events?.report(3, `${daemon} ended unexpectedly.`);
+    if (daemon) this.#events?.report(3, say('{{daemon}} ended unexpectedly.', { daemon }));
     this.#recover(1);
   }
 
@@ -342,7 +350,7 @@ export class OpenVSwitchDatapath implements Datapath {
       try {
         await this.#establish();
       } catch (error) {
-        if (attempt === ATTEMPTS_UNTIL_REPORT) this.#complain('Open vSwitch cannot be started again', error, 2);
+        if (attempt === ATTEMPTS_UNTIL_REPORT) this.#complain(say('Open vSwitch cannot be started again'), error, 2);
         this.#clock.after(RETRY_MILLISECONDS, () => this.#recover(attempt + 1));
       }
     });
@@ -401,7 +409,8 @@ export class OpenVSwitchDatapath implements Datapath {
     if (state.link === 'down' && !this.#isLinkedByOthers(state.port)) {
       this.flush({ ports: portBit(state.port) }).catch((error: unknown) => {
         // When Open vSwitch is gone, what it learned is gone, too.
-        if (this.#connections?.isOpen) this.#complain(`Addresses at port ${state.port} stay`, error);
+        if (this.#connections?.isOpen)
+          this.#complain(say('Addresses at port {{port}} stay', { port: state.port }), error);
       });
     }
     this.#events?.portChanged(state);
@@ -414,13 +423,13 @@ export class OpenVSwitchDatapath implements Datapath {
     return members.some((member) => member !== port && this.#monitor.states.get(member)?.link === 'up');
   }
 
-  #takePort(port: PortNumber, device: string, what: string): void {
+  #takePort(port: PortNumber, device: string, news: Message): void {
     this.#change(async () => {
       // Where Open vSwitch is on its way back the device is taken with all others.
       if (!this.#connections?.isOpen) return;
       await this.#inForce.installPort(port, device, this.#connections);
-      this.#events?.report(5, `Interface ${what}.`);
-    }).catch((error: unknown) => this.#complain(`Port ${port} could not be taken back`, error));
+      this.#events?.report(5, news);
+    }).catch((error: unknown) => this.#complain(say('Port {{port}} could not be taken back', { port }), error));
   }
 
   #sendFrame(entrance: Entrance | undefined, frame: Uint8Array): void {
@@ -452,7 +461,7 @@ export class OpenVSwitchDatapath implements Datapath {
     for (const { level, message } of reports) this.#events?.report(level, message);
   }
 
-  #complain(what: string, error: unknown, level: 2 | 4 = 4): void {
-    this.#events?.report(level, `${what}: ${error instanceof Error ? error.message : String(error)}`);
+  #complain(what: Message, error: unknown, level: 2 | 4 = 4): void {
+    this.#events?.report(level, say('{{what}}: {{reason}}', { what, reason: saidBy(error) }));
   }
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../model/values/message.ts';
 import { AddressTableWatch } from '../address-table-watch.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type {
@@ -224,7 +225,7 @@ export class VirtualDatapath implements Datapath {
   }
 
   /** Lines for the agent's log. */
-  report(level: 2 | 3 | 4 | 5 | 6, message: string): void {
+  report(level: 2 | 3 | 4 | 5 | 6, message: Message): void {
     this.#events?.report(level, message);
   }
 

@@ -1,16 +1,21 @@
-import { type Change, describeChange, isConsequence } from '../../model/configuration/change.ts';
+import { type Change, changeMessage, isConsequence } from '../../model/configuration/change.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 
 /** Log lines of one transaction; a batch of thousands must not push everything else out of the log. */
 const LOG_LINES = 16;
 
 /** The audit trail: one line a change, without secrets. */
-export function logChanges(log: Log, who: string, changes: readonly Change[]): void {
+export function logChanges(log: Log, who: Message, changes: readonly Change[]): void {
   const told = changes.filter((change) => !isConsequence(change));
   for (const change of told.slice(0, LOG_LINES)) {
-    const { what, from, to } = describeChange(change);
-    log.write(Severity.notice, from === '' && to === '' ? `${who}: ${what}` : `${who}: ${what}: ${from} -> ${to}`);
+    const { what, from, to } = changeMessage(change);
+    const values = from && to && { who, what, from, to };
+    log.write(
+      Severity.notice,
+      values ? say('{{who}}: {{what}}: {{from}} -> {{to}}', values) : say('{{who}}: {{what}}', { who, what }),
+    );
   }
   const more = told.length - LOG_LINES;
-  if (more > 0) log.write(Severity.notice, `${who}: and ${more} more changes at the same time`);
+  if (more > 0) log.write(Severity.notice, say('{{who}}: and {{more}} more changes at the same time', { who, more }));
 }

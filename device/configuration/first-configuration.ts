@@ -1,4 +1,6 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { say } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
 import { type Log, Severity } from '../log/log.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -8,16 +10,17 @@ export async function firstThatWorks(
   begin: (configuration: Configuration) => Transactions,
   log: Log,
 ): Promise<Transactions> {
-  let reason = 'The switch has no configuration.';
+  let last: unknown = new Error('The switch has no configuration.');
   for (const configuration of candidates) {
     try {
       const transactions = begin(configuration);
       await transactions.begin(configuration);
       return transactions;
     } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-      log.write(Severity.critical, `A saved configuration could not be put in force: ${reason}`);
+      last = error;
+      const reason = saidBy(error);
+      log.write(Severity.critical, say('A saved configuration could not be put in force: {{reason}}', { reason }));
     }
   }
-  throw new Error(reason);
+  throw last;
 }

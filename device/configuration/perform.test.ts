@@ -156,7 +156,7 @@ describe('a full table', () => {
   test('is found full by the device’s own changes as well', async () => {
     const { transactions } = await beginTransactions();
     const fill = (count: number) =>
-      transactions.change('Test', (before) =>
+      transactions.change(say('Test'), (before) =>
         before.withRows(
           rows,
           Array.from({ length: count }, (_, at) => ({ id: at + 1, level: 0 })),
@@ -212,7 +212,7 @@ test('a rule is asked about the change as a whole, and what it says is refused w
   };
   const { transactions } = await beginTransactions({ rules: [rule] });
   await expect(transactions.perform([set({ level: 9 })], admin)).rejects.toThrow('Level needs a second row.');
-  await expect(transactions.change('Test', (before) => before.withGroup(settings, { level: 9 }))).rejects.toThrow(
+  await expect(transactions.change(say('Test'), (before) => before.withGroup(settings, { level: 9 }))).rejects.toThrow(
     'Level needs a second row.',
   );
   await transactions.perform([set({ level: 9 }), create(2)], admin);
@@ -222,7 +222,9 @@ test('a rule is asked about the change as a whole, and what it says is refused w
 test('changes that come together are made one after the other, each on what the one before left', async () => {
   const { transactions } = await beginTransactions();
   const increase = () =>
-    transactions.change('Test', (before) => before.withGroup(settings, { level: before.group(settings).level + 1 }));
+    transactions.change(say('Test'), (before) =>
+      before.withGroup(settings, { level: before.group(settings).level + 1 }),
+    );
   await Promise.all([increase(), increase(), transactions.perform([create(2)], theDevice), increase()]);
   expect(transactions.configuration.group(settings).level).toBe(4);
   expect(transactions.configuration.rows(rows)).toHaveLength(2);

@@ -11,6 +11,7 @@ import type { Contribution, StateContribution } from '../contribution.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
 import { Guard } from '../guard/guard.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Changes } from './change-history.ts';
 import { Transactions } from './transactions.ts';
@@ -134,7 +135,7 @@ export async function beginTransactions(brought: Brought = {}) {
   await datapath.start({ portChanged() {}, framePunted() {}, report() {} });
   await transactions.begin(start);
   datapath.asked.length = 0;
-  const messages = () => log.entries().map(({ message }) => message);
+  const messages = () => log.entries().map(englishOf);
   return { transactions, datapath, history, told, inForce, start, messages };
 }
 

@@ -11,6 +11,7 @@ import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { theDevice } from '../door.ts';
 import { Guard } from '../guard/guard.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Changes } from './change-history.ts';
 import { Transactions } from './transactions.ts';
@@ -107,7 +108,7 @@ test('a Delete All leaves the rows that a rule reports as in use, deletes the re
   const { deleteAll, left, log } = transactions([3, 5]);
   expect(await deleteAll()).toEqual([3]);
   expect(left()).toEqual([1, 3, 5]);
-  expect(log.entries().map(({ message }) => message)).toHaveLength(3);
+  expect(log.entries().map(englishOf)).toHaveLength(3);
 });
 
 test('a Delete All leaves what the rows that stay need, however long the chain', async () => {

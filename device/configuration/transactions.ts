@@ -10,10 +10,10 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
-import { type Caller, callerInWords, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
-import { messageOf } from '../error-message.ts';
+import { type Caller, callerName, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin, type Verdict } from '../guard/judge.ts';
@@ -88,7 +88,11 @@ export class Transactions {
   readonly #queue = new SerialQueue();
   readonly #slots = new SlotStore(
     (changed) => this.#followSlots(changed),
-    (error) => this.#around.log.write(Severity.error, `A change of a slot could not be followed: ${messageOf(error)}`),
+    (error) =>
+      this.#around.log.write(
+        Severity.error,
+        say('A change of a slot could not be followed: {{reason}}', { reason: saidBy(error) }),
+      ),
   );
   #running: Running;
   #state: CompiledState;
@@ -165,7 +169,7 @@ export class Transactions {
   }
 
   /** Changes the configuration on the device's own account. Rejects with a `Refusal`. */
-  change(why: string, edit: (configuration: Configuration) => Configuration): Promise<void> {
+  change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void> {
     return this.#queue.run(async () => {
       const before = this.#running;
       const { objects, hardware } = this.#around;
@@ -236,16 +240,16 @@ export class Transactions {
     if (changes.length > MANY) await breath();
     await this.#apply(before, compiled);
     if (changes.length > MANY) await breath();
-    const user = callerInWords(caller);
-    this.#commit({ ...before, configuration, compiled }, changes, user);
+    const who = callerName(caller);
+    this.#commit({ ...before, configuration, compiled }, changes, wordsOf(who));
     try {
       await this.#operate(requests);
     } catch (error) {
       await this.#takeBack(before);
       throw error;
     }
-    logChanges(log, user, changes);
-    if (doubt) this.#waitForConfirmation(doubt, user, before);
+    logChanges(log, who, changes);
+    if (doubt) this.#waitForConfirmation(doubt, who, before);
     return { deleted, onlyActions: false };
   }
 
@@ -298,7 +302,10 @@ export class Transactions {
       })
       .catch((error: unknown) => {
         const names = [...changed].map(({ name }) => name).join(', ');
-        log.write(Severity.error, `A change of ${names} could not be put in force: ${messageOf(error)}`);
+        log.write(
+          Severity.error,
+          say('A change of {{names}} could not be put in force: {{reason}}', { names, reason: saidBy(error) }),
+        );
       });
   }
 
@@ -308,7 +315,10 @@ export class Transactions {
       this.#state = this.#compileState();
     } catch (error) {
       const { log } = this.#around;
-      log.write(Severity.error, `What the protocols decided could not be put in force: ${messageOf(error)}`);
+      log.write(
+        Severity.error,
+        say('What the protocols decided could not be put in force: {{reason}}', { reason: saidBy(error) }),
+      );
       return;
     }
     if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
@@ -337,8 +347,8 @@ export class Transactions {
     try {
       await this.#around.datapath.apply(compiled.whole);
     } catch (error) {
-      const reason = messageOf(error);
-      this.#around.log.write(Severity.error, `The datapath refused a change: ${reason}`);
+      const reason = saidBy(error);
+      this.#around.log.write(Severity.error, say('The datapath refused a change: {{reason}}', { reason }));
       const message = say('The setting was not applied; the previous value is kept. {{reason}}', { reason });
       throw new Refusal(ErrorCode.commitFailed, message);
     }
@@ -365,20 +375,29 @@ export class Transactions {
     try {
       await datapath.apply(compiled.whole);
     } catch (error) {
-      log.write(Severity.critical, `The former configuration could not be put back: ${String(error)}`);
+      log.write(
+        Severity.critical,
+        say('The former configuration could not be put back: {{reason}}', { reason: saidBy(error) }),
+      );
     }
     this.#put({ configuration: former.configuration, compiled });
     const changes = changesBetween(objects, present.configuration, former.configuration);
     changed(new Set(changes.map((change) => change.object)));
   }
 
-  #waitForConfirmation(doubt: Doubt, user: string, before: Running): void {
+  #waitForConfirmation(doubt: Doubt, who: Message, before: Running): void {
     const { guard, log, provisional } = this.#around;
-    log.write(Severity.warning, `${user} forced a change that may cut the session off: ${wordsOf(doubt.reason)}`);
-    guard.begin(doubt, user, () => {
+    log.write(
+      Severity.warning,
+      say('{{who}} forced a change that may cut the session off: {{reason}}', { who, reason: doubt.reason }),
+    );
+    guard.begin(doubt, wordsOf(who), () => {
       void this.#queue.run(async () => {
         await this.#takeBack(before);
-        log.write(Severity.warning, 'A forced change was not confirmed within 60 s; the former configuration is back.');
+        log.write(
+          Severity.warning,
+          say('A forced change was not confirmed within 60 s; the former configuration is back.'),
+        );
       });
     });
     provisional();

@@ -13,6 +13,7 @@ import { text } from '../../model/schema/kinds/text.ts';
 import { group, type ObjectDeclaration, oneForEach, table } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Refusal } from '../refusal.ts';
 import { Flash } from './flash.ts';
@@ -91,7 +92,7 @@ async function start(
   });
   const candidates = await flash.load();
   running = candidates[0] ?? running;
-  return { flash, messages: () => log.entries().map(({ message }) => message) };
+  return { flash, messages: () => log.entries().map(englishOf) };
 }
 
 const nameOf = (configuration: Configuration) => configuration.group(system).name;

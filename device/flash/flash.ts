@@ -5,7 +5,7 @@ import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { allProblems } from '../configuration/check-rules.ts';
 import { type Log, Severity } from '../log/log.ts';
@@ -92,7 +92,7 @@ export class Flash implements FlashControl {
     if (preferred) candidates.push(preferred);
     if (this.#slots.has(this.#startUpSlot) && fallback) {
       candidates.push(fallback);
-      if (!preferred) log.write(Severity.critical, `Configuration ${other} is used instead.`);
+      if (!preferred) log.write(Severity.critical, say('Configuration {{slot}} is used instead.', { slot: other }));
     }
     candidates.push(this.#factory());
     this.#startup = candidates[0] ?? this.#factory();
@@ -182,7 +182,7 @@ export class Flash implements FlashControl {
         if (error instanceof Refusal) throw error;
         this.#around.log.write(
           Severity.error,
-          `Configuration ${slot} could not be written, because ${wordsOf(reasonOf(error))}.`,
+          say('Configuration {{slot}} could not be written, because {{reason}}.', { slot, reason: reasonOf(error) }),
         );
         throw new Refusal(ErrorCode.commitFailed, say('The configuration could not be written to flash.'));
       } finally {
@@ -208,7 +208,7 @@ export class Flash implements FlashControl {
     const reading = readSlot(content);
     this.#slots.set(slot, { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined });
     if (slot === this.#startUpSlot) this.#startup = this.#around.complete(configuration);
-    log.write(Severity.notice, `Configuration ${slot} saved by ${user}.`);
+    log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
   }
 
   /** The configuration in a slot, with complaints in the log; undefined for an empty or damaged one. */
@@ -217,17 +217,20 @@ export class Flash implements FlashControl {
     const reading = await this.#read(slot);
     if (!reading) return undefined;
     if ('reason' in reading) {
-      log.write(Severity.critical, wordsOf(slotDamaged(slot, reading.reason)));
+      log.write(Severity.critical, slotDamaged(slot, reading.reason));
       return undefined;
     }
     for (const name of reading.leftOut.slice(0, TOLD)) {
-      log.write(Severity.warning, `The setting ${name} of configuration ${slot} was left out: this device has none.`);
+      log.write(
+        Severity.warning,
+        say('The setting {{name}} of configuration {{slot}} was left out: this device has none.', { name, slot }),
+      );
     }
     for (const fault of reading.faults.slice(0, TOLD)) {
-      log.write(Severity.error, `Configuration ${slot}: ${wordsOf(fault)}`);
+      log.write(Severity.error, say('Configuration {{slot}}: {{fault}}', { slot, fault }));
     }
     const more = Math.max(0, reading.leftOut.length - TOLD) + Math.max(0, reading.faults.length - TOLD);
-    if (more > 0) log.write(Severity.error, `Configuration ${slot}: and ${more} more settings.`);
+    if (more > 0) log.write(Severity.error, say('Configuration {{slot}}: and {{more}} more settings.', { slot, more }));
     return reading.configuration;
   }
 
@@ -279,7 +282,7 @@ export class Flash implements FlashControl {
     } catch {
       // Said below: whatever is wrong with the mark, configuration 1 is the start-up one.
     }
-    log.write(Severity.error, 'The mark of the start-up configuration cannot be read; configuration 1 is used.');
+    log.write(Severity.error, say('The mark of the start-up configuration cannot be read; configuration 1 is used.'));
     return 1;
   }
 

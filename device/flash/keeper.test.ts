@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { type FlashFiles, hostFiles } from './flash-files.ts';
 import { type Keepable, Keeper } from './keeper.ts';
@@ -29,7 +30,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What is kept, as a start of the agent finds it. */
 const anew = (version?: number) => new Keeper(files, directory, log).keep(numbers(version));
-const messages = () => log.entries().map(({ message }) => message);
+const messages = () => log.entries().map(englishOf);
 const file = () => join(directory, 'some-numbers.kept');
 
 test('what was saved is there after a start, and nothing is where nothing was or all was removed', async () => {

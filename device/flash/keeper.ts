@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { wordsOf } from '../../model/values/message.ts';
+import { say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { formatChecked, readChecked } from './checked-text.ts';
 import { reasonOf } from './failure-reason.ts';
@@ -80,10 +80,17 @@ export class Keeper {
       const value = valueIn(what, text);
       if (value !== undefined) return value;
       await file.setAside();
-      this.#log.write(Severity.error, `What is kept of ${what.name} is damaged; it was set aside.`);
+      this.#log.write(
+        Severity.error,
+        say('What is kept of {{name}} is damaged; it was set aside.', { name: what.name }),
+      );
     } catch (error) {
-      const reason = wordsOf(reasonOf(error));
-      this.#log.write(Severity.error, `What is kept of ${what.name} cannot be read, because ${reason}.`);
+      const { name } = what;
+      const reason = reasonOf(error);
+      this.#log.write(
+        Severity.error,
+        say('What is kept of {{name}} cannot be read, because {{reason}}.', { name, reason }),
+      );
     }
     return undefined;
   }

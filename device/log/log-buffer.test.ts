@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
+import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
-import { type LogEntry, Severity } from './log.ts';
+import { englishOf, type LogEntry, Severity } from './log.ts';
 import { LogBuffer } from './log-buffer.ts';
 
 let log: LogBuffer;
@@ -10,9 +11,9 @@ beforeEach(() => {
   log = new LogBuffer(new DeviceWallClock(new ManualClock(), () => 1000));
 });
 
-const messages = () => log.entries().map(({ message }) => message);
+const messages = () => log.entries().map(englishOf);
 const fill = (count: number) => {
-  for (let at = 1; at <= count; at += 1) log.write(Severity.notice, `${at}`);
+  for (let at = 1; at <= count; at += 1) log.write(Severity.notice, say(`${at}`));
 };
 const small = { size: 3, whenFull: 'overwrite', maximumSeverity: Severity.debug } as const;
 
@@ -28,7 +29,7 @@ describe('the log', () => {
     fill(5);
     expect(messages()).toEqual(['5', '4', '3']);
     log.configure({ ...small, whenFull: 'stop' });
-    log.write(Severity.notice, 'late');
+    log.write(Severity.notice, say('late'));
     expect(messages()).toEqual(['5', '4', '3']);
   });
 
@@ -40,15 +41,20 @@ describe('the log', () => {
 
   test('leaves out what is less severe than wanted', () => {
     log.configure({ ...small, maximumSeverity: Severity.warning });
-    log.write(Severity.notice, 'notice');
-    log.write(Severity.warning, 'warning');
+    log.write(Severity.notice, say('notice'));
+    log.write(Severity.warning, say('warning'));
     expect(messages()).toEqual(['warning']);
   });
 
-  test('keeps a message one line of bounded length', () => {
-    log.write(Severity.notice, `a\nb\u0007${'x'.repeat(1000)}`);
+  test('keeps what a message holds, and its English words, one line of bounded length', () => {
+    const long = `a\nb\u0007${'x'.repeat(1000)}`;
+    log.write(
+      Severity.notice,
+      say('{{first}}, {{others}}', { first: say('{{it}}', { it: long }), others: [long, long] }),
+    );
     expect(messages()[0]).toMatch(/^a b x+$/);
     expect(messages()[0]?.length).toBeLessThanOrEqual(229);
+    expect(JSON.stringify(log.entries()[0]?.message).length).toBeLessThan(900);
   });
 
   test('tells who follows, until they stop', () => {
@@ -57,7 +63,7 @@ describe('the log', () => {
     fill(2);
     stop();
     fill(1);
-    expect(heard.map(({ message, time }) => [message, time])).toEqual([
+    expect(heard.map((entry) => [englishOf(entry), entry.time])).toEqual([
       ['1', 1000],
       ['2', 1000],
     ]);
@@ -66,10 +72,10 @@ describe('the log', () => {
   test('puts kept entries behind those of this start, each with a number of its own', () => {
     fill(2);
     log.restore([
-      { sequence: 9, severity: Severity.alert, time: 5, message: 'newer' },
-      { sequence: 8, severity: Severity.alert, time: 4, message: 'older' },
+      { sequence: 9, severity: Severity.alert, time: 5, message: say('newer') },
+      { sequence: 8, severity: Severity.alert, time: 4, message: say('older') },
     ]);
-    log.write(Severity.notice, '3');
+    log.write(Severity.notice, say('3'));
     expect(messages()).toEqual(['3', '2', '1', 'newer', 'older']);
     const numbers = log.entries().map(({ sequence }) => sequence);
     expect(new Set(numbers).size).toBe(5);

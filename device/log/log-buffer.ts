@@ -1,10 +1,11 @@
 import { withoutControlCharacters } from '../../model/values/log-entry.ts';
+import type { Message, MessageValue } from '../../model/values/message.ts';
 import { Listeners } from '../listeners.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { type Log, type LogEntry, Severity } from './log.ts';
 
-/** Characters of a message at most, so that `syslogMsgDescr` stays within 255. */
-const MESSAGE_LENGTH = 229;
+/** Characters of a text or a value in a message at most: whoever makes the switch write can make it keep no more. */
+const TEXT_LENGTH = 255;
 
 /** The log in memory: a bounded list, newest last. */
 export class LogBuffer implements Log {
@@ -21,14 +22,14 @@ export class LogBuffer implements Log {
     this.#wallClock = wallClock;
   }
 
-  write(severity: Severity, message: string): void {
+  write(severity: Severity, message: Message): void {
     if (severity > this.#maximumSeverity) return;
     this.#sequence += 1;
     const entry: LogEntry = {
       sequence: this.#sequence,
       severity,
       time: this.#wallClock.now(),
-      message: withoutControlCharacters(message).slice(0, MESSAGE_LENGTH),
+      message: bounded(message),
     };
     const full = this.#entries.length >= this.#size;
     if (full && this.#whenFull === 'overwrite') this.#entries.shift();
@@ -64,4 +65,21 @@ export class LogBuffer implements Log {
   follow(listener: (entry: LogEntry) => void): () => void {
     return this.#listeners.add(listener);
   }
+}
+
+/** The message with each of its texts as one line of bounded length. */
+function bounded({ text, values }: Message): Message {
+  if (!values) return { text: line(text) };
+  const kept = Object.entries(values).map(([name, value]): [string, MessageValue] => [name, boundedValue(value)]);
+  return { text: line(text), values: Object.fromEntries(kept) };
+}
+
+function boundedValue(value: MessageValue): MessageValue {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return line(value);
+  return 'text' in value ? bounded(value) : value.map(boundedValue);
+}
+
+function line(text: string): string {
+  return withoutControlCharacters(text).slice(0, TEXT_LENGTH);
 }

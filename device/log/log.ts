@@ -1,3 +1,6 @@
+import { withoutControlCharacters } from '../../model/values/log-entry.ts';
+import { type Message, wordsOf } from '../../model/values/message.ts';
+
 /** Severities of RFC 5424 that the device writes. */
 export const Severity = {
   emergency: 0,
@@ -20,12 +23,20 @@ export interface LogEntry {
   readonly severity: Severity;
   /** Milliseconds since 1970, by the device's own clock. */
   readonly time: number;
-  readonly message: string;
+  readonly message: Message;
 }
 
-/** The device's log. A message is one line; control characters are replaced. */
+/** Characters of an entry's English words at most, so that `syslogMsgDescr` stays within 255. */
+const WORDS_LENGTH = 229;
+
+/** An entry in English, one line of bounded length: for log servers, files and whoever reads no other language. */
+export function englishOf({ message }: LogEntry): string {
+  return withoutControlCharacters(wordsOf(message)).slice(0, WORDS_LENGTH);
+}
+
+/** The device's log. A message is worded where it is read; each of its texts becomes one line of bounded length. */
 export interface Log {
-  write(severity: Severity, message: string): void;
+  write(severity: Severity, message: Message): void;
   /** Newest first. */
   entries(): readonly LogEntry[];
   clear(): void;

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseHostName } from '../../model/values/host-name.ts';
-import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { SpokenError } from '../../model/values/spoken-error.ts';
 import { buildDnsQuery, RecordType, ResponseCode } from '../../protocols/dns/message.ts';
 import { askDnsServer, type DnsServer } from './dns-exchange.ts';
 
@@ -19,16 +20,7 @@ export interface NameSettings {
 }
 
 /** Why a name has no address, in one sentence. */
-export class NameError extends Error {
-  /** The sentence, apart from any language. */
-  readonly said: Message;
-
-  constructor(said: Message) {
-    super(wordsOf(said));
-    this.name = 'NameError';
-    this.said = said;
-  }
-}
+export class NameError extends SpokenError {}
 
 /** What the servers know of one name. */
 type Outcome = { readonly addresses: readonly string[]; readonly reason?: Message };
@@ -86,7 +78,7 @@ export class NameResolver {
       const answer = await askDnsServer(server, question, query, this.#settings.timeout * 1000);
       if (answer?.kind === 'addresses') return { addresses: answer.addresses };
       if (answer?.kind !== 'failure') continue;
-      reason = say(answer.reason);
+      reason = answer.reason;
       if (answer.code === ResponseCode.nameError) break;
     }
     return { addresses: [], reason };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Cancel } from '../../datapath/clock.ts';
+import { type Message, say } from '../../model/values/message.ts';
 
 /** The fence within which the present code runs, across awaits, timers and sockets. */
 const present = new AsyncLocalStorage<Fence | undefined>();
@@ -9,12 +10,12 @@ const present = new AsyncLocalStorage<Fence | undefined>();
  * throws ends here, and when the fence is closed, whatever the service asked for ends at once.
  */
 export class Fence {
-  readonly #failed: (when: string, error: unknown) => void;
+  readonly #failed: (when: Message, error: unknown) => void;
   readonly #ends = new Set<Cancel>();
   #open = true;
 
   /** @param failed is told what the service threw and when ("in a timer"), once: the fence is closed by then. */
-  constructor(failed: (when: string, error: unknown) => void) {
+  constructor(failed: (when: Message, error: unknown) => void) {
     this.#failed = failed;
   }
 
@@ -24,7 +25,7 @@ export class Fence {
   }
 
   /** A callback that is not called any more once the fence is closed, and from which nothing is thrown. */
-  guard<Given extends unknown[]>(when: string, callback: (...given: Given) => unknown): (...given: Given) => void {
+  guard<Given extends unknown[]>(when: Message, callback: (...given: Given) => unknown): (...given: Given) => void {
     return (...given) => {
       if (!this.#open) return;
       try {
@@ -50,7 +51,7 @@ export class Fence {
   }
 
   /** The service failed. What a closed fence hears of is the end of something that is over already. */
-  fail(when: string, error: unknown): void {
+  fail(when: Message, error: unknown): void {
     if (!this.#open) return;
     this.close();
     this.#failed(when, error);
@@ -75,6 +76,6 @@ export function outside<Result>(code: () => Result): Result {
  */
 export function failPresentFence(error: unknown): boolean {
   const fence = present.getStore();
-  fence?.fail('in the background', error);
+  fence?.fail(say('in the background'), error);
   return fence !== undefined;
 }

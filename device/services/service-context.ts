@@ -1,4 +1,5 @@
 import type { Clock } from '../../datapath/clock.ts';
+import { say } from '../../model/values/message.ts';
 import type { DeviceContext, ServiceContext } from '../feature.ts';
 import type { Log } from '../log/log.ts';
 import type { Slot, Slots } from '../slot.ts';
@@ -20,8 +21,8 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
       read: (object, query, caller) => outside(() => context.door.read(object, query, caller)),
     },
     change: (why, edit) => outside(() => context.change(why, edit)),
-    onFrame: (kinds, listener) => fence.enclose(context.onFrame(kinds, fence.guard('on a frame', listener))),
-    onPort: (listener) => fence.enclose(context.onPort(fence.guard('on a change of a port', listener))),
+    onFrame: (kinds, listener) => fence.enclose(context.onFrame(kinds, fence.guard(say('on a frame'), listener))),
+    onPort: (listener) => fence.enclose(context.onPort(fence.guard(say('on a change of a port'), listener))),
     offer<Value>(place: Slot<Value | undefined>, handle: Value) {
       slots.update(place, () => handle);
       fence.enclose(() => slots.update(place, (present) => (present === handle ? undefined : present)));
@@ -33,7 +34,7 @@ function fencedClock(clock: Clock, fence: Fence): Clock {
   return {
     now: () => clock.now(),
     after(milliseconds, action) {
-      const guarded = fence.guard('in a timer', action);
+      const guarded = fence.guard(say('in a timer'), action);
       const cancel = fence.enclose(
         clock.after(milliseconds, () => {
           cancel();
@@ -42,7 +43,7 @@ function fencedClock(clock: Clock, fence: Fence): Clock {
       );
       return cancel;
     },
-    every: (milliseconds, action) => fence.enclose(clock.every(milliseconds, fence.guard('in a timer', action))),
+    every: (milliseconds, action) => fence.enclose(clock.every(milliseconds, fence.guard(say('in a timer'), action))),
   };
 }
 
@@ -51,7 +52,7 @@ function fencedWallClock(wallClock: WallClock, fence: Fence): WallClock {
     now: () => wallClock.now(),
     step: (time) => wallClock.step(time),
     slew: (offset) => wallClock.slew(offset),
-    onStep: (listener) => fence.enclose(wallClock.onStep(fence.guard('on a step of the clock', listener))),
+    onStep: (listener) => fence.enclose(wallClock.onStep(fence.guard(say('on a step of the clock'), listener))),
   };
 }
 
@@ -62,7 +63,7 @@ function fencedLog(log: Log, fence: Fence): Log {
     clear: () => log.clear(),
     restore: (entries) => log.restore(entries),
     configure: (options) => log.configure(options),
-    follow: (listener) => fence.enclose(log.follow(fence.guard('on a log entry', listener))),
+    follow: (listener) => fence.enclose(log.follow(fence.guard(say('on a log entry'), listener))),
   };
 }
 
@@ -71,6 +72,6 @@ function fencedSlots(slots: Slots, fence: Fence): Slots {
     get: (slot) => slots.get(slot),
     update: (slot, change) => outside(() => slots.update(slot, change)),
     follow: (followed, listener) =>
-      fence.enclose(slots.follow(followed, fence.guard('on a change of a slot', listener))),
+      fence.enclose(slots.follow(followed, fence.guard(say('on a change of a slot'), listener))),
   };
 }

@@ -3,9 +3,11 @@ import { ManualClock } from '../../datapath/clock.ts';
 import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, Service, ServiceContext } from '../feature.ts';
 import { Listeners } from '../listeners.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { SlotStore, slot } from '../slot.ts';
 import { FrameListeners } from '../switch/datapath-events.ts';
@@ -49,7 +51,7 @@ beforeEach(() => {
 
 /** Lets everything that waits for a promise, and nothing that waits for time, go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const messages = () => log.entries().map(({ message }) => message);
+const messages = () => log.entries().map(englishOf);
 
 /** A service that runs `start`, and how often it was started and stopped. */
 function service(name: string, start: (context: ServiceContext, run: number) => void | Promise<void>) {
@@ -94,8 +96,8 @@ const places: [string, (context: ServiceContext, work: () => unknown) => void, (
   ],
   [
     'on a log entry',
-    (context, work) => context.log.follow(({ message }) => (message === 'Hello.' ? work() : undefined)),
-    () => log.write(5, 'Hello.'),
+    (context, work) => context.log.follow(({ message }) => (message.text === 'Hello.' ? work() : undefined)),
+    () => log.write(5, say('Hello.')),
   ],
   ['on a step of the clock', (context, work) => context.wallClock.onStep(work), () => wallClock.step(5)],
 ];

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { messageOf } from '../error-message.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
 import type { DeviceContext, RunningService, Service } from '../feature.ts';
 import { Severity } from '../log/log.ts';
 import { Fence } from './fence.ts';
@@ -87,22 +88,27 @@ class FencedService {
       this.#running = running;
       if (this.#missedChange) this.#tellChange(fence, running);
     } catch (error) {
-      fence.fail('at its start', error);
+      fence.fail(say('at its start'), error);
     }
   }
 
   #tellChange(fence: Fence, running: RunningService): void {
-    fence.guard('on a change of the configuration', () => running.changed?.())();
+    fence.guard(say('on a change of the configuration'), () => running.changed?.())();
   }
 
-  #failed(when: string, error: unknown): void {
+  #failed(when: Message, error: unknown): void {
     const { clock, log } = this.#context;
     if (clock.now() - this.#startedAt >= GOOD_RUN) this.#pause = RESTART_PAUSE.first;
     const pause = this.#pause;
     this.#pause = Math.min(pause * 2, RESTART_PAUSE.last);
     log.write(
       Severity.error,
-      `The service ${this.#service.name} failed ${when} and is started again in ${pause / 1000} s: ${messageOf(error)}`,
+      say('The service {{name}} failed {{when}} and is started again in {{seconds}} s: {{reason}}', {
+        name: this.#service.name,
+        when,
+        seconds: pause / 1000,
+        reason: saidBy(error),
+      }),
     );
     void this.#then(() => this.#end());
     this.#restart = clock.after(pause, () => void this.start());
@@ -118,7 +124,10 @@ class FencedService {
     } catch (error) {
       this.#context.log.write(
         Severity.error,
-        `The service ${this.#service.name} could not be stopped: ${messageOf(error)}`,
+        say('The service {{name}} could not be stopped: {{reason}}', {
+          name: this.#service.name,
+          reason: saidBy(error),
+        }),
       );
     } finally {
       fence?.close();

@@ -112,7 +112,10 @@ export class Sessions implements SessionControl {
     try {
       const session = this.prove(proof);
       this.#sessions.delete(session.tokenHash);
-      this.#surroundings.log.write(Severity.informational, `${session.user} logged out from ${session.remoteAddress}.`);
+      this.#surroundings.log.write(
+        Severity.informational,
+        say('{{user}} logged out from {{address}}.', named(session)),
+      );
       return { lastOfBrowser: !this.#hasBrowser(session.browser) };
     } catch {
       return { lastOfBrowser: false };
@@ -127,7 +130,7 @@ export class Sessions implements SessionControl {
       if (session.lastUsed > oldest) continue;
       this.#sessions.delete(session.tokenHash);
       this.#timedOut.add(session.tokenHash);
-      log.write(Severity.informational, `The session of ${session.user} from ${session.remoteAddress} timed out.`);
+      log.write(Severity.informational, say('The session of {{user}} from {{address}} timed out.', named(session)));
     }
     for (const first of this.#timedOut) {
       if (this.#timedOut.size <= REMEMBERED) break;
@@ -169,9 +172,12 @@ export class Sessions implements SessionControl {
 
   countFailure(remoteAddress: string): void {
     const { log } = this.#surroundings;
-    log.write(Severity.warning, `Login from ${remoteAddress} failed.`);
+    log.write(Severity.warning, say('Login from {{address}} failed.', { address: remoteAddress }));
     if (this.locks.fail(remoteAddress)) {
-      log.write(Severity.warning, `Logins from ${remoteAddress} are refused for 10 minutes after 3 failures.`);
+      log.write(
+        Severity.warning,
+        say('Logins from {{address}} are refused for 10 minutes after 3 failures.', { address: remoteAddress }),
+      );
     }
   }
 
@@ -218,4 +224,9 @@ export class Sessions implements SessionControl {
 /** Tokens are 256 random bits, so a plain hash is enough to keep them from being read back out of memory. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whose session it is, and from where, for the log. */
+function named({ user, remoteAddress }: Session): { readonly user: string; readonly address: string } {
+  return { user, address: remoteAddress };
 }

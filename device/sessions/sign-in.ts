@@ -61,7 +61,7 @@ export async function signIn(
 
   function opened(user: string) {
     const session = sessions.open(user, remoteAddress, cookie);
-    log.write(Severity.notice, `${user} logged in from ${remoteAddress}.`);
+    log.write(Severity.notice, say('{{user}} logged in from {{address}}.', { user, address: remoteAddress }));
     return session;
   }
 }

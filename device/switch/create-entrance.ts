@@ -134,7 +134,7 @@ async function admit(around: EntranceSurroundings, session: Session, arrival: Ar
   const fresh = arrival.epoch >= around.epoch();
   const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;
   if (guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.outlook)) {
-    log.write(Severity.notice, `${session.user} confirmed the forced change.`);
+    log.write(Severity.notice, say('{{user}} confirmed the forced change.', { user: session.user }));
   }
 }
 
@@ -156,7 +156,7 @@ function found<T>(one: T | undefined, name: string): T {
 }
 
 function failedLogin(error: unknown, log: Log): string {
-  if (!(error instanceof Refusal)) log.write(Severity.error, 'A login could not be carried out.');
+  if (!(error instanceof Refusal)) log.write(Severity.error, say('A login could not be carried out.'));
   const code = error instanceof Refusal ? error.code : ErrorCode.genErr;
   const message = error instanceof Refusal ? error.message : 'The device could not carry out the request.';
   const answer: LoginAnswer = { error: { code, message } };

@@ -1,5 +1,6 @@
 import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
 
@@ -34,6 +35,12 @@ export class FrameListeners {
   }
 }
 
+const linkUp: Readonly<Record<PortState['duplex'], (port: number, speed: number) => Message>> = {
+  full: (port, speed) => say('Port {{port}} link up, {{speed}} Mbit/s full duplex.', { port, speed }),
+  half: (port, speed) => say('Port {{port}} link up, {{speed}} Mbit/s half duplex.', { port, speed }),
+  unknown: (port, speed) => say('Port {{port}} link up, {{speed}} Mbit/s.', { port, speed }),
+};
+
 /** A link that went down by itself is worth a warning; one that was switched off is not. */
 export function logPortChange(
   log: Log,
@@ -41,10 +48,9 @@ export function logPortChange(
   plan: ForwardingPlan | undefined,
 ): void {
   if (link === 'up') {
-    const how = duplex === 'unknown' ? '' : ` ${duplex} duplex`;
-    log.write(Severity.informational, `Port ${port} link up, ${speed} Mbit/s${how}.`);
+    log.write(Severity.informational, linkUp[duplex](port, speed));
   } else {
     const wanted = plan?.ports.get(port)?.admin === true;
-    log.write(wanted ? Severity.warning : Severity.informational, `Port ${port} link down.`);
+    log.write(wanted ? Severity.warning : Severity.informational, say('Port {{port}} link down.', { port }));
   }
 }

@@ -1,17 +1,18 @@
 import type { Clock } from '../../datapath/clock.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { type PowerControl, RebootCause } from '../power-control.ts';
 import { type BootRecord, recordReboot } from './boot-record.ts';
 
 /** A cause in the words of the log. */
-export const causeInWords: Readonly<Record<RebootCause, string>> = {
-  [RebootCause.power]: 'power',
-  [RebootCause.user]: 'user',
-  [RebootCause.firmware]: 'firmware',
-  [RebootCause.watchdog]: 'watchdog',
-  [RebootCause.crash]: 'crash',
-  [RebootCause.schedule]: 'schedule',
+export const causeInWords: Readonly<Record<RebootCause, Message>> = {
+  [RebootCause.power]: say('power'),
+  [RebootCause.user]: say('user'),
+  [RebootCause.firmware]: say('firmware'),
+  [RebootCause.watchdog]: say('watchdog'),
+  [RebootCause.crash]: say('crash'),
+  [RebootCause.schedule]: say('schedule'),
 };
 
 /** What starting again needs of the device. */
@@ -36,7 +37,7 @@ export function createPower({ files, path, boot, startedAt, clock, log, reboot }
     starts: boot.starts,
     upTime: () => clock.now() - began,
     reboot(cause) {
-      log.write(Severity.notice, `The device restarts, cause: ${causeInWords[cause]}.`);
+      log.write(Severity.notice, say('The device restarts, cause: {{cause}}.', { cause: causeInWords[cause] }));
       // A flash that cannot be written must not keep the switch from restarting.
       recordReboot(files, path, boot, cause).then(reboot, reboot);
     },

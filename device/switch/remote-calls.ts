@@ -1,13 +1,14 @@
 import type { Change } from '../../model/configuration/change.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
-import { wordsOf } from '../../model/values/message.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
 import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../model/wire/call.ts';
 import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { indexColumns, type ObjectIndex, objectOf, readQuery, readRequest } from '../configuration/read-request.ts';
-import { type Caller, callerInWords, type Door, type Request } from '../door.ts';
+import { type Caller, callerName, type Door, type Request } from '../door.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -42,7 +43,10 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
   const forced = params.Force === 1 || params.calls.some((call) => isSet(call.params.Force));
   const results = await answerAll(around, params.calls, forced, caller);
   if (params.calls.some((call) => call.method !== 'CommonGet')) {
-    around.log.write(Severity.informational, `${callerInWords(caller)}: ${params.FuncName} done.`);
+    around.log.write(
+      Severity.informational,
+      say('{{who}}: {{what}} done.', { who: callerName(caller), what: params.FuncName }),
+    );
   }
   return results;
 }
@@ -164,10 +168,7 @@ export function formatFailure(error: unknown, log: Log): string {
     const answer: Answer = { id: 0, error: { code, message, ...said, ...place } };
     return JSON.stringify(answer);
   }
-  log.write(
-    Severity.error,
-    `A call could not be carried out: ${error instanceof Error ? error.message : 'unknown error'}`,
-  );
+  log.write(Severity.error, say('A call could not be carried out: {{reason}}', { reason: saidBy(error) }));
   const answer: Answer = {
     id: 0,
     error: { code: ErrorCode.genErr, message: wordsOf(notCarriedOut), ...notCarriedOut },

@@ -3,12 +3,12 @@ import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { say } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
 import { Transactions } from '../configuration/transactions.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
-import { messageOf } from '../error-message.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { Flash } from '../flash/flash.ts';
 import { type FlashFiles, hostFiles, makeFolder, replaceFile } from '../flash/flash-files.ts';
@@ -91,11 +91,12 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const wallClock = new DeviceWallClock(clock, options.hostTime);
   const startedAt = wallClock.now();
   const log = new LogBuffer(wallClock);
-  log.write(Severity.notice, `The device started, cause: ${causeInWords[boot.cause]}.`);
+  log.write(Severity.notice, say('The device started, cause: {{cause}}.', { cause: causeInWords[boot.cause] }));
 
   const objects = features.flatMap((feature) => feature.objects);
   const rules = [...features.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)];
-  const failed = (error: unknown) => log.write(Severity.error, `An event could not be worked off: ${messageOf(error)}`);
+  const failed = (error: unknown) =>
+    log.write(Severity.error, say('An event could not be worked off: {{reason}}', { reason: saidBy(error) }));
   const frames = new FrameListeners(failed);
   const links = new Listeners<PortState>(failed);
   let epoch = 0;

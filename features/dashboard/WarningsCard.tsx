@@ -17,7 +17,7 @@ export function WarningsCard({ poll }: { poll: number | false }) {
   const t = useText();
   const log = useRows(syslogMsgEntry, {}, { poll }).data;
   const now = useGroup(sysTimeCtrl, { poll }).data?.sysTimeCurrent;
-  const warnings = log && lastWarnings(log, now, 5);
+  const warnings = log && lastWarnings(log, now, 5, t);
   return (
     <Card
       title={t('Warnings')}

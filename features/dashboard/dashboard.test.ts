@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { translator } from '../../console/translations/language.ts';
 import type { PortCounters } from '../../datapath/datapath.ts';
+import { say } from '../../model/values/message.ts';
+import { asWritten } from '../../model/values/translate.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
 import { ratesBetween } from './device-traffic.ts';
 import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
@@ -112,19 +115,22 @@ describe('the last warnings', () => {
   const entry = (syslogMsgIndex: number, priority: number, message: string) => ({
     syslogMsgIndex,
     syslogMsgDescr: `<${priority}> Jan 31 13:05:09 2026${message}`,
+    syslogMsgSaid: JSON.stringify(say(message)),
   });
 
   it('are the newest entries of levels warning and above, with their age by the device’s clock', () => {
     const log = [entry(1, 189, 'link up'), entry(2, 188, 'fan slow'), entry(3, 186, 'loop'), entry(4, 185, 'fire')];
-    expect(lastWarnings(log, '2026-01-31 13:09:09', 5)).toEqual([
+    expect(lastWarnings(log, '2026-01-31 13:09:09', 5, translator({ fire: 'Feuer' }))).toEqual([
       { index: 2, level: 'warning', message: 'fan slow', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
       { index: 3, level: 'critical', message: 'loop', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
-      { index: 4, level: 'alert', message: 'fire', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
+      { index: 4, level: 'alert', message: 'Feuer', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
     ]);
-    expect(lastWarnings(log, '2026-01-31 13:09:09', 1)).toHaveLength(1);
+    expect(lastWarnings(log, '2026-01-31 13:09:09', 1, asWritten)).toHaveLength(1);
   });
 
   it('leave out what is not laid out as a log entry', () => {
-    expect(lastWarnings([{ syslogMsgIndex: 1, syslogMsgDescr: '<188>nonsense' }], undefined, 5)).toEqual([]);
+    expect(lastWarnings([{ ...entry(1, 188, ''), syslogMsgDescr: '<188>nonsense' }], undefined, 5, asWritten)).toEqual(
+      [],
+    );
   });
 });

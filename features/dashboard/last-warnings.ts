@@ -1,5 +1,9 @@
+import type { RowOf } from '../../model/schema/object.ts';
 import { millisecondsOf, parseDateTime } from '../../model/values/date-time.ts';
 import { logLevel, parseLogDate, parseLogEntry } from '../../model/values/log-entry.ts';
+import { wordsOfText } from '../../model/values/message.ts';
+import type { Translate } from '../../model/values/translate.ts';
+import type { syslogMsgEntry } from '../system/system-log/objects.ts';
 
 /** A warning of the log as the dashboard shows it. */
 export interface LastWarning {
@@ -12,15 +16,16 @@ export interface LastWarning {
   readonly secondsAgo: number | undefined;
 }
 
-/** The newest `count` entries of the log that are warnings or worse. `now` is the device's time, as `sysTimeCurrent` has it. */
+/** The newest `count` entries of the log that are warnings or worse, worded by `t`. `now` is the device's time, as `sysTimeCurrent` has it. */
 export function lastWarnings(
-  log: readonly { readonly syslogMsgIndex: number; readonly syslogMsgDescr: string }[],
+  log: readonly RowOf<typeof syslogMsgEntry>[],
   now: string | undefined,
   count: number,
+  t: Translate,
 ): LastWarning[] {
   const present = parseDateTime(now ?? '');
   const found: LastWarning[] = [];
-  for (const { syslogMsgIndex, syslogMsgDescr } of log) {
+  for (const { syslogMsgIndex, syslogMsgDescr, syslogMsgSaid } of log) {
     const entry = parseLogEntry(syslogMsgDescr);
     const level = entry && logLevel(entry.priority);
     if (!entry || !level || level === 'info') continue;
@@ -28,7 +33,7 @@ export function lastWarnings(
     found.push({
       index: syslogMsgIndex,
       level,
-      message: entry.message,
+      message: wordsOfText(syslogMsgSaid, entry.message, t),
       date: entry.date,
       secondsAgo: date && present ? (millisecondsOf(present) - millisecondsOf(date)) / 1000 : undefined,
     });

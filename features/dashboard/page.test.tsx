@@ -90,8 +90,12 @@ function start({ power }: { power: boolean }) {
     {
       object: syslogMsgEntry,
       rows: [
-        { syslogMsgIndex: 1, syslogMsgDescr: '<190> Jan 31 13:06:00 2026link up at port 3' },
-        { syslogMsgIndex: 2, syslogMsgDescr: '<188> Jan 31 13:05:09 2026sign-in failed from 192.0.2.7' },
+        { syslogMsgIndex: 1, syslogMsgDescr: '<190> Jan 31 13:06:00 2026link up at port 3', syslogMsgSaid: '' },
+        {
+          syslogMsgIndex: 2,
+          syslogMsgDescr: '<188> Jan 31 13:05:09 2026sign-in failed from 192.0.2.7',
+          syslogMsgSaid: '',
+        },
       ],
     },
     { object: dot1qPortVlanEntry, rows: [{ dot1dBasePort: 1, dot1qPvid: 20 }] },

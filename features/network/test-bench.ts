@@ -3,8 +3,10 @@ import { cable } from '../../datapath/virtual/cable.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { theDevice } from '../../device/door.ts';
 import type { DeviceFeature, LiveAnswer } from '../../device/feature.ts';
+import { englishOf } from '../../device/log/log.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
@@ -82,7 +84,7 @@ export class Bench {
   }
 
   change(edit: Parameters<RunningSwitch['context']['change']>[1]): Promise<void> {
-    return this.context.change('Test', edit);
+    return this.context.change(say('Test'), edit);
   }
 
   async stop(): Promise<void> {
@@ -110,7 +112,7 @@ export class Bench {
   /** The log since `sequence`, oldest first. */
   log(since: number): string[] {
     const entries = this.context.log.entries().filter(({ sequence }) => sequence > since);
-    return entries.map(({ message }) => message).reverse();
+    return entries.map(englishOf).reverse();
   }
 
   /** The rows that the device answers live. */

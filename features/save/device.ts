@@ -1,11 +1,11 @@
-import { type Caller, callerInWords } from '../../device/door.ts';
+import { type Caller, callerName } from '../../device/door.ts';
 import type { DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
-import { say, wordsOf } from '../../model/values/message.ts';
+import { formatMessage, say, wordsOf } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -65,6 +65,7 @@ async function guardState({ guard, datapath }: DeviceContext, caller: Caller): P
     managementGuardState: waiting ? 2 : 1,
     managementGuardSecondsLeft: waiting?.secondsLeft ?? 0,
     managementGuardReason: waiting ? wordsOf(waiting.reason) : '',
+    managementGuardSaid: formatMessage(waiting?.reason),
     managementGuardUser: waiting?.user ?? '',
     managementGuardPort: path?.port ?? 0,
     managementGuardVlan: path?.vlan ?? 0,
@@ -76,7 +77,7 @@ const operation: Operation = {
   object: sysConfig,
   async operate(context, { values, caller }) {
     const { flash } = context;
-    const user = callerInWords(caller);
+    const user = wordsOf(callerName(caller));
     const slot = values.configOperConfigID === undefined ? flash.startUpSlot : slotOf(values.configOperConfigID);
     switch (values.configOper) {
       case ConfigOperation.save:

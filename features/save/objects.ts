@@ -4,7 +4,7 @@ import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
-import { say } from '../../model/values/message.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 
@@ -73,7 +73,7 @@ export const configChangeEntry = table('configChangeEntry', {
     configChangeFrom: text({ label: 'Saved', access: 'ro', maxLength: 1024 }),
     configChangeTo: text({ label: 'Now', access: 'ro', maxLength: 1024 }),
     /** The three before it as one `ChangeMessage` in JSON, for whoever reads another language than English. */
-    configChangeSaid: text({ label: 'Message', access: 'ro', maxLength: 4096 }),
+    configChangeSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
     configChangeUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
     configChangeTime: dateTime({ label: 'When' }),
   },
@@ -91,6 +91,8 @@ export const managementGuard = group('managementGuard', {
     }),
     managementGuardSecondsLeft: gauge({ label: 'Time left', unit: 's' }),
     managementGuardReason: text({ label: 'Reason', access: 'ro', maxLength: 255 }),
+    /** The reason as a `Message` in JSON. */
+    managementGuardSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
     managementGuardUser: text({ label: 'Forced by', access: 'ro', maxLength: 32 }),
     /** 0 where the session comes in past the switch's ports. */
     managementGuardPort: integer({ label: 'Port of this session', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),

@@ -53,6 +53,29 @@ export function oneAfterAnother(messages: readonly Message[]): Message {
   return { text: places.map(([name]) => `{{${name}}}`).join(' '), values: Object.fromEntries(places) };
 }
 
+/** Characters of a message sent as text at most. */
+export const MESSAGE_TEXT_LENGTH = 4096;
+
+/** The message as text to send beside its English words; "" for none, and for one that is too long. */
+export function formatMessage(message: Message | undefined): string {
+  const text = message ? JSON.stringify(message) : '';
+  return text.length > MESSAGE_TEXT_LENGTH ? '' : text;
+}
+
+function parseMessage(text: string): Message | undefined {
+  try {
+    return readMessage(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words of a message that was sent as text; the English ones sent beside it where it is none. */
+export function wordsOfText(text: string, english: string, t: Translate): string {
+  const message = parseMessage(text);
+  return message ? wordsOf(message, t) : english;
+}
+
 /** Messages within messages at most; what is said goes no deeper. */
 const DEPTH = 8;
 

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../model/values/message.ts';
 import { type DnsQuestion, parseDnsResponse, RecordType, ResponseCode } from './message.ts';
 
 /** What a server's datagram says to a question. */
@@ -14,17 +15,17 @@ export type DnsAnswer =
   /** Ask the same server again over TCP. */
   | { readonly kind: 'truncated' }
   /** One sentence, without a full stop, for the administrator. */
-  | { readonly kind: 'failure'; readonly code: number; readonly reason: string };
+  | { readonly kind: 'failure'; readonly code: number; readonly reason: Message };
 
 /** Aliases followed at most within one answer. */
 const ALIASES_MAXIMUM = 16;
 
-const REASONS: Readonly<Record<number, string>> = {
-  [ResponseCode.formatError]: 'the server did not understand the question',
-  [ResponseCode.serverFailure]: 'the server failed to look the name up',
-  [ResponseCode.nameError]: 'the name does not exist',
-  [ResponseCode.notImplemented]: 'the server does not answer such questions',
-  [ResponseCode.refused]: 'the server refused to answer',
+const REASONS: Readonly<Record<number, Message>> = {
+  [ResponseCode.formatError]: say('the server did not understand the question'),
+  [ResponseCode.serverFailure]: say('the server failed to look the name up'),
+  [ResponseCode.nameError]: say('the name does not exist'),
+  [ResponseCode.notImplemented]: say('the server does not answer such questions'),
+  [ResponseCode.refused]: say('the server refused to answer'),
 };
 
 /**
@@ -37,7 +38,7 @@ export function readDnsAnswer(question: DnsQuestion, octets: Uint8Array): DnsAns
   if (response.name !== question.name.toLowerCase()) return undefined;
   if (response.truncated) return { kind: 'truncated' };
   if (response.code !== ResponseCode.noError) {
-    const reason = REASONS[response.code] ?? `the server answered with code ${response.code}`;
+    const reason = REASONS[response.code] ?? say('the server answered with code {{code}}', { code: response.code });
     return { kind: 'failure', code: response.code, reason };
   }
   let name = response.name;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { say } from '../../model/values/message.ts';
 import { readDnsAnswer } from './answer.ts';
 import {
   buildDnsQuery,
@@ -130,7 +131,7 @@ describe('answers', () => {
   });
 
   test('failures and truncation are told apart', () => {
-    expect(readDnsAnswer(question, responseOf({ code: 3 }))).toMatchObject({ reason: 'the name does not exist' });
+    expect(readDnsAnswer(question, responseOf({ code: 3 }))).toMatchObject({ reason: say('the name does not exist') });
     expect(readDnsAnswer(question, responseOf({ code: 9 }))).toMatchObject({ kind: 'failure', code: 9 });
     expect(readDnsAnswer(question, responseOf({ truncated: true }))).toEqual({ kind: 'truncated' });
   });

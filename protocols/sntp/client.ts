@@ -1,3 +1,4 @@
+import { type Message, type MessageValue, say } from '../../model/values/message.ts';
 import { measureSntp, type SntpRequest } from './measurement.ts';
 import { buildSntpRequest } from './packet.ts';
 
@@ -24,8 +25,8 @@ export type SntpEvent =
   | { readonly kind: 'wake' }
   /** A datagram came from `server`. */
   | { readonly kind: 'datagram'; readonly server: string; readonly octets: Uint8Array }
-  /** `server` cannot be reached at all: its name has no address, there is no way to it. */
-  | { readonly kind: 'unreachable'; readonly server: string; readonly reason: string };
+  /** `server` cannot be reached at all; `reason` says in one sentence why, where more is known. */
+  | { readonly kind: 'unreachable'; readonly server: string; readonly reason?: MessageValue };
 
 /** Where the client stands; nobody but the client looks inside. */
 export interface SntpState {
@@ -52,7 +53,7 @@ export interface SntpStep {
     readonly stratum: number;
   };
   /** A sentence for the log, at level warning. */
-  readonly warning?: string;
+  readonly warning?: Message;
 }
 
 /** Milliseconds that a server has for its answer. */
@@ -89,12 +90,25 @@ export function stepSntp(
   }
   if (event.kind === 'unreachable') {
     if (asked?.server !== event.server) return { state };
-    return next(settings, state, asked.server, now, cookie, `Time server ${event.server}: ${event.reason}.`);
+    return next(settings, state, asked.server, now, cookie, unreachable(event));
   }
   if (now.monotonic < state.wakeAt) return { state };
   if (!asked) return ask(settings, state, firstServer(settings, state), 1, now, cookie);
   if (asked.attempt < ATTEMPTS) return ask(settings, state, asked.server, asked.attempt + 1, now, cookie);
-  return next(settings, state, asked.server, now, cookie, `Time server ${asked.server} does not answer.`);
+  return next(
+    settings,
+    state,
+    asked.server,
+    now,
+    cookie,
+    say('Time server {{server}} does not answer.', { server: asked.server }),
+  );
+}
+
+function unreachable({ server, reason }: Extract<SntpEvent, { kind: 'unreachable' }>): Message {
+  return reason === undefined
+    ? say('Time server {{server}} cannot be reached.', { server })
+    : say('Time server {{server}}: {{reason}}', { server, reason });
 }
 
 function heard(
@@ -117,14 +131,35 @@ function heard(
     };
   }
   if (measured.kind === 'unusable') {
-    return next(settings, state, server, now, cookie, `Time server ${server} cannot be used: ${measured.reason}.`);
+    return next(
+      settings,
+      state,
+      server,
+      now,
+      cookie,
+      say('Time server {{server}} cannot be used: {{reason}}.', { server, reason: measured.reason }),
+    );
   }
   if (measured.code === 'DENY' || measured.code === 'RSTR') {
     const denied = { ...state, denied: new Set(state.denied).add(server) };
-    return next(settings, denied, server, now, cookie, `Time server ${server} refuses to serve this device.`);
+    return next(
+      settings,
+      denied,
+      server,
+      now,
+      cookie,
+      say('Time server {{server}} refuses to serve this device.', { server }),
+    );
   }
   const slower = { ...state, patience: Math.min(PATIENCE_MAXIMUM, state.patience * 2) };
-  return next(settings, slower, server, now, cookie, `Time server ${server} wants to be asked less often.`);
+  return next(
+    settings,
+    slower,
+    server,
+    now,
+    cookie,
+    say('Time server {{server}} wants to be asked less often.', { server }),
+  );
 }
 
 /** Asks the server behind `last`, or rests where there is none. */
@@ -134,7 +169,7 @@ function next(
   last: string,
   now: Moment,
   cookie: Uint8Array,
-  warning: string,
+  warning: Message,
 ): SntpStep {
   const behind = settings.servers.slice(settings.servers.indexOf(last) + 1);
   const server = behind.find((candidate) => !state.denied.has(candidate));

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../model/values/message.ts';
 import { COOKIE_LENGTH, parseSntpReply } from './packet.ts';
 
 /** A request on its way. */
@@ -20,7 +21,7 @@ export type SntpMeasurement =
   /** The server does not want to be asked: RATE less often, DENY and RSTR not at all (RFC 4330 section 8). */
   | { readonly kind: 'refused'; readonly code: string }
   /** A reply to this request that cannot be used; one sentence without a full stop. */
-  | { readonly kind: 'unusable'; readonly reason: string };
+  | { readonly kind: 'unusable'; readonly reason: Message };
 
 /**
  * Holds a datagram against the request it should answer (RFC 4330 section 5). Undefined where it answers another one or
@@ -30,13 +31,13 @@ export type SntpMeasurement =
 export function measureSntp(request: SntpRequest, octets: Uint8Array, receivedAt: number): SntpMeasurement | undefined {
   const reply = parseSntpReply(octets);
   if (reply?.mode !== 4 || !isSame(reply.cookie, request.cookie)) return undefined;
-  if (reply.version < 1 || reply.version > 4) return { kind: 'unusable', reason: 'it speaks another version' };
+  if (reply.version < 1 || reply.version > 4) return { kind: 'unusable', reason: say('it speaks another version') };
   if (reply.stratum === 0) return { kind: 'refused', code: reply.reference };
-  if (reply.stratum > 15 || reply.leap === 3) return { kind: 'unusable', reason: 'its own clock is not set' };
+  if (reply.stratum > 15 || reply.leap === 3) return { kind: 'unusable', reason: say('its own clock is not set') };
   const delay = receivedAt - request.sentAt - (reply.transmitted - reply.received);
   // The server's clock may be a little coarser than the way is short.
   if (reply.transmitted < reply.received || delay < -1) {
-    return { kind: 'unusable', reason: 'its times contradict each other' };
+    return { kind: 'unusable', reason: say('its times contradict each other') };
   }
   const offset = (reply.received - request.sentAt + (reply.transmitted - receivedAt)) / 2;
   return { kind: 'time', offset, delay: Math.max(0, delay), stratum: reply.stratum };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { say, wordsOf } from '../../model/values/message.ts';
 import { idleSntp, type Moment, type SntpEvent, type SntpState, type SntpStep, stepSntp } from './client.ts';
 import { measureSntp } from './measurement.ts';
 import { buildSntpRequest, parseSntpReply, putTimestamp, SNTP_LENGTH } from './packet.ts';
@@ -81,7 +82,7 @@ describe('a measurement', () => {
   });
 
   test('is refused from a server that cannot know', () => {
-    expect(measure({ leap: 3 })).toEqual({ kind: 'unusable', reason: 'its own clock is not set' });
+    expect(measure({ leap: 3 })).toEqual({ kind: 'unusable', reason: say('its own clock is not set') });
     expect(measure({ stratum: 16 })?.kind).toBe('unusable');
     expect(measure({ version: 0 })?.kind).toBe('unusable');
     expect(measure({ transmitted: received - 1000 })?.kind).toBe('unusable');
@@ -105,13 +106,13 @@ describe('the client', () => {
   /** Lets the client wake as often as it wants to until `end`; who was asked when, and what was logged. */
   function run(first: SntpStep, end: number) {
     const asked: [number, string][] = first.send ? [[0, first.send.server]] : [];
-    const warnings: string[] = first.warning ? [first.warning] : [];
+    const warnings: string[] = first.warning ? [wordsOf(first.warning)] : [];
     let { state } = first;
     while (state.wakeAt <= end) {
       const monotonic = state.wakeAt;
       const next = step(state, { kind: 'wake' }, monotonic);
       if (next.send) asked.push([monotonic, next.send.server]);
-      if (next.warning) warnings.push(next.warning);
+      if (next.warning) warnings.push(wordsOf(next.warning));
       state = next.state;
     }
     return { asked, warnings, state };
@@ -155,9 +156,9 @@ describe('the client', () => {
 
   test('a server whose name has no address gives way to the next one', () => {
     const begun = step(idleSntp, { kind: 'start' }, 0);
-    const turned = step(begun.state, { kind: 'unreachable', server: '192.0.2.1', reason: 'no way there' }, 1);
+    const turned = step(begun.state, { kind: 'unreachable', server: '192.0.2.1', reason: 'There is no way there.' }, 1);
     expect(turned.send?.server).toBe('ntp.example');
-    expect(turned.warning).toBe('Time server 192.0.2.1: no way there.');
+    expect(turned.warning && wordsOf(turned.warning)).toBe('Time server 192.0.2.1: There is no way there.');
   });
 
   test('a late datagram of another server, or a forged one, changes nothing', () => {
@@ -172,7 +173,7 @@ describe('the client', () => {
   test('a server that denies is not asked again until the settings change', () => {
     const begun = step(idleSntp, { kind: 'start' }, 0);
     const denied = step(begun.state, datagram('192.0.2.1', { stratum: 0, reference: 'DENY' }, 10), 10);
-    expect(denied.warning).toBe('Time server 192.0.2.1 refuses to serve this device.');
+    expect(denied.warning && wordsOf(denied.warning)).toBe('Time server 192.0.2.1 refuses to serve this device.');
     const { asked } = run(denied, 200_000);
     expect(asked.length).toBeGreaterThan(1);
     expect(asked.every(([, server]) => server === 'ntp.example')).toBe(true);

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dot1qPortVlanEntry } from '../../features/network/vlan/objects.ts';
 import { leases } from '../../features/system/l3-feature/slots.ts';
+import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';
 import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -171,7 +172,7 @@ describe('isolation', () => {
   test('by the device itself is refused', async () => {
     const { context } = agent.running;
     const before = configuration();
-    const closed = context.change('a test', (present) =>
+    const closed = context.change(say('a test'), (present) =>
       present
         .rows(dot1qPortVlanEntry)
         .reduce((next, row) => next.withRow(dot1qPortVlanEntry, { ...row, dot1qPortAcceptableFrameTypes: 2 }), present),

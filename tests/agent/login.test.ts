@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { englishOf } from '../../device/log/log.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -10,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => agent.close());
 
-const logText = () => agent.running.context.log.entries().map(({ message }) => message);
+const logText = () => agent.running.context.log.entries().map(englishOf);
 
 describe('logging in', () => {
   test('opens a session that is good with token and cookie together, and with neither alone', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { englishOf } from '../../device/log/log.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 let agent: TestAgent;
@@ -17,7 +18,7 @@ test('entering the Surveillance Mode enables loopback detection and syslog for w
   await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2 });
   expect(await syslog()).toMatchObject({ syslogState: 1 });
   expect(await detection()).toMatchObject({ sysLBDStateEnable: 1 });
-  const messages = agent.running.context.log.entries().map(({ message }) => message);
+  const messages = agent.running.context.log.entries().map(englishOf);
   expect(messages.filter((message) => message.startsWith('admin: '))).toEqual([
     expect.stringContaining('View mode'),
     expect.stringContaining('Loopback Detection State'),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatapathEvents } from '../../datapath/datapath.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
 
@@ -32,7 +33,7 @@ export async function createBench(ports: number): Promise<OpenVSwitchBench> {
   const events: DatapathEvents = {
     portChanged() {},
     framePunted() {},
-    report: (_level, message) => reports.push(message),
+    report: (_level, message) => reports.push(wordsOf(message)),
   };
   return {
     lab,

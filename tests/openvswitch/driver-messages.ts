@@ -1,6 +1,7 @@
 import type { Connection, FlushSelection, PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
+import type { Message } from '../../model/values/message.ts';
 
 /** A call of a datapath's method as a message. */
 export type Call =
@@ -34,4 +35,4 @@ export type Answer =
   | { readonly id: number; readonly error: string }
   | { readonly event: 'portChanged'; readonly state: PortState }
   | { readonly event: 'framePunted'; readonly frame: PuntedFrame }
-  | { readonly event: 'report'; readonly level: 2 | 3 | 4 | 5 | 6; readonly message: string };
+  | { readonly event: 'report'; readonly level: 2 | 3 | 4 | 5 | 6; readonly message: Message };

@@ -16,7 +16,7 @@ const popoverWidth = 340;
 export function WarningBell() {
   const t = useText();
   const { data = [] } = useRows(syslogMsgEntry, {}, { poll: pollTime });
-  const warnings = warningsAmong(data);
+  const warnings = warningsAmong(data, t);
   const count = warnings.length;
   const label = count === 1 ? t('1 warning') : t('{{count}} warnings', { count });
   return (

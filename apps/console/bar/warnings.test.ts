@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { translator } from '../../../console/translations/language.ts';
+import { say } from '../../../model/values/message.ts';
+import { asWritten } from '../../../model/values/translate.ts';
 import { warningsAmong } from './warnings.ts';
 
-const entry = (index: number, priority: number, message: string) => ({
+const entry = (index: number, priority: number, message: string, syslogMsgSaid = '') => ({
   syslogMsgIndex: index,
   syslogMsgDescr: `<${priority}> Jan 31 13:05:09 2026${message}`,
+  syslogMsgSaid,
 });
 
 describe('the warning bell', () => {
@@ -15,14 +19,21 @@ describe('the warning bell', () => {
       entry(4, 131, 'an error counts as critical'),
       entry(5, 129, 'an alert has its own place'),
     ];
-    expect(warningsAmong(log)).toEqual([
+    expect(warningsAmong(log, asWritten)).toEqual([
       { index: 1, level: 'warning', date: 'Jan 31 13:05:09 2026', msg: 'a warning' },
       { index: 3, level: 'critical', date: 'Jan 31 13:05:09 2026', msg: 'critical' },
       { index: 4, level: 'critical', date: 'Jan 31 13:05:09 2026', msg: 'an error counts as critical' },
     ]);
   });
 
+  it('says them in the shown language', () => {
+    const said = JSON.stringify(say('Fan {{fan}} stands still', { fan: 2 }));
+    const german = translator({ 'Fan {{fan}} stands still': 'Lüfter {{fan}} steht' });
+    const [warning] = warningsAmong([entry(1, 188, 'Fan 2 stands still', said)], german);
+    expect(warning?.msg).toBe('Lüfter 2 steht');
+  });
+
   it('leaves out what is no log entry', () => {
-    expect(warningsAmong([{ syslogMsgIndex: 1, syslogMsgDescr: 'garbage' }])).toEqual([]);
+    expect(warningsAmong([{ ...entry(1, 188, ''), syslogMsgDescr: 'garbage' }], asWritten)).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ const sources = import.meta.glob<string>(
   [
     '../../../console/**/*.{ts,tsx}',
     '../../../model/**/*.ts',
+    '../../../protocols/**/*.ts',
     '../../../datapath/**/*.ts',
     '../../../device/**/*.ts',
     '../../../features/**/*.{ts,tsx}',
@@ -42,7 +43,7 @@ async function textsInSources(): Promise<Map<string, string>> {
   const sentence = /'([A-Z][^'\n]* [^'\n]*[.?])'/g;
   for (const [file, load] of Object.entries(sources)) {
     if (/\.test\.tsx?$|test-(?:device|page)|testing/.test(file)) continue;
-    const ofDevice = /^(?:\.\.\/)+(?:datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
+    const ofDevice = /^(?:\.\.\/)+(?:protocols|datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
     const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
     // Declared parts give sentences by functions, too.
     const shown = /parts\.tsx?$/.test(file) ? [said, asked, either, named, sentence] : [said, asked, either, named];

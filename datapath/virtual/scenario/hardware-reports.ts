@@ -1,16 +1,23 @@
+import { type Message, say } from '../../../model/values/message.ts';
 import type { ScenarioFault } from './scenario.ts';
 
 /** What the hardware itself says of a fault that begins or ends; links and counters speak for the other kinds. */
-export function hardwareReport(fault: ScenarioFault, began: boolean): string | undefined {
+export function hardwareReport(fault: ScenarioFault, began: boolean): Message | undefined {
   switch (fault.kind) {
     case 'fanFailure':
-      return began ? `Fan ${fault.fan} stands still` : `Fan ${fault.fan} turns again`;
+      return began
+        ? say('Fan {{fan}} stands still', { fan: fault.fan })
+        : say('Fan {{fan}} turns again', { fan: fault.fan });
     case 'overheating':
-      return began ? 'The temperature rises' : 'The temperature falls again';
+      return began ? say('The temperature rises') : say('The temperature falls again');
     case 'powerOverload':
-      return began ? `PoE overload on port ${fault.port}` : `PoE overload on port ${fault.port} is over`;
+      return began
+        ? say('PoE overload on port {{port}}', { port: fault.port })
+        : say('PoE overload on port {{port}} is over', { port: fault.port });
     case 'powerShort':
-      return began ? `PoE short on port ${fault.port}` : `PoE short on port ${fault.port} is over`;
+      return began
+        ? say('PoE short on port {{port}}', { port: fault.port })
+        : say('PoE short on port {{port}} is over', { port: fault.port });
     default:
       return undefined;
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import { type LoopEvent, type LoopNews, stepLoopDetection } from '../../../protocols/loop-detection/detection.ts';
 import { idleLoopDetection } from '../../../protocols/loop-detection/state.ts';
 import { settingsOf, settingsRead } from './device-settings.ts';
@@ -28,7 +29,7 @@ function startDetection(context: ServiceContext): RunningService {
     if (state.blocks !== before.blocks && step.news.length > 0) {
       slots.update(loopBlocks, () => [...state.blocks.values()].map(({ port, vlan }) => ({ port, vlan })));
     }
-    for (const news of step.news) log.write(...wordsOf(news, settings.recoverTime));
+    for (const news of step.news) log.write(...entryOf(news, settings.recoverTime));
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
     sleep();
     if (Number.isFinite(state.wakeAt)) {
@@ -52,21 +53,21 @@ function startDetection(context: ServiceContext): RunningService {
   };
 }
 
-function wordsOf(news: LoopNews, recoverTime: number): [Severity, string] {
+function entryOf(news: LoopNews, recoverTime: number): [Severity, Message] {
   const { port, vlan } = news.place;
-  const what = vlan === 0 ? 'the port' : `VLAN ${vlan}`;
+  const what = vlan === 0 ? say('the port') : say('VLAN {{vlan}}', { vlan });
   if (news.kind === 'open') {
     const why = {
-      gone: 'the loop is gone',
-      recovered: 'recovered by an administrator',
-      settings: 'it takes part in loopback detection no more',
+      gone: say('the loop is gone'),
+      recovered: say('recovered by an administrator'),
+      settings: say('it takes part in loopback detection no more'),
     }[news.why];
-    return [Severity.notice, `Port ${port}: ${what} is open again, ${why}.`];
+    return [Severity.notice, say('Port {{port}}: {{what}} is open again, {{why}}.', { port, what, why })];
   }
-  const loop =
-    news.sender === news.receiver ? 'loop' : `loop to port ${port === news.sender ? news.receiver : news.sender}`;
+  const other = port === news.sender ? news.receiver : news.sender;
+  const loop = news.sender === news.receiver ? say('loop') : say('loop to port {{port}}', { port: other });
   const until = Number.isFinite(recoverTime)
-    ? `for ${recoverTime / 1000} s at least`
-    : 'until the port is disabled and enabled';
-  return [Severity.warning, `Port ${port}: ${loop}, ${what} is closed ${until}.`];
+    ? say('for {{seconds}} s at least', { seconds: recoverTime / 1000 })
+    : say('until the port is disabled and enabled');
+  return [Severity.warning, say('Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', { port, loop, what, until })];
 }

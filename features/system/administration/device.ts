@@ -1,4 +1,4 @@
-import { callerInWords } from '../../../device/door.ts';
+import { callerName } from '../../../device/door.ts';
 import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
@@ -77,7 +77,7 @@ const modifyAccount: Operation = {
   },
   operate(context, { values, caller }) {
     if (text(values.sysUserPassword) !== '')
-      context.log.write(Severity.notice, `Password changed by ${callerInWords(caller)}.`);
+      context.log.write(Severity.notice, say('Password changed by {{who}}.', { who: callerName(caller) }));
     else if (values.sysUserName === undefined || values.sysUserName === caller.user) return;
     context.sessions.endOthers(caller.session);
   },

@@ -4,6 +4,7 @@ import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
 import { type DhcpEvent, type DhcpNews, stepDhcp } from '../../../protocols/dhcp/client.ts';
 import type { DhcpSettings } from '../../../protocols/dhcp/client-frame.ts';
 import { type DhcpState, stoppedDhcp } from '../../../protocols/dhcp/state.ts';
@@ -14,10 +15,10 @@ import { type Lease, leases } from './slots.ts';
 
 /** Why an address went, in words. */
 const losses = {
-  expired: 'the lease has ended',
-  refused: 'the server refused it',
-  released: 'it was given back',
-  conflict: 'another station uses it',
+  expired: say('the lease has ended'),
+  refused: say('the server refused it'),
+  released: say('it was given back'),
+  conflict: say('another station uses it'),
 } as const;
 
 interface Client {
@@ -99,19 +100,36 @@ export class DhcpClients {
     const name = interfaceName(this.#indexOf(vlan));
     if (news.kind === 'unanswered') {
       const manual = this.#row(vlan)?.ipAddressAddr;
-      const instead = manual ? `the manual address ${manual} is used` : 'there is no address';
-      log.write(Severity.warning, `${name}: no DHCP server answers; ${instead}.`);
+      const message = manual
+        ? say('{{name}}: no DHCP server answers; the manual address {{address}} is used.', { name, address: manual })
+        : say('{{name}}: no DHCP server answers; there is no address.', { name });
+      log.write(Severity.warning, message);
       return;
     }
     if (news.kind === 'lost') {
       const severity = news.reason === 'released' ? Severity.informational : Severity.warning;
-      log.write(severity, `${name}: address ${news.address} from DHCP is gone: ${losses[news.reason]}.`);
+      log.write(
+        severity,
+        say('{{name}}: address {{address}} from DHCP is gone: {{reason}}.', {
+          name,
+          address: news.address,
+          reason: losses[news.reason],
+        }),
+      );
       this.#put(vlan, undefined);
       return;
     }
     const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
     if (news.kind === 'bound') {
-      log.write(Severity.notice, `${name}: address ${address} from DHCP server ${server} for ${leaseTime} s.`);
+      log.write(
+        Severity.notice,
+        say('{{name}}: address {{address}} from DHCP server {{server}} for {{leaseTime}} s.', {
+          name,
+          address,
+          server,
+          leaseTime,
+        }),
+      );
     }
     this.#put(vlan, { address, prefix, gateway, dnsServers, server, leaseTime, since });
   }

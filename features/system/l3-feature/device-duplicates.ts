@@ -3,6 +3,7 @@ import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
@@ -82,7 +83,11 @@ export class DuplicateDetection {
     if (this.#context.slots.get(duplicateAddresses).has(key)) return;
     this.#context.log.write(
       Severity.error,
-      `${interfaceName(VLAN_INTERFACE_BASE + vlan)}: address ${arp.senderAddress} is not used, station ${arp.senderMac} has it.`,
+      say('{{name}}: address {{address}} is not used, station {{station}} has it.', {
+        name: interfaceName(VLAN_INTERFACE_BASE + vlan),
+        address: arp.senderAddress,
+        station: arp.senderMac,
+      }),
     );
     this.#mark((duplicates) => new Set([...duplicates, key]));
     this.#conflict(vlan, arp.senderAddress);
@@ -112,7 +117,10 @@ export class DuplicateDetection {
     if (!this.#context.slots.get(duplicateAddresses).has(key)) return;
     const [vlan = '', address = ''] = key.split(' ');
     const name = interfaceName(VLAN_INTERFACE_BASE + Number(vlan));
-    this.#context.log.write(Severity.notice, `${name}: address ${address} is free again and used.`);
+    this.#context.log.write(
+      Severity.notice,
+      say('{{name}}: address {{address}} is free again and used.', { name, address }),
+    );
     this.#mark((duplicates) => new Set([...duplicates].filter((other) => other !== key)));
   }
 

@@ -1,5 +1,5 @@
 import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
-import { callerInWords } from '../../../device/door.ts';
+import { callerName } from '../../../device/door.ts';
 import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
@@ -42,8 +42,9 @@ const clearOperation: Operation = {
       .filter(([port]) => wanted === 0 || wanted === port)
       .map(([port, counters]): [number, Baseline] => [port, { counters, at }]);
     context.slots.update(baselines, (present) => new Map([...present, ...cleared]));
-    const what = wanted === 0 ? 'all ports' : `port ${wanted}`;
-    context.log.write(Severity.informational, `Counters of ${what} cleared by ${callerInWords(caller)}.`);
+    const what = wanted === 0 ? say('all ports') : say('port {{port}}', { port: wanted });
+    const who = callerName(caller);
+    context.log.write(Severity.informational, say('Counters of {{what}} cleared by {{who}}.', { what, who }));
   },
 };
 

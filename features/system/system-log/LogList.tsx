@@ -36,7 +36,7 @@ export function LogList() {
   const { data: clock } = useGroup(sysTimeCtrl, { poll: POLL });
   const [filter, setFilter] = useState<LogFilter>({ level: '', from: '', to: '' });
   const { apply } = useApply();
-  const rows = useMemo(() => data?.map((row) => logRow(row.syslogMsgIndex, row.syslogMsgDescr)), [data]);
+  const rows = useMemo(() => data?.map((row) => logRow(row, t)), [data, t]);
   const now = clock?.sysTimeCurrent ?? '';
   const columns: Column<LogRow>[] = [
     {

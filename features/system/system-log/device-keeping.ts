@@ -1,10 +1,10 @@
 import type { Cancel } from '../../../datapath/clock.ts';
-import { callerInWords } from '../../../device/door.ts';
+import { callerName } from '../../../device/door.ts';
 import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
-import { say, wordsOf } from '../../../model/values/message.ts';
+import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { keptLog } from './kept-log.ts';
 import { LogBufferFull, LogSaveMode, syslogCtrl, syslogMsgEntry } from './objects.ts';
@@ -41,7 +41,7 @@ export const logKeeping: Service = {
         () => {
           const was = failing;
           failing = true;
-          if (!was) context.log.write(Severity.error, wordsOf(notWritten));
+          if (!was) context.log.write(Severity.error, notWritten);
         },
       );
     let stopTimer: Cancel = () => undefined;
@@ -95,6 +95,6 @@ export const clearLog: Operation = {
     if (kind !== 'deleteAll') return;
     context.log.clear();
     await context.keep(keptLog).remove();
-    context.log.write(Severity.notice, `log cleared by ${callerInWords(caller)}`);
+    context.log.write(Severity.notice, say('log cleared by {{who}}', { who: callerName(caller) }));
   },
 };

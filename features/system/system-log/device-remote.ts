@@ -1,6 +1,7 @@
 import type { DeviceContext, Service } from '../../../device/feature.ts';
-import { type LogEntry, Severity } from '../../../device/log/log.ts';
+import { englishOf, type LogEntry, Severity } from '../../../device/log/log.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
 import { utcOffsetAt } from '../../../model/values/time-zone.ts';
 import { buildRfc5424 } from '../../../protocols/syslog/message.ts';
 import { system } from '../system-management/objects.ts';
@@ -24,7 +25,7 @@ function messageFor(context: DeviceContext, row: ServerRow, entry: LogEntry): Ui
     utcOffset: utcOffsetAt(entry.time, time.sysTimeZone, daylightSavingOf(time)),
     hostName: configuration.group(system).sysName || context.hardware.modelName,
     application: APPLICATION,
-    text: entry.message,
+    text: englishOf(entry),
   });
 }
 
@@ -33,7 +34,11 @@ function openServer(context: DeviceContext, row: ServerRow): RemoteLog {
     { host: row.syslogServAddr, vlan: row.syslogServVlan, port: row.syslogServPort },
     (host) => context.names.resolve(host),
     () => context.clock.now(),
-    (reason) => context.log.write(Severity.warning, `Syslog server ${row.syslogServAddr} is not reached: ${reason}`),
+    (reason) =>
+      context.log.write(
+        Severity.warning,
+        say('Syslog server {{address}} is not reached: {{reason}}', { address: row.syslogServAddr, reason }),
+      ),
   );
 }
 

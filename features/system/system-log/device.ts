@@ -1,5 +1,8 @@
 import type { DeviceContext, DeviceFeature, Download } from '../../../device/feature.ts';
+import { englishOf, type LogEntry } from '../../../device/log/log.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { formatLogDate, formatLogEntry, LOCAL7 } from '../../../model/values/log-entry.ts';
+import { formatMessage } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { clearLog, logKeeping, saveLog } from './device-keeping.ts';
@@ -7,29 +10,32 @@ import { remoteLogging } from './device-remote.ts';
 import { LOG_DOWNLOAD, syslogCtrl, syslogMsgEntry, syslogServEntry } from './objects.ts';
 import { logRules } from './rules.ts';
 
-function messages(context: DeviceContext): string[] {
-  const configuration = context.configuration();
-  return context.log.entries().map(({ severity, time, message }) =>
-    formatLogEntry({
-      priority: LOCAL7 * 8 + severity,
-      date: formatLogDate(deviceTimeAt(configuration, time)),
-      message,
-    }),
-  );
+function english(configuration: Configuration, entry: LogEntry): string {
+  return formatLogEntry({
+    priority: LOCAL7 * 8 + entry.severity,
+    date: formatLogDate(deviceTimeAt(configuration, entry.time)),
+    message: englishOf(entry),
+  });
 }
 
 function messageRows(context: DeviceContext): readonly Values[] {
-  return messages(context).map((syslogMsgDescr, position) => ({ syslogMsgIndex: position + 1, syslogMsgDescr }));
+  const configuration = context.configuration();
+  return context.log.entries().map((entry, position) => ({
+    syslogMsgIndex: position + 1,
+    syslogMsgDescr: english(configuration, entry),
+    syslogMsgSaid: formatMessage(entry.message),
+  }));
 }
 
-/** The log as a text file, newest first, a message a line. */
+/** The log as a text file in English, newest first, a message a line. */
 const download: Download = {
   name: LOG_DOWNLOAD,
   async fetch(context) {
+    const configuration = context.configuration();
     return {
       fileName: `${context.hardware.modelName}-log.txt`,
       contentType: 'text/plain; charset=utf-8',
-      content: messages(context).map((message) => `${message}\n`),
+      content: context.log.entries().map((entry) => `${english(configuration, entry)}\n`),
     };
   },
 };

@@ -1,5 +1,12 @@
+import type { RowOf } from '../../../model/schema/object.ts';
 import { formatDateTime, millisecondsOf, parseDateTime } from '../../../model/values/date-time.ts';
 import { type LogLevel, logLevel, parseLogDate, parseLogEntry } from '../../../model/values/log-entry.ts';
+import { wordsOfText } from '../../../model/values/message.ts';
+import type { Translate } from '../../../model/values/translate.ts';
+import type { syslogMsgEntry } from './objects.ts';
+
+/** An entry of the log as the switch sends it. */
+export type SentEntry = RowOf<typeof syslogMsgEntry>;
 
 /** A log message taken apart for showing. */
 export interface LogRow {
@@ -18,16 +25,16 @@ export interface LogFilter {
   readonly to: string;
 }
 
-/** Takes a `syslogMsgDescr` apart (specification section 3). */
-export function logRow(index: number, text: string): LogRow {
-  const entry = parseLogEntry(text);
-  if (!entry) return { index, time: '', level: 'info', message: text };
+/** Takes a row of the log apart (specification section 3), its message worded by `t`. */
+export function logRow({ syslogMsgIndex: index, syslogMsgDescr, syslogMsgSaid }: SentEntry, t: Translate): LogRow {
+  const entry = parseLogEntry(syslogMsgDescr);
+  if (!entry) return { index, time: '', level: 'info', message: syslogMsgDescr };
   const date = parseLogDate(entry.date);
   return {
     index,
     time: date ? formatDateTime(date) : '',
     level: logLevel(entry.priority),
-    message: entry.message,
+    message: wordsOfText(syslogMsgSaid, entry.message, t),
   };
 }
 

@@ -4,7 +4,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
-import { say } from '../../../model/values/message.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
 
 /** Severities of RFC 5424 6.2.1. */
@@ -115,7 +115,11 @@ export const syslogMsgEntry = table('syslogMsgEntry', {
   title: 'Log message',
   page: '/System/SystemLog',
   index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
-  columns: { syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }) },
+  columns: {
+    syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }),
+    /** The message alone as a `Message` in JSON, for whoever reads another language than English. */
+    syslogMsgSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+  },
   rows: { max: 512 },
 });
 

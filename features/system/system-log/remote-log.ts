@@ -1,6 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
+import { type MessageValue, say } from '../../../model/values/message.ts';
+import { SpokenError, saidBy } from '../../../model/values/spoken-error.ts';
 
 /** Where messages go. */
 export interface LogServer {
@@ -22,7 +24,7 @@ export class RemoteLog {
   readonly #server: LogServer;
   readonly #resolve: (host: string) => Promise<readonly string[]>;
   readonly #now: () => number;
-  readonly #failed: (reason: string) => void;
+  readonly #failed: (reason: MessageValue) => void;
   #socket: Socket | undefined;
   #found: { readonly address: string; readonly until: number } | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -31,13 +33,13 @@ export class RemoteLog {
 
   /**
    * @param now monotonic milliseconds.
-   * @param failed is called once when sending begins to fail, with one sentence, until a datagram got away again.
+   * @param failed is called once when sending begins to fail, with why, until a datagram got away again.
    */
   constructor(
     server: LogServer,
     resolve: (host: string) => Promise<readonly string[]>,
     now: () => number,
-    failed: (reason: string) => void,
+    failed: (reason: MessageValue) => void,
   ) {
     this.#server = server;
     this.#resolve = resolve;
@@ -57,7 +59,7 @@ export class RemoteLog {
         this.#found = undefined;
         const wasFailing = this.#failing;
         this.#failing = true;
-        if (!wasFailing) this.#failed(reason instanceof Error ? reason.message : String(reason));
+        if (!wasFailing) this.#failed(saidBy(reason));
       } finally {
         this.#waiting -= 1;
       }
@@ -81,7 +83,7 @@ export class RemoteLog {
   async #address(): Promise<string> {
     if (this.#found && this.#found.until > this.#now()) return this.#found.address;
     const [address] = await this.#resolve(this.#server.host);
-    if (address === undefined) throw new Error(`${this.#server.host} has no address.`);
+    if (address === undefined) throw new SpokenError(say('{{name}} has no address.', { name: this.#server.host }));
     if (this.#found?.address !== address) this.close();
     this.#found = { address, until: this.#now() + ADDRESS_LIFE };
     return address;

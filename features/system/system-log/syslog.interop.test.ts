@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { say } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 
@@ -78,7 +79,7 @@ it('sends what rsyslogd understands: facility, level, host, time and text', asyn
   await expect
     .poll(
       () => {
-        agent.running.context.log.write(4, 'fan 1 stands still: grün');
+        agent.running.context.log.write(4, say('fan 1 stands still: grün'));
         return received();
       },
       { timeout: 30_000, interval: 300 },

@@ -1,9 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { translator } from '../../../console/translations/language.ts';
+import { englishOf } from '../../../device/log/log.ts';
+import { say } from '../../../model/values/message.ts';
+import { asWritten } from '../../../model/values/translate.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { keptLog } from './kept-log.ts';
-import { fits, logRow, secondsSince } from './log-row.ts';
+import { fits, logRow, type SentEntry, secondsSince } from './log-row.ts';
 import { syslogCtrl, syslogServEntry } from './objects.ts';
 
 let agent: TestAgent;
@@ -21,7 +25,7 @@ async function messages(): Promise<string[]> {
   return Array.isArray(rows) ? rows.map((row) => row.syslogMsgDescr) : [];
 }
 
-const write = (severity: 2 | 4 | 6 | 7, text: string) => agent.running.context.log.write(severity, text);
+const write = (severity: 2 | 4 | 6 | 7, text: string) => agent.running.context.log.write(severity, say(text));
 
 describe('the log', () => {
   it('has the layout of the specification, newest first', async () => {
@@ -111,11 +115,20 @@ describe('a log on flash', () => {
   });
 
   it('comes back as it was written; what is no list of entries is none', () => {
-    const entries = [{ sequence: 7, severity: 4, time: 1000, message: 'whole' } as const];
-    expect(keptLog.read(keptLog.write(entries), 1)).toMatchObject([{ severity: 4, time: 1000, message: 'whole' }]);
-    for (const none of [null, {}, [null], [[9, 1, 'x']], [[4, '1', 'x']], [[4, 1]], [[4, 1, 2]]]) {
-      expect(keptLog.read(none, 1)).toBeUndefined();
+    const message = say('Fan {{fan}} stands still', { fan: 1 });
+    const entries = [{ sequence: 7, severity: 4, time: 1000, message } as const];
+    expect(keptLog.read(keptLog.write(entries), 2)).toMatchObject([{ severity: 4, time: 1000, message }]);
+    const said = { text: 'x' };
+    for (const none of [null, {}, [null], [[9, 1, said]], [[4, '1', said]], [[4, 1]], [[4, 1, 2]], [[4, 1, 'x']]]) {
+      expect(keptLog.read(none, 2)).toBeUndefined();
     }
+  });
+
+  it('that holds English sentences, as it once did, comes back with them', () => {
+    const [entry] = keptLog.read([[4, 1000, 'Port 3 link down.']], 1) ?? [];
+    expect(entry).toMatchObject({ severity: 4, time: 1000 });
+    expect(entry && englishOf(entry)).toBe('Port 3 link down.');
+    expect(keptLog.read([[4, 1, 2]], 1)).toBeUndefined();
   });
 });
 
@@ -189,11 +202,28 @@ describe('a log server', () => {
 });
 
 describe('a message in the list', () => {
-  const row = logRow(1, '<188> Jan 31 13:05:09 2026fan 1 stands still');
+  const sent = (index: number, syslogMsgDescr: string, syslogMsgSaid = '') => ({
+    syslogMsgIndex: index,
+    syslogMsgDescr,
+    syslogMsgSaid,
+  });
+  const row = logRow(sent(1, '<188> Jan 31 13:05:09 2026fan 1 stands still'), asWritten);
 
   it('is taken apart into time, level and text', () => {
     expect(row).toEqual({ index: 1, time: '2026-01-31 13:05:09', level: 'warning', message: 'fan 1 stands still' });
-    expect(logRow(2, 'free text')).toMatchObject({ time: '', level: 'info', message: 'free text' });
+    expect(logRow(sent(2, 'free text'), asWritten)).toMatchObject({ time: '', level: 'info', message: 'free text' });
+  });
+
+  it('is worded in the language that is shown', async () => {
+    agent.running.context.log.write(
+      4,
+      say('Port {{port}}: {{problem}}', { port: 3, problem: say('the loop is gone') }),
+    );
+    const [newest] = (await client.read('syslogMsgEntry')) as SentEntry[];
+    if (!newest) throw new Error('The log is empty.');
+    const german = translator({ 'the loop is gone': 'die Schleife ist weg' });
+    expect(logRow(newest, german)).toMatchObject({ level: 'warning', message: 'Port 3: die Schleife ist weg' });
+    expect(newest.syslogMsgDescr.slice(26)).toBe('Port 3: the loop is gone');
   });
 
   it('fits level and times, both ends inclusive', () => {

@@ -7,6 +7,7 @@ import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { slot } from '../../../device/slot.ts';
+import { type Message, wordsOf } from '../../../model/values/message.ts';
 import {
   idleSntp,
   type SntpEvent,
@@ -30,12 +31,12 @@ export interface SyncResult {
   readonly server: string;
   /** Milliseconds that the clock was off. */
   readonly offset: number;
-  /** Why the last attempt failed; "" where it did not. */
-  readonly error: string;
+  /** Why the last attempt failed; undefined where it did not. */
+  readonly error: Message | undefined;
 }
 
 /** What the SNTP client has come to. */
-export const syncResult = slot<SyncResult>('syncResult', { at: undefined, server: '', offset: 0, error: '' });
+export const syncResult = slot<SyncResult>('syncResult', { at: undefined, server: '', offset: 0, error: undefined });
 
 /** The SNTP client, while it runs. */
 const sntpClient = slot<SntpClient | undefined>('sntpClient', undefined);
@@ -95,9 +96,10 @@ class SntpClient {
     if (step.send) void this.#send(step.send.server, step.send.octets);
   }
 
-  #warn(warning: string): void {
+  #warn(warning: Message): void {
     const { slots, log } = this.#context;
-    if (slots.get(syncResult).error !== warning) log.write(Severity.warning, warning);
+    const { error } = slots.get(syncResult);
+    if (!error || wordsOf(error) !== wordsOf(warning)) log.write(Severity.warning, warning);
     slots.update(syncResult, (present) => ({ ...present, error: warning }));
   }
 
@@ -108,7 +110,7 @@ class SntpClient {
       wallClock.step(wallClock.now() + offset);
     else wallClock.slew(offset);
     const at = wallClock.now();
-    slots.update(syncResult, () => ({ at, server, offset, error: '' }));
+    slots.update(syncResult, () => ({ at, server, offset, error: undefined }));
     this.#closeSocket();
   }
 
@@ -120,7 +122,7 @@ class SntpClient {
       this.#closeSocket();
       const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
       this.#socket = socket;
-      const unreachable = () => this.#step({ kind: 'unreachable', server, reason: 'it cannot be reached' });
+      const unreachable = () => this.#step({ kind: 'unreachable', server });
       socket.once('error', () => {
         socket.close();
         if (this.#socket !== socket) return;
@@ -131,8 +133,7 @@ class SntpClient {
       // A connected socket hears its server alone.
       socket.connect(SNTP_PORT, zone === undefined ? address : `${address}%${zone}`, () => socket.send(octets));
     } catch (reason) {
-      const text = reason instanceof NameError ? reason.message.replace(/\.$/, '') : 'it cannot be reached';
-      this.#step({ kind: 'unreachable', server, reason: text });
+      this.#step({ kind: 'unreachable', server, ...(reason instanceof NameError && { reason: reason.said }) });
     }
   }
 

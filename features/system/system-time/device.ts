@@ -2,7 +2,7 @@ import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { type DateTime, dateTimeExists, formatDateTime } from '../../../model/values/date-time.ts';
-import { say } from '../../../model/values/message.ts';
+import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sntp, syncNow, syncResult } from './device-sntp.ts';
@@ -66,7 +66,11 @@ const stepLog: Service = {
   start({ log, wallClock }) {
     wallClock.onStep((difference) => {
       const seconds = (Math.abs(difference) / 1000).toFixed(3);
-      log.write(Severity.notice, `Clock set ${difference < 0 ? 'back' : 'forward'} by ${seconds} s.`);
+      const message =
+        difference < 0
+          ? say('Clock set back by {{seconds}} s.', { seconds })
+          : say('Clock set forward by {{seconds}} s.', { seconds });
+      log.write(Severity.notice, message);
     });
     return {};
   },
@@ -81,7 +85,8 @@ function liveClock(context: DeviceContext): Values {
     sysTimeLastSync: at === undefined ? '' : show(at),
     sysTimeSyncServer: server,
     sysTimeOffset: Math.round(offset * 10) / 10,
-    sysTimeSyncError: error,
+    sysTimeSyncError: error ? wordsOf(error) : '',
+    sysTimeSyncSaid: formatMessage(error),
   };
 }
 

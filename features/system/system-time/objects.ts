@@ -8,7 +8,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { type GroupValues, group, table } from '../../../model/schema/object.ts';
 import type { DateTime } from '../../../model/values/date-time.ts';
-import { say } from '../../../model/values/message.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 import {
   type DaylightSaving,
   localTimeAt,
@@ -77,6 +77,8 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
     sysTimeOffset: gauge({ label: 'Offset', unit: 'ms', decimals: 1 }),
     /** Why the last attempt failed; empty after one that did not. */
     sysTimeSyncError: text({ label: 'Last error', maxLength: 255, access: 'ro' }),
+    /** The last error as a `Message` in JSON. */
+    sysTimeSyncSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     sysTimeZone: enumeration({ label: 'Time zone', choices: timeZones, default: UTC_ZONE }),
     year: integer({ label: 'Year', min: 2000, max: 2037, access: 'action' }),
     month: integer({ label: 'Month', min: 1, max: 12, access: 'action' }),

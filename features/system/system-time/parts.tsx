@@ -8,6 +8,7 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { wordsOfText } from '../../../model/values/message.ts';
 import { ClockForm } from './ClockForm.tsx';
 import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
 
@@ -69,7 +70,7 @@ function ClockState() {
     >
       {sntp && data.sysTimeSyncError !== '' && (
         <Notice tone="warn" live>
-          {data.sysTimeSyncError}
+          {wordsOfText(data.sysTimeSyncSaid, data.sysTimeSyncError, t)}
         </Notice>
       )}
       <FactList

@@ -16,6 +16,7 @@ import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import styles from './backup.module.css';
 import {
@@ -87,7 +88,7 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
     const question = t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', {
       number: checked.changeCount,
     });
-    if (!(await confirm(question, checked.lines.join('\n')))) return;
+    if (!(await confirm(question, checked.lines.map((line) => wordsOf(line, t)).join('\n')))) return;
     const applied = await apply(setGroup(cfgTransferCtrl, { cfgConfirm: 1 }), {
       success: false,
       timeout: RequestTimeout.long,

@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
-import { changesBetween, describeChange } from '../../../model/configuration/change.ts';
+import { type Change, changeMessage, changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Problem } from '../../../model/configuration/rule.ts';
 import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
@@ -32,10 +32,13 @@ export interface RestoreChoices {
 export interface RestoreReport {
   readonly model: string;
   readonly version: string;
+  /** In English. */
   readonly warnings: readonly string[];
-  /** How many settings differ from the running configuration, and the first of them in words. */
+  /** How many settings differ from the running configuration, and the first of them in English. */
   readonly changeCount: number;
   readonly changes: readonly string[];
+  /** Warnings and changes apart from any language. */
+  readonly said: readonly Message[];
 }
 
 /** Messages and changes that are told at most. */
@@ -69,24 +72,34 @@ export async function checkRestore(
   refuseLines(context.problemsOf(configuration).map((problem) => atLine(problem, file.entries)));
   const changes = changesBetween(context.objects, context.configuration(), configuration);
   const warnings = [
-    ...(isNewer(version, softwareVersion)
-      ? [`The file was made by version ${version.slice(0, 32)}, which is newer than ${softwareVersion} of this switch.`]
-      : []),
-    ...file.unknown.slice(0, TOLD).map((message) => wordsOf(ofLine(message))),
+    ...(isNewer(version, softwareVersion) ? [newerVersion(version)] : []),
+    ...file.unknown.slice(0, TOLD).map(ofLine),
   ];
+  const told = changes.slice(0, TOLD).map(lineOf);
+  const english = (messages: readonly Message[]) => messages.map((message) => wordsOf(message));
   return {
     configuration,
     report: {
       model,
       version,
-      warnings,
+      warnings: english(warnings),
       changeCount: changes.length,
-      changes: changes.slice(0, TOLD).map((change) => {
-        const { what, from, to } = describeChange(change);
-        return from === '' && to === '' ? what : `${what}: ${from} → ${to}`;
-      }),
+      changes: english(told),
+      said: [...warnings, ...told],
     },
   };
+}
+
+function newerVersion(version: string): Message {
+  return say('The file was made by version {{version}}, which is newer than {{present}} of this switch.', {
+    version: version.slice(0, 32),
+    present: softwareVersion,
+  });
+}
+
+function lineOf(change: Change): Message {
+  const { what, from, to } = changeMessage(change);
+  return from && to ? say('{{what}}: {{from}} → {{to}}', { what, from, to }) : what;
 }
 
 async function textOf(content: FileChunks): Promise<string> {

@@ -4,7 +4,8 @@ import { Refusal } from '../../../device/refusal.ts';
 import { type Slot, slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
-import { wordsOf } from '../../../model/values/message.ts';
+import { formatMessage, type Message, wordsOf } from '../../../model/values/message.ts';
+import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { RestoreReport } from './device-restore.ts';
@@ -68,8 +69,9 @@ export const waitingRestore = new Waiting<CheckedConfiguration>('waitingRestore'
 /** How the last transfer stands. */
 const progress = slot<{
   readonly status: (typeof TransferStatus)[keyof typeof TransferStatus];
-  readonly error: string;
-}>('transfer', { status: TransferStatus.idle, error: '' });
+  /** Why it failed; undefined where it did not. */
+  readonly error: Message | undefined;
+}>('transfer', { status: TransferStatus.idle, error: undefined });
 
 /** Runs a transfer and takes down how it ended. Rejects with a `Refusal`. */
 export async function runTransfer<Result>(
@@ -77,14 +79,13 @@ export async function runTransfer<Result>(
   status: 3 | 4,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  slots.update(progress, () => ({ status, error: '' }));
+  slots.update(progress, () => ({ status, error: undefined }));
   try {
     const result = await work();
-    slots.update(progress, () => ({ status: TransferStatus.success, error: '' }));
+    slots.update(progress, () => ({ status: TransferStatus.success, error: undefined }));
     return result;
   } catch (reason) {
-    const known = reason instanceof Refusal || reason instanceof TftpFailure;
-    const error = known ? reason.message : wordsOf(notCarriedOut);
+    const error = reason instanceof SpokenError ? reason.said : notCarriedOut;
     slots.update(progress, () => ({ status: TransferStatus.failure, error }));
     if (reason instanceof TftpFailure) throw new Refusal(ErrorCode.commitFailed, reason.said);
     throw reason;
@@ -97,8 +98,10 @@ export function transferColumns(context: DeviceContext, caller: Caller): Values 
   const report = waitingRestore.look(context, caller)?.report;
   return {
     cfgOperStatus: status,
-    cfgLastError: error,
+    cfgLastError: error ? wordsOf(error) : '',
+    cfgLastErrorSaid: formatMessage(error),
     cfgRestoreChanges: report?.changeCount ?? 0,
     cfgRestoreReport: report ? [...report.warnings, ...report.changes].join('\n') : '',
+    cfgRestoreSaid: report ? JSON.stringify(report.said) : '',
   };
 }

@@ -67,7 +67,13 @@ async function backup(context: DeviceContext, values: Values, caller: Caller): P
     text(values.cfgFileName),
     new TextEncoder().encode([...file.lines()].join('')),
   );
-  context.log.write(Severity.notice, `Configuration backup sent to ${text(values.cfgServerAddr)} by ${caller.user}.`);
+  context.log.write(
+    Severity.notice,
+    say('Configuration backup sent to {{address}} by {{user}}.', {
+      address: text(values.cfgServerAddr),
+      user: caller.user,
+    }),
+  );
 }
 
 /** Checks a file and keeps what it comes to, for the session to confirm. */
@@ -93,9 +99,11 @@ async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
   const checked = waitingRestore.take(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
   await context.flash.write(checked.configuration, caller.user);
-  context.log.write(Severity.notice, `Configuration restored by ${caller.user} from ${caller.remoteAddress}.`);
+  context.log.write(Severity.notice, say('Configuration restored by {{user}} from {{address}}.', named(caller)));
   context.power.reboot(RebootCause.user);
 }
+
+const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remoteAddress });
 
 /** A backup, a restore by TFTP, and the word that a checked restore waits for. */
 const transferOperation: Operation = {
@@ -120,7 +128,10 @@ const download: Download = {
   async fetch(context, _query, caller) {
     const file = waitingFile.take(context, caller);
     if (!file) throw new Refusal(ErrorCode.noSuchName, say('No backup is waiting; ask for it again.'));
-    context.log.write(Severity.notice, `Configuration backup fetched by ${caller.user} from ${caller.remoteAddress}.`);
+    context.log.write(
+      Severity.notice,
+      say('Configuration backup fetched by {{user}} from {{address}}.', named(caller)),
+    );
     return { fileName: file.fileName, contentType: 'text/plain; charset=utf-8', content: file.lines() };
   },
 };

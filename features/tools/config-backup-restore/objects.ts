@@ -6,7 +6,7 @@ import { secret } from '../../../model/schema/kinds/secret.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group } from '../../../model/schema/object.ts';
-import { say } from '../../../model/values/message.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 
 /**
  * Taking the configuration out and putting one in (reference: Config Backup/Restore). A backup is asked for by setting
@@ -73,9 +73,13 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
       access: 'ro',
     }),
     cfgLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
+    /** The reason as a `Message` in JSON. */
+    cfgLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     /** What the file that waits to be confirmed would change; told to the session that sent it. */
     cfgRestoreChanges: gauge({ label: 'Settings that change' }),
     cfgRestoreReport: text({ label: 'Changes', maxLength: 65_535, access: 'ro' }),
+    /** Its lines as a list of `Message` in JSON. */
+    cfgRestoreSaid: text({ label: 'Message', maxLength: 65_535, access: 'ro' }),
   },
 });
 

@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIPv6, SocketAddress } from 'node:net';
-import { type Message, say, wordsOf } from '../../../model/values/message.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import { SpokenError } from '../../../model/values/spoken-error.ts';
 import { buildTftp, parseTftp, TFTP_BLOCK, TftpError, type TftpPacket } from '../../../protocols/tftp/packet.ts';
 
 /** Where a TFTP server listens. */
@@ -12,16 +13,7 @@ export interface TftpServer {
 }
 
 /** Why a transfer failed, in one sentence. */
-export class TftpFailure extends Error {
-  /** The sentence, apart from any language. */
-  readonly said: Message;
-
-  constructor(said: Message) {
-    super(wordsOf(said));
-    this.name = 'TftpFailure';
-    this.said = said;
-  }
-}
+export class TftpFailure extends SpokenError {}
 
 const TFTP_PORT = 69;
 

@@ -1,5 +1,5 @@
 import type { Cancel } from '../../../datapath/clock.ts';
-import { callerInWords } from '../../../device/door.ts';
+import { callerName } from '../../../device/door.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
@@ -9,7 +9,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { formatDateTime, parseDateTime } from '../../../model/values/date-time.ts';
-import { say } from '../../../model/values/message.ts';
+import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sysUserEntry } from '../../system/administration/objects.ts';
@@ -59,8 +59,9 @@ async function saveAndWait({ flash }: DeviceContext, user: string): Promise<void
 
 type Type = (typeof RebootType)[keyof typeof RebootType];
 
-async function restart(context: DeviceContext, type: Type, user: string): Promise<void> {
+async function restart(context: DeviceContext, type: Type, who: Message): Promise<void> {
   const { flash, log, power } = context;
+  const user = wordsOf(who);
   if (type === RebootType.saveFirst) await saveAndWait(context, user);
   if (type === RebootType.factoryDefault) await flash.factoryReset();
   if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
@@ -68,7 +69,10 @@ async function restart(context: DeviceContext, type: Type, user: string): Promis
     await flash.factoryReset();
     await flash.write(kept, user, { asDefault: true });
   }
-  log.write(Severity.notice, `Restart by ${user}: ${sysRebootCtrl.fields.rebootType.show(type)}.`);
+  log.write(
+    Severity.notice,
+    say('Restart by {{who}}: {{how}}.', { who, how: say(sysRebootCtrl.fields.rebootType.show(type)) }),
+  );
   power.reboot(RebootCause.user);
 }
 
@@ -80,7 +84,7 @@ const rebootOperation: Operation = {
   },
   async operate(context, { values, caller }) {
     const type = sysRebootCtrl.fields.rebootType.read(values.rebootType);
-    if (type.ok) await restart(context, type.value, callerInWords(caller));
+    if (type.ok) await restart(context, type.value, callerName(caller));
   },
 };
 
@@ -144,12 +148,12 @@ const schedule: Service = {
     const fire = async () => {
       const save = context.configuration().rows(sysScheduleRebootEntry)[0]?.rebootScheduleSave === 1;
       due = undefined;
-      await context.change('scheduled reboot', (configuration) =>
+      await context.change(say('scheduled reboot'), (configuration) =>
         configuration.withRow(sysScheduleRebootEntry, { sysScheduleRebootIndex: 1, rebootScheduleState: 2 }),
       );
       await flash.settled();
       if (save) await saveAndWait(context, 'the schedule');
-      log.write(Severity.notice, 'Restart by the schedule.');
+      log.write(Severity.notice, say('Restart by the schedule.'));
       power.reboot(RebootCause.schedule);
     };
     arm();
@@ -157,7 +161,7 @@ const schedule: Service = {
       if (running || due === undefined || wallClock.now() < due) return;
       running = true;
       void fire()
-        .catch(() => log.write(Severity.error, 'The scheduled reboot could not be carried out.'))
+        .catch(() => log.write(Severity.error, say('The scheduled reboot could not be carried out.')))
         .finally(() => {
           running = false;
         });
