@@ -5,6 +5,7 @@ import { Drawer } from '../../console/elements/Drawer.tsx';
 import { Tag, type Tone } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { Field } from '../../model/schema/field.ts';
+import { Status, TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { abbreviateNumber } from '../../model/values/number-words.ts';
 import { hasPort, parsePortList } from '../../model/values/port-list.ts';
@@ -31,7 +32,8 @@ export default function PortDrawer({ port, poll, onClose }: PortDrawerProps) {
   const t = useText();
   const link = useRow(portCtrlEntry, { ifIndex: port }, { poll }).data;
   const words =
-    link && (link.ifOperStatus === LinkStatus.up ? t('Up') : link.ifAdminStatus === 1 ? t('Down') : t('Disabled'));
+    link &&
+    (link.ifOperStatus === LinkStatus.up ? t('Up') : link.ifAdminStatus === Status.enabled ? t('Down') : t('Disabled'));
   return (
     <Drawer open onClose={onClose} title={t('Port {{port}}', { port })} sentence={link?.ifAlias || undefined}>
       <Part title={t('Link')}>
@@ -158,7 +160,7 @@ function AddressPart({ port, poll }: PartOfPort) {
         {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, isStatic }) => (
           <div key={`${dot1qFdbId} ${dot1qTpFdbAddress}`} style={{ display: 'contents' }}>
             <dt className={styles.mono}>{dot1qTpFdbAddress}</dt>
-            <dd>{`VLAN ${dot1qFdbId} · ${isStatic === 1 ? t('Static') : t('Dynamic')}`}</dd>
+            <dd>{`VLAN ${dot1qFdbId} · ${isStatic === TruthValue.yes ? t('Static') : t('Dynamic')}`}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import type { PanelPort } from '../../console/ports/panel-port.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { LinkStatus, type portCtrlEntry } from '../network/physical-interface/objects.ts';
@@ -29,7 +30,7 @@ export function panelPorts(
       media: media[port.portMediaType],
       link: port.ifOperStatus === LinkStatus.up ? 'up' : 'down',
       speed: port.ifHighSpeed,
-      enabled: port.ifAdminStatus === 1,
+      enabled: port.ifAdminStatus === Status.enabled,
       fault: isFault ? `PoE: ${t(poePortState.fields.poePortStatus.show(status))}` : undefined,
       power: status === undefined ? undefined : status === PowerStatus['POWER ON'] ? 'on' : 'off',
       description: port.ifAlias || undefined,

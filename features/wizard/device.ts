@@ -1,11 +1,13 @@
 import type { DeviceFeature, Operation } from '../../device/feature.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { sysWizard } from './objects.ts';
 
 /** Lets the wizard's browser follow the device to another address (protocol.md, "Wizard hand-over"). */
 const handOver: Operation = {
   object: sysWizard,
   operate({ sessions }, { values, caller }) {
-    if (values.wizardHandOver === 1 && caller.session !== undefined) sessions.offerHandOver(caller.session);
+    if (values.wizardHandOver === TruthValue.yes && caller.session !== undefined)
+      sessions.offerHandOver(caller.session);
   },
 };
 

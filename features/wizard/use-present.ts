@@ -1,4 +1,5 @@
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { parseDateTime } from '../../model/values/date-time.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
@@ -29,7 +30,7 @@ export function usePresent(): Present | undefined {
   if (!user || !time || !timeServers || !management || !router || !dnsServers) return undefined;
   const clock = parseDateTime(time.sysTimeCurrent) ?? { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
   return {
-    factoryPassword: user.sysUserFactoryPassword === 1,
+    factoryPassword: user.sysUserFactoryPassword === TruthValue.yes,
     address: management.ipAddressInUse === '' ? management.ipAddressAddr : management.ipAddressInUse,
     origin: management.ipAddressOrigin === 4 ? 'dhcp' : 'manual',
     values: {

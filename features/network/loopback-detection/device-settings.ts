@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
@@ -14,12 +15,12 @@ export const settingsRead = [sysLBD, sysLBDCtrlEntry, portCtrlEntry, dot1qVlanSt
 
 /** Ports that take part: detection is on, for the port too, and the port is not disabled. */
 export function portsTakingPart(configuration: Configuration): number[] {
-  if (configuration.group(sysLBD).sysLBDStateEnable !== 1) return [];
+  if (configuration.group(sysLBD).sysLBDStateEnable !== Status.enabled) return [];
   return configuration
     .rows(sysLBDCtrlEntry)
-    .filter((row) => row.sysLBDPortStatus === 1)
+    .filter((row) => row.sysLBDPortStatus === Status.enabled)
     .map((row) => row.sysLBDCtrlIndex)
-    .filter((port) => configuration.row(portCtrlEntry, { ifIndex: port })?.ifAdminStatus === 1);
+    .filter((port) => configuration.row(portCtrlEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled);
 }
 
 /** What the configuration asks of loop detection. `tokens` holds 64 random bits for each port, `address` is the switch's. */

@@ -7,6 +7,7 @@ import { form } from '../../../console/page/form.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import styles from './loopback-detection.module.css';
 import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 
@@ -30,7 +31,7 @@ function LoopState({ row: { values } }: { readonly row: PortRow }) {
   const { data: detection } = useGroup(sysLBD);
   if (values.sysLBDPortLoopStatus !== LoopStatus.loop) {
     // Nobody has looked where detection is off.
-    const watched = detection?.sysLBDStateEnable === 1 && values.sysLBDPortStatus === 1;
+    const watched = detection?.sysLBDStateEnable === Status.enabled && values.sysLBDPortStatus === Status.enabled;
     return <Tag tone={watched ? 'ok' : 'neutral'}>{t('Normal')}</Tag>;
   }
   const port = Number(values.sysLBDCtrlIndex);

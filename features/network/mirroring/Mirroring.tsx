@@ -9,6 +9,7 @@ import { RowForm } from '../../../console/form/object-forms.tsx';
 import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { mirrorSessionEntry } from './objects.ts';
 import { SourcePortsField } from './SourcePortsField.tsx';
@@ -62,7 +63,9 @@ export default function Mirroring() {
 function Sources({ selected, sessions }: { selected: number; sessions: readonly Session[] }) {
   const t = useText();
   const own = Number(useDraftValue('mirrorTargetPort'));
-  const others = sessions.filter((row) => row.mirrorSessionId !== selected && row.mirrorSessionStatus === 1);
+  const others = sessions.filter(
+    (row) => row.mirrorSessionId !== selected && row.mirrorSessionStatus === Status.enabled,
+  );
   const targets = [own, ...others.map((row) => row.mirrorTargetPort)];
   const unusable = new Map(targets.map((port) => [port, t('It is a mirroring target port.')]));
   return (

@@ -1,12 +1,13 @@
 import type { MirrorPlan } from '../../../datapath/plan.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { mirrorSessionEntry } from './objects.ts';
 
 /** What an enabled session copies and where to; undefined for a disabled one. */
 export const mirrorOf = perRow((row: RowOf<typeof mirrorSessionEntry>): MirrorPlan | undefined =>
-  row.mirrorSessionStatus === 1
+  row.mirrorSessionStatus === Status.enabled
     ? {
         session: row.mirrorSessionId,
         target: row.mirrorTargetPort,

@@ -5,6 +5,7 @@ import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import type { Capability } from '../../../model/configuration/capability.ts';
 import type { Hardware, HardwarePort } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { DuplexStatus, LinkStatus, PauseMode, portCtrlEntry, portCtrlSupport } from './objects.ts';
@@ -16,12 +17,12 @@ const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
 
 const portPart = perRow(
   (row: RowOf<typeof portCtrlEntry>): PortPart => ({
-    admin: row.ifAdminStatus === 1,
+    admin: row.ifAdminStatus === Status.enabled,
     mode: portModeOf(row.portMode),
-    maximumFrame: row.portJumbo === 1 ? MaximumFrame.jumbo : MaximumFrame.standard,
+    maximumFrame: row.portJumbo === Status.enabled ? MaximumFrame.jumbo : MaximumFrame.standard,
     flowControl: row.dot3PauseAdminMode === PauseMode.bothDirections,
-    eapPass: row.portEapPass === 1,
-    bpduPass: row.portBpduPass === 1,
+    eapPass: row.portEapPass === Status.enabled,
+    bpduPass: row.portBpduPass === Status.enabled,
   }),
 );
 

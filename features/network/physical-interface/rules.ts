@@ -1,6 +1,7 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import { unsupported } from '../../../model/configuration/message.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { PauseMode, portCtrlEntry } from './objects.ts';
 import { modesOffered } from './port-modes.ts';
 
@@ -12,7 +13,7 @@ export const settingsSupported: Rule = {
       const port = hardware.ports.get(row.ifIndex);
       const refused = [
         ...(port && !modesOffered(port, hardware).includes(row.portMode) ? ['portMode'] : []),
-        ...(row.portJumbo === 1 && hardware.lacking.has('jumbo') ? ['portJumbo'] : []),
+        ...(row.portJumbo === Status.enabled && hardware.lacking.has('jumbo') ? ['portJumbo'] : []),
         ...(row.dot3PauseAdminMode !== PauseMode.disabled && hardware.lacking.has('flowControl')
           ? ['dot3PauseAdminMode']
           : []),

@@ -1,6 +1,7 @@
 import type { AcceptableFrameTypes, PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
@@ -35,7 +36,7 @@ const classification = perRow(
   (row: RowOf<typeof dot1qPortVlanEntry>): PortPart => ({
     pvid: { by: 'configured', value: row.dot1qPvid },
     acceptableFrameTypes: frameTypes.get(row.dot1qPortAcceptableFrameTypes) ?? 'all',
-    ingressFiltering: row.dot1qPortIngressFiltering === 1,
+    ingressFiltering: row.dot1qPortIngressFiltering === Status.enabled,
   }),
 );
 

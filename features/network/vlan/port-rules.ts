@@ -2,6 +2,7 @@ import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import { inUse, needs, notMember } from '../../../model/configuration/message.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule, type RuleQuestion } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort } from '../../../model/values/port-list.ts';
@@ -37,11 +38,11 @@ function pvidProblem(
 ): Problem | undefined {
   const { dot1dBasePort: port, dot1qPvid } = row;
   const vlan = after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: dot1qPvid });
-  const asymmetric = after.group(dot1qVlan).asymmetricVlanStatus === 1;
+  const asymmetric = after.group(dot1qVlan).asymmetricVlanStatus === Status.enabled;
   if (!vlan || asymmetric || hasPort(membershipOf(vlan).members, port)) return undefined;
   const stray = notMember(port, dot1qVlanStaticEntry.rowName(vlan));
   if (changed) return conflict(dot1qPortVlanEntry, stray, { row, column: 'dot1qPvid' });
-  const wasAsymmetric = before.group(dot1qVlan).asymmetricVlanStatus === 1;
+  const wasAsymmetric = before.group(dot1qVlan).asymmetricVlanStatus === Status.enabled;
   if (wasAsymmetric && !asymmetric) return conflict(dot1qVlan, stray, { column: 'asymmetricVlanStatus' });
   return conflict(dot1qVlanStaticEntry, inUse(dot1qVlanStaticEntry.rowName(vlan), pvidOf(row)), {
     row: vlan,
@@ -54,7 +55,7 @@ const asymmetricNeedsShared: Rule = {
   reads: [dot1qVlan],
   *check({ after }) {
     const { asymmetricVlanStatus, dot1qConstraintTypeDefault } = after.group(dot1qVlan);
-    if (asymmetricVlanStatus !== 1 || dot1qConstraintTypeDefault === LearningConstraint.shared) return;
+    if (asymmetricVlanStatus !== Status.enabled || dot1qConstraintTypeDefault === LearningConstraint.shared) return;
     yield conflict(dot1qVlan, needs(say('Asymmetric VLAN'), say('shared VLAN learning')), {
       column: 'asymmetricVlanStatus',
     });

@@ -2,6 +2,7 @@ import { useGroup } from '../../../console/call/use-reads.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatPortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
 import { DEFAULT_VLAN, dot1qBase, dot1qVlanStaticEntry } from './objects.ts';
@@ -31,7 +32,8 @@ export default [
       },
       {
         name: 'vlanHasIpInterface',
-        draw: (row) => (row.vlanHasIpInterface === 1 ? <Tag tone="ok">{translate('Yes')}</Tag> : translate('No')),
+        draw: (row) =>
+          row.vlanHasIpInterface === TruthValue.yes ? <Tag tone="ok">{translate('Yes')}</Tag> : translate('No'),
       },
     ],
     add: { title: 'New VLAN', button: 'Add VLAN', at: 'page' },

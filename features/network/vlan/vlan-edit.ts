@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { IndexOf } from '../../../model/schema/object.ts';
 import { formatPortList, hasPort, NO_PORTS, type PortList, portsOf } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
@@ -38,7 +39,7 @@ export function withVlan(before: Configuration, draft: VlanDraft): Configuration
 /** `ports` leave the VLANs that they were untagged in (unless that may stay so) and have `vlan` as PVID. */
 function movedHere(before: Configuration, vlan: number, ports: PortList): Configuration {
   let after = before;
-  if (ports !== NO_PORTS && before.group(dot1qVlan).asymmetricVlanStatus !== 1) {
+  if (ports !== NO_PORTS && before.group(dot1qVlan).asymmetricVlanStatus !== Status.enabled) {
     for (const row of before.rowMap(dot1qVlanStaticEntry).values()) {
       const { members, untagged } = membershipOf(row);
       const leaving = untagged & ports;

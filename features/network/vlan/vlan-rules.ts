@@ -3,6 +3,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { notMember, outOfRange } from '../../../model/configuration/message.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
@@ -59,8 +60,8 @@ const untaggedAreMembers: Rule = {
 const untaggedOnce: Rule = {
   reads: [dot1qVlanStaticEntry, dot1qVlan],
   *check({ before, after, changes }) {
-    if (after.group(dot1qVlan).asymmetricVlanStatus === 1) return;
-    if (before.group(dot1qVlan).asymmetricVlanStatus === 1) {
+    if (after.group(dot1qVlan).asymmetricVlanStatus === Status.enabled) return;
+    if (before.group(dot1qVlan).asymmetricVlanStatus === Status.enabled) {
       const overlap = firstOverlap(after);
       if (overlap) yield conflict(dot1qVlan, overlap.message, { column: 'asymmetricVlanStatus' });
       return;

@@ -1,6 +1,7 @@
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { sysUserEntry } from './objects.ts';
 
@@ -23,6 +24,6 @@ export default [
 
 function FactoryPassword({ rows }: { readonly rows: readonly RowOf<typeof sysUserEntry>[] | undefined }) {
   const t = useText();
-  if (!rows?.some((account) => account.sysUserFactoryPassword === 1)) return null;
+  if (!rows?.some((account) => account.sysUserFactoryPassword === TruthValue.yes)) return null;
   return <Notice tone="warn">{t('The password is still the one that the switch came with. Change it.')}</Notice>;
 }

@@ -3,6 +3,7 @@ import { NameError } from '../../../device/names/name-resolver.ts';
 import { slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -46,7 +47,7 @@ function configureResolver(context: DeviceContext): void {
   const configuration = context.configuration();
   const { dnsResolverState, dnsDomainName, dnsTimeout } = configuration.group(dnsResolverCtrl);
   context.names.configure({
-    enabled: dnsResolverState === 1,
+    enabled: dnsResolverState === Status.enabled,
     servers: () => serversInUse(context).map((address) => ({ address })),
     domain: dnsDomainName,
     timeout: dnsTimeout,

@@ -3,6 +3,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { type DhcpEvent, type DhcpNews, stepDhcp } from '../../../protocols/dhcp/client.ts';
@@ -29,7 +30,7 @@ interface Client {
 
 /** A host name may hold letters, digits and hyphens (RFC 1123 2.1); a system name may hold more. */
 function hostName(context: DeviceContext, row: Ipv4Interface): string | undefined {
-  if (row.dhcpOption12State !== 1) return undefined;
+  if (row.dhcpOption12State !== Status.enabled) return undefined;
   const name = row.dhcpOption12HostName || context.configuration().group(system).sysName;
   return name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || undefined;
 }
@@ -48,7 +49,7 @@ export class DhcpClients {
     const rows = this.#context
       .configuration()
       .rows(ipv4InterfaceEntry)
-      .filter((row) => row.ipAddrCfgMode === AddressMode.dynamic && row.ipv4InterfaceEnableStatus === 1);
+      .filter((row) => row.ipAddrCfgMode === AddressMode.dynamic && row.ipv4InterfaceEnableStatus === Status.enabled);
     const wanted = new Map(rows.map((row) => [row.ipIfVlanId, row]));
     for (const vlan of [...this.#clients.keys()]) if (!wanted.has(vlan)) this.#remove(vlan);
     for (const [vlan, row] of wanted) {

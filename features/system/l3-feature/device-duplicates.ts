@@ -2,6 +2,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
@@ -52,7 +53,7 @@ export class DuplicateDetection {
     const rows = context
       .configuration()
       .rows(ipv4InterfaceEntry)
-      .filter((row) => row.ipv4InterfaceEnableStatus === 1);
+      .filter((row) => row.ipv4InterfaceEnableStatus === Status.enabled);
     const wanted = new Set(
       rows.flatMap((row) =>
         wantedAddresses(row, context.configuration(), context.slots).map(

@@ -1,5 +1,6 @@
 import type { Datapath } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { ipv4MaskOfPrefix } from '../../../model/values/ipv4-mask.ts';
@@ -23,14 +24,14 @@ const mask = (prefix: number) => ipv4MaskOfPrefix(prefix) ?? '';
 
 /** An interface is up when it is enabled and a member port of its VLAN is. */
 function isUp(context: DeviceContext, row: Ipv4Interface, states: PortStates): boolean {
-  if (row.ipv4InterfaceEnableStatus !== 1) return false;
+  if (row.ipv4InterfaceEnableStatus !== Status.enabled) return false;
   const vlan = context.configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex: row.ipIfVlanId });
   const members = vlan ? parsePortList(vlan.dot1qVlanStaticEgressPorts) : undefined;
   return members !== undefined && portsOf(members).some((port) => states.get(port)?.link === 'up');
 }
 
 function addressStatus(context: DeviceContext, row: Ipv4Interface, address: string | undefined): number {
-  if (row.ipv4InterfaceEnableStatus !== 1) return AddressStatus.inaccessible;
+  if (row.ipv4InterfaceEnableStatus !== Status.enabled) return AddressStatus.inaccessible;
   const asking = row.ipAddrCfgMode === AddressMode.dynamic && !leaseOf(row, context.slots);
   if (address === undefined) return asking ? AddressStatus.tentative : AddressStatus.inaccessible;
   return isDuplicate(context.slots, row.ipIfVlanId, address) ? AddressStatus.duplicate : AddressStatus.preferred;

@@ -5,6 +5,7 @@ import type { AccessContribution, Contribution } from '../../../device/contribut
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
@@ -68,7 +69,7 @@ function interfacePlan(
   const plan: InterfacePlan = {
     vlan: row.ipIfVlanId,
     name: interfaceName(row.ipv4InterfaceIfIndex),
-    enabled: row.ipv4InterfaceEnableStatus === 1,
+    enabled: row.ipv4InterfaceEnableStatus === Status.enabled,
     mac: hardware.baseMacAddress,
     addresses: wantedAddresses(row, configuration, slots).filter(
       ({ address }) => !isDuplicate(slots, row.ipIfVlanId, address),
@@ -85,7 +86,7 @@ function interfacePlan(
 /** The gateway of the lease that goes before the one set. */
 function leasedGateway(configuration: Configuration, slots: SlotReader): string | undefined {
   for (const row of configuration.rows(ipv4InterfaceEntry)) {
-    const gateway = row.ipv4InterfaceEnableStatus === 1 ? leaseOf(row, slots)?.gateway : undefined;
+    const gateway = row.ipv4InterfaceEnableStatus === Status.enabled ? leaseOf(row, slots)?.gateway : undefined;
     if (gateway !== undefined) return gateway;
   }
   return undefined;
@@ -141,7 +142,7 @@ export const accessContribution: AccessContribution = {
   compile(configuration, _hardware, slots) {
     const addresses = new Map<string, AccessAddress>();
     for (const row of configuration.rows(ipv4InterfaceEntry)) {
-      if (row.ipv4InterfaceEnableStatus !== 1) continue;
+      if (row.ipv4InterfaceEnableStatus !== Status.enabled) continue;
       const vlan = row.ipIfVlanId;
       const lease = leaseOf(row, slots)?.address;
       for (const { address, prefix } of wantedAddresses(row, configuration, slots)) {
@@ -158,7 +159,9 @@ export const accessContribution: AccessContribution = {
 export const addressFrameContribution: Contribution = {
   reads: [ipv4InterfaceEntry],
   compile(configuration, hardware) {
-    const enabled = configuration.rows(ipv4InterfaceEntry).filter((row) => row.ipv4InterfaceEnableStatus === 1);
+    const enabled = configuration
+      .rows(ipv4InterfaceEntry)
+      .filter((row) => row.ipv4InterfaceEnableStatus === Status.enabled);
     const copies = { stage: 'delivery', action: 'copy', rate: ANSWER_RATE } as const;
     const arp = { etherType: EtherType.arp, destination: hardware.baseMacAddress };
     return {

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { inetAddress } from '../../../model/mib/syntax.ts';
 import type { Access } from '../../../model/schema/field.ts';
-import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { enumeration, Status, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
@@ -182,7 +182,7 @@ export function primaryAddresses(
   leases: ReadonlyMap<number, { readonly address: string }>,
 ): readonly { readonly vlan: number; readonly address: string }[] {
   return configuration.rows(ipv4InterfaceEntry).flatMap((row) => {
-    if (row.ipv4InterfaceEnableStatus !== 1) return [];
+    if (row.ipv4InterfaceEnableStatus !== Status.enabled) return [];
     const lease = row.ipAddrCfgMode === AddressMode.dynamic ? leases.get(row.ipIfVlanId) : undefined;
     const address = lease?.address ?? row.ipAddressAddr;
     return address === '' ? [] : [{ vlan: row.ipIfVlanId, address }];

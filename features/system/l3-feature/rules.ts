@@ -1,6 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { tableFull } from '../../../model/configuration/message.ts';
 import { conflict, type Problem, problemOf, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import {
@@ -64,7 +65,7 @@ const lastAddressRule: Rule = {
   *check({ after }) {
     const reachable = after
       .rows(ipv4InterfaceEntry)
-      .some((row) => row.ipv4InterfaceEnableStatus === 1 && row.ipAddressAddr !== '');
+      .some((row) => row.ipv4InterfaceEnableStatus === Status.enabled && row.ipAddressAddr !== '');
     if (!reachable) {
       yield conflict(
         ipv4InterfaceEntry,

@@ -1,5 +1,6 @@
 import type { DeviceContext, Service } from '../../../device/feature.ts';
 import { englishOf, type LogEntry, Severity } from '../../../device/log/log.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { utcOffsetAt } from '../../../model/values/time-zone.ts';
@@ -17,7 +18,7 @@ const APPLICATION = 'faceplate';
 function messageFor(context: DeviceContext, row: ServerRow, entry: LogEntry): Uint8Array {
   const configuration = context.configuration();
   const time = configuration.group(sysTimeCtrl);
-  const stamped = configuration.group(syslogCtrl).syslogTimeStamp === 1;
+  const stamped = configuration.group(syslogCtrl).syslogTimeStamp === Status.enabled;
   return buildRfc5424({
     facility: row.syslogServFacility,
     severity: entry.severity,
@@ -50,8 +51,10 @@ export const remoteLogging: Service = {
     let servers = new Map<ServerRow, RemoteLog>();
     const configure = () => {
       const configuration = context.configuration();
-      const on = configuration.group(syslogCtrl).syslogState === 1;
-      const rows = on ? configuration.rows(syslogServEntry).filter((row) => row.syslogServState === 1) : [];
+      const on = configuration.group(syslogCtrl).syslogState === Status.enabled;
+      const rows = on
+        ? configuration.rows(syslogServEntry).filter((row) => row.syslogServState === Status.enabled)
+        : [];
       const next = new Map(rows.map((row) => [row, servers.get(row) ?? openServer(context, row)]));
       for (const [row, server] of servers) if (!next.has(row)) server.close();
       servers = next;

@@ -8,6 +8,7 @@ import { list } from '../../../console/page/list.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
 import { tabs } from '../../../console/page/tabs.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { LogList } from './LogList.tsx';
 import { LOG_SERVERS, syslogCtrl, syslogServEntry } from './objects.ts';
 
@@ -86,6 +87,6 @@ function SaveNowButton() {
 function NothingSent({ rows = [] }: { readonly rows: readonly unknown[] | undefined }) {
   const t = useText();
   const { data } = useGroup(syslogCtrl);
-  if (data?.syslogState !== 2 || rows.length === 0) return null;
+  if (data?.syslogState !== Status.disabled || rows.length === 0) return null;
   return <Notice>{t('Nothing is sent while Syslog (remote) is disabled under Settings.')}</Notice>;
 }

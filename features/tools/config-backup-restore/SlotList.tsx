@@ -6,6 +6,7 @@ import { Tag } from '../../../console/elements/Tag.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { ConfigOperation, cfgSlotEntry, sysConfig } from '../../save/objects.ts';
 
@@ -33,7 +34,7 @@ export function SlotList() {
         'cfgSlotId',
         {
           name: 'cfgSlotStartUp',
-          draw: (row) => (row.cfgSlotStartUp === 1 ? <Tag tone="ok">{t('Start-up')}</Tag> : t('No')),
+          draw: (row) => (row.cfgSlotStartUp === TruthValue.yes ? <Tag tone="ok">{t('Start-up')}</Tag> : t('No')),
         },
         'cfgSlotSize',
         'cfgSlotTime',
@@ -41,7 +42,7 @@ export function SlotList() {
       ]}
       kept={false}
       rowActions={(row) =>
-        row.cfgSlotStartUp === 1 || row.cfgSlotSize === 0 ? null : (
+        row.cfgSlotStartUp === TruthValue.yes || row.cfgSlotSize === 0 ? null : (
           <>
             <Button
               look="text"

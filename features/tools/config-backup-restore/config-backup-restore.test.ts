@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { translator } from '../../../console/translations/language.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from './objects.ts';
+import { fetchReport, uploadReport } from './restore-report.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
@@ -183,6 +186,11 @@ describe('a restore', () => {
     const { result } = await restore(newer, { cfgMode: '2' });
     expect(result.warnings[0]).toContain('made by version 99.0.0, which is newer');
     expect(result.warnings[1]).toContain('"futureEntry" is not known to this switch.');
+    const german = translator({ 'Line {{line}}: {{problem}}': 'Zeile {{line}}: {{problem}}' });
+    const shown = uploadReport(result).lines.map((line) => wordsOf(line, german));
+    expect(shown[1]).toMatch(/^Zeile \d+: "futureEntry" is not known/);
+    const { result: columns } = await client.call('CommonGet', { Template: 'cfgTransferCtrl' });
+    expect(fetchReport(columns)).toEqual(uploadReport(result));
     expect(await refusal(newer)).toContain('"futureEntry" is not known to this switch.');
   });
 });

@@ -10,6 +10,7 @@ import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { sysConfig } from '../../save/objects.ts';
 import { RebootType, sysRebootCtrl } from './objects.ts';
 
@@ -21,7 +22,7 @@ export function RebootCard({ onRestart }: { onRestart: (type: number) => void })
   const { apply, pending } = useApply();
   const { data: configuration } = useGroup(sysConfig, { poll: 10_000 });
   const type = usePlainField(field, RebootType.normal);
-  const unsaved = configuration?.configDirty === 1 && type.value !== RebootType.saveFirst;
+  const unsaved = configuration?.configDirty === TruthValue.yes && type.value !== RebootType.saveFirst;
   const restart = async () => {
     const question = t('Restart the switch? Type: {{type}}.', { type: t(field.show(type.value)) });
     if (!(await confirm(question, unsaved ? t('Unsaved settings will be lost.') : undefined))) return;

@@ -4,6 +4,7 @@ import { useRow } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { sysScheduleRebootEntry } from './objects.ts';
 
 const index = { sysScheduleRebootIndex: 1 };
@@ -30,7 +31,7 @@ function CancelButton() {
   const t = useText();
   const { apply, pending } = useApply();
   const { data } = useRow(sysScheduleRebootEntry, index);
-  if (data?.rebootScheduleState !== 1) return null;
+  if (data?.rebootScheduleState !== Status.enabled) return null;
   const cancel = () => void apply(setRow(sysScheduleRebootEntry, { ...index, rebootScheduleState: 2 }));
   return (
     <Button look="text" destructive busy={pending} onClick={cancel}>

@@ -8,6 +8,7 @@ import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime, parseDateTime } from '../../../model/values/date-time.ts';
 import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -91,7 +92,7 @@ const rebootOperation: Operation = {
 /** The moment that is set; undefined while nothing is. */
 function scheduled(configuration: Configuration): number | undefined {
   const row = configuration.rows(sysScheduleRebootEntry)[0];
-  const time = row?.rebootScheduleState === 1 ? parseDateTime(row.rebootScheduleTime) : undefined;
+  const time = row?.rebootScheduleState === Status.enabled ? parseDateTime(row.rebootScheduleTime) : undefined;
   return time && momentOfDeviceTime(configuration, time);
 }
 
@@ -100,7 +101,7 @@ const scheduleRule: Rule = {
   reads: [sysScheduleRebootEntry],
   *check({ after }) {
     for (const row of after.rows(sysScheduleRebootEntry)) {
-      if (row.rebootScheduleState !== 1 || row.rebootScheduleTime !== '') continue;
+      if (row.rebootScheduleState !== Status.enabled || row.rebootScheduleTime !== '') continue;
       const message = say('A scheduled reboot needs a date and time.');
       yield conflict(sysScheduleRebootEntry, message, { row, column: 'rebootScheduleTime' });
     }
@@ -146,7 +147,7 @@ const schedule: Service = {
       due = moment !== undefined && moment > wallClock.now() ? moment : undefined;
     };
     const fire = async () => {
-      const save = context.configuration().rows(sysScheduleRebootEntry)[0]?.rebootScheduleSave === 1;
+      const save = context.configuration().rows(sysScheduleRebootEntry)[0]?.rebootScheduleSave === TruthValue.yes;
       due = undefined;
       await context.change(say('scheduled reboot'), (configuration) =>
         configuration.withRow(sysScheduleRebootEntry, { sysScheduleRebootIndex: 1, rebootScheduleState: 2 }),

@@ -64,6 +64,15 @@ export function enumeration<const Choices extends NumberedChoices | NamedChoices
 const statusChoices = { enabled: [1, 'Enabled'], disabled: [2, 'Disabled'] } as const;
 const truthChoices = { yes: [1, 'Yes'], no: [2, 'No'] } as const;
 
+/** Wire values of a `status` field. */
+export const Status: ConstantsOf<typeof statusChoices> = {
+  enabled: statusChoices.enabled[0],
+  disabled: statusChoices.disabled[0],
+};
+
+/** Wire values of a `truth` field. */
+export const TruthValue: ConstantsOf<typeof truthChoices> = { yes: truthChoices.yes[0], no: truthChoices.no[0] };
+
 /** Enabled 1, disabled 2 (specification section 9, switch status); 0, "ignore", is offered by bulk rows and never kept. */
 export function status(options: FieldOptions<1 | 2>): EnumerationField<typeof statusChoices> {
   return { ...enumeration({ default: 2, ...options, choices: statusChoices }), kind: 'status' };
