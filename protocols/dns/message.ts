@@ -58,8 +58,7 @@ export function buildDnsQuery(question: DnsQuestion): Uint8Array | undefined {
 
 /** Reads a query with one question; undefined for anything else. */
 export function parseDnsQuery(octets: Uint8Array): DnsQuestion | undefined {
-  if (octets.length < HEADER || (uint16At(octets, 2) & RESPONSE) !== 0) return undefined;
-  return parseQuestion(octets)?.question;
+  return (uint16At(octets, 2) & RESPONSE) === 0 ? parseQuestion(octets)?.question : undefined;
 }
 
 /** Writes the response to a question; undefined where a name or address of it cannot be written. */
@@ -75,7 +74,7 @@ export function buildDnsResponse(response: DnsResponse): Uint8Array | undefined 
 /** Reads a response; undefined where it is none or is malformed. */
 export function parseDnsResponse(octets: Uint8Array): DnsResponse | undefined {
   const flags = uint16At(octets, 2);
-  const head = octets.length < HEADER || (flags & RESPONSE) === 0 ? undefined : parseQuestion(octets);
+  const head = (flags & RESPONSE) === 0 ? undefined : parseQuestion(octets);
   if (!head) return undefined;
   const records: DnsRecord[] = [];
   const truncated = (flags & TRUNCATED) !== 0;
@@ -106,9 +105,11 @@ function buildQuestion(question: DnsQuestion): Uint8Array | undefined {
   return name && concatenated([name, uint16Octets(question.type, CLASS_IN)]);
 }
 
+/** The one question; undefined also where the message is shorter than a header, for then its name is missing. */
 function parseQuestion(octets: Uint8Array): { question: DnsQuestion; end: number } | undefined {
   const read = uint16At(octets, 4) === 1 ? decodeName(octets, HEADER) : undefined;
-  if (!read || read.end + 4 > octets.length || uint16At(octets, read.end + 2) !== CLASS_IN) return undefined;
+  // Missing octets read as 0, which is no class.
+  if (!read || uint16At(octets, read.end + 2) !== CLASS_IN) return undefined;
   const question = { id: uint16At(octets, 0), name: read.name, type: uint16At(octets, read.end) };
   return { question, end: read.end + 4 };
 }
@@ -135,7 +136,7 @@ function buildContent({ type, value }: DnsRecord): Uint8Array | undefined {
 
 function parseRecord(octets: Uint8Array, offset: number): { record?: DnsRecord; end: number } | undefined {
   const read = decodeName(octets, offset);
-  if (!read || read.end + 10 > octets.length) return undefined;
+  if (!read) return undefined;
   const type = uint16At(octets, read.end);
   const start = read.end + 10;
   const end = start + uint16At(octets, read.end + 8);

@@ -48,7 +48,7 @@ export function decodeName(message: Uint8Array, offset: number): ReadName | unde
       continue;
     }
     length += size + 1;
-    if (size > LABEL_MAXIMUM || length > NAME_MAXIMUM || position + 1 + size > message.length) return undefined;
+    if (size > LABEL_MAXIMUM || length > NAME_MAXIMUM) return undefined;
     labels.push(labelText(message.subarray(position + 1, position + 1 + size)));
     position += 1 + size;
   }

@@ -18,7 +18,7 @@ const HEADER = 8;
  */
 export function parseUdp(octets: Uint8Array, source: string, destination: string): UdpDatagram | undefined {
   const length = uint16At(octets, 4);
-  if (octets.length < HEADER || length < HEADER || octets.length < length) return undefined;
+  if (length < HEADER || octets.length < length) return undefined;
   const datagram = octets.subarray(0, length);
   const header = pseudoHeader(source, destination, IpProtocol.udp, length);
   if (uint16At(octets, 6) !== 0 && internetChecksum(datagram, header) !== 0) return undefined;

@@ -31,6 +31,24 @@ test('RFC 3164', () => {
   expect(text(buildRfc3164(message))).toBe('<188>Jan  2 03:04:05 core-switch-1 faceplate: Port 3 link down');
 });
 
+test('the clock of the device is shown with its offset, and no time where it has none', () => {
+  const shown = (utcOffset: number) => text(buildRfc5424({ ...message, utcOffset })).split(' ')[1];
+  expect(shown(0)).toBe('2026-01-02T03:04:05.060Z');
+  expect(shown(65)).toBe('2026-01-02T04:09:05.060+01:05');
+  expect(shown(-600)).toBe('2026-01-01T17:04:05.060-10:00');
+  expect(text(buildRfc5424({ ...message, time: undefined }))).toBe(
+    '<188>1 - core-switch-1 faceplate - - - Port 3 link down',
+  );
+  expect(text(buildRfc3164({ ...message, utcOffset: 65 }))).toContain('<188>Jan  2 04:09:05 core-switch-1 ');
+  expect(text(buildRfc3164({ ...message, time: undefined }))).toBe('<188>core-switch-1 faceplate: Port 3 link down');
+});
+
+test('names are cut to the length of their fields', () => {
+  const long = { ...message, hostName: 'h'.repeat(300), application: `a-${'b'.repeat(60)}` };
+  expect(text(buildRfc5424(long))).toContain(` ${'h'.repeat(255)} a-${'b'.repeat(46)} - `);
+  expect(text(buildRfc3164(long))).toContain(` ${'h'.repeat(255)} a${'b'.repeat(31)}: `);
+});
+
 test('any text stays one line of valid UTF-8 within the datagram, and any name one word', () => {
   const long = fc.string({ unit: 'binary', maxLength: 3000, size: 'max' });
   fc.assert(
