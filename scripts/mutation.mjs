@@ -14,19 +14,33 @@ if (paths.length === 0) {
 }
 mkdirSync(cache, { recursive: true });
 
-/** Whose tests are asked about a break: those of the floor itself, and where it is seen only from above, those above. */
+/**
+ * Whose tests are asked about a break: those of the folder itself, and where it is seen only from above, those above. The
+ * longest name that a path begins with counts; whole agents are left out where a folder has tests of its own, for each
+ * break would start them all.
+ */
 const witnesses = {
   model: ['model/**/*.test.ts'],
   protocols: ['protocols/**/*.test.ts'],
   datapath: ['datapath/**/*.test.ts'],
   device: ['device/**/*.test.ts', 'tests/agent/{files,guard,save-crash,surveillance-mode,transactions}.test.ts'],
+  'device/configuration': ['device/configuration/**/*.test.ts'],
+  'device/flash': ['device/flash/**/*.test.ts'],
+  'device/guard': ['device/guard/**/*.test.ts'],
   features: ['features/**/*.test.ts'],
 };
+
+/** The patterns of the tests that are asked about a path. */
+function witnessesOf(path) {
+  const known = Object.keys(witnesses).filter((folder) => path === folder || path.startsWith(`${folder}/`));
+  const nearest = known.sort((one, other) => other.length - one.length)[0];
+  return nearest ? witnesses[nearest] : [];
+}
 
 for (const path of paths) {
   const name = path.replaceAll(/[^\w-]+/g, '-');
   console.log(`\n— ${path}`);
-  process.env.FACEPLATE_MUTATION_TESTS = (witnesses[path.split('/')[0]] ?? []).join('\n');
+  process.env.FACEPLATE_MUTATION_TESTS = witnessesOf(path).join('\n');
   await new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -39,6 +53,8 @@ for (const path of paths) {
       '!**/*.test.tsx',
       '!**/*.interop.test.ts',
       '!**/contract/**',
+      '!**/testing.ts',
+      '!**/*-harness.ts',
     ],
     incremental: true,
     incrementalFile: join(cache, `${name}.json`),
