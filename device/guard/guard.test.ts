@@ -1,94 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
-import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
-import {
-  addressKey,
-  defaultPortPlan,
-  emptyPlan,
-  type ForwardingPlan,
-  type InterfacePlan,
-  type PortPlan,
-  type VlanPlan,
-} from '../../datapath/plan.ts';
+import type { ForwardingPlan, InterfacePlan } from '../../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
-import { type AccessAddress, type AccessPlan, accessKey, emptyAccess, type Listener } from '../access-plan.ts';
+import { accessKey, type Listener } from '../access-plan.ts';
 import { Guard } from './guard.ts';
 import { type Doubt, judge } from './judge.ts';
-import type { Outlook } from './outlook.ts';
 import { sessionOf } from './session.ts';
-
-const PORTS = 4;
-const client = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' } satisfies ManagementPath;
-const connection = {
-  localAddress: '192.168.10.200',
-  localPort: 443,
-  remoteAddress: '192.168.10.9',
-} satisfies Connection;
-
-const own: InterfacePlan = {
-  vlan: 1,
-  name: 'vlan1',
-  enabled: true,
-  mac: '02-00-00-00-00-01',
-  addresses: [{ address: '192.168.10.200', prefix: 24 }],
-  dhcpClient: false,
-};
-
-/** Four ports, untagged in VLAN 1, where the switch is at 192.168.10.200; port 4 is a tagged member of VLAN 20 too. */
-const plan: ForwardingPlan = {
-  ...emptyPlan,
-  ports: new Map([1, 2, 3, 4].map((port) => [port, defaultPortPlan(firstPorts(PORTS))])),
-  vlans: new Map([
-    [1, { members: firstPorts(PORTS), untagged: firstPorts(PORTS) }],
-    [20, { members: portListOf([4]), untagged: 0n }],
-  ]),
-  interfaces: new Map([[1, own]]),
-};
-
-/** Everything that follows from a plan alone: the addresses of its interfaces and its default route. */
-function outlook(of: ForwardingPlan, access: Partial<AccessPlan> = {}, state = emptyState): Outlook {
-  const addresses = new Map<string, AccessAddress>();
-  for (const { vlan, enabled, addresses: own } of of.interfaces.values()) {
-    for (const each of enabled ? own : [])
-      addresses.set(accessKey(vlan, each.address), { vlan, ...each, leased: false });
-  }
-  const routes = new Map(of.defaultGateway === undefined ? [] : [['0.0.0.0/0', of.defaultGateway]]);
-  return { plan: of, state, access: { ...emptyAccess, addresses, routes, ...access } };
-}
-
-const verdictOn = (before: ForwardingPlan, after: ForwardingPlan, path: ManagementPath = client, over = connection) =>
-  judge(outlook(before), outlook(after), { path, connection: over });
-
-const withPort = (port: number, change: Partial<PortPlan>, base = plan): ForwardingPlan => ({
-  ...base,
-  ports: new Map(base.ports).set(port, { ...defaultPortPlan(firstPorts(PORTS)), ...change }),
-});
-const withVlan = (vlan: number, entry: VlanPlan, base = plan): ForwardingPlan => ({
-  ...base,
-  vlans: new Map(base.vlans).set(vlan, entry),
-});
-const withInterface = (change: Partial<InterfacePlan>): ForwardingPlan => ({
-  ...plan,
-  interfaces: new Map([[1, { ...own, ...change }]]),
-});
-const without = (vlan: number): ForwardingPlan => ({
-  ...withInterface({ enabled: true }),
-  vlans: new Map([...plan.vlans].filter(([id]) => id !== vlan)),
-  interfaces: new Map([
-    [1, own],
-    [20, { ...own, vlan: 20, name: 'vlan20', addresses: [{ address: '10.0.0.1', prefix: 8 }] }],
-  ]),
-});
-const mirrorTo = (target: number): ForwardingPlan => ({
-  ...plan,
-  mirrors: new Map([[1, { session: 1, target, ingress: portListOf([3]), egress: 0n }]]),
-});
-const pinned = (port: number): ForwardingPlan => ({
-  ...plan,
-  staticUnicast: new Map([[addressKey(1, client.clientMac), { vlan: 1, address: client.clientMac, port }]]),
-});
+import {
+  client,
+  connection,
+  mirrorTo,
+  outlook,
+  own,
+  PORTS,
+  pinned,
+  plan,
+  verdictOn,
+  withInterface,
+  without,
+  withPort,
+  withVlan,
+} from './testing.ts';
 
 describe('a change that takes the session’s way', () => {
   test.each<readonly [string, ForwardingPlan, RegExp]>([
@@ -378,5 +312,68 @@ describe('waiting for confirmation', () => {
     const other = { ...there, remoteAddress: '192.168.10.10' };
     expect(guard.confirm({ connection: other, path: undefined, fresh: true }, outlook(moved))).toBe(false);
     expect(guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(true);
+  });
+
+  test('says what for, whose change it is and how many seconds are left', () => {
+    const { clock, guard } = waiting();
+    expect(guard.provisional()).toEqual({ reason: say('It moves.'), user: 'admin', secondsLeft: 60 });
+    clock.advance(500);
+    expect(guard.provisional()?.secondsLeft).toBe(60);
+    clock.advance(1500);
+    expect(guard.provisional()?.secondsLeft).toBe(58);
+    clock.advance(57_999);
+    expect(guard.provisional()?.secondsLeft).toBe(1);
+  });
+
+  test('is over when the change is taken back otherwise, and there is nothing to end before or after', () => {
+    const { clock, guard, restored } = waiting();
+    guard.drop();
+    guard.drop();
+    expect(guard.provisional()).toBeUndefined();
+    expect(guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(false);
+    clock.advance(100_000);
+    expect(restored()).toBe(0);
+  });
+
+  test('begins anew with a further change, and only that one is taken back', () => {
+    const { clock, guard, restored } = waiting();
+    clock.advance(30_000);
+    let again = 0;
+    guard.begin({ kind: 'loss', reason: say('Again.'), session: undefined, connection }, 'other', () => {
+      again += 1;
+    });
+    expect(guard.provisional()).toMatchObject({ user: 'other', secondsLeft: 60 });
+    clock.advance(59_999);
+    expect([restored(), again]).toEqual([0, 0]);
+    clock.advance(1);
+    expect([restored(), again]).toEqual([0, 1]);
+  });
+
+  test('of a lease does not end with one in another VLAN, and does where one of several addresses is leased', () => {
+    const lease = (vlan: number, leased: boolean) => ({ vlan, address: '192.168.10.201', prefix: 24, leased });
+    const at = (...addresses: ReturnType<typeof lease>[]) =>
+      outlook(moved, { addresses: new Map(addresses.map((one, at) => [String(at), one])) });
+    const call = { connection: there, path: client, fresh: true };
+    expect(waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(20, true)))).toBe(false);
+    expect(waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(1, false)))).toBe(false);
+    expect(waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(1, false), lease(1, true)))).toBe(true);
+  });
+
+  test('for a session whose way was not found does not end at an address that is none of the switch', () => {
+    const { guard } = waiting({ session: undefined });
+    const past = { ...there, localAddress: '127.0.0.1' };
+    expect(guard.confirm({ connection: past, path: undefined, fresh: true }, outlook(moved))).toBe(false);
+  });
+
+  test('of a simulated station ends where the plan leads it to an address of the switch, not where it does not', () => {
+    const past = { ...connection, localAddress: '127.0.0.1' };
+    const call = { connection: past, path: { ...client, port: 3 }, fresh: true };
+    expect(waiting().guard.confirm(call, outlook(moved))).toBe(true);
+    expect(waiting().guard.confirm(call, outlook(withPort(3, { admin: false }, moved)))).toBe(false);
+    const tagged = withVlan(1, { members: firstPorts(PORTS), untagged: 0n }, moved);
+    expect(waiting().guard.confirm(call, outlook(tagged))).toBe(false);
+    const elsewhere = { ...call, path: { ...client, port: 4, vlan: 20 } };
+    const both = withVlan(20, { members: portListOf([4]), untagged: portListOf([4]) }, withPort(4, { pvid: 20 }));
+    expect(waiting().guard.confirm(elsewhere, outlook(both))).toBe(false);
   });
 });

@@ -28,7 +28,8 @@ function inwardFault({ plan }: Outlook, session: Session, way: Trace): Message |
   const { port, vlan } = session;
   if (way.vlan !== undefined && way.vlan !== vlan) return notAdmitted(session);
   if (way.delivered === vlan) return undefined;
-  const stopped = way.steps.find(({ verdict }) => verdict !== 'passes');
+  // What keeps it from leaving by some port is no matter: it is on its way to the switch itself.
+  const stopped = way.steps.find(({ verdict, port: out }) => verdict !== 'passes' && out === undefined);
   if (stopped) return reasonInWords(stopped.reason, session);
   const own = plan.interfaces.get(vlan);
   if (!own) return say('VLAN {{vlan}} would have no IP interface any more.', { vlan });

@@ -87,7 +87,16 @@ describe('a measurement', () => {
     expect(measure({ version: 0 })?.kind).toBe('unusable');
     expect(measure({ transmitted: received - 1000 })?.kind).toBe('unusable');
     expect(measure({ transmitted: received + 1000 })?.kind).toBe('unusable');
+    expect(measure({ version: 5 })).toEqual({ kind: 'unusable', reason: 'it speaks another version' });
     expect(measure({ stratum: 0, reference: 'RATE' })).toEqual({ kind: 'refused', code: 'RATE' });
+    expect(measure({ stratum: 0, reference: 'a \x7f!' })).toEqual({ kind: 'refused', code: 'a!' });
+    expect(measure({ transmitted: received + 1000 })).toMatchObject({ reason: 'its times contradict each other' });
+  });
+
+  test('is taken from every version and every stratum that can know', () => {
+    expect(measure({ version: 1 })?.kind).toBe('time');
+    expect(measure({ stratum: 15 })).toMatchObject({ kind: 'time', stratum: 15 });
+    expect(measureSntp(request, replyOf({ received }).subarray(0, 47), request.sentAt + 20)).toBeUndefined();
   });
 });
 
@@ -168,6 +177,27 @@ describe('the client', () => {
     expect(step(begun.state, forged, 10)).toEqual({ state: begun.state });
     const rested = step(begun.state, datagram('192.0.2.1', {}, 10), 10);
     expect(step(rested.state, datagram('192.0.2.1', {}, 20), 20)).toEqual({ state: rested.state });
+  });
+
+  test('nothing is sent before its time, nor for a server that is not being asked', () => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    expect(step(begun.state, { kind: 'wake' }, 4999)).toEqual({ state: begun.state });
+    const other: SntpEvent = { kind: 'unreachable', server: 'ntp.example', reason: 'no way there' };
+    expect(step(begun.state, other, 10)).toEqual({ state: begun.state });
+    expect(step(idleSntp, other, 10)).toEqual({ state: idleSntp });
+    expect(step(idleSntp, datagram('ntp.example', {}, 10), 10)).toEqual({ state: idleSntp });
+  });
+
+  test.each<[string, Partial<Reply>, string]>([
+    ['whose clock is not set', { leap: 3 }, 'Time server 192.0.2.1 cannot be used: its own clock is not set.'],
+    ['that is restricted', { stratum: 0, reference: 'RSTR' }, 'Time server 192.0.2.1 refuses to serve this device.'],
+    ['in a hurry', { stratum: 0, reference: 'RATE' }, 'Time server 192.0.2.1 wants to be asked less often.'],
+  ])('a server %s gives way to the next one, and the log says why', (_what, reply, warning) => {
+    const begun = step(idleSntp, { kind: 'start' }, 0);
+    expect(step(begun.state, datagram('192.0.2.1', reply, 10), 10)).toMatchObject({
+      warning,
+      send: { server: 'ntp.example' },
+    });
   });
 
   test('a server that denies is not asked again until the settings change', () => {
