@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -346,6 +346,69 @@ describe('two slots', () => {
   });
 });
 
+describe('what is told of a slot', () => {
+  const failing = (step: keyof FlashFiles, code: string): FlashFiles => ({
+    ...hostFiles,
+    [step]: () => Promise.reject(Object.assign(new Error('x'), { code })),
+  });
+
+  test('names who saved it and when, and of a damaged one its size alone', async () => {
+    const { flash, messages } = await start();
+    await flash.settled();
+    flash.save(1, 'admin');
+    await flash.settled();
+    const [saved] = flash.slots();
+    expect(saved).toMatchObject({ id: 1, savedAt: 1_700_000_000_000, user: 'admin' });
+    expect(saved?.size).toBe(readFileSync(slot(1)).length);
+    expect(messages()).toEqual(['Configuration 1 saved by admin.']);
+    writeFileSync(slot(1), 'xyz');
+    const again = await start();
+    expect(again.flash.slots()).toEqual([
+      { id: 1, size: 3, savedAt: undefined, user: '' },
+      { id: 2, size: 0, savedAt: undefined, user: '' },
+    ]);
+    expect(again.messages()).toEqual(['Configuration 1 is damaged, because it has no valid header.']);
+  });
+
+  test('is that it cannot be read, where the flash does not answer', async () => {
+    files = failing('read', 'EIO');
+    const { flash, messages } = await start();
+    expect(messages()).toContain('Configuration 2 is damaged, because the flash does not answer.');
+    expect(flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+    expect(flash.isDefault()).toBe(false);
+  });
+
+  test('is nothing of a save that failed: no file is left of it', async () => {
+    files = failing('rename', 'ENOSPC');
+    const { flash, messages } = await start();
+    flash.save(1, 'admin');
+    await flash.settled();
+    expect(messages()).toEqual(['Configuration 1 could not be written, because the flash is full.']);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test('is that it is configured, once something is written that is no factory default', async () => {
+    const { flash } = await start();
+    await flash.write(running, 'admin', { asDefault: true });
+    expect(flash.isDefault()).toBe(true);
+    await flash.write(running, 'admin');
+    expect(flash.isDefault()).toBe(false);
+  });
+
+  test('a mark of the first as the start-up one is no fault, and a factory reset takes that of the second away', async () => {
+    writeFileSync(join(directory, 'start-up.json'), '{"startUp":1}');
+    const { flash, messages } = await start();
+    expect(messages()).toEqual([]);
+    flash.save(2, 'admin');
+    await flash.settled();
+    await flash.setStartUp(2);
+    await flash.factoryReset();
+    expect(flash.startUpSlot).toBe(1);
+    expect((await start()).flash.startUpSlot).toBe(1);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
 describe('a saved configuration on a device that has changed', () => {
   test('leaves out and names what is not there any more, and adds what is new', async () => {
     const { flash } = await start();
@@ -524,6 +587,22 @@ describe('a kept configuration of which something is refused', () => {
     });
     expect(messages()).toHaveLength(17);
     expect(messages()[0]).toBe('Configuration 1: and 4 more settings.');
+  });
+
+  test('names the settings that this device does not have, the first of them each', async () => {
+    const { messages } = await startWith((kept) => {
+      kept.system.colour = 'red';
+      kept.system.uptime = 5;
+      kept.ports[0].colour = 'red';
+      kept.ports[1].colour = 'red';
+    });
+    const said = (name: string) => `The setting ${name} of configuration 1 was left out: this device has none.`;
+    expect(messages().sort()).toEqual(['ports.colour', 'system.colour', 'system.uptime'].map(said));
+    const { messages: many } = await startWith((kept) => {
+      for (let at = 0; at < 20; at += 1) kept.system[`colour${at}`] = 'red';
+    });
+    expect(many()).toHaveLength(17);
+    expect(many()[0]).toBe('Configuration 1: and 4 more settings.');
   });
 
   test('is not used where rules cannot be satisfied at all', async () => {

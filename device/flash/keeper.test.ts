@@ -79,6 +79,7 @@ describe('a file that is damaged', () => {
     ['of something else', (text) => text.replace('some-numbers', 'other')],
     ['of another kind', (text) => text.replace('faceplate-kept', 'faceplate-configuration')],
     ['of a newer version', (text) => text.replace('"version":1', '"version":9')],
+    ['of a version before the first', (text) => text.replace('"version":1', '"version":0')],
     ['of no version', (text) => text.replace('"version":1', '"version":"x"')],
   ])('(%s) is set aside and said in the log, and the next one is kept again', async (_what, damage) => {
     await anew().save([1, 2]);
@@ -127,6 +128,13 @@ test.each(['write', 'rename'] as const)('a save that fails at %s says so and lea
   files = hostFiles;
   expect(await anew().load()).toEqual([1]);
   expect(readdirSync(directory)).toEqual(['some-numbers.kept']);
+});
+
+test('it is settled when all that was asked for is done', async () => {
+  const kept = anew();
+  void kept.save([1]);
+  await kept.settled();
+  expect(readFileSync(file(), 'utf8')).toContain('[1]');
 });
 
 test('a save that fails does not keep the next one from being made', async () => {
