@@ -58,6 +58,8 @@ for (const path of paths) {
     ],
     incremental: true,
     incrementalFile: join(cache, `${name}.json`),
+    // The sources are copied without what another run makes just now.
+    ignorePatterns: ['.cache'],
     tempDirName: join('.cache', `stryker-${name}`),
     reporters: ['clear-text', 'html'],
     htmlReporter: { fileName: join(cache, `${name}.html`) },

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { Configuration } from '../../model/configuration/configuration.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { secret } from '../../model/schema/kinds/secret.ts';
+import { group, rowKey, table } from '../../model/schema/object.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { theDevice } from '../door.ts';
+import type { DeviceContext, LiveAnswer } from '../feature.ts';
+import { ObjectReader } from './read-object.ts';
+
+const number = (label: string, access?: 'ro' | 'action' | 'create') =>
+  integer({ label, min: 0, max: 99, ...(access && { access }) });
+const system = group('system', {
+  title: 'System',
+  fields: {
+    level: number('Level'),
+    uptime: number('Uptime', 'ro'),
+    load: number('Load', 'ro'),
+    password: secret({ label: 'Password', minLength: 8, maxLength: 32 }),
+  },
+});
+const links = table('links', {
+  title: 'Link',
+  index: { id: number('Number', 'create'), port: number('Port', 'create') },
+  columns: { cost: number('Cost'), seen: number('Seen', 'ro') },
+  rows: { max: 9 },
+});
+const stations = table('stations', {
+  title: 'Station',
+  index: { id: number('Number', 'ro') },
+  columns: { port: number('Port', 'ro') },
+  rows: { max: 9 },
+});
+
+const configuration = Configuration.empty.withGroup(system, { level: 3, password: 'the-hash-of-one' }).withRows(links, [
+  { id: 1, port: 2, cost: 5 },
+  { id: 1, port: 3, cost: 6 },
+  { id: 2, port: 2, cost: 7 },
+]);
+// A reader looks at nothing else of the device here.
+const context = { configuration: () => configuration } as DeviceContext;
+const reading = (...live: LiveAnswer[]) => {
+  const reader = new ObjectReader(live, () => context);
+  return (...[object, query = {}]: [Parameters<typeof reader.read>[0], Parameters<typeof reader.read>[1]?]) =>
+    reader.read(object, query, theDevice);
+};
+const link = (id: number, port: number, cost: number, seen = 0) => ({ id, port, cost, seen });
+
+describe('a group is read', () => {
+  test('with its live columns at their defaults where nobody answers, and its secrets never', async () => {
+    expect(await reading()(system)).toEqual({ level: 3, uptime: 0, load: 0, password: '' });
+  });
+
+  test('with what each of several answers says of it', async () => {
+    const read = reading(
+      { object: system, group: () => ({ uptime: 7 }) },
+      { object: system, group: async () => ({ load: 8 }) },
+    );
+    expect(await read(system)).toEqual({ level: 3, uptime: 7, load: 8, password: '' });
+    expect(await read(system)).toEqual({ level: 3, uptime: 7, load: 8, password: '' });
+  });
+});
+
+describe('a table is read', () => {
+  test('whole, or the rows that the query leaves', async () => {
+    const read = reading();
+    expect(await read(links)).toEqual([link(1, 2, 5), link(1, 3, 6), link(2, 2, 7)]);
+    expect(await read(links, { port: 2 })).toEqual([link(1, 2, 5), link(2, 2, 7)]);
+    expect(await read(links, { id: 1, port: 3 })).toEqual([link(1, 3, 6)]);
+    expect(await read(links, { id: 9 })).toEqual([]);
+  });
+
+  test('not where the query names a row that is not there', async () => {
+    await expect(reading()(links, { id: 2, port: 3 })).rejects.toMatchObject({
+      code: ErrorCode.noSuchName,
+      message: 'The entry no longer exists.',
+      place: { object: 'links', row: { id: 2, port: 3 } },
+    });
+  });
+
+  test('with the live columns of its rows, each in its own', async () => {
+    const read = reading({
+      object: links,
+      columns: () => new Map([[rowKey(links, { id: 1, port: 3 }), { seen: 4 }]]),
+    });
+    expect(await read(links)).toEqual([link(1, 2, 5), link(1, 3, 6, 4), link(2, 2, 7)]);
+    expect(await read(links, { id: 1, port: 3 })).toEqual([link(1, 3, 6, 4)]);
+  });
+
+  test('from who answers with all of its rows, which the query narrows', async () => {
+    const rows = [
+      { id: 1, port: 4 },
+      { id: 2, port: 5 },
+    ];
+    const read = reading({ object: stations, rows: () => rows });
+    expect(await read(stations)).toEqual(rows);
+    expect(await read(stations, { id: 2 })).toEqual([{ id: 2, port: 5 }]);
+    await expect(read(stations, { id: 3 })).rejects.toMatchObject({ code: ErrorCode.noSuchName });
+  });
+});
