@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { PortCounters, PortState } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
+import { DeviceStatistics } from './device-statistics.ts';
 import type { FlowTable } from './flow-table.ts';
-import { deviceStatistics } from './host-network.ts';
 import type { JsonRecord } from './json-rpc.ts';
 import { Table } from './pipeline/layout.ts';
 import { Tag } from './pipeline/rule.ts';
@@ -48,6 +48,7 @@ class Tally {
 export class PortCounterReader {
   readonly #devices: PortDevices;
   readonly #clock: Clock;
+  readonly #statistics = new DeviceStatistics();
   readonly #tallies = new Map<string, Tally>();
   #cached: { readonly at: number; readonly counters: ReadonlyMap<PortNumber, PortCounters> } | undefined;
 
@@ -69,7 +70,7 @@ export class PortCounterReader {
     const [entered, left, statistics] = await Promise.all([
       flows.packetCounts(Table.receive),
       flows.packetCounts(Table.send),
-      deviceStatistics(),
+      this.#statistics.read(),
     ]);
     const rows = new Map<PortNumber, PortCounters>();
     for (const [port, device] of this.#devices) {
