@@ -5,7 +5,9 @@ import { Configuration } from '../../model/configuration/configuration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { group, oneForEach, table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { logChanges } from './audit-log.ts';
 import { Changes } from './change-history.ts';
@@ -30,11 +32,8 @@ const startup = Configuration.empty.withGroup(system, { level: 1 }).withRows(row
 function logged(running: Configuration): string[] {
   const clock = new ManualClock();
   const log = new LogBuffer(new DeviceWallClock(clock, () => clock.now()));
-  logChanges(log, 'admin', changesBetween(objects, startup, running));
-  return log
-    .entries()
-    .map(({ message }) => message)
-    .reverse();
+  logChanges(log, say('admin'), changesBetween(objects, startup, running));
+  return log.entries().map(englishOf).reverse();
 }
 
 describe('the log', () => {

@@ -4,6 +4,7 @@ import { conflict, type Rule } from '../../model/configuration/rule.ts';
 import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { type Caller, type Request, theDevice } from '../door.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { firstThatWorks } from './first-configuration.ts';
 import { beginTransactions, rows, settings } from './testing.ts';
@@ -54,7 +55,7 @@ describe('at the start', () => {
     };
     expect(await firstThatWorks([one, two, three], () => transactions, log)).toBe(transactions);
     expect(transactions.configuration).toBe(three);
-    expect(log.entries().map(({ message }) => message)).toEqual([
+    expect(log.entries().map(englishOf)).toEqual([
       'A saved configuration could not be put in force: No reason.',
       'A saved configuration could not be put in force: No room.',
     ]);

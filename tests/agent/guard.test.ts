@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { englishOf } from '../../device/log/log.ts';
 import { dot1qPortVlanEntry } from '../../features/network/vlan/objects.ts';
 import { leases } from '../../features/system/l3-feature/slots.ts';
 import { say } from '../../model/values/message.ts';
@@ -20,11 +21,7 @@ afterEach(() => agent.close());
 
 const guard = () => client.read('managementGuard');
 const configuration = () => agent.running.context.configuration();
-const log = () =>
-  agent.running.context.log
-    .entries()
-    .map(({ message }) => message)
-    .join('\n');
+const log = () => agent.running.context.log.entries().map(englishOf).join('\n');
 
 /** A call on a connection of its own, as a browser makes it that opens a new one. */
 function freshCall(from: AgentClient, method: string, params: object): Promise<unknown> {

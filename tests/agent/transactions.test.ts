@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { englishOf } from '../../device/log/log.ts';
 import type { AgentClient } from './agent-client.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -210,10 +211,7 @@ describe('what is not saved', () => {
       oldPassword: 'first-Passw0rd',
       sysUserPassword: 'second-Passw0rd',
     });
-    const log = agent.running.context.log
-      .entries()
-      .map(({ message }) => message)
-      .join('\n');
+    const log = agent.running.context.log.entries().map(englishOf).join('\n');
     expect(log).toMatch(/^admin: .*300 s -> 400 s$/m);
     expect(log).toMatch(/changed/);
     expect(log).not.toMatch(/Passw0rd|scrypt/);
