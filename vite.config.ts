@@ -19,8 +19,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // The login page needs no objects: of the model it takes only the wire and the filling in of texts.
-            { name: 'model', test: /[\\/]model[\\/](?!wire|values[\\/]translate)/ },
+            // The login page needs no objects: of the model it takes only the wire and the wording of texts.
+            { name: 'model', test: /[\\/]model[\\/](?!wire|values[\\/](?:translate|message))/ },
             { name: 'elements', test: /[\\/]console[\\/]elements[\\/]/ },
             { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
           ],
