@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import { holds } from '../../model/schema/condition.ts';
 import { valueText } from '../../model/schema/value-text.ts';
-import { interfaceName } from '../../model/values/interface-index.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { classNames } from '../elements/class-names.ts';
@@ -9,7 +8,7 @@ import { afterPress } from '../form/after-press.ts';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { type DrawnColumn, widthOf } from './port-column.ts';
-import type { PortRow } from './port-draft.ts';
+import { type PortRow, portName } from './port-draft.ts';
 import styles from './port-table.module.css';
 
 interface PortTableRowProps {
@@ -33,7 +32,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
   const [removed, setRemoved] = useState<string>();
   return (
     <tr className={classNames(draft && table.changed)}>
-      <td className={table.right}>{port?.(row) ?? interfaceName(row.port)}</td>
+      <td className={table.right}>{port?.(row) ?? portName(t, row.port)}</td>
       {columns.map((column) => {
         const { key, field, control: ColumnControl, draw } = column;
         const place = classNames(column.right && table.right);

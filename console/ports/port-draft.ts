@@ -1,7 +1,7 @@
 import { type Change, type ChangeWords, describeChange } from '../../model/configuration/change.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { rowKey, type TableObject } from '../../model/schema/object.ts';
-import { interfaceName } from '../../model/values/interface-index.ts';
+import { interfaceName, trunkNumber } from '../../model/values/interface-index.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import { formatNumberRanges, PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
@@ -169,7 +169,10 @@ export function portChangeWords(t: Translate, tables: PortTables, changes: reado
     const field = first.column === undefined ? undefined : first.object.fields[first.column];
     if (same.length === 1 || !field || first.object.shape !== 'table') return [{ what, from, to }];
     const column = portColumn(tables, first.object);
-    const ports = portsInWords(same.map(({ row }) => Number(row?.[column])));
+    const ports = portsInWords(
+      t,
+      same.map(({ row }) => Number(row?.[column])),
+    );
     return [{ what: t('{{field}} of ports {{ports}}', { field: t(field.label), ports }), from, to }];
   });
 }
@@ -178,13 +181,19 @@ export function portChangeWords(t: Translate, tables: PortTables, changes: reado
 export function portRowName(t: Translate, tables: PortTables, { port, values }: PortRow): string {
   const [first] = tables.objects;
   if (first && Object.keys(first.index).length > 1) return wordsOf(first.rowName(values), t);
-  return port > PORT_LIST_MAXIMUM ? interfaceName(port) : t('port {{port}}', { port });
+  return port > PORT_LIST_MAXIMUM ? portName(t, port) : t('port {{port}}', { port });
 }
 
 /** "1-3,5, Trunk 1". */
-function portsInWords(ports: readonly number[]): string {
+function portsInWords(t: Translate, ports: readonly number[]): string {
   const sorted = [...ports].sort((a, b) => a - b);
   const physical = formatNumberRanges(sorted.filter((port) => port <= PORT_LIST_MAXIMUM));
-  const trunks = sorted.filter((port) => port > PORT_LIST_MAXIMUM).map(interfaceName);
+  const trunks = sorted.filter((port) => port > PORT_LIST_MAXIMUM).map((port) => portName(t, port));
   return [...(physical === '' ? [] : [physical]), ...trunks].join(', ');
+}
+
+/** A port or trunk by its ifIndex, as its table names it: "3", "Trunk 1". */
+export function portName(t: Translate, port: number): string {
+  const trunk = trunkNumber(port);
+  return trunk === undefined ? interfaceName(port) : t('Trunk {{trunk}}', { trunk });
 }

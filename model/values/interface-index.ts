@@ -13,5 +13,11 @@ export const INTERFACE_INDEX_MAXIMUM = 65_535;
 export function interfaceName(index: number): string {
   if (index === 0) return 'None';
   if (index > VLAN_INTERFACE_BASE) return `vlan${index - VLAN_INTERFACE_BASE}`;
-  return index > TRUNK_BASE && index <= TRUNK_BASE + PORT_LIST_MAXIMUM ? `Trunk ${index - TRUNK_BASE}` : String(index);
+  const trunk = trunkNumber(index);
+  return trunk === undefined ? String(index) : `Trunk ${trunk}`;
+}
+
+/** The number of a trunk by its ifIndex; undefined where that is none of a trunk. */
+export function trunkNumber(index: number): number | undefined {
+  return index > TRUNK_BASE && index <= TRUNK_BASE + PORT_LIST_MAXIMUM ? index - TRUNK_BASE : undefined;
 }
