@@ -259,6 +259,79 @@ describe('loop detection', () => {
     expect(buildProbe(address, probe, false)).toHaveLength(60);
   });
 
+  it('writes its probe as the Configuration Testing Protocol has it', () => {
+    const frame = buildProbe(address, { port: 3, vlan: 20, token: 0x0102_0304_0506_0708n }, true);
+    expect(Buffer.from(frame.subarray(0, 36)).toString('hex')).toBe(
+      'cf0000000000' +
+        '020000000001' +
+        '8100e014' +
+        '9000' +
+        '0000' +
+        '0100' +
+        '0000' +
+        '0003' +
+        '0014' +
+        '0102030405060708',
+    );
+    const skipping = frame.with(18, 2);
+    expect(parseProbe(address, skipping)).toBeUndefined();
+    expect(parseProbe(address, buildProbe(address, { port: 3, vlan: 0, token: 9n }, false).subarray(0, 32))).toEqual({
+      port: 3,
+      vlan: 0,
+      token: 9n,
+    });
+  });
+
+  it('is woken in vain before its time, and rests where no port takes part', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), []);
+    const { state } = wiring;
+    wiring.tell({ kind: 'wake' });
+    expect(wiring.state).toBe(state);
+    expect(wiring.sent).toEqual(['1:0', '2:0']);
+    wiring.configure(settingsOf([]));
+    expect(wiring.state).toMatchObject({
+      pending: [],
+      roundAt: Number.POSITIVE_INFINITY,
+      wakeAt: Number.POSITIVE_INFINITY,
+    });
+  });
+
+  it('gives the administrator one port back, and leaves the others closed', () => {
+    const wiring = new Wiring(settingsOf([1, 2, 3, 4]), [
+      [1, 2],
+      [3, 4],
+    ]);
+    wiring.segments = [];
+    wiring.tell({ kind: 'recover', port: 4 });
+    expect(wiring.closed).toEqual(['2 0']);
+    expect(wiring.news.at(-1)).toEqual({ kind: 'open', place: { port: 4, vlan: 0 }, why: 'recovered' });
+  });
+
+  it('probes a closed place once before it opens, waits a second for what comes back, and probes both sides anew', () => {
+    const wiring = new Wiring(settingsOf([1, 2], { interval: 1000 * SECOND }), [[1, 2]]);
+    wiring.segments = [];
+    wiring.sent.length = 0;
+    wiring.clock.advance(58.999 * SECOND);
+    expect(wiring.sent).toEqual([]);
+    wiring.clock.advance(1);
+    expect(wiring.sent).toEqual(['2:0']);
+    wiring.clock.advance(999);
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.clock.advance(1);
+    expect(wiring.closed).toEqual([]);
+    expect(wiring.sent).toEqual(['2:0', '1:0', '2:0']);
+  });
+
+  it('sends nothing of a round that its port has left meanwhile', () => {
+    const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
+    const ports = new Map([1, 2].map((port) => [port, portIn(port, vlans)]));
+    const wiring = new Wiring(settingsOf([], { mode: 'vlan', ports }), []);
+    wiring.settings = settingsOf([], { mode: 'vlan', ports: new Map([...ports].slice(0, 1)) });
+    wiring.clock.advance(SECOND);
+    expect(wiring.sent.filter((probe) => probe.startsWith('2:'))).toEqual([]);
+    expect(wiring.sent).toHaveLength(151);
+  });
+
   it('never throws and never changes for octets of any kind', () => {
     const settings = settingsOf([1, 2]);
     const { state } = stepLoopDetection(settings, idleLoopDetection, { kind: 'configure' }, 0);
