@@ -1,4 +1,5 @@
 import { ManualClock } from '../../datapath/clock.ts';
+import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
@@ -7,7 +8,7 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Rule } from '../../model/configuration/rule.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group, type ObjectDeclaration, table } from '../../model/schema/object.ts';
-import type { Contribution, StateContribution } from '../contribution.ts';
+import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
 import { Guard } from '../guard/guard.ts';
@@ -51,6 +52,8 @@ class WatchedDatapath extends VirtualDatapath {
   readonly asked: ({ readonly plan: ForwardingPlan } | { readonly state: ForwardingState })[] = [];
   /** Awaited by each `apply` before it takes place; where it rejects, so does that. */
   gate: () => Promise<void> = async () => undefined;
+  /** Where every connection comes in. */
+  path: ManagementPath | undefined;
 
   constructor(clock: ManualClock) {
     const ports = [...fourPorts.ports.values()].map((port) => ({ ...port, name: `Port ${port.number}` }));
@@ -71,6 +74,10 @@ class WatchedDatapath extends VirtualDatapath {
     await super.apply(plan);
   }
 
+  override async locate(): Promise<ManagementPath | undefined> {
+    return this.path;
+  }
+
   override update(state: ForwardingState): void {
     this.asked.push({ state });
     super.update(state);
@@ -82,6 +89,7 @@ interface Brought {
   readonly rules?: readonly Rule[];
   readonly contributions?: readonly Contribution[];
   readonly stateContributions?: readonly StateContribution[];
+  readonly accessContributions?: readonly AccessContribution[];
   readonly operations?: readonly Operation[];
 }
 
@@ -115,7 +123,7 @@ export async function beginTransactions(brought: Brought = {}) {
       objects,
       rules: brought.rules ?? [],
       contributions: brought.contributions ?? [],
-      accessContributions: [],
+      accessContributions: brought.accessContributions ?? [],
       stateContributions: brought.stateContributions ?? [],
       operations: brought.operations ?? [],
       hardware: fourPorts,
@@ -136,7 +144,7 @@ export async function beginTransactions(brought: Brought = {}) {
   await transactions.begin(start);
   datapath.asked.length = 0;
   const messages = () => log.entries().map(englishOf);
-  return { transactions, datapath, history, told, inForce, start, messages };
+  return { transactions, datapath, history, told, inForce, start, messages, clock };
 }
 
 /** For tests: lets everything go on that waits for a promise. */

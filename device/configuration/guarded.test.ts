@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { firstPorts } from '../../model/values/port-list.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { type AccessAddress, accessKey } from '../access-plan.ts';
+import type { AccessContribution, Contribution } from '../contribution.ts';
+import type { Caller, Request } from '../door.ts';
+import { beginTransactions, settings, settled } from './testing.ts';
+
+const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
+const connection = { localAddress: '192.0.2.1', localPort: 443, remoteAddress: '192.0.2.9' };
+const admin: Caller = { access: 'web', user: 'admin', session: 's1', remoteAddress: '192.0.2.9', connection };
+const silence = (silent: number): Request => ({ kind: 'set', object: settings, values: { silent } });
+const level = (value: number): Request => ({ kind: 'set', object: settings, values: { level: value } });
+
+/** Four ports in VLAN 1, where the switch has its address; the silent port is disabled, and at level 9 every one is. */
+const plan: Contribution = {
+  reads: [settings],
+  compile(configuration) {
+    const { silent, level } = configuration.group(settings);
+    const ports = [1, 2, 3, 4].filter((port) => port === silent || level === 9);
+    const { vlan } = address;
+    const addresses = [{ address: address.address, prefix: address.prefix }];
+    const members = firstPorts(4);
+    return {
+      ports: new Map(ports.map((port) => [port, { admin: false }])),
+      vlans: new Map([[vlan, { members, untagged: members }]]),
+      interfaces: new Map([
+        [vlan, { vlan, name: 'vlan1', enabled: true, mac: '02-00-00-00-00-01', addresses, dhcpClient: false }],
+      ]),
+    };
+  },
+};
+const access: AccessContribution = {
+  reads: [settings],
+  compile: () => ({ addresses: new Map([[accessKey(1, address.address), address]]) }),
+};
+
+/** Transactions with a session that comes in by port 2. */
+async function begin() {
+  const begun = await beginTransactions({ contributions: [plan], accessContributions: [access] });
+  begun.datapath.path = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' };
+  const silent = () => begun.transactions.configuration.group(settings).silent;
+  return { ...begun, silent };
+}
+
+const LOSS = 'This change would disconnect the current management session. Port 2 would be disabled.';
+
+describe('a change that would cut its own session off', () => {
+  test('is refused, and told of when it is tried out', async () => {
+    const { transactions, datapath, silent } = await begin();
+    await expect(transactions.perform([silence(2)], admin)).rejects.toMatchObject({
+      code: ErrorCode.managementLoss,
+      message: LOSS,
+    });
+    await expect(transactions.perform([silence(2)], admin, { force: false })).rejects.toThrow(LOSS);
+    expect(silent()).toBe(0);
+    expect(datapath.asked).toEqual([]);
+    const { loss, changes } = await transactions.tryOut([silence(2)], admin);
+    expect(loss).toMatchObject({ values: { port: 2 } });
+    expect(changes).toHaveLength(1);
+    expect((await transactions.tryOut([silence(3)], admin)).loss).toBeUndefined();
+    await transactions.perform([silence(3)], admin);
+    expect(silent()).toBe(3);
+  });
+
+  test('of which that cannot be told is refused in other words', async () => {
+    const { transactions, datapath } = await begin();
+    datapath.path = undefined;
+    await expect(transactions.perform([silence(3)], admin)).rejects.toThrow(
+      'This change might disconnect the current management session. The way of this session through the switch could not be found.',
+    );
+    expect((await transactions.tryOut([silence(3)], admin)).loss).toBeDefined();
+    await transactions.perform([level(5)], { ...admin, connection: undefined });
+  });
+
+  test('is made where it is forced, and taken back where nobody confirms it', async () => {
+    const { transactions, datapath, clock, silent, messages } = await begin();
+    await transactions.perform([silence(2)], admin, { force: true });
+    expect(silent()).toBe(2);
+    expect(datapath.plans.at(-1)?.ports.get(2)?.admin).toBe(false);
+    expect(messages()[0]).toBe('admin forced a change that may cut the session off: Port 2 would be disabled.');
+    clock.advance(59_999);
+    await settled();
+    expect(silent()).toBe(2);
+    clock.advance(1);
+    await settled();
+    await settled();
+    expect(silent()).toBe(0);
+    expect(datapath.plans.at(-1)?.ports.get(2)?.admin).toBe(true);
+    expect(messages()[0]).toBe('A forced change was not confirmed within 60 s; the former configuration is back.');
+  });
+
+  test('holds up every other one while it waits, also of the device itself', async () => {
+    const { transactions, clock } = await begin();
+    await transactions.perform([silence(2)], admin, { force: true });
+    clock.advance(20_000);
+    const waits = /^A change by admin.* waits to be confirmed; try again in 40 s\.$/;
+    await expect(transactions.perform([level(5)], admin)).rejects.toThrow(waits);
+    await expect(transactions.perform([level(5)], admin)).rejects.toMatchObject({
+      code: ErrorCode.resourceUnavailable,
+    });
+    const raise = () => transactions.change('test', (now) => now.withGroup(settings, { level: 5 }));
+    await expect(raise()).rejects.toThrow(waits);
+  });
+
+  test('that needs no force does not wait when it is forced', async () => {
+    const { transactions, clock, silent, messages } = await begin();
+    await transactions.perform([silence(3)], admin, { force: true });
+    clock.advance(100_000);
+    await settled();
+    expect(silent()).toBe(3);
+    expect(messages()).toHaveLength(1);
+  });
+});
+
+test('a change after which nobody could reach the switch cannot be forced', async () => {
+  const { transactions, datapath, start } = await begin();
+  for (const force of [true, false]) {
+    await expect(transactions.perform([level(9)], admin, { force })).rejects.toMatchObject({
+      code: ErrorCode.inconsistentValue,
+      message: 'After this change no port would reach a VLAN with an IP interface.',
+    });
+  }
+  await expect(transactions.tryOut([level(9)], admin)).rejects.toThrow('no port would reach');
+  expect(transactions.configuration).toBe(start);
+  expect(datapath.asked).toEqual([]);
+});
+
+test('the outlook is that of what is in force', async () => {
+  const { transactions } = await begin();
+  const before = transactions.outlook;
+  expect(before.access.addresses.size).toBe(1);
+  expect(transactions.outlook.access).toBe(before.access);
+  await transactions.perform([silence(3)], admin);
+  expect(transactions.outlook.plan).toBe(transactions.plan);
+  expect(transactions.outlook.plan).not.toBe(before.plan);
+});
