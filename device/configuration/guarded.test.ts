@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { say } from '../../model/values/message.ts';
 import { firstPorts } from '../../model/values/port-list.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
@@ -99,7 +100,7 @@ describe('a change that would cut its own session off', () => {
     await expect(transactions.perform([level(5)], admin)).rejects.toMatchObject({
       code: ErrorCode.resourceUnavailable,
     });
-    const raise = () => transactions.change('test', (now) => now.withGroup(settings, { level: 5 }));
+    const raise = () => transactions.change(say('test'), (now) => now.withGroup(settings, { level: 5 }));
     await expect(raise()).rejects.toThrow(waits);
   });
 

@@ -182,7 +182,7 @@ describe('the client', () => {
   test('nothing is sent before its time, nor for a server that is not being asked', () => {
     const begun = step(idleSntp, { kind: 'start' }, 0);
     expect(step(begun.state, { kind: 'wake' }, 4999)).toEqual({ state: begun.state });
-    const other: SntpEvent = { kind: 'unreachable', server: 'ntp.example', reason: 'no way there' };
+    const other: SntpEvent = { kind: 'unreachable', server: 'ntp.example', reason: say('no way there') };
     expect(step(begun.state, other, 10)).toEqual({ state: begun.state });
     expect(step(idleSntp, other, 10)).toEqual({ state: idleSntp });
     expect(step(idleSntp, datagram('ntp.example', {}, 10), 10)).toEqual({ state: idleSntp });
@@ -194,9 +194,9 @@ describe('the client', () => {
     ['in a hurry', { stratum: 0, reference: 'RATE' }, 'Time server 192.0.2.1 wants to be asked less often.'],
   ])('a server %s gives way to the next one, and the log says why', (_what, reply, warning) => {
     const begun = step(idleSntp, { kind: 'start' }, 0);
-    const next = step(begun.state, datagram('192.0.2.1', reply, 10), 10);
-    expect(next).toMatchObject({ send: { server: 'ntp.example' } });
-    expect(next.warning && wordsOf(next.warning)).toBe(warning);
+    const turned = step(begun.state, datagram('192.0.2.1', reply, 10), 10);
+    expect(turned.warning && wordsOf(turned.warning)).toBe(warning);
+    expect(turned.send?.server).toBe('ntp.example');
   });
 
   test('a server that denies is not asked again until the settings change', () => {
