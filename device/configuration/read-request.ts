@@ -28,7 +28,7 @@ export function readRequest(objects: ObjectIndex, call: ObjectCall): Request {
   const given = Object.entries(call.params).filter(([name]) => !reservedParameters.has(name));
   const row = rowNamed(object, call.params);
   const values: Record<string, Value> = {};
-  for (const [name, value] of given) values[name] = readColumn(object, name, value, kind, row);
+  for (const [name, value] of given) values[name] = readColumn(object, name, value, row);
   if (object.shape === 'table') requireIndex(object, values);
   return { kind, object, values };
 }
@@ -56,13 +56,6 @@ export function readQuery(object: ObjectDeclaration, params: ObjectCall['params'
   return query;
 }
 
-/** A configured column that stays as it is may be sent along with the ones that change. */
-function isWritable(object: ObjectDeclaration, name: string, kind: Request['kind']): boolean {
-  const access = object.fields[name]?.access;
-  if (object.shape === 'table' && Object.hasOwn(object.index, name)) return true;
-  return access === 'rw' || access === 'wo' || access === 'action' || (access === 'create' && kind === 'create');
-}
-
 function kindOf(object: ObjectDeclaration, status: Value | undefined): 'set' | 'create' | 'destroy' {
   if (status === undefined) return 'set';
   if (object.shape === 'group') {
@@ -74,10 +67,11 @@ function kindOf(object: ObjectDeclaration, status: Value | undefined): 'set' | '
   throw new Refusal(ErrorCode.wrongValue, say('RowStatus must be 4 (create) or 6 (delete).'), placeIn(object));
 }
 
-function readColumn(object: ObjectDeclaration, name: string, value: Value, kind: Request['kind'], row: Values): Value {
+function readColumn(object: ObjectDeclaration, name: string, value: Value, row: Values): Value {
   const field = Object.hasOwn(object.fields, name) ? object.fields[name] : undefined;
   if (!field) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name), placeIn(object, row));
-  if (field.access === 'ro' && !isWritable(object, name, kind)) {
+  // An index column names the row, whoever may change it.
+  if (field.access === 'ro' && !isIndex(object, name)) {
     const message = say('{{label}} is read only.', { label: say(field.label) });
     throw new Refusal(ErrorCode.notWritable, message, placeIn(object, row, name));
   }
