@@ -128,6 +128,8 @@ export interface CallersRequest extends Request {
 /** What an object does beside being configured. Both may refuse by throwing a `Refusal` (device/refusal.ts). */
 export interface Operation {
   readonly object: ObjectDeclaration;
+  /** It keeps what is in force, or ends it (a save, a restart): of a batch it runs after all others. */
+  readonly concludes?: true;
   /**
    * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
    * say), or none where all are kept as they are. Nothing may have an effect here.

@@ -54,13 +54,30 @@ export function compilePlan(
   return { whole: whole as ForwardingPlan, made, parts };
 }
 
-/** Puts the features' parts of the state together; as `compilePlan`. */
+/**
+ * Puts the features' parts of the state together; as `compilePlan`. A contribution that throws keeps what it said before:
+ * `failed` is told, and the others' parts come in force.
+ */
 export function compileState(
   contributions: readonly StateContribution[],
   inputs: CompileInputs,
-  previous?: CompiledState,
+  previous: CompiledState | undefined,
+  failed: (error: unknown) => void,
 ): CompiledState {
-  const made = ask(contributions, inputs, previous?.made);
+  const enclosed = contributions.map(
+    (contribution, at): StateContribution => ({
+      ...contribution,
+      compile(...given) {
+        try {
+          return contribution.compile(...given);
+        } catch (error) {
+          failed(error);
+          return previous?.made[at]?.part ?? {};
+        }
+      },
+    }),
+  );
+  const made = ask(enclosed, inputs, previous?.made);
   if (previous && sameItems(previous.made, made)) return previous;
   const parts = made.map(({ part }) => part);
   return { whole: mergeParts(stateSections, parts, portsOf(inputs), previous), made, parts };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { PlanConflict } from '../../datapath/section.ts';
 import { EVERY_VLAN } from '../../datapath/state.ts';
+import { say } from '../../model/values/message.ts';
 import { portBit, portListOf } from '../../model/values/port-list.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
 import { theDevice } from '../door.ts';
@@ -62,6 +64,49 @@ test('many decisions of one moment reach the datapath as one', async () => {
   expect(datapath.states[0]?.blocked.get(EVERY_VLAN)?.ports).toBe(portListOf([1, 2, 3]));
 });
 
+test('of several deciders one that fails keeps what it decided last, and costs the others nothing', async () => {
+  const fragile: StateContribution = {
+    reads: [],
+    uses: [leased],
+    compile(_configuration, _hardware, slots) {
+      if (slots.get(leased).has(4)) throw new Error('unlucky');
+      return { blocked: new Map([...slots.get(leased).keys()].map((port) => [port, { ports: portBit(port) }])) };
+    },
+  };
+  const { transactions, messages } = await beginTransactions({ stateContributions: [fragile, closedPorts] });
+  transactions.slots.update(leased, lease(1));
+  await settled();
+  transactions.slots.update(leased, lease(4));
+  transactions.slots.update(closed, close(3));
+  await settled();
+  expect([...transactions.state.blocked]).toEqual([
+    [1, { ports: portBit(1) }],
+    [EVERY_VLAN, { ports: portBit(3) }],
+  ]);
+  expect(messages()).toEqual(['What a protocol decided could not be put in force: unlucky']);
+});
+
+test('a refused change goes back even where what was learnt meanwhile stands against the former plan', async () => {
+  const contrary: Contribution = {
+    reads: [settings],
+    uses: [leased],
+    compile(configuration, _hardware, slots) {
+      if (slots.get(leased).has(4) && configuration.group(settings).level === 1) throw new PlanConflict(say('Never.'));
+      return {};
+    },
+  };
+  const learns: Operation = {
+    object: settings,
+    operate({ slots }) {
+      slots.update(leased, lease(4));
+      throw new Error('It failed.');
+    },
+  };
+  const { transactions, start } = await beginTransactions({ contributions: [contrary], operations: [learns] });
+  await expect(transactions.perform([set({ level: 2, go: 1 })], theDevice)).rejects.toThrow('It failed.');
+  expect(transactions.configuration).toBe(start);
+});
+
 test('two that lease at the same moment both keep what they leased', async () => {
   const { transactions, datapath, inForce } = await beginTransactions(brought);
   let open: () => void = () => undefined;
@@ -103,27 +148,6 @@ test('what is taken back is the configuration alone: what engines decided meanwh
   expect(transactions.plan.ports.get(4)?.admin).toBe(false);
   expect(datapath.plans.at(-1)).toBe(transactions.plan);
   expect(datapath.states.at(-1)?.blocked.get(EVERY_VLAN)?.ports).toBe(portBit(2));
-});
-
-test('a part of the state that cannot be compiled is told of, and the last good one stays in force', async () => {
-  const failing: StateContribution = {
-    reads: [],
-    uses: [closed],
-    compile(_configuration, _hardware, slots) {
-      if (slots.get(closed).has(3)) throw new Error('Port 3 is none.');
-      return {};
-    },
-  };
-  const { transactions, datapath, messages } = await beginTransactions({
-    stateContributions: [closedPorts, failing],
-  });
-  transactions.slots.update(closed, close(2));
-  await settled();
-  transactions.slots.update(closed, close(3));
-  await settled();
-  expect(datapath.states).toHaveLength(1);
-  expect(transactions.state.blocked.get(EVERY_VLAN)?.ports).toBe(portBit(2));
-  expect(messages()).toEqual(['What the protocols decided could not be put in force: Port 3 is none.']);
 });
 
 test('a plan that the datapath refuses for a slot’s sake is told of, and the former one stays', async () => {

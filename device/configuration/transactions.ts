@@ -97,6 +97,8 @@ export class Transactions {
   #running: Running;
   #state: CompiledState;
   #access: CompiledAccess | undefined;
+  /** Operations of a forced change run; afterwards it waits to be confirmed. */
+  #forcing = false;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
     this.#around = around;
@@ -111,6 +113,11 @@ export class Transactions {
   /** What services have learnt and engines have decided. */
   get slots(): Slots {
     return this.#slots;
+  }
+
+  /** Whether a forced change is in force that nobody has confirmed yet. */
+  get isUnconfirmed(): boolean {
+    return this.#forcing || this.#around.guard.provisional() !== undefined;
   }
 
   get plan(): ForwardingPlan {
@@ -232,7 +239,7 @@ export class Transactions {
   }
 
   async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
-    const { log } = this.#around;
+    const { guard, log } = this.#around;
     const { before, deleted, next } = await this.#propose(requests, caller);
     if (!next) return { deleted, onlyActions: true };
     const { configuration, changes, compiled, doubt } = next;
@@ -242,11 +249,17 @@ export class Transactions {
     if (changes.length > MANY) await breath();
     const who = callerName(caller);
     this.#commit({ ...before, configuration, compiled }, changes, wordsOf(who));
+    const outer = this.#forcing;
+    this.#forcing ||= doubt !== undefined;
     try {
       await this.#operate(requests);
     } catch (error) {
+      // An operation may have forced something itself: it goes with the rest.
+      guard.drop();
       await this.#takeBack(before);
       throw error;
+    } finally {
+      this.#forcing = outer;
     }
     logChanges(log, who, changes);
     if (doubt) this.#waitForConfirmation(doubt, who, before);
@@ -284,8 +297,14 @@ export class Transactions {
   }
 
   #compileState(configuration = this.#running.configuration): CompiledState {
-    const { stateContributions, hardware } = this.#around;
-    return compileState(stateContributions, { configuration, hardware, slots: this.#slots }, this.#state);
+    const { stateContributions, hardware, log } = this.#around;
+    const inputs = { configuration, hardware, slots: this.#slots };
+    return compileState(stateContributions, inputs, this.#state, (error) =>
+      log.write(
+        Severity.error,
+        say('What a protocol decided could not be put in force: {{reason}}', { reason: saidBy(error) }),
+      ),
+    );
   }
 
   /** Slots changed: the state follows at once, the plan where it depends on them behind what is under way. */
@@ -334,10 +353,13 @@ export class Transactions {
     return values;
   }
 
+  /** What keeps or ends what is in force comes last, when nothing else can fail any more. */
   async #operate(requests: readonly CallersRequest[]): Promise<void> {
-    for (const request of requests) {
-      for (const { object, operate } of this.#around.operations) {
-        if (object === request.object) await operate?.(this.#around.context(), request);
+    for (const concluding of [false, true]) {
+      for (const request of requests) {
+        for (const { object, operate, concludes = false } of this.#around.operations) {
+          if (object === request.object && concludes === concluding) await operate?.(this.#around.context(), request);
+        }
       }
     }
   }
@@ -371,7 +393,7 @@ export class Transactions {
   async #takeBack(former: Running): Promise<void> {
     const { objects, datapath, log, changed } = this.#around;
     const present = this.#running;
-    const compiled = this.#compile(former.configuration, present.compiled);
+    const compiled = this.#compiledAgain(former, present.compiled);
     try {
       await datapath.apply(compiled.whole);
     } catch (error) {
@@ -385,21 +407,36 @@ export class Transactions {
     changed(new Set(changes.map((change) => change.object)));
   }
 
+  /** As compiled now; as it was compiled then where what was learnt since stands against it. */
+  #compiledAgain(former: Running, previous: CompiledPlan): CompiledPlan {
+    try {
+      return this.#compile(former.configuration, previous);
+    } catch (error) {
+      this.#around.log.write(
+        Severity.error,
+        say('The former configuration is put back without what was learnt since: {{reason}}', {
+          reason: saidBy(error),
+        }),
+      );
+      return former.compiled;
+    }
+  }
+
   #waitForConfirmation(doubt: Doubt, who: Message, before: Running): void {
     const { guard, log, provisional } = this.#around;
     log.write(
       Severity.warning,
       say('{{who}} forced a change that may cut the session off: {{reason}}', { who, reason: doubt.reason }),
     );
-    guard.begin(doubt, wordsOf(who), () => {
-      void this.#queue.run(async () => {
+    guard.begin(doubt, wordsOf(who), () =>
+      this.#queue.run(async () => {
         await this.#takeBack(before);
         log.write(
           Severity.warning,
           say('A forced change was not confirmed within 60 s; the former configuration is back.'),
         );
-      });
-    });
+      }),
+    );
     provisional();
   }
 

@@ -28,6 +28,8 @@ export interface FlashControl {
   slots(): readonly SlotState[];
   /** Begins to write the running configuration; `status` tells how it goes. Throws a `Refusal` (13) while one runs. */
   save(slot: SlotId, user: string): void;
+  /** Throws a `Refusal` (12) while nothing of the running configuration may be kept: a forced change waits to be confirmed. */
+  refuseUnsavable(): void;
   /** Resolves when no operation runs any more. */
   settled(): Promise<void>;
   setStartUp(slot: SlotId): Promise<void>;
@@ -37,7 +39,7 @@ export interface FlashControl {
   read(slot: SlotId): Promise<Configuration | undefined>;
   /**
    * Writes `configuration` into the start-up slot and waits for it (restore, factory default). `asDefault` lets the device
-   * still count as never configured: what a factory default that keeps the address leaves behind.
+   * still count as never configured: what a factory default that keeps the address leaves behind. Refused as `save` is.
    */
   write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void>;
   /** Empties both slots, and removes accounts, keys, certificates and what features keep. */

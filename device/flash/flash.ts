@@ -107,8 +107,7 @@ export class Flash implements FlashControl {
   }
 
   save(slot: SlotId, user: string): void {
-    const reason = this.#around.unsavable();
-    if (reason) throw new Refusal(ErrorCode.inconsistentValue, reason);
+    this.refuseUnsavable();
     void this.#begin(slot, () => this.#write(slot, this.#around.running(), user, false)).catch(() => {});
   }
 
@@ -146,9 +145,15 @@ export class Flash implements FlashControl {
     return reading.configuration;
   }
 
-  write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void> {
+  refuseUnsavable(): void {
+    const reason = this.#around.unsavable();
+    if (reason) throw new Refusal(ErrorCode.inconsistentValue, reason);
+  }
+
+  async write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void> {
+    this.refuseUnsavable();
     const slot = this.#startUpSlot;
-    return this.#begin(slot, () => this.#write(slot, configuration, user, options?.asDefault === true));
+    await this.#begin(slot, () => this.#write(slot, configuration, user, options?.asDefault === true));
   }
 
   async factoryReset(): Promise<void> {

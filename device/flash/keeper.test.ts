@@ -150,6 +150,19 @@ test('a save that fails does not keep the next one from being made', async () =>
   expect(await kept.load()).toEqual([2]);
 });
 
+test('a value that cannot be written out fails alone', async () => {
+  const kept = new Keeper(files, directory, log).keep({
+    ...numbers(),
+    write(value) {
+      if (value.includes(13)) throw new Error('unlucky');
+      return value;
+    },
+  });
+  await expect(kept.save([13])).rejects.toThrow('unlucky');
+  await kept.save([2]);
+  expect(await kept.load()).toEqual([2]);
+});
+
 test('after a factory reset nothing is kept until the next start, without a complaint', async () => {
   const kept = anew();
   await kept.save([1]);

@@ -131,9 +131,9 @@ class KeptFile {
       return this.#waiting.done;
     }
     const done = this.#then(async () => {
-      const last = this.#waiting?.content() ?? undefined;
+      const last = this.#waiting;
       this.#waiting = undefined;
-      await this.#replace(last);
+      await this.#replace(last?.content());
     });
     this.#waiting = { content, done };
     return done;

@@ -269,7 +269,7 @@ describe('waiting for confirmation', () => {
     const guard = new Guard(clock);
     let restored = 0;
     const session = sessionOf(outlook(plan), client, connection);
-    guard.begin({ kind: 'loss', reason: say('It moves.'), session, connection, ...change }, 'admin', () => {
+    guard.begin({ kind: 'loss', reason: say('It moves.'), session, connection, ...change }, 'admin', async () => {
       restored += 1;
     });
     return { clock, guard, restored: () => restored };
@@ -290,12 +290,32 @@ describe('waiting for confirmation', () => {
       'a VLAN without an address',
       { connection: { ...there, localAddress: '127.0.0.1' }, path: { ...client, port: 4, vlan: 20 }, fresh: true },
     ],
-  ])('does not end with a call by %s', (_what, call) => {
+  ])('does not end with a call by %s', async (_what, call) => {
     const { clock, guard, restored } = waiting();
     expect(guard.confirm(call, outlook(moved))).toBe(false);
     clock.advance(60_000);
     expect(restored()).toBe(1);
-    expect(guard.provisional()).toBeUndefined();
+    await expect.poll(() => guard.provisional()).toBeUndefined();
+  });
+
+  test('lasts until the former configuration is back, and cannot be confirmed any more meanwhile', async () => {
+    const clock = new ManualClock();
+    const guard = new Guard(clock);
+    let back: () => void = () => undefined;
+    const doubt: Doubt = { kind: 'loss', reason: say('It moves.'), session: undefined, connection };
+    guard.begin(
+      doubt,
+      'admin',
+      () =>
+        new Promise((resolve) => {
+          back = resolve;
+        }),
+    );
+    clock.advance(60_000);
+    expect(guard.provisional()).toMatchObject({ secondsLeft: 0 });
+    expect(guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(false);
+    back();
+    await expect.poll(() => guard.provisional()).toBeUndefined();
   });
 
   test('of a lease does not end at the old address: it ends at the leased one', () => {

@@ -22,6 +22,8 @@ interface Pending {
   readonly user: string;
   readonly deadline: number;
   readonly cancel: Cancel;
+  /** It is too late to confirm it. */
+  isOver: boolean;
 }
 
 /** Waits for a forced change to be confirmed, and calls for the former configuration when it is not. */
@@ -33,14 +35,17 @@ export class Guard implements GuardControl {
     this.#clock = clock;
   }
 
-  /** Begins to wait; `restore` is called after 60 s without confirmation. */
-  begin(doubt: Doubt, user: string, restore: () => void): void {
+  /** Begins to wait; `restore` is called after 60 s without confirmation, and the change counts as waiting until that is done. */
+  begin(doubt: Doubt, user: string, restore: () => Promise<void>): void {
     this.#pending?.cancel();
     const cancel = this.#clock.after(PROVISIONAL_TIME, () => {
-      this.#pending = undefined;
-      restore();
+      pending.isOver = true;
+      void restore().finally(() => {
+        if (this.#pending === pending) this.#pending = undefined;
+      });
     });
-    this.#pending = { doubt, user, deadline: this.#clock.now() + PROVISIONAL_TIME, cancel };
+    const pending = { doubt, user, deadline: this.#clock.now() + PROVISIONAL_TIME, cancel, isOver: false };
+    this.#pending = pending;
   }
 
   provisional(): ProvisionalChange | undefined {
@@ -55,7 +60,8 @@ export class Guard implements GuardControl {
    * opened since, by a way that works as things are. Returns whether it did.
    */
   confirm(call: Confirmation, outlook: Outlook): boolean {
-    if (!this.#pending || !call.fresh || !proves(call, outlook, this.#pending.doubt)) return false;
+    if (!this.#pending || this.#pending.isOver || !call.fresh || !proves(call, outlook, this.#pending.doubt))
+      return false;
     this.drop();
     return true;
   }

@@ -13,6 +13,11 @@ export class Fence {
   readonly #failed: (when: Message, error: unknown) => void;
   readonly #ends = new Set<Cancel>();
   #open = true;
+  #tellClosed: () => void = () => undefined;
+  /** Resolves when the fence is closed. */
+  readonly closed = new Promise<undefined>((resolve) => {
+    this.#tellClosed = () => resolve(undefined);
+  });
 
   /** @param failed is told what the service threw and when ("in a timer"), once: the fence is closed by then. */
   constructor(failed: (when: Message, error: unknown) => void) {
@@ -62,6 +67,7 @@ export class Fence {
     const ends = [...this.#ends];
     this.#ends.clear();
     for (const end of ends) end();
+    this.#tellClosed();
   }
 }
 

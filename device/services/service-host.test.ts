@@ -261,6 +261,68 @@ test('one whose start hangs holds the others up for ten seconds at most', async 
   expect(sound.counts.started).toBe(1);
 });
 
+test('one that fails while its start hangs is started again, and what comes of that start is ended', async () => {
+  let go: () => void = () => undefined;
+  const { made, counts } = service('hanging', (context, run) => {
+    if (run > 1) return undefined;
+    context.clock.after(5, boom);
+    return new Promise<void>((resolve) => {
+      go = resolve;
+    });
+  });
+  void host.start([made]);
+  await settled();
+  clock.advance(5);
+  await settled();
+  clock.advance(1000);
+  await settled();
+  expect(counts).toMatchObject({ started: 2, stopped: 0 });
+  go();
+  await settled();
+  expect(counts).toMatchObject({ started: 2, stopped: 1 });
+});
+
+test('one whose stop hangs is started again after a failure all the same', async () => {
+  let starts = 0;
+  const made: Service = {
+    name: 'hanging',
+    reads: [],
+    start(context) {
+      starts += 1;
+      context.clock.after(5, boom);
+      return { stop: () => new Promise<void>(() => undefined) };
+    },
+  };
+  await host.start([made]);
+  clock.advance(5);
+  await settled();
+  clock.advance(10_000);
+  await settled();
+  expect(starts).toBe(2);
+});
+
+test('one whose start hangs leaves nothing running when all are stopped', async () => {
+  let ticks = 0;
+  const made: Service = {
+    name: 'hanging',
+    reads: [],
+    start({ clock: own }) {
+      own.every(1000, () => {
+        ticks += 1;
+      });
+      return new Promise<never>(() => undefined);
+    },
+  };
+  void host.start([made]);
+  await settled();
+  const stopping = host.stop();
+  clock.advance(10_000);
+  await stopping;
+  const before = ticks;
+  clock.advance(10_000);
+  expect(ticks).toBe(before);
+});
+
 test('a service that fails on a change of the configuration is started again with it', async () => {
   const starts: string[] = [];
   const made: Service = {

@@ -74,7 +74,8 @@ class FencedService {
   stop(): Promise<void> {
     this.#ended = true;
     this.#restart();
-    return this.#then(() => this.#end());
+    // One that is starting for ever is not waited for any longer.
+    return this.#then(() => this.#end()).then(() => this.#fence?.close());
   }
 
   async #begin(): Promise<void> {
@@ -84,7 +85,13 @@ class FencedService {
     this.#missedChange = false;
     this.#startedAt = this.#context.clock.now();
     try {
-      const running = await fence.run(async () => this.#service.start(serviceContext(this.#context, fence)));
+      const starting = fence.run(async () => this.#service.start(serviceContext(this.#context, fence)));
+      const running = await Promise.race([starting, fence.closed]);
+      if (!running) {
+        // It failed, or was stopped, before it had started: what comes of that is ended when it comes.
+        void starting.then((late) => late.stop?.()).catch((error: unknown) => this.#complain(error));
+        return;
+      }
       this.#running = running;
       if (this.#missedChange) this.#tellChange(fence, running);
     } catch (error) {
@@ -120,18 +127,24 @@ class FencedService {
     this.#running = undefined;
     this.#fence = undefined;
     try {
-      await fence?.run(async () => running?.stop?.());
+      if (fence)
+        await atMost(
+          this.#context.clock,
+          PATIENCE,
+          fence.run(async () => running?.stop?.()),
+        );
     } catch (error) {
-      this.#context.log.write(
-        Severity.error,
-        say('The service {{name}} could not be stopped: {{reason}}', {
-          name: this.#service.name,
-          reason: saidBy(error),
-        }),
-      );
+      this.#complain(error);
     } finally {
       fence?.close();
     }
+  }
+
+  #complain(error: unknown): void {
+    this.#context.log.write(
+      Severity.error,
+      say('The service {{name}} could not be stopped: {{reason}}', { name: this.#service.name, reason: saidBy(error) }),
+    );
   }
 
   /** Waits for what was begun before, then works; whoever asked waits only so long. */
@@ -142,13 +155,10 @@ class FencedService {
   }
 }
 
-/** Resolves when `work` is done, or earlier when it takes too long. */
+/** Resolves when `work` is done, or earlier when it takes too long; rejects as it does. */
 function atMost(clock: Clock, milliseconds: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const cancel = clock.after(milliseconds, resolve);
-    void work.finally(() => {
-      cancel();
-      resolve();
-    });
+    work.finally(cancel).then(resolve, reject);
   });
 }

@@ -142,8 +142,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
         : configuration,
     wizardDone: () => accounts.wizardDone(running().configuration),
     unsavable: () =>
-      guard.provisional() &&
-      say('A change that may cut the session off waits to be confirmed and cannot be saved yet.'),
+      running().isUnconfirmed
+        ? say('A change that may cut the session off waits to be confirmed and cannot be saved yet.')
+        : undefined,
   });
   const running = () => transactions ?? impossible();
   const history = new Changes(objects, () => ({ startup: flash.startup, running: running().configuration }));

@@ -88,6 +88,27 @@ describe('a change that cuts the session off', () => {
     await expect.poll(async () => (await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(0);
   });
 
+  test.each([
+    ['saved', { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 }],
+    ['kept by a restart that saves first', { Template: 'sysRebootCtrl', rebootType: 2 }],
+    ['kept by a restart that keeps the address', { Template: 'sysRebootCtrl', rebootType: 4 }],
+  ])('cannot be %s in the same batch: nothing of that is done', async (_how, params) => {
+    const before = configuration();
+    const cutOff = { Template: 'dot1qPortVlanEntry', dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 };
+    for (const all of [
+      [cutOff, params],
+      [params, cutOff],
+    ]) {
+      const calls = all.map((one) => ({ method: 'CommonSet', params: one }));
+      const answer = await client.call('BatchPost', { FuncName: 'test', Force: 1, calls });
+      expect(answer.error).toMatchObject({ code: 12, message: /waits to be confirmed and cannot be saved/ });
+    }
+    expect(configuration()).toBe(before);
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+    expect(agent.reboots()).toBe(0);
+  });
+
   test('is not confirmed by calls over a path that does not work', async () => {
     const before = configuration();
     await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2, Force: 1 });

@@ -152,6 +152,15 @@ describe('a batch', () => {
     }
   });
 
+  test('saves only after its other calls have done what they do', async () => {
+    const save = { method: 'CommonSet', params: { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 } };
+    const refused = { method: 'CommonSet', params: { Template: 'cfgTransferCtrl', cfgConfirm: 1 } };
+    expect((await batch(vlan(20), save, refused)).error.code).not.toBe(0);
+    await agent.running.context.flash.settled();
+    expect(await vlanIds()).toEqual([1]);
+    expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+  });
+
   test('may build on what an earlier call of it did', async () => {
     const { error } = await batch(vlan(20), {
       method: 'CommonSet',

@@ -66,6 +66,7 @@ async function restart(context: DeviceContext, type: Type, who: Message): Promis
   if (type === RebootType.saveFirst) await saveAndWait(context, user);
   if (type === RebootType.factoryDefault) await flash.factoryReset();
   if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
+    flash.refuseUnsavable();
     const kept = keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
     await flash.factoryReset();
     await flash.write(kept, user, { asDefault: true });
@@ -79,6 +80,7 @@ async function restart(context: DeviceContext, type: Type, who: Message): Promis
 
 const rebootOperation: Operation = {
   object: sysRebootCtrl,
+  concludes: true,
   async prepare(context, { values }) {
     if (values.rebootType !== undefined) refuseWhileSaving(context);
     return values;
