@@ -58,6 +58,9 @@ export function addCgi(
     try {
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') {
+          if (part.valueTruncated || part.fieldnameTruncated) {
+            return reply.code(413).header('connection', 'close').send({ message: 'A field of the form is too long.' });
+          }
           if (typeof part.value === 'string') fields[part.fieldname] = part.value;
           continue;
         }

@@ -42,6 +42,8 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     logger: false,
     bodyLimit: FORM_LIMIT,
     routerOptions: { maxParamLength: 64 },
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(answerHeaders)),
     serverFactory: (handler) => options.server.on('request', handler),
   });
   await app.register(cookie);

@@ -58,6 +58,23 @@ describe('files', () => {
     expect(await (await restore('x', 'nonsense')).json()).toMatchObject({ error: { code: 4294967295 } });
   });
 
+  test('a field that is too long is refused, not cut short', async () => {
+    const form = new FormData();
+    form.set('Gambit', client.gambit);
+    form.set('passphrase', 'x'.repeat(5000));
+    form.set('file', new Blob(['x']), 'x.cfg');
+    const path = `${agent.origin}/iss/specific/cgi/config_restore`;
+    const answer = await fetch(path, { method: 'POST', body: form, headers: { cookie: client.cookie } });
+    expect(answer.status).toBe(413);
+  });
+
+  test('an address that is none is answered in one sentence, without what was asked', async () => {
+    const answer = await client.get(`/iss/specific/cgi/%?Gambit=${client.gambit}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ message: 'The request is malformed.' });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('an unknown name, a file that is too long and a form that is none are refused', async () => {
     const unknown = await client.get(`/iss/specific/cgi/nonsense?Gambit=${client.gambit}`);
     expect(await unknown.json()).toMatchObject({ error: { code: 2 } });
