@@ -359,7 +359,7 @@ describe('waiting for confirmation', () => {
     const { clock, guard, restored } = waiting();
     clock.advance(30_000);
     let again = 0;
-    guard.begin({ kind: 'loss', reason: say('Again.'), session: undefined, connection }, 'other', () => {
+    guard.begin({ kind: 'loss', reason: say('Again.'), session: undefined, connection }, 'other', async () => {
       again += 1;
     });
     expect(guard.provisional()).toMatchObject({ user: 'other', secondsLeft: 60 });
