@@ -66,7 +66,11 @@ export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
       <ScrollArea label={label}>
         <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
           <TableHead columns={columns} order={order} orderBy={orderBy}>
-            {actionsOf && <th scope="col">{t('Actions')}</th>}
+            {actionsOf && (
+              <th scope="col" className={styles.edge}>
+                {t('Actions')}
+              </th>
+            )}
           </TableHead>
           <tbody>
             {rows === undefined && !props.failed && <SkeletonRows width={width} />}
@@ -91,7 +95,7 @@ export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
                   </td>
                 ))}
                 {actionsOf && (
-                  <td>
+                  <td className={styles.edge}>
                     <span className={styles.actions}>{actionsOf(row)}</span>
                   </td>
                 )}
