@@ -123,8 +123,11 @@ async function signInto(page: Page, origin: string): Promise<void> {
   await page.getByLabel('Username').fill(account.user);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL((url) => url.hash !== '' && url.hash !== '#/' && !url.hash.startsWith('#/login'));
+  // Only when the page behind the login stands does the console take another address for the one to go to.
+  await page.getByLabel('Username').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(`${origin}/#/index`);
+  await page.waitForURL((url) => url.hash === '#/');
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
