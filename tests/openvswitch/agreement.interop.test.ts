@@ -20,7 +20,8 @@ const FRAMES = 8;
 const random = randomSwitch(CONTRACT_PORTS.length, LEFT_OUT);
 /** Open vSwitch looks a frame up before what it taught is in its table, which shows in one that goes to its own sender. */
 const frame = random.frame.filter((sent) => macAt(sent.frame, 0) !== macAt(sent.frame, 6));
-const seed = Number(process.env.FACEPLATE_SEED ?? Date.now() % 2 ** 31);
+/** In CI the same switches each time; elsewhere others in each run. */
+const seed = Number(process.env.FACEPLATE_SEED ?? (process.env.CI ? 1 : Date.now() % 2 ** 31));
 
 interface Tried {
   readonly plan: ForwardingPlan;
@@ -75,9 +76,15 @@ test(`both datapaths do with random frames what the trace says (FACEPLATE_SEED=$
     if (switches > 0 && performance.now() > ends) break;
     switches += 1;
     const reference = await begin(one);
+    const heardAt = new Map<string, number>();
     for (const [at, sent] of one.frames.entries()) {
+      const source = macAt(sent.frame, 6);
+      const moved = (heardAt.get(source) ?? sent.port) !== sent.port;
+      heardAt.set(source, sent.port);
       const way = reference.receive(sent.port, sent.frame);
       for (const [name, harness] of harnesses) {
+        // A station that is back where it was within milliseconds is taught by a cached decision, which comes late.
+        if (moved) await harness.settled();
         await harness.send(sent.port, sent.frame);
         const expected = { left: way.departures.length + way.copies.length, punted: way.punts.length };
         const { left, punted } = await harness.collect(expected);
