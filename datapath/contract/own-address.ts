@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { InterfacePlan } from '../plan.ts';
 import { type Bench, describeRow } from './bench.ts';
 import { others } from './learning.ts';
-
-const OWN_MAC = '02-FA-CE-00-00-01';
-const own = (vlan: number): InterfacePlan => ({
-  vlan,
-  name: `vlan${vlan}`,
-  enabled: true,
-  mac: OWN_MAC,
-  addresses: [],
-  dhcpClient: false,
-});
+import { OWN_MAC, ownInterface } from './test-plan.ts';
 
 /** The switch's own address among those of stations. */
 export function describeOwnAddress(bench: () => Bench): void {
@@ -24,7 +14,7 @@ export function describeOwnAddress(bench: () => Bench): void {
     test('is one row under shared learning, whoever claims it in whichever VLAN', async () => {
       await bench().begin({
         vlans: { 10: { tagged: '1-3' } },
-        interfaces: [own(1), own(10)],
+        interfaces: [ownInterface(1), ownInterface(10)],
         learning: { constraint: 'shared' },
       });
       await bench().hears(2, OWN_MAC);
@@ -32,7 +22,7 @@ export function describeOwnAddress(bench: () => Bench): void {
       expect(await rows()).toEqual([`1 ${OWN_MAC} 0 self`]);
       await bench().change({
         vlans: { 10: { tagged: '1-3' } },
-        interfaces: [own(1)],
+        interfaces: [ownInterface(1)],
         learning: { constraint: 'shared' },
       });
       await bench().hears(2, OWN_MAC, '10');
@@ -40,7 +30,10 @@ export function describeOwnAddress(bench: () => Bench): void {
     });
 
     test('is a row of each VLAN with an interface under independent learning, and ordinary in the others', async () => {
-      await bench().begin({ vlans: { 10: { tagged: '1-3' }, 20: { tagged: '1-3' } }, interfaces: [own(1), own(10)] });
+      await bench().begin({
+        vlans: { 10: { tagged: '1-3' }, 20: { tagged: '1-3' } },
+        interfaces: [ownInterface(1), ownInterface(10)],
+      });
       await bench().hears(2, OWN_MAC);
       await bench().hears(2, OWN_MAC, '20');
       expect(await rows()).toEqual([`1 ${OWN_MAC} 0 self`, `10 ${OWN_MAC} 0 self`, `20 ${OWN_MAC} 2 learned`]);
@@ -50,7 +43,7 @@ export function describeOwnAddress(bench: () => Bench): void {
     test('takes the place of what was learnt when the interface comes', async () => {
       await bench().begin();
       await bench().hears(2, OWN_MAC);
-      await bench().change({ interfaces: [own(1)] });
+      await bench().change({ interfaces: [ownInterface(1)] });
       await bench().passes({ port: 1, from: 'A', to: OWN_MAC }, []);
       expect(await rows()).toEqual([`1 ${OWN_MAC} 0 self`]);
       await bench().change({});

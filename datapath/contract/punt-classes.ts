@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
-import type { InterfacePlan } from '../plan.ts';
 import type { PuntMatch, PuntPlan, PuntStage } from '../punt.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
 import { arpFrame, icmpv6Frame, laterFragment, udpFrame } from './packets.ts';
 import { buildTestFrame, stationMac } from './test-frame.ts';
+import { OWN_MAC, ownInterface } from './test-plan.ts';
 
 const EXPERIMENTAL = EtherType.experimental;
 const BPDU = '01-80-C2-00-00-00';
-const OWN_MAC = '02-FA-CE-00-00-01';
 const SERIAL = 0x7ffc_0000;
 const ARP_REQUEST = 1;
 const NEIGHBOUR_SOLICITATION = 135;
@@ -23,14 +22,6 @@ const punt = (stage: PuntStage, action: PuntPlan['action'], ...matches: PuntMatc
   matches,
 });
 const inspected = (action: PuntPlan['action'], ...matches: PuntMatch[]) => punt('inspection', action, ...matches);
-const own = (vlan: number): InterfacePlan => ({
-  vlan,
-  name: `vlan${vlan}`,
-  enabled: true,
-  mac: OWN_MAC,
-  addresses: [],
-  dhcpClient: false,
-});
 
 /** Which frames the agent is given, where, how, and what becomes of them. */
 export function describePunts(bench: () => Bench): void {
@@ -147,7 +138,7 @@ export function describePunts(bench: () => Bench): void {
 
     test('by UDP port holds no later fragment', async () => {
       const match = { etherType: EtherType.ipv4, ipProtocol: IpProtocol.udp, destinationPort: 68 };
-      await bench().begin({ interfaces: [own(1)], punts: { dhcp: punt('delivery', 'copy', match) } });
+      await bench().begin({ interfaces: [ownInterface(1)], punts: { dhcp: punt('delivery', 'copy', match) } });
       await bench().passesOctets(1, udpFrame(67, 68), [...others(1), 'punted dhcp in 1']);
       await bench().passesOctets(1, laterFragment(udpFrame(67, 68)), others(1));
     });
@@ -156,7 +147,7 @@ export function describePunts(bench: () => Bench): void {
       const match = { etherType: EXPERIMENTAL };
       await bench().begin({
         vlans: { 10: { tagged: '1,2' } },
-        interfaces: [own(1)],
+        interfaces: [ownInterface(1)],
         punts: { delivered: punt('delivery', 'copy', match) },
       });
       await bench().passes({ port: 1, from: 'A', to: 'all' }, [...others(1), 'punted delivered in 1']);

@@ -148,3 +148,11 @@ function mirrorOf(wanted: NonNullable<WantedPlan['mirrors']>[number]): MirrorPla
   const { session = 1, target, ingress = '', egress = '' } = wanted;
   return { session, target, ingress: ports(ingress), egress: ports(egress) };
 }
+
+/** The address of the switch's own interfaces in scenarios. */
+export const OWN_MAC = '02-FA-CE-00-00-01';
+
+/** An interface of the switch in a VLAN, without an IP address unless one is given. */
+export function ownInterface(vlan: number, addresses: InterfacePlan['addresses'] = []): InterfacePlan {
+  return { vlan, name: `vlan${vlan}`, enabled: true, mac: OWN_MAC, addresses, dhcpClient: false };
+}

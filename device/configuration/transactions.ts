@@ -226,11 +226,11 @@ export class Transactions {
     if (next === before.configuration) return { before, deleted };
     this.#refuseWhileProvisional();
     const changes = changesBetween(objects, before.configuration, next);
-    if (changes.length > MANY) await breath();
+    await breathAmong(changes);
     refuseProblem(firstProblem(rules, before.configuration, next, changes, hardware));
-    if (changes.length > MANY) await breath();
+    await breathAmong(changes);
     const compiled = this.#compile(next, before.compiled);
-    if (changes.length > MANY) await breath();
+    await breathAmong(changes);
     const after = this.#outlookOf(next, compiled);
     const origin = sameOutlook(this.outlook, after) ? undefined : await this.#originOf(connection);
     const verdict = judge(this.outlook, after, origin);
@@ -244,9 +244,9 @@ export class Transactions {
     if (!next) return { deleted, onlyActions: true };
     const { configuration, changes, compiled, doubt } = next;
     if (doubt && !force) throw new Refusal(ErrorCode.managementLoss, doubtInWords(doubt));
-    if (changes.length > MANY) await breath();
+    await breathAmong(changes);
     await this.#apply(before, compiled);
-    if (changes.length > MANY) await breath();
+    await breathAmong(changes);
     const who = callerName(caller);
     this.#commit({ ...before, configuration, compiled }, changes, wordsOf(who));
     const outer = this.#forcing;
@@ -451,6 +451,11 @@ export class Transactions {
 
 /** Changes from which a transaction lets frames and timers in between its steps. */
 const MANY = 256;
+
+/** Lets everything that waits go first where there are many changes: no frame waits for the whole of a large transaction. */
+async function breathAmong(changes: readonly Change[]): Promise<void> {
+  if (changes.length > MANY) await breath();
+}
 
 function refuseProblem(problem: Problem | undefined): void {
   if (problem) throw refusalOf(problem);
