@@ -7,13 +7,12 @@ import { buildIcmpEcho, parseIcmpEcho } from '../../protocols/frames/icmp.ts';
 import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts';
 import { buildUdp } from '../../protocols/frames/udp.ts';
 import { popTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
-import type { InterfacePlan } from '../plan.ts';
 import type { PuntPlan } from '../punt.ts';
 import { type Bench, describeRow } from './bench.ts';
 import type { PortFrame } from './harness.ts';
 import { buildTestFrame, sameOctets, stationMac } from './test-frame.ts';
+import { OWN_MAC, ownInterface } from './test-plan.ts';
 
-const OWN_MAC = '02-FA-CE-00-00-01';
 const OWN_ADDRESS = '192.0.2.1';
 const OTHER_ADDRESS = '198.51.100.1';
 const STATION_ADDRESS = '192.0.2.77';
@@ -208,10 +207,7 @@ const conflict: PuntPlan = {
   matches: [{ etherType: EtherType.arp, destination: OWN_MAC, vlan: 1 }],
 };
 
-function own(vlan: number): InterfacePlan {
-  const addresses = [{ address: OWN_ADDRESS, prefix: 24 }];
-  return { vlan, name: `vlan${vlan}`, enabled: true, mac: OWN_MAC, addresses, dhcpClient: false };
-}
+const own = (vlan: number) => ownInterface(vlan, [{ address: OWN_ADDRESS, prefix: 24 }]);
 
 function arpRequest(targetAddress = OWN_ADDRESS): Uint8Array {
   const payload = buildArp({

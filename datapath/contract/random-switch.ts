@@ -16,7 +16,7 @@ import type { PuntPlan } from '../punt.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import type { PortFrame } from './harness.ts';
 import { stationMac } from './test-frame.ts';
-import { controlClasses } from './test-plan.ts';
+import { controlClasses, OWN_MAC } from './test-plan.ts';
 
 /** What random switches are made of. */
 export interface RandomSwitch {
@@ -41,7 +41,6 @@ export type LeftOut =
 const VLANS = [1, 2, 40];
 const UNKNOWN_VLAN = 99;
 const STATIONS = ['A', 'B', 'C', 'D'].map(stationMac);
-const OWN_MAC = '02-FA-CE-00-00-01';
 const GROUPS = ['01-00-5E-01-01-01', '33-33-00-00-00-77'];
 const BROADCAST = 'FF-FF-FF-FF-FF-FF';
 const CONTROL = [
