@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testPlan } from '../datapath/contract/test-plan.ts';
 import { defaultPortPlan } from '../datapath/plan.ts';
 import type { Host } from '../tests/namespaces/lab.ts';
 import type { Namespace } from '../tests/namespaces/namespace.ts';
-import { createBench } from '../tests/openvswitch/bench.ts';
+import { createBench, type OpenVSwitchBench } from '../tests/openvswitch/bench.ts';
 import { type Figure, median } from './table.ts';
 
 const program = fileURLToPath(new URL('./stream.py', import.meta.url));
+const frameSender = fileURLToPath(new URL('./frame-sender.py', import.meta.url));
 
 /** Streams each way in turns, and seconds of each. */
 const ROUNDS = 5;
@@ -17,52 +18,102 @@ const SECONDS = 1.5;
 /** What the pipeline forwards, against `NORMAL` on the same bridge. */
 const BUDGET = 0.98;
 
+/** The VLAN whose C-tag the tagged frames bear. */
+const TAGGED = 20;
+
 /**
- * A TCP stream between two hosts through the pipeline, against one through a second bridge of the same Open vSwitch whose
- * only rule is NORMAL. Throws where this host cannot make them.
+ * What goes through the pipeline, against a second bridge of the same Open vSwitch whose only rule is NORMAL: a TCP stream
+ * between two hosts, and the processor time of a frame without and with a C-tag. Throws where this host cannot make them.
  */
 export async function forwardingOnOpenVSwitch(): Promise<Figure[]> {
   if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
   if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
   const bench = await createBench(4);
   try {
-    const { lab, directory } = bench;
-    const driver = await bench.startDriver({ ports: lab.ports.slice(0, 2) });
-    const port = defaultPortPlan(0b11n);
-    await driver.apply({
-      ...testPlan(),
-      ports: new Map([
-        [1, port],
-        [2, port],
-      ]),
-      vlans: new Map([[1, { members: 0b11n, untagged: 0b11n }]]),
-    });
-    const vsctl = (...words: string[]) =>
-      lab.switch.exec('ovs-vsctl', `--db=unix:${join(directory, 'db.sock')}`, ...words);
-    await vsctl('add-br', 'plain', '--', 'set', 'Bridge', 'plain', 'datapath_type=netdev');
-    for (const device of lab.ports.slice(2)) await vsctl('add-port', 'plain', device);
-    const rates = { pipeline: [] as number[], plain: [] as number[] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const pipeline = await streamRate(lab.host(1), lab.host(2));
-      const plain = await streamRate(lab.host(3), lab.host(4));
-      // The first round warms both up.
-      if (round === 0) continue;
-      rates.pipeline.push(pipeline);
-      rates.plain.push(plain);
-    }
-    await driver.stop();
-    const share = median(rates.pipeline) / median(rates.plain);
-    return [
-      {
-        what: 'TCP through the pipeline, against NORMAL beside it',
-        measured: share.toFixed(2),
-        budget: `≥ ${BUDGET}`,
-        holds: share >= BUDGET,
-      },
-    ];
+    const stop = await startBothBridges(bench);
+    const figures = [await streams(bench), await frames(bench), await frames(bench, TAGGED)];
+    await stop();
+    return figures;
   } finally {
     await bench.close();
   }
+}
+
+/** The pipeline at ports 1 and 2, NORMAL at 3 and 4. Returns what stops the former. */
+async function startBothBridges({ lab, directory, startDriver }: OpenVSwitchBench): Promise<() => Promise<void>> {
+  const driver = await startDriver({ ports: lab.ports.slice(0, 2) });
+  const port = defaultPortPlan(0b11n);
+  await driver.apply({
+    ...testPlan(),
+    ports: new Map([
+      [1, port],
+      [2, port],
+    ]),
+    vlans: new Map([
+      [1, { members: 0b11n, untagged: 0b11n }],
+      [TAGGED, { members: 0b11n, untagged: 0n }],
+    ]),
+  });
+  const vsctl = (...words: string[]) =>
+    lab.switch.exec('ovs-vsctl', `--db=unix:${join(directory, 'db.sock')}`, ...words);
+  await vsctl('add-br', 'plain', '--', 'set', 'Bridge', 'plain', 'datapath_type=netdev');
+  for (const device of lab.ports.slice(2)) await vsctl('add-port', 'plain', device);
+  return () => driver.stop();
+}
+
+async function streams({ lab }: OpenVSwitchBench): Promise<Figure> {
+  const [pipeline, plain] = await inTurns((first) => streamRate(lab.host(first), lab.host(first + 1)));
+  const share = pipeline / plain;
+  return {
+    what: 'TCP through the pipeline, against NORMAL beside it',
+    measured: share.toFixed(2),
+    budget: `≥ ${BUDGET}`,
+    holds: share >= BUDGET,
+  };
+}
+
+/** Frames of one station to another that is known; with a C-tag where a VLAN is named. */
+async function frames({ lab, directory }: OpenVSwitchBench, vlan?: number): Promise<Figure> {
+  const pid = readFileSync(join(directory, 'ovs-vswitchd.pid'), 'utf8').trim();
+  const tag = vlan === undefined ? [] : [String(vlan)];
+  const [pipeline, plain] = await inTurns(async (first) => {
+    const [from, to] = [lab.host(first), lab.host(first + 1)];
+    const send = (host: Host, peer: Host, seconds: number) =>
+      host.namespace.exec('python3', frameSender, 'eth0', `${host.port}`, `${peer.port}`, `${seconds}`, ...tag);
+    await send(to, from, 0);
+    const [began, receivedBefore] = [processorTicks(pid), await received(to.namespace)];
+    await send(from, to, SECONDS);
+    return (processorTicks(pid) - began) / ((await received(to.namespace)) - receivedBefore);
+  });
+  return {
+    what: `processor time of a frame ${vlan === undefined ? 'without a tag' : 'with a C-tag'}, against NORMAL beside it`,
+    measured: `× ${(pipeline / plain).toFixed(2)}`,
+    budget: '',
+  };
+}
+
+/** The medians of what was measured between ports 1 and 2 and between 3 and 4, turn by turn. */
+async function inTurns(measure: (first: 1 | 3) => Promise<number>): Promise<[number, number]> {
+  const pipeline: number[] = [];
+  const plain: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const [ours, theirs] = [await measure(1), await measure(3)];
+    // The first round warms both up.
+    if (round === 0) continue;
+    pipeline.push(ours);
+    plain.push(theirs);
+  }
+  return [median(pipeline), median(plain)];
+}
+
+/** Processor time that the process has taken so far, in the kernel's ticks. */
+function processorTicks(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+async function received(namespace: Namespace): Promise<number> {
+  return Number(await namespace.exec('cat', '/sys/class/net/eth0/statistics/rx_packets'));
 }
 
 async function streamRate(from: Host, to: Host): Promise<number> {
