@@ -41,6 +41,7 @@ export class Connections {
   readonly flows: FlowTable;
   readonly control: VswitchdControl;
   readonly #frames: OpenFlowConnection;
+  readonly #database: Ovsdb;
   readonly #lines: readonly { close(): void }[];
   #open = true;
 
@@ -54,6 +55,7 @@ export class Connections {
     this.bridge = bridge;
     this.isNew = isNew;
     this.control = control;
+    this.#database = database;
     this.#frames = openFlow.frames;
     this.flows = new FlowTable({ ...openFlow, purge: () => control.purge() });
     this.#lines = [database, control, ...Object.values(openFlow)];
@@ -123,6 +125,11 @@ export class Connections {
   /** Lets a frame of the agent into the pipeline. */
   sendFrame({ inPort, actions }: Entrance, frame: Uint8Array): void {
     this.#frames.send({ type: MessageType.packetOut, body: buildPacketOut(inPort, actions, frame) });
+  }
+
+  /** Resolves when both daemons have answered; rejects when the connections end before. */
+  async pulse(): Promise<void> {
+    await Promise.all([this.control.pulse(), this.#database.pulse()]);
   }
 
   /** Ends them; whatever waits for an answer is rejected at once. */

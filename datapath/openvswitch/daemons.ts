@@ -24,6 +24,8 @@ export interface Daemons extends OvsSockets {
   stop(): Promise<void>;
   /** Ends those daemons again that `ensure` told to have started. */
   end(started: ReadonlySet<string>): Promise<void>;
+  /** Ends for good what lets itself be called and does not answer; what somebody else runs is left to him. */
+  endHung(): Promise<void>;
 }
 
 const DAEMONS = ['ovsdb-server', 'ovs-vswitchd'] as const;
@@ -120,13 +122,13 @@ export function privateDaemons(directory: string): Daemons {
         throw new Error(`The folder ${home} is too deep for the sockets of Open vSwitch: ${most} characters at most.`);
       }
       const started: string[] = [];
-      if (!(await answers(database, 'list_dbs'))) {
+      if ((await answerOf(database, 'list_dbs')) === 'none') {
         await end(at('ovsdb-server.pid'), 'ovsdb-server');
         await startDatabaseOrMakeAnew();
         started.push('ovsdb-server');
       }
       // Its process is still there for a moment after it was killed: what counts is whether it answers.
-      if (!(await answers(control, 'version'))) {
+      if ((await answerOf(control, 'version')) === 'none') {
         await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
         await startSwitch();
         started.push('ovs-vswitchd');
@@ -149,6 +151,10 @@ export function privateDaemons(directory: string): Daemons {
       if (started.size === DAEMONS.length) await this.stop();
       else for (const name of started) await end(at(`${name}.pid`), name);
     },
+    async endHung() {
+      if ((await answerOf(database, 'list_dbs')) === 'late') await kill(at('ovsdb-server.pid'), 'ovsdb-server');
+      if ((await answerOf(control, 'version')) === 'late') await kill(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
+    },
   };
 }
 
@@ -165,9 +171,10 @@ export function runningDaemons(remote: string): Daemons {
     runDirectory,
     vswitchdControl,
     async ensure() {
-      if (!(await answers(database, 'list_dbs'))) throw new Error(`No Open vSwitch database answers at ${database}.`);
+      if ((await answerOf(database, 'list_dbs')) === 'none')
+        throw new Error(`No Open vSwitch database answers at ${database}.`);
       const control = await vswitchdControl().catch(() => undefined);
-      if (control === undefined || !(await answers(control, 'version'))) {
+      if (control === undefined || (await answerOf(control, 'version')) === 'none') {
         throw new Error(`No ovs-vswitchd runs beside the database at ${database}.`);
       }
       return [];
@@ -175,6 +182,7 @@ export function runningDaemons(remote: string): Daemons {
     beginForwarding: async () => {},
     stop: async () => {},
     end: async () => {},
+    endHung: async () => {},
   };
 }
 
@@ -186,19 +194,19 @@ function notInstalled(error: CommandError): Error {
 const BUSY = 2000;
 
 /**
- * Whether the daemon behind the unix socket `path` answers to `method`. One that was killed may still be listening for a
- * moment, but answers no more; one that is busy answers late, and lives.
+ * How the daemon behind the unix socket `path` answers to `method`. One that was killed may still be listening for a
+ * moment, but answers no more ("none"); one that is busy answers late, and lives.
  */
-async function answers(path: string, method: 'list_dbs' | 'version'): Promise<boolean> {
+async function answerOf(path: string, method: 'list_dbs' | 'version'): Promise<'prompt' | 'late' | 'none'> {
   let connection: JsonRpcConnection | undefined;
   try {
     connection = await JsonRpcConnection.open(path);
-    const late = new Promise<true>((resolve) => {
-      setTimeout(resolve, BUSY, true).unref();
+    const late = new Promise<'late'>((resolve) => {
+      setTimeout(resolve, BUSY, 'late').unref();
     });
-    return await Promise.race([connection.call(method, []).then(() => true), late]);
+    return await Promise.race([connection.call(method, []).then(() => 'prompt' as const), late]);
   } catch {
-    return false;
+    return 'none';
   } finally {
     connection?.close();
   }
@@ -227,6 +235,12 @@ async function end(pidFile: string, program: string): Promise<void> {
     if (step === END_STEPS) signal(pid, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, END_STEP));
   }
+}
+
+/** Ends a daemon that no longer hears what it is told. */
+async function kill(pidFile: string, program: string): Promise<void> {
+  const pid = await processOf(pidFile, program);
+  if (pid !== undefined) signal(pid, 'SIGKILL');
 }
 
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {

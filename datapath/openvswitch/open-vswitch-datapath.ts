@@ -39,6 +39,7 @@ import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
 import { SlowAgeing } from './slow-ageing.ts';
+import { StandingConnections } from './standing-connections.ts';
 
 /** What the driver is told. */
 export interface OpenVSwitchOptions {
@@ -54,10 +55,6 @@ export interface OpenVSwitchOptions {
 const BRIDGE = 'faceplate';
 const SWEEP_MILLISECONDS = 60_000;
 const RETRY_MILLISECONDS = 500;
-/** Attempts to bring Open vSwitch back until the administrator reads that it does not succeed; it goes on trying. */
-const ATTEMPTS_UNTIL_REPORT = 20;
-/** How long a question waits for an Open vSwitch that is being brought back, in milliseconds. */
-const LONGEST_OUTAGE = 20_000;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when
@@ -72,17 +69,13 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
   readonly #slowAgeing = new SlowAgeing();
+  readonly #connections: StandingConnections;
   readonly #options: OpenVSwitchOptions;
   #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
-  #connections: Connections | undefined;
   #plan: PlanInForce | undefined;
   #changes: Promise<unknown> = Promise.resolve();
-  /** Who waits for the connections to stand again. */
-  readonly #waiting = new Set<() => void>();
-  /** Whether it went away and has not come back yet. */
-  #isLost = false;
   /** Whether the bridge refused the state that is wanted. */
   #isBehind = false;
   #stopped = false;
@@ -97,6 +90,13 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#daemons = options.ovsdb ? runningDaemons(options.ovsdb) : privateDaemons(options.directory);
     this.#memory = new HostMemory(join(options.directory, 'host.json'));
     this.#counters = new PortCounterReader(this.#devices, options.clock);
+    this.#connections = new StandingConnections({
+      clock: options.clock,
+      daemons: this.#daemons,
+      open: (keep) => this.#open(keep),
+      change: (work) => this.#change(work),
+      report: (level, message) => this.#events?.report(level, message),
+    });
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
       replaced: (port, device) =>
@@ -127,7 +127,7 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#plan = new PlanInForce(this.#host, this.#devices);
     try {
       await this.#change(async () => {
-        const connections = await this.#establish();
+        const connections = await this.#connections.establish();
         const refused = this.#monitor.refused;
         if (refused && isPresent(refused.device)) {
           throw new Error(`Interface ${refused.device} cannot be a port: ${refused.reason}.`);
@@ -160,9 +160,9 @@ export class OpenVSwitchDatapath implements Datapath {
       } catch (error) {
         if ((await this.#wasDown()) && (await this.#tryAgain(plan))) return;
         const former = this.#inForce.given;
-        const connections = this.#connections;
-        if (former && connections?.isOpen) {
-          await this.#inForce.install(former, connections).catch(() => this.#lost(connections));
+        const connections = this.#connections.open;
+        if (former && connections) {
+          await this.#inForce.install(former, connections).catch(() => this.#connections.lost(connections));
         }
         throw error;
       }
@@ -174,11 +174,11 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   portCounters(): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    return this.#ask((connections) => this.#readCounters(connections));
+    return this.#connections.ask((connections) => this.#readCounters(connections));
   }
 
   forwardingDatabase(): Promise<readonly ForwardingEntry[]> {
-    return this.#ask(({ flows }) => forwardingEntries(this.#inForce.plan, flows));
+    return this.#connections.ask(({ flows }) => forwardingEntries(this.#inForce.plan, flows));
   }
 
   flush({ ports, ...others }: FlushSelection): Promise<number> {
@@ -186,7 +186,7 @@ export class OpenVSwitchDatapath implements Datapath {
       ...others,
       ...(ports === undefined ? {} : { ports: bridgePortsOf(ports, this.#inForce.plan) }),
     };
-    return this.#ask(({ flows }) => flows.forget(selection, this.#isShared));
+    return this.#connections.ask(({ flows }) => flows.forget(selection, this.#isShared));
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
@@ -220,7 +220,9 @@ export class OpenVSwitchDatapath implements Datapath {
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {
     const { plan } = this.#inForce;
-    return this.#ask(({ flows }) => locateConnection(connection, plan, () => forwardingEntries(plan, flows)));
+    return this.#connections.ask(({ flows }) =>
+      locateConnection(connection, plan, () => forwardingEntries(plan, flows)),
+    );
   }
 
   async environment(): Promise<Environment> {
@@ -231,7 +233,7 @@ export class OpenVSwitchDatapath implements Datapath {
     if (this.#stopped) return;
     this.#stopped = true;
     for (const cancel of this.#timers) cancel();
-    this.#tellWaiting();
+    this.#connections.stop();
     await this.#changes.catch(() => {});
     if (this.#plan?.given) await this.#dismantle();
     else await this.#leaveAsFound();
@@ -240,23 +242,23 @@ export class OpenVSwitchDatapath implements Datapath {
 
   /** Ends the switch. */
   async #dismantle(): Promise<void> {
-    await this.#connections?.bridge.remove().catch(() => {});
-    this.#connections?.close();
+    await this.#connections.current?.bridge.remove().catch(() => {});
+    this.#connections.current?.close();
     await this.#memory.restore();
     await this.#daemons.stop();
   }
 
   /** Before the first plan nothing here is this driver's but what it has made: a former agent's switch goes on. */
   async #leaveAsFound(): Promise<void> {
-    if (this.#connections?.isNew) await this.#connections.bridge.remove().catch(() => {});
-    this.#connections?.close();
+    const connections = this.#connections.current;
+    if (connections?.isNew) await connections.bridge.remove().catch(() => {});
+    connections?.close();
     await this.#memory.restoreNoted();
     await this.#daemons.end(this.#started);
   }
 
   /** Starts what is missing and takes the ports; what runs already keeps forwarding. */
-  async #establish(): Promise<Connections> {
-    this.#connections?.close();
+  async #open(keep: (connections: Connections) => void): Promise<Connections> {
     for (const daemon of await this.#daemons.ensure()) this.#started.add(daemon);
     const options = {
       takePorts: async () => {
@@ -268,9 +270,9 @@ export class OpenVSwitchDatapath implements Datapath {
     };
     const connections = await Connections.open(this.#daemons, options, this.#monitor, {
       packetIn: (packet) => this.#packetIn(packet),
-      lost: (daemon) => this.#lost(connections, daemon),
+      lost: (daemon) => this.#connections.lost(connections, daemon),
     });
-    this.#connections = connections;
+    keep(connections);
     try {
       if (this.#inForce.given) await this.#inForce.install(this.#inForce.given, connections);
       // Without a plan it has nothing to forward by; a former start's rules, if there are any, go on.
@@ -281,16 +283,13 @@ export class OpenVSwitchDatapath implements Datapath {
     }
     // A state may have come too late for what was just pushed.
     this.#update();
-    if (this.#isLost) this.#events?.report(5, say('Open vSwitch runs again and forwards as before.'));
-    this.#isLost = false;
-    this.#tellWaiting();
     return connections;
   }
 
   /** Brings the rules up to the state that is wanted; where Open vSwitch is gone, its return does. */
   #update(): void {
-    const connections = this.#connections;
-    if (!connections?.isOpen || !this.#inForce.given) return;
+    const connections = this.#connections.open;
+    if (!connections || !this.#inForce.given) return;
     this.#inForce.update(connections).then(
       () => {
         this.#isBehind = false;
@@ -313,7 +312,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   /** Puts a plan in force, on a switch that is brought back first where it is gone. */
   async #putInForce(plan: ForwardingPlan): Promise<void> {
-    const connections = this.#connections?.isOpen ? this.#connections : await this.#establish();
+    const connections = this.#connections.open ?? (await this.#connections.establish());
     await this.#inForce.change(plan, connections);
   }
 
@@ -321,8 +320,9 @@ export class OpenVSwitchDatapath implements Datapath {
   async #wasDown(): Promise<boolean> {
     const restarted = await this.#daemons.ensure().catch(() => []);
     const [daemon] = restarted;
-    if (daemon && this.#connections) this.#lost(this.#connections, daemon);
-    return !this.#connections?.isOpen;
+    const connections = this.#connections.current;
+    if (daemon && connections) this.#connections.lost(connections, daemon);
+    return !this.#connections.open;
   }
 
   async #tryAgain(plan: ForwardingPlan): Promise<boolean> {
@@ -334,66 +334,11 @@ export class OpenVSwitchDatapath implements Datapath {
     }
   }
 
-  /** A daemon is gone, or does not do what it is told: brings Open vSwitch back. */
-  #lost(connections: Connections, daemon?: string): void {
-    connections.close();
-    if (this.#stopped || this.#isLost) return;
-    this.#isLost = true;
-    if (daemon) this.#events?.report(3, say('{{daemon}} ended unexpectedly.', { daemon }));
-    this.#recover(1);
-  }
-
-  /** Again and again until it stays; a change that waited in the queue may be faster. */
-  #recover(attempt: number): void {
-    void this.#change(async () => {
-      if (this.#stopped || this.#connections?.isOpen) return;
-      try {
-        await this.#establish();
-      } catch (error) {
-        if (attempt === ATTEMPTS_UNTIL_REPORT) this.#complain(say('Open vSwitch cannot be started again'), error, 2);
-        this.#clock.after(RETRY_MILLISECONDS, () => this.#recover(attempt + 1));
-      }
-    });
-  }
-
   /** One change at a time, in order. */
   #change<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#changes.then(work);
     this.#changes = result.catch(() => {});
     return result;
-  }
-
-  /** Asks the switch, beside all changes. Where it goes away before it answers it is asked again when it is back. */
-  async #ask<Result>(question: (connections: Connections) => Promise<Result>): Promise<Result> {
-    for (;;) {
-      const connections = await this.#whenOpen();
-      try {
-        return await question(connections);
-      } catch (error) {
-        if (connections.isOpen) throw error;
-      }
-    }
-  }
-
-  async #whenOpen(): Promise<Connections> {
-    const deadline = this.#clock.now() + LONGEST_OUTAGE;
-    while (!this.#connections?.isOpen) {
-      const left = deadline - this.#clock.now();
-      if (this.#stopped || left <= 0) throw new Error('Open vSwitch does not run.');
-      await new Promise<void>((resolve) => {
-        const cancel = this.#clock.after(left, resolve);
-        this.#waiting.add(() => {
-          cancel();
-          resolve();
-        });
-      });
-    }
-    return this.#connections;
-  }
-
-  #tellWaiting(): void {
-    for (const tell of this.#waiting) tell();
-    this.#waiting.clear();
   }
 
   get #isShared(): boolean {
@@ -409,8 +354,7 @@ export class OpenVSwitchDatapath implements Datapath {
     if (state.link === 'down' && !this.#isLinkedByOthers(state.port)) {
       this.flush({ ports: portBit(state.port) }).catch((error: unknown) => {
         // When Open vSwitch is gone, what it learned is gone, too.
-        if (this.#connections?.isOpen)
-          this.#complain(say('Addresses at port {{port}} stay', { port: state.port }), error);
+        if (this.#connections.open) this.#complain(say('Addresses at port {{port}} stay', { port: state.port }), error);
       });
     }
     this.#events?.portChanged(state);
@@ -426,14 +370,15 @@ export class OpenVSwitchDatapath implements Datapath {
   #takePort(port: PortNumber, device: string, news: Message): void {
     this.#change(async () => {
       // Where Open vSwitch is on its way back the device is taken with all others.
-      if (!this.#connections?.isOpen) return;
-      await this.#inForce.installPort(port, device, this.#connections);
+      const connections = this.#connections.open;
+      if (!connections) return;
+      await this.#inForce.installPort(port, device, connections);
       this.#events?.report(5, news);
     }).catch((error: unknown) => this.#complain(say('Port {{port}} could not be taken back', { port }), error));
   }
 
   #sendFrame(entrance: Entrance | undefined, frame: Uint8Array): void {
-    if (entrance && this.#connections?.isOpen) this.#connections.sendFrame(entrance, frame);
+    if (entrance) this.#connections.open?.sendFrame(entrance, frame);
   }
 
   #packetIn({ cookie, port, fields, frame }: PacketIn): void {
@@ -449,19 +394,21 @@ export class OpenVSwitchDatapath implements Datapath {
     const { ageingTime } = this.#inForce.plan.learning;
     if (ageingTime <= LONGEST_TIMEOUT) return;
     const now = this.#clock.now() / 1000;
-    await this.#ask(({ flows }) => flows.forgetRows((rows) => this.#slowAgeing.outdated(rows, ageingTime, now)));
+    await this.#connections.ask(({ flows }) =>
+      flows.forgetRows((rows) => this.#slowAgeing.outdated(rows, ageingTime, now)),
+    );
   }
 
   async #count(census: AddressCensus): Promise<void> {
-    const connections = this.#connections;
-    if (!connections?.isOpen) return;
+    const connections = this.#connections.open;
+    if (!connections) return;
     const ports = [...this.#devices.keys(), ...this.#inForce.plan.trunks.keys()];
     // Where Open vSwitch goes away meanwhile, what it has learned does so, too.
     const reports = await census.look(ports, connections.flows).catch(() => []);
     for (const { level, message } of reports) this.#events?.report(level, message);
   }
 
-  #complain(what: Message, error: unknown, level: 2 | 4 = 4): void {
-    this.#events?.report(level, say('{{what}}: {{reason}}', { what, reason: saidBy(error) }));
+  #complain(what: Message, error: unknown): void {
+    this.#events?.report(4, say('{{what}}: {{reason}}', { what, reason: saidBy(error) }));
   }
 }

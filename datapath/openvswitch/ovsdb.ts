@@ -98,6 +98,11 @@ export class Ovsdb {
     return Promise.race([granted, late]);
   }
 
+  /** Resolves when the server has answered. */
+  async pulse(): Promise<void> {
+    await this.#connection.call('echo', []);
+  }
+
   /** Does all operations or none, and returns what each one tells. Rejects with what the server says. */
   async transact(operations: readonly Operation[]): Promise<JsonRecord[]> {
     const answer = await this.#connection.call('transact', [DATABASE, ...operations]);

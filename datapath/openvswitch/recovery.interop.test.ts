@@ -5,6 +5,7 @@ import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/benc
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan, type WantedPlan } from '../contract/test-plan.ts';
 import type { ForwardingPlan, InterfacePlan } from '../plan.ts';
+import { privateDaemons } from './daemons.ts';
 import { formatMatch } from './openflow/match.ts';
 import { Table } from './pipeline/layout.ts';
 import { holds, Register } from './pipeline/registers.ts';
@@ -59,16 +60,26 @@ describe('after a death', () => {
     await capture.stop();
   }
 
-  async function kill(pidFile: string): Promise<void> {
+  async function signal(pidFile: string, name: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
     const pid = Number(await readFile(join(bench.directory, pidFile), 'utf8'));
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   }
 
   it('everything is as wanted before', () => expectForwarding(5));
 
+  it.each(['ovs-vswitchd', 'ovsdb-server'])('of %s that hung frames go the same ways', async (daemon) => {
+    const reports = bench.reports.length;
+    await signal(`${daemon}.pid`, 'SIGSTOP');
+    await privateDaemons(bench.directory).endHung();
+    await expectForwarding(5);
+    await expect
+      .poll(() => bench.reports.slice(reports), { timeout: 10_000 })
+      .toEqual([`${daemon} ended unexpectedly.`, 'Open vSwitch runs again and forwards as before.']);
+  });
+
   it('of ovs-vswitchd frames go the same ways within seconds', async () => {
     const reports = bench.reports.length;
-    await kill('ovs-vswitchd.pid');
+    await signal('ovs-vswitchd.pid', 'SIGKILL');
     await expectForwarding(5);
     expect(bench.reports.slice(reports)).toEqual([
       'ovs-vswitchd ended unexpectedly.',
@@ -81,7 +92,7 @@ describe('after a death', () => {
 
   it('of ovsdb-server, too', async () => {
     const reports = bench.reports.length;
-    await kill('ovsdb-server.pid');
+    await signal('ovsdb-server.pid', 'SIGKILL');
     await expectForwarding(10);
     await expect
       .poll(() => bench.reports.slice(reports), { timeout: 10_000 })
@@ -93,13 +104,13 @@ describe('after a death', () => {
   });
 
   it('of both at once', async () => {
-    await kill('ovsdb-server.pid');
-    await kill('ovs-vswitchd.pid');
+    await signal('ovsdb-server.pid', 'SIGKILL');
+    await signal('ovs-vswitchd.pid', 'SIGKILL');
     await expectForwarding(15);
   });
 
   it('of a daemon in the middle of a change the change is made all the same', async () => {
-    await kill('ovs-vswitchd.pid');
+    await signal('ovs-vswitchd.pid', 'SIGKILL');
     await driver.apply(planOf({ vlans: { 1: { untagged: '1,2,4' }, 30: { untagged: '3' }, 40: { tagged: '1,2' } } }));
     await driver.apply(planOf());
     await expectForwarding(5);
@@ -131,7 +142,7 @@ describe('after a death', () => {
 
   it('of agent and ovs-vswitchd the next agent brings all back', async () => {
     await driver.kill();
-    await kill('ovs-vswitchd.pid');
+    await signal('ovs-vswitchd.pid', 'SIGKILL');
     driver = await bench.startDriver();
     await driver.apply(planOf());
     await expectForwarding(5);

@@ -26,6 +26,11 @@ export class VswitchdControl {
     await this.#connection.call('revalidator/purge', []);
   }
 
+  /** Resolves when ovs-vswitchd has answered. */
+  async pulse(): Promise<void> {
+    await this.#connection.call('version', []);
+  }
+
   close(): void {
     this.#connection.close();
   }

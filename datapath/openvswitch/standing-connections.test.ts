@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '../clock.ts';
+import type { Connections } from './connections.ts';
+import type { Daemons } from './daemons.ts';
+import { StandingConnections } from './standing-connections.ts';
+
+/** Connections to daemons that answer as long as they are told to. */
+function bench() {
+  const clock = new ManualClock();
+  let answering = true;
+  const endHung = vi.fn(async () => {});
+  const standing = new StandingConnections({
+    clock,
+    daemons: { endHung } as Partial<Daemons> as Daemons,
+    open: async (keep) => {
+      const connections = {
+        isOpen: true,
+        close() {},
+        pulse: () => (answering ? Promise.resolve() : new Promise<void>(() => {})),
+      } as Partial<Connections> as Connections;
+      keep(connections);
+      return connections;
+    },
+    change: (work) => work(),
+    report: () => {},
+  });
+  return {
+    clock,
+    standing,
+    endHung,
+    hang: () => {
+      answering = false;
+    },
+  };
+}
+
+/** A minute, pulse by pulse: an answer takes a turn of the event loop. */
+async function passMinute(clock: ManualClock): Promise<void> {
+  for (let second = 0; second < 60; second += 1) {
+    clock.advance(1000);
+    await new Promise(setImmediate);
+  }
+}
+
+describe('a daemon that hangs', () => {
+  it('is ended once it has not answered for half a minute', async () => {
+    const { clock, standing, endHung, hang } = bench();
+    await standing.establish();
+    await passMinute(clock);
+    expect(endHung).not.toHaveBeenCalled();
+    hang();
+    await passMinute(clock);
+    expect(endHung).toHaveBeenCalledOnce();
+  });
+
+  it('is left alone once the driver has stopped', async () => {
+    const { clock, standing, endHung, hang } = bench();
+    await standing.establish();
+    hang();
+    standing.stop();
+    await passMinute(clock);
+    expect(endHung).not.toHaveBeenCalled();
+  });
+
+  it('is waited for anew after an outage', async () => {
+    const { clock, standing, endHung, hang } = bench();
+    await standing.establish();
+    hang();
+    clock.advance(25_000);
+    await standing.establish();
+    clock.advance(15_000);
+    expect(endHung).not.toHaveBeenCalled();
+  });
+});
