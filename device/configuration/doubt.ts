@@ -1,0 +1,29 @@
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Guard } from '../guard/guard.ts';
+import type { Doubt, Verdict } from '../guard/judge.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What has to be forced, and confirmed afterwards. Throws a `Refusal` where nobody could reach the switch any more. */
+export function doubtOf(verdict: Verdict): Doubt | undefined {
+  if (verdict.kind === 'isolation') throw new Refusal(ErrorCode.inconsistentValue, verdict.reason);
+  return verdict.kind === 'loss' || verdict.kind === 'unknown' ? verdict : undefined;
+}
+
+/** Throws a `Refusal` while a forced change waits to be confirmed: what would be taken back must not be built upon. */
+export function refuseWhileProvisional(guard: Guard): void {
+  const waiting = guard.provisional();
+  if (!waiting) return;
+  const { user, secondsLeft: seconds } = waiting;
+  const message = say('A change by {{user}} waits to be confirmed; try again in {{seconds}} s.', { user, seconds });
+  throw new Refusal(ErrorCode.resourceUnavailable, message);
+}
+
+/** The refusal of what is not forced. */
+export function refusalOfDoubt({ kind, reason }: Doubt): Refusal {
+  const message =
+    kind === 'loss'
+      ? say('This change would disconnect the current management session. {{reason}}', { reason })
+      : say('This change might disconnect the current management session. {{reason}}', { reason });
+  return new Refusal(ErrorCode.managementLoss, message);
+}

@@ -1,0 +1,212 @@
+import type { Datapath } from '../../datapath/datapath.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { PlanConflict } from '../../datapath/section.ts';
+import type { ForwardingState } from '../../datapath/state.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
+import type { Outlook } from '../guard/outlook.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { Refusal } from '../refusal.ts';
+import { type Slot, SlotStore, type Slots } from '../slot.ts';
+import {
+  type CompiledAccess,
+  type CompiledPlan,
+  type CompiledState,
+  compileAccess,
+  compilePlan,
+  compileState,
+} from './compile-plan.ts';
+
+/** What is needed to compile a configuration and to put it in force. */
+export interface InForceSurroundings {
+  readonly contributions: readonly Contribution[];
+  readonly stateContributions: readonly StateContribution[];
+  readonly accessContributions: readonly AccessContribution[];
+  readonly hardware: Hardware;
+  readonly datapath: Datapath;
+  readonly log: Log;
+  /** This plan is in force now. */
+  inForce(plan: ForwardingPlan): void;
+}
+
+/** A configuration with the plan that was compiled from it. */
+export interface Running {
+  readonly configuration: Configuration;
+  readonly compiled: CompiledPlan;
+}
+
+/**
+ * What is in force: the running configuration, what services have learnt and engines have decided, and what the datapath
+ * was given of both. State follows its slots at once; for a plan that depends on changed slots `planIsBehind` is told, and
+ * whoever keeps the order of transactions calls `followSlots` in its turn.
+ */
+export class InForce {
+  readonly #around: InForceSurroundings;
+  readonly #slots: SlotStore;
+  #running: Running;
+  #state: CompiledState;
+  #access: CompiledAccess | undefined;
+
+  constructor(
+    around: InForceSurroundings,
+    configuration: Configuration,
+    planIsBehind: (changed: ReadonlySet<Slot<unknown>>) => void,
+  ) {
+    this.#around = around;
+    this.#slots = new SlotStore(
+      (changed) => {
+        this.#putState();
+        const { contributions } = around;
+        if (contributions.some(({ uses }) => uses?.some((slot) => changed.has(slot)))) planIsBehind(changed);
+      },
+      (error) => this.#complain(say('A change of a slot could not be followed: {{reason}}', { reason: saidBy(error) })),
+    );
+    this.#running = { configuration, compiled: this.compile(configuration) };
+    this.#state = this.#compileState();
+  }
+
+  get running(): Running {
+    return this.#running;
+  }
+
+  get slots(): Slots {
+    return this.#slots;
+  }
+
+  get plan(): ForwardingPlan {
+    return this.#running.compiled.whole;
+  }
+
+  get state(): ForwardingState {
+    return this.#state.whole;
+  }
+
+  /** What decides whether sessions reach the switch. */
+  get outlook(): Outlook {
+    this.#access = this.#compileAccess(this.#running.configuration);
+    return { plan: this.plan, state: this.state, access: this.#access.whole };
+  }
+
+  /** The same as it would be. Throws a `Refusal` as `compile` does. */
+  outlookOf({ configuration, compiled }: Running): Outlook {
+    return refusingConflicts(() => ({
+      plan: compiled.whole,
+      state: this.#compileState(configuration).whole,
+      access: this.#compileAccess(configuration).whole,
+    }));
+  }
+
+  /** Throws a `Refusal` where two features want what cannot hold at once. */
+  compile(configuration: Configuration, previous?: CompiledPlan): CompiledPlan {
+    const { contributions, hardware } = this.#around;
+    const inputs = { configuration, hardware, slots: this.#slots };
+    return refusingConflicts(() => compilePlan(contributions, inputs, previous));
+  }
+
+  /** Puts in force what nobody is asked about: at the start. Rejects where the datapath refuses it. */
+  async begin(configuration: Configuration): Promise<void> {
+    const compiled = this.compile(configuration);
+    await this.#around.datapath.apply(compiled.whole);
+    this.put({ configuration, compiled });
+    this.#around.datapath.update(this.#state.whole);
+  }
+
+  /** Gives the datapath a plan to come. Rejects with a `Refusal` where it keeps the one it has. */
+  async apply(compiled: CompiledPlan): Promise<void> {
+    if (compiled.whole === this.plan) return;
+    try {
+      await this.#around.datapath.apply(compiled.whole);
+    } catch (error) {
+      const reason = saidBy(error);
+      this.#complain(say('The datapath refused a change: {{reason}}', { reason }));
+      const message = say('The setting was not applied; the previous value is kept. {{reason}}', { reason });
+      throw new Refusal(ErrorCode.commitFailed, message);
+    }
+  }
+
+  /** The datapath holds this plan: from now on the configuration is the running one, and the state follows it. */
+  put(running: Running): void {
+    this.#running = running;
+    this.#putState();
+    this.#around.inForce(running.compiled.whole);
+  }
+
+  /** Brings the plan up to what the slots say now. Rejects with a `Refusal`. */
+  async followSlots(): Promise<void> {
+    const { configuration, compiled: former } = this.#running;
+    const compiled = this.compile(configuration, former);
+    await this.apply(compiled);
+    this.put({ configuration, compiled });
+  }
+
+  /** Puts a former configuration back, whatever has happened since. */
+  async putBack(former: Running): Promise<void> {
+    const compiled = this.#compiledAgain(former);
+    try {
+      await this.#around.datapath.apply(compiled.whole);
+    } catch (error) {
+      this.#around.log.write(
+        Severity.critical,
+        say('The former configuration could not be put back: {{reason}}', { reason: saidBy(error) }),
+      );
+    }
+    this.put({ configuration: former.configuration, compiled });
+  }
+
+  /** As compiled now; as it was compiled then where what was learnt since stands against it. */
+  #compiledAgain({ configuration, compiled }: Running): CompiledPlan {
+    try {
+      return this.compile(configuration, this.#running.compiled);
+    } catch (error) {
+      this.#complain(
+        say('The former configuration is put back without what was learnt since: {{reason}}', {
+          reason: saidBy(error),
+        }),
+      );
+      return compiled;
+    }
+  }
+
+  #putState(): void {
+    const former = this.#state.whole;
+    try {
+      this.#state = this.#compileState();
+    } catch (error) {
+      this.#complain(
+        say('What the protocols decided could not be put in force: {{reason}}', { reason: saidBy(error) }),
+      );
+      return;
+    }
+    if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
+  }
+
+  #compileState(configuration = this.#running.configuration): CompiledState {
+    const { stateContributions, hardware } = this.#around;
+    const inputs = { configuration, hardware, slots: this.#slots };
+    return compileState(stateContributions, inputs, this.#state, (error) =>
+      this.#complain(say('What a protocol decided could not be put in force: {{reason}}', { reason: saidBy(error) })),
+    );
+  }
+
+  #compileAccess(configuration: Configuration): CompiledAccess {
+    const { accessContributions, hardware } = this.#around;
+    return compileAccess(accessContributions, { configuration, hardware, slots: this.#slots }, this.#access);
+  }
+
+  #complain(message: Message): void {
+    this.#around.log.write(Severity.error, message);
+  }
+}
+
+function refusingConflicts<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.said);
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import { breath } from '../../datapath/breath.ts';
+import type { Connection, Datapath } from '../../datapath/datapath.ts';
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Problem, Rule } from '../../model/configuration/rule.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import type { Caller, Request } from '../door.ts';
+import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
+import type { Guard } from '../guard/guard.ts';
+import { type Doubt, judge, type Origin } from '../guard/judge.ts';
+import { sameOutlook } from '../guard/outlook.ts';
+import { refusalOf } from '../refusal.ts';
+import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
+import { doubtOf, refuseWhileProvisional } from './doubt.ts';
+import { Draft } from './draft.ts';
+import type { InForce, Running } from './in-force.ts';
+import { preparedValues } from './operations.ts';
+
+/** What is needed to say what an order would come to. */
+export interface ProposalSurroundings {
+  readonly objects: readonly ObjectDeclaration[];
+  readonly rules: readonly Rule[];
+  readonly operations: readonly Operation[];
+  readonly hardware: Hardware;
+  readonly datapath: Datapath;
+  readonly guard: Guard;
+  context(): DeviceContext;
+}
+
+/** A configuration that was checked, compiled and judged, and not applied. */
+export interface Next extends Running {
+  readonly changes: readonly Change[];
+}
+
+/** What an order would come to. */
+export interface Proposal {
+  /** Rows that each request deletes. */
+  readonly deleted: readonly number[];
+  /** Undefined where the configuration stays as it is. */
+  readonly next?: Next;
+  /** What has to be forced, and confirmed afterwards. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What requests would come to: nothing is changed, no operation runs. Rejects with a `Refusal`, but never for a doubt. */
+export async function propose(
+  around: ProposalSurroundings,
+  inForce: InForce,
+  requests: readonly CallersRequest[],
+  { connection }: Caller,
+): Promise<Proposal> {
+  const { objects, rules, hardware, guard, operations } = around;
+  const before = inForce.running;
+  const draft = new Draft(before.configuration, hardware, objects);
+  const deleted: number[] = [];
+  for (const request of requests) {
+    draft.check(request);
+    const values = await preparedValues(operations, () => around.context(), request);
+    deleted.push(draft.apply({ ...request, values }));
+  }
+  leaveInUse(around, draft, before.configuration, requests, deleted);
+  const configuration = draft.finish();
+  if (configuration === before.configuration) return { deleted };
+  refuseWhileProvisional(guard);
+  const changes = changesBetween(objects, before.configuration, configuration);
+  await breathAmong(changes);
+  refuseProblem(firstProblem(rules, before.configuration, configuration, changes, hardware));
+  await breathAmong(changes);
+  const next: Next = { configuration, changes, compiled: inForce.compile(configuration, before.compiled) };
+  await breathAmong(changes);
+  const after = inForce.outlookOf(next);
+  const origin = sameOutlook(inForce.outlook, after) ? undefined : await originOf(around, connection);
+  return { deleted, next, doubt: doubtOf(judge(inForce.outlook, after, origin)) };
+}
+
+/**
+ * What an edit on the device's own account would come to: no caller is cut off, and nobody has read its values before.
+ * Undefined where the configuration stays as it is. Rejects with a `Refusal`.
+ */
+export async function proposeEdit(
+  around: ProposalSurroundings,
+  inForce: InForce,
+  edit: (configuration: Configuration) => Configuration,
+): Promise<Next | undefined> {
+  const { objects, rules, hardware, guard } = around;
+  const before = inForce.running;
+  const configuration = withDependentRows(objects, edit(before.configuration), hardware, before.configuration);
+  if (configuration === before.configuration) return undefined;
+  refuseWhileProvisional(guard);
+  await breath();
+  const changes = changesBetween(objects, before.configuration, configuration);
+  for (const problem of allProblems(objects, rules, before.configuration, configuration, hardware, changes)) {
+    refuseProblem(problem);
+    await breath();
+  }
+  const next: Next = { configuration, changes, compiled: inForce.compile(configuration, before.compiled) };
+  await breath();
+  doubtOf(judge(inForce.outlook, inForce.outlookOf(next), undefined));
+  return next;
+}
+
+/** Rows that a Delete All cannot delete, because something uses them, stay; `deleted` then counts the others. */
+function leaveInUse(
+  { objects, rules, hardware }: ProposalSurroundings,
+  draft: Draft,
+  before: Configuration,
+  requests: readonly Request[],
+  deleted: number[],
+): void {
+  for (const [at, { kind, object }] of requests.entries()) {
+    if (kind !== 'deleteAll' || object.shape !== 'table') continue;
+    for (let restored = 1; restored > 0; ) {
+      const next = draft.finish();
+      const used = rowsInUse(rules, before, next, changesBetween(objects, before, next), hardware, object);
+      restored = [...used].filter((key) => draft.restore(object, key)).length;
+      deleted[at] = (deleted[at] ?? 0) - restored;
+    }
+  }
+}
+
+async function originOf(
+  { datapath }: ProposalSurroundings,
+  connection: Connection | undefined,
+): Promise<Origin | undefined> {
+  return connection && { connection, path: await datapath.locate(connection) };
+}
+
+function refuseProblem(problem: Problem | undefined): void {
+  if (problem) throw refusalOf(problem);
+}
+
+/** Changes from which a transaction lets frames and timers in between its steps. */
+const MANY = 256;
+
+/** Lets everything that waits go first where there are many changes: no frame waits for the whole of a large transaction. */
+export async function breathAmong(changes: readonly Change[]): Promise<void> {
+  if (changes.length > MANY) await breath();
+}
