@@ -2,6 +2,7 @@ import { hasPort, NO_PORTS, portBit, portListOf, portsOf } from '../../model/val
 import { tagOf } from '../frames/vlan-tag.ts';
 import { buildProbe, parseProbe } from './probe.ts';
 import { type LoopBlock, type LoopPlace, type LoopSettings, type LoopState, placeKey } from './state.ts';
+import { isBelieved, tokensFrom } from './token.ts';
 
 /** What happens to loop detection. */
 export type LoopEvent =
@@ -31,9 +32,12 @@ export interface LoopStep {
   readonly news: readonly LoopNews[];
 }
 
-/** Probes sent at once at most; the rest of a round follows in bursts so far apart (milliseconds). */
+/** Probes sent within a pause (milliseconds) at most, whatever asks for them; the rest follows in bursts so far apart. */
 const BURST = 100;
 const BURST_PAUSE = 50;
+
+/** Probes sent in a second at most. */
+export const PROBES_A_SECOND = (BURST * 1000) / BURST_PAUSE;
 
 /** Milliseconds that a last probe is waited for before a closed place is opened. */
 const TEST_TIME = 1000;
@@ -42,19 +46,32 @@ const TEST_TIME = 1000;
  * One step of loop detection. Each round every port sends a probe (in VLAN mode one for each of its VLANs). Where one comes
  * back, the higher numbered of the two ports that take part is closed. Shortly before its recover time is over it is probed
  * once more: it opens only if nothing comes back, so that a loop that is still there is never closed for a moment again.
- * `now` is monotonic, in milliseconds. A step costs time in proportion to the closed places and
- * the VLANs.
+ * `now` is monotonic, in milliseconds; `draw` gives 64 random bits that nobody can foretell. A step costs time in proportion
+ * to the closed places and the VLANs.
  */
-export function stepLoopDetection(settings: LoopSettings, state: LoopState, event: LoopEvent, now: number): LoopStep {
+export function stepLoopDetection(
+  settings: LoopSettings,
+  state: LoopState,
+  event: LoopEvent,
+  now: number,
+  draw: () => bigint,
+): LoopStep {
   switch (event.kind) {
-    case 'configure':
-      return reopen(settings, state, ({ port, vlan }) => !takesPart(settings, { port, vlan }), 'settings', now);
+    case 'configure': {
+      const opened = reopened(state, (block) => !takesPart(settings, block), 'settings', now);
+      return work(settings, opened, now, draw);
+    }
     case 'recover':
-      return reopen(settings, state, ({ port }) => port === event.port, 'recovered', now);
+      return work(
+        settings,
+        reopened(state, ({ port }) => port === event.port, 'recovered', now),
+        now,
+        draw,
+      );
     case 'probe':
-      return work(settings, { ...state, roundAt: now }, [], now);
+      return work(settings, { state: { ...state, roundAt: now }, news: [] }, now, draw);
     case 'wake':
-      return now < state.wakeAt ? { state, send: [], news: [] } : work(settings, state, [], now);
+      return now < state.wakeAt ? { state, send: [], news: [] } : work(settings, { state, news: [] }, now, draw);
     case 'frame':
       return heard(settings, state, event.port, event.octets, now);
   }
@@ -65,58 +82,64 @@ function takesPart({ mode, ports, vlans }: LoopSettings, { port, vlan }: LoopPla
   return mode === 'port' ? vlan === 0 : hasPort(vlans.get(vlan)?.members ?? NO_PORTS, port);
 }
 
-/** Opens places without asking whether the loop is gone, and looks for it at once. */
-function reopen(
-  settings: LoopSettings,
+/** What happened before the work of a step is done. */
+type Begun = Pick<LoopStep, 'state' | 'news'>;
+
+/** Opens places without asking whether the loop is gone, and has it looked for at once. */
+function reopened(
   state: LoopState,
   which: (block: LoopBlock) => boolean,
   why: 'recovered' | 'settings',
   now: number,
-): LoopStep {
+): Begun {
   const opened = [...state.blocks.values()].filter(which);
-  const blocks = without(state.blocks, opened);
-  const news = opened.map(({ port, vlan }): LoopNews => ({ kind: 'open', place: { port, vlan }, why }));
-  return work(settings, { ...state, blocks, roundAt: now }, news, now);
+  return { state: { ...state, blocks: without(state.blocks, opened), roundAt: now }, news: openNews(opened, why) };
 }
 
-function without(blocks: LoopState['blocks'], gone: readonly LoopPlace[]): LoopState['blocks'] {
-  if (gone.length === 0) return blocks;
+function openNews(places: readonly LoopPlace[], why: 'gone' | 'recovered' | 'settings'): readonly LoopNews[] {
+  return places.map(({ port, vlan }) => ({ kind: 'open', place: { port, vlan }, why }));
+}
+
+function without(blocks: LoopState['blocks'], gone: readonly LoopPlace[]): Map<string, LoopBlock> {
   const kept = new Map(blocks);
   for (const place of gone) kept.delete(placeKey(place));
   return kept;
 }
 
 /** Does everything that is due. */
-function work(settings: LoopSettings, former: LoopState, news: readonly LoopNews[], now: number): LoopStep {
+function work(settings: LoopSettings, { state: former, news }: Begun, now: number, draw: () => bigint): LoopStep {
   if (settings.ports.size === 0) {
     const idle = { ...former, pending: [], roundAt: Number.POSITIVE_INFINITY, wakeAt: Number.POSITIVE_INFINITY };
     return { state: idle, send: [], news };
   }
-  const gone = [...former.blocks.values()].filter(
-    (block) => isTested(settings, block) && blockDue(settings, block) <= now,
-  );
-  const blocks = new Map(without(former.blocks, gone));
-  const untested = [...blocks.values()].filter(
-    (block) => !isTested(settings, block) && blockDue(settings, block) <= now,
-  );
-  const tested = untested.slice(0, BURST);
+  const due = [...former.blocks.values()].filter((block) => blockDue(settings, block) <= now);
+  const gone = due.filter((block) => isTested(settings, block));
+  const untested = due.filter((block) => !isTested(settings, block));
+  const blocks = without(former.blocks, gone);
+
+  const begun = now < former.burst.since + BURST_PAUSE ? former.burst : { since: now, sent: 0 };
+  const room = BURST - begun.sent;
+  const tested = untested.slice(0, room);
   for (const block of tested) blocks.set(placeKey(block), { ...block, testedAt: now });
 
   // What was opened is probed at once, from both sides.
   const roundAt = gone.length > 0 ? now : former.roundAt;
   const begins = former.pending.length === 0 && roundAt <= now;
-  const { sent, pending } = burst(
-    settings,
+  const probes = begins ? allProbes(settings) : former.pending;
+  const { sent, pending } = burst(settings, blocks, probes, room - tested.length);
+  const send = [...tested, ...sent];
+  const state = {
     blocks,
-    begins ? allProbes(settings) : former.pending,
-    BURST - tested.length,
-  );
+    pending,
+    tokens: tokensFrom(now, begins, former.tokens, [...settings.ports.keys()], draw),
+    burst: { since: begun.since, sent: begun.sent + send.length },
+    roundAt: begins ? now + settings.interval : roundAt,
+  };
   const left = pending.length > 0 || untested.length > tested.length;
-  const state = { blocks, pending, roundAt: begins ? now + settings.interval : roundAt };
   return {
-    state: { ...state, wakeAt: left ? now + BURST_PAUSE : nextDue(settings, state) },
-    send: [...tested, ...sent].flatMap((place) => probeOf(settings, place)),
-    news: [...news, ...gone.map(({ port, vlan }): LoopNews => ({ kind: 'open', place: { port, vlan }, why: 'gone' }))],
+    state: { ...state, wakeAt: left ? begun.since + BURST_PAUSE : nextDue(settings, state) },
+    send: send.map((place) => probeFrom(settings, state.tokens, place)),
+    news: [...news, ...openNews(gone, 'gone')],
   };
 }
 
@@ -137,12 +160,12 @@ function burst(settings: LoopSettings, blocks: LoopState['blocks'], probes: Loop
 
 /** Whether the last probe is out; one of before the recover time was made longer does not count. */
 function isTested({ recoverTime }: LoopSettings, { since, testedAt }: LoopBlock): boolean {
-  return testedAt !== undefined && testedAt >= since + recoverTime - TEST_TIME;
+  return testedAt >= since + recoverTime - TEST_TIME;
 }
 
 /** When something is to be done about a closed place: to probe it for the last time, then to open it. */
 function blockDue(settings: LoopSettings, block: LoopBlock): number {
-  return isTested(settings, block) ? (block.testedAt ?? 0) + TEST_TIME : block.since + settings.recoverTime - TEST_TIME;
+  return isTested(settings, block) ? block.testedAt + TEST_TIME : block.since + settings.recoverTime - TEST_TIME;
 }
 
 function nextDue(settings: LoopSettings, { blocks, roundAt }: Pick<LoopState, 'blocks' | 'roundAt'>): number {
@@ -158,17 +181,16 @@ function allProbes({ mode, ports, vlans }: LoopSettings): LoopState['pending'] {
   return [...vlans].map(([vlan, { members }]) => ({ vlan, ports: members & all }));
 }
 
-function probeOf({ address, ports, vlans }: LoopSettings, { port, vlan }: LoopPlace): LoopStep['send'] {
-  const token = ports.get(port)?.token;
-  if (token === undefined) return [];
+function probeFrom({ address, vlans }: LoopSettings, tokens: LoopState['tokens'], { port, vlan }: LoopPlace) {
+  const token = tokens[0]?.ofPort.get(port) ?? 0n;
   const tagged = vlan !== 0 && !hasPort(vlans.get(vlan)?.untagged ?? NO_PORTS, port);
-  return [{ port, frame: buildProbe(address, { port, vlan, token }, tagged) }];
+  return { port, frame: buildProbe(address, { port, vlan, token }, tagged) };
 }
 
 function heard(settings: LoopSettings, state: LoopState, receiver: number, octets: Uint8Array, now: number): LoopStep {
   const nothing = { state, send: [], news: [] };
   const probe = parseProbe(settings.address, octets);
-  if (!probe || settings.ports.get(probe.port)?.token !== probe.token) return nothing;
+  if (!probe || !isBelieved(state.tokens, probe.port, probe.token)) return nothing;
   const sent: LoopPlace = { port: probe.port, vlan: probe.vlan };
   if (!takesPart(settings, sent)) return nothing;
   const into = arrival(settings, receiver, octets);
@@ -176,8 +198,8 @@ function heard(settings: LoopSettings, state: LoopState, receiver: number, octet
   if (into && !takesPart(settings, into)) return nothing;
   const [higher, lower] = into && into.port > sent.port ? [into, sent] : [sent, into ?? sent];
   const known = state.blocks.get(placeKey(higher)) ?? state.blocks.get(placeKey(lower));
-  if (known) return isTested(settings, known) ? again(settings, state, known, now) : nothing;
-  const block = { ...higher, since: now, testedAt: undefined };
+  if (known) return isTested(settings, known) ? again(state, known, now) : nothing;
+  const block = { ...higher, since: now, testedAt: Number.NEGATIVE_INFINITY };
   const blocks = new Map(state.blocks).set(placeKey(block), block);
   const news: LoopNews = { kind: 'looped', place: higher, sender: sent.port, receiver };
   return {
@@ -195,12 +217,8 @@ function arrival({ mode, ports }: LoopSettings, port: number, octets: Uint8Array
 }
 
 /** The loop was there still when its place was tested: the recover time begins anew. */
-function again(settings: LoopSettings, state: LoopState, block: LoopBlock, now: number): LoopStep {
-  const closed = { ...block, since: now, testedAt: undefined };
-  const blocks = new Map(state.blocks).set(placeKey(block), closed);
-  return {
-    state: { ...state, blocks, wakeAt: Math.min(state.wakeAt, blockDue(settings, closed)) },
-    send: [],
-    news: [],
-  };
+function again(state: LoopState, block: LoopBlock, now: number): LoopStep {
+  const blocks = new Map(state.blocks).set(placeKey(block), { ...block, since: now });
+  // It wakes for the end of the test, and sees then what is due next.
+  return { state: { ...state, blocks }, send: [], news: [] };
 }

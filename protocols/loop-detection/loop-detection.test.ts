@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../datapath/clock.ts';
+import { type Cancel, ManualClock } from '../../datapath/clock.ts';
 import { portBit } from '../../model/values/port-list.ts';
-import { replaceTag } from '../frames/vlan-tag.ts';
+import { popTag, replaceTag, tagOf } from '../frames/vlan-tag.ts';
 import { type LoopEvent, type LoopNews, stepLoopDetection } from './detection.ts';
 import { buildProbe, parseProbe } from './probe.ts';
 import { idleLoopDetection, type LoopPort, type LoopSettings, type LoopState } from './state.ts';
@@ -15,8 +15,7 @@ interface TestPort extends LoopPort {
   readonly tagged: readonly number[];
 }
 
-const portIn = (port: number, tagged: readonly number[] = [], pvid = 1): TestPort => ({
-  token: BigInt(port) * 7919n,
+const portIn = (tagged: readonly number[] = [], pvid = 1): TestPort => ({
   pvid,
   tagged,
 });
@@ -44,7 +43,7 @@ function settingsOf(ports: readonly number[], more: Partial<LoopSettings> = {}):
     mode: 'port',
     interval: 10 * SECOND,
     recoverTime: 60 * SECOND,
-    ports: new Map(ports.map((port) => [port, portIn(port)])),
+    ports: new Map(ports.map((port) => [port, portIn()])),
     vlans: new Map(),
     ...more,
   };
@@ -54,9 +53,16 @@ function settingsOf(ports: readonly number[], more: Partial<LoopSettings> = {}):
 class Wiring {
   readonly clock = new ManualClock();
   readonly news: LoopNews[] = [];
+  /** Each probe that was sent, `port:vlan`. */
   readonly sent: string[] = [];
+  /** The frame of the last probe of each. */
+  readonly frames = new Map<string, Uint8Array>();
   state: LoopState = idleLoopDetection;
   settings: LoopSettings;
+  #drawn = 1000n;
+  #told = 0;
+  #toldAt = 0;
+  #sleep: Cancel = () => undefined;
   /** Each segment joins its ports; a port that is listed twice hears what it sends itself. */
   segments: readonly (readonly number[])[];
 
@@ -72,16 +78,22 @@ class Wiring {
   }
 
   tell(event: LoopEvent): void {
-    const step = stepLoopDetection(this.settings, this.state, event, this.clock.now());
+    this.#told = this.clock.now() === this.#toldAt ? this.#told + 1 : 0;
+    this.#toldAt = this.clock.now();
+    if (this.#told > 10_000) throw new Error('it never comes to rest');
+    const step = stepLoopDetection(this.settings, this.state, event, this.clock.now(), () => this.#draw());
     this.state = step.state;
     this.news.push(...step.news);
     const { wakeAt } = this.state;
+    this.#sleep();
     if (Number.isFinite(wakeAt)) {
-      this.clock.after(Math.max(0, wakeAt - this.clock.now()), () => this.tell({ kind: 'wake' }));
+      this.#sleep = this.clock.after(Math.max(0, wakeAt - this.clock.now()), () => this.tell({ kind: 'wake' }));
     }
     for (const { port, frame } of step.send) {
       const content = parseProbe(address, frame);
-      this.sent.push(`${port}:${content?.vlan}`);
+      const name = `${port}:${content?.vlan}`;
+      this.sent.push(name);
+      this.frames.set(name, frame);
       for (const segment of this.segments) {
         const at = segment.indexOf(port);
         if (at === -1) continue;
@@ -90,6 +102,23 @@ class Wiring {
         }
       }
     }
+  }
+
+  /** The frame of the last probe that was sent by this name. */
+  frame(name: string): Uint8Array {
+    const frame = this.frames.get(name);
+    if (!frame) throw new Error(`${name} was not sent`);
+    return frame;
+  }
+
+  /** A frame comes in by a port, on a way of its own. */
+  hear(port: number, octets: Uint8Array): void {
+    this.tell({ kind: 'frame', port, octets });
+  }
+
+  #draw(): bigint {
+    this.#drawn += 1n;
+    return this.#drawn;
   }
 
   get closed(): string[] {
@@ -201,16 +230,16 @@ describe('loop detection', () => {
 
   it('in VLAN mode closes only the VLANs that loop', () => {
     const ports = new Map([
-      [1, portIn(1, [10, 20])],
-      [2, portIn(2, [10])],
-      [3, portIn(3, [20], 5)],
+      [1, portIn([10, 20])],
+      [2, portIn([10])],
+      [3, portIn([20], 5)],
     ]);
     const settings = byVlan(ports);
     // Port 2 is not in VLAN 20: what comes in there in it goes no further.
     expect(new Wiring(settings, [[1, 2]]).closed.toSorted()).toEqual(['2 1', '2 10']);
     expect(new Wiring(settings, [[1, 3]]).closed.toSorted()).toEqual(['3 20', '3 5']);
     const wiring = new Wiring(settings, [[1, 2]]);
-    const without10 = new Map(ports).set(2, portIn(2));
+    const without10 = new Map(ports).set(2, portIn());
     wiring.configure(byVlan(without10));
     expect(wiring.closed).toEqual(['2 1']);
     wiring.configure(settingsOf([], { mode: 'port', ports: without10 }));
@@ -219,7 +248,7 @@ describe('loop detection', () => {
 
   it('sends many probes in bursts, every one within a round, none twice', () => {
     const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
-    const ports = new Map([1, 2, 3].map((port) => [port, portIn(port, vlans)]));
+    const ports = new Map([1, 2, 3].map((port) => [port, portIn(vlans)]));
     const wiring = new Wiring(byVlan(ports), []);
     expect(wiring.sent).toHaveLength(100);
     wiring.clock.advance(9 * SECOND);
@@ -230,25 +259,167 @@ describe('loop detection', () => {
   });
 
   it('believes nobody but itself', () => {
-    const settings = settingsOf([1, 2]);
-    const own = buildProbe(address, { port: 1, vlan: 0, token: portIn(1).token }, false);
-    const silent = new Wiring(settings, []);
+    const silent = new Wiring(settingsOf([1, 2]), []);
+    const own = silent.frame('1:0');
+    const token = parseProbe(address, own)?.token ?? 0n;
     const spoilt = (change: (frame: Uint8Array) => Uint8Array) => change(own.slice());
     const frames = [
-      buildProbe('02-00-00-00-00-02', { port: 1, vlan: 0, token: portIn(1).token }, false),
+      buildProbe('02-00-00-00-00-02', { port: 1, vlan: 0, token }, false),
       // A station that knows the switch's address, but not the port's token.
       buildProbe(address, { port: 1, vlan: 0, token: 1n }, false),
-      buildProbe(address, { port: 9, vlan: 0, token: portIn(9).token }, false),
-      buildProbe(address, { port: 1, vlan: 1, token: portIn(1).token }, false),
+      buildProbe(address, { port: 9, vlan: 0, token }, false),
+      // A station that has heard what port 1 sends, and would speak for port 2.
+      buildProbe(address, { port: 2, vlan: 0, token }, false),
+      buildProbe(address, { port: 1, vlan: 1, token }, false),
       spoilt((frame) => frame.subarray(0, 30)),
       spoilt((frame) => frame.with(0, 0xff)),
       spoilt((frame) => frame.with(13, 1)),
       spoilt((frame) => frame.with(16, 2)),
     ];
-    for (const octets of frames) silent.tell({ kind: 'frame', port: 2, octets });
+    for (const octets of frames) silent.hear(2, octets);
     expect(silent.closed).toEqual([]);
-    silent.tell({ kind: 'frame', port: 2, octets: own });
+    silent.hear(2, own);
     expect(silent.closed).toEqual(['2 0']);
+  });
+
+  it('is not taken in by a probe that somebody kept: its tokens are others each round', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), []);
+    const kept = wiring.frame('1:0');
+    wiring.clock.advance(19 * SECOND);
+    // A round later it may still have been under way.
+    expect(wiring.sent).toHaveLength(4);
+    const again = new Wiring(settingsOf([1, 2]), []);
+    again.clock.advance(19 * SECOND);
+    again.hear(2, kept);
+    expect(again.closed).toEqual(['2 0']);
+    wiring.clock.advance(SECOND);
+    wiring.hear(2, kept);
+    expect(wiring.closed).toEqual([]);
+    wiring.hear(2, wiring.frame('1:0'));
+    expect(wiring.closed).toEqual(['2 0']);
+  });
+
+  it('believes a probe that takes a second to come back, however many links come up meanwhile', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), []);
+    const slow = wiring.frame('1:0');
+    for (let times = 0; times < 9; times += 1) {
+      wiring.clock.advance(0.1 * SECOND);
+      wiring.tell({ kind: 'probe' });
+    }
+    wiring.hear(2, slow);
+    expect(wiring.closed).toEqual(['2 0']);
+  });
+
+  it('knows the probes of a port again that joined in the middle of a round', () => {
+    const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
+    const ports = new Map([1, 2].map((port) => [port, portIn(vlans)]));
+    const wiring = new Wiring(byVlan(ports), [[3, 3]]);
+    wiring.configure(byVlan(new Map(ports).set(3, portIn())));
+    wiring.clock.advance(SECOND);
+    expect(wiring.closed).toEqual(['3 1']);
+  });
+
+  it('sends no more than a burst at once however many links come up, and leaves none of them out', () => {
+    const ports = Array.from({ length: 48 }, (_, at) => at + 1);
+    const wiring = new Wiring(settingsOf(ports), []);
+    for (const _port of ports) wiring.tell({ kind: 'probe' });
+    wiring.clock.advance(49);
+    expect(wiring.sent).toHaveLength(100);
+    wiring.sent.length = 0;
+    wiring.clock.advance(50);
+    expect(wiring.sent.length).toBeLessThanOrEqual(100);
+    expect(new Set(wiring.sent).size).toBe(48);
+    wiring.sent.length = 0;
+    wiring.clock.advance(9 * SECOND);
+    expect(wiring.sent.length).toBeLessThanOrEqual(48);
+  });
+
+  it('finishes the round that is under way before it begins another, however often links come up', () => {
+    const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
+    const wiring = new Wiring(byVlan(new Map([1, 2, 3].map((port) => [port, portIn(vlans)]))), []);
+    for (let bursts = 0; bursts < 4; bursts += 1) {
+      wiring.clock.advance(50);
+      wiring.tell({ kind: 'probe' });
+    }
+    expect(new Set(wiring.sent).size).toBe(3 * 151);
+  });
+
+  it('leaves closed places alone when links come up, and opens none before its time', () => {
+    const wiring = new Wiring(settingsOf([1, 2], { interval: 1000 * SECOND }), [[1, 2]]);
+    wiring.segments = [];
+    wiring.sent.length = 0;
+    wiring.clock.advance(30 * SECOND);
+    wiring.tell({ kind: 'probe' });
+    expect(wiring.sent).toEqual(['1:0']);
+    wiring.clock.advance(29.5 * SECOND);
+    expect(wiring.sent).toEqual(['1:0', '2:0']);
+    wiring.tell({ kind: 'probe' });
+    expect(wiring.closed).toEqual(['2 0']);
+    wiring.clock.advance(0.5 * SECOND);
+    expect(wiring.closed).toEqual([]);
+  });
+
+  it('tests many closed places in bursts as well, and opens each a second after its own test', () => {
+    const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
+    const ports = new Map([1, 2].map((port) => [port, portIn(vlans)]));
+    const settings = { ...byVlan(ports), interval: 1000 * SECOND };
+    const wiring = new Wiring(settings, [[1, 2]]);
+    wiring.clock.advance(SECOND);
+    expect(wiring.closed).toHaveLength(151);
+    wiring.segments = [];
+    wiring.sent.length = 0;
+    const most: number[] = [];
+    for (let at = SECOND; at < 59.5 * SECOND; at += 50) {
+      const before = wiring.sent.length;
+      wiring.clock.advance(50);
+      most.push(wiring.sent.length - before);
+    }
+    expect(Math.max(...most)).toBeLessThanOrEqual(200);
+    expect(wiring.sent.toSorted()).toEqual(Array.from({ length: 151 }, (_, at) => `2:${at + 1}`).toSorted());
+    expect(wiring.closed).toHaveLength(151);
+    wiring.clock.advance(2 * SECOND);
+    expect(wiring.closed).toEqual([]);
+    expect(new Set(wiring.news.filter(({ kind }) => kind === 'open').map(({ place }) => place.vlan)).size).toBe(151);
+  });
+
+  it('keeps its rounds while a loop lasts', () => {
+    const wiring = new Wiring(settingsOf([1, 2, 3, 4]), [[1, 2]]);
+    wiring.clock.advance(65 * SECOND);
+    wiring.segments = [
+      [1, 2],
+      [3, 4],
+    ];
+    wiring.clock.advance(10 * SECOND);
+    expect(wiring.closed).toEqual(['2 0', '4 0']);
+  });
+
+  it('closes the higher numbered port whichever way round the probes go', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), []);
+    wiring.hear(1, wiring.frame('2:0'));
+    expect(wiring.closed).toEqual(['2 0']);
+    expect(wiring.news).toEqual([{ kind: 'looped', place: { port: 2, vlan: 0 }, sender: 2, receiver: 1 }]);
+  });
+
+  it('in VLAN mode sends with the tag that the port has in the VLAN, and closes the VLAN that a probe comes back in', () => {
+    const ports = new Map([1, 2].map((port) => [port, portIn([10, 20])]));
+    const wiring = () => new Wiring(byVlan(ports), []);
+    const [closes, translates, untagged] = [wiring(), wiring(), wiring()];
+    expect(tagOf(closes.frame('1:10'))?.vid).toBe(10);
+    expect(tagOf(closes.frame('1:1'))).toBeUndefined();
+    closes.hear(2, closes.frame('1:10'));
+    expect(closes.closed).toEqual(['2 10']);
+    translates.hear(2, replaceTag(translates.frame('1:10'), 20));
+    expect(translates.closed).toEqual(['2 20']);
+    untagged.hear(2, popTag(untagged.frame('1:10')));
+    expect(untagged.closed).toEqual(['2 1']);
+  });
+
+  it('thinks nothing of a probe of a VLAN that is gone meanwhile', () => {
+    const wiring = new Wiring(byVlan(new Map([1, 2].map((port) => [port, portIn([10])]))), []);
+    const late = wiring.frame('1:10');
+    wiring.configure(byVlan(new Map([1, 2].map((port) => [port, portIn()]))));
+    wiring.hear(2, late);
+    expect(wiring.closed).toEqual([]);
   });
 
   it('finds its probe again behind a tag, whatever its priority', () => {
@@ -324,7 +495,7 @@ describe('loop detection', () => {
 
   it('sends nothing of a round that its port has left meanwhile', () => {
     const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
-    const ports = new Map([1, 2].map((port) => [port, portIn(port, vlans)]));
+    const ports = new Map([1, 2].map((port) => [port, portIn(vlans)]));
     const wiring = new Wiring(byVlan(ports), []);
     wiring.sent.length = 0;
     wiring.settings = byVlan(new Map([...ports].slice(0, 1)));
@@ -335,10 +506,10 @@ describe('loop detection', () => {
 
   it('never throws and never changes for octets of any kind', () => {
     const settings = settingsOf([1, 2]);
-    const { state } = stepLoopDetection(settings, idleLoopDetection, { kind: 'configure' }, 0);
+    const { state } = stepLoopDetection(settings, idleLoopDetection, { kind: 'configure' }, 0, () => 7n);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 90 }), fc.integer({ min: 1, max: 64 }), (octets, port) => {
-        expect(stepLoopDetection(settings, state, { kind: 'frame', port, octets }, 5).state).toBe(state);
+        expect(stepLoopDetection(settings, state, { kind: 'frame', port, octets }, 5, () => 7n).state).toBe(state);
       }),
     );
   });

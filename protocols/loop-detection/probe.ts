@@ -15,9 +15,10 @@ export interface ProbeContent {
   readonly token: bigint;
 }
 
-/** Configuration Testing Protocol: nothing to skip, then a reply, which asks no station to send it on. */
-const SKIP_COUNT = 0;
+/** Configuration Testing Protocol: nothing to skip (0), then a reply, which asks no station to send it on. */
+const SKIP_COUNT_AT = 0;
 const REPLY = 1;
+const REPLY_AT = 2;
 
 const PORT_AT = 6;
 const VLAN_AT = 8;
@@ -29,8 +30,7 @@ export function buildProbe(address: string, { port, vlan, token }: ProbeContent,
   const payload = new Uint8Array(LENGTH);
   const view = new DataView(payload.buffer);
   // The protocol's own fields are little-endian.
-  view.setUint16(0, SKIP_COUNT, true);
-  view.setUint16(2, REPLY, true);
+  view.setUint16(REPLY_AT, REPLY, true);
   putUint16(payload, PORT_AT, port);
   putUint16(payload, VLAN_AT, vlan);
   view.setBigUint64(TOKEN_AT, token);
@@ -47,7 +47,7 @@ export function parseProbe(address: string, frame: Uint8Array): ProbeContent | u
   if (ethernet.source !== address || ethernet.destination !== LOOPBACK_ASSISTANCE) return undefined;
   const { payload } = ethernet;
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
-  if (view.getUint16(0, true) !== SKIP_COUNT || view.getUint16(2, true) !== REPLY) return undefined;
+  if (uint16At(payload, SKIP_COUNT_AT) !== 0 || view.getUint16(REPLY_AT, true) !== REPLY) return undefined;
   return {
     port: uint16At(payload, PORT_AT),
     vlan: uint16At(payload, VLAN_AT),

@@ -1,9 +1,8 @@
 import type { PortList } from '../../model/values/port-list.ts';
+import type { ProbeTokens } from './token.ts';
 
 /** A port that takes part. */
 export interface LoopPort {
-  /** 64 random bits of this port; a probe with others is somebody else's and means nothing. */
-  readonly token: bigint;
   /** The VLAN of untagged frames that come in. */
   readonly pvid: number;
 }
@@ -34,8 +33,8 @@ export interface LoopPlace {
 export interface LoopBlock extends LoopPlace {
   /** When its recover time began. */
   readonly since: number;
-  /** When a last probe went out to see whether the loop is still there; undefined before. */
-  readonly testedAt: number | undefined;
+  /** When a last probe went out to see whether the loop is still there; -Infinity before. */
+  readonly testedAt: number;
 }
 
 /** What detection knows. */
@@ -44,6 +43,10 @@ export interface LoopState {
   readonly blocks: ReadonlyMap<string, LoopBlock>;
   /** Probes of this round that are still to be sent: by VLAN (0 for none) the ports. */
   readonly pending: readonly { readonly vlan: number; readonly ports: PortList }[];
+  /** What probes are known again by, the newest first. */
+  readonly tokens: readonly ProbeTokens[];
+  /** How many probes were sent lately: since when, and how many. */
+  readonly burst: { readonly since: number; readonly sent: number };
   /** When the next round begins. */
   readonly roundAt: number;
   /** When it wants to be woken; Infinity: not by itself. */
@@ -54,6 +57,8 @@ export interface LoopState {
 export const idleLoopDetection: LoopState = {
   blocks: new Map(),
   pending: [],
+  tokens: [],
+  burst: { since: Number.NEGATIVE_INFINITY, sent: 0 },
   roundAt: Number.POSITIVE_INFINITY,
   wakeAt: Number.POSITIVE_INFINITY,
 };

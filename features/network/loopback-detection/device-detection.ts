@@ -16,17 +16,15 @@ export const loopDetection: Service = { name: 'loopback detection', reads: setti
 
 function startDetection(context: ServiceContext): RunningService {
   const { clock, datapath, hardware, log, slots } = context;
-  const tokens = new Map([...hardware.ports.keys()].map((port) => [port, randomBytes(8).readBigUInt64BE()]));
-  const present = () => settingsOf(context.configuration(), hardware.baseMacAddress, tokens);
+  const present = () => settingsOf(context.configuration(), hardware.baseMacAddress);
   let settings = present();
   let state = idleLoopDetection;
   let sleep: Cancel = () => undefined;
 
   const tell = (event: LoopEvent): void => {
-    const before = state;
-    const step = stepLoopDetection(settings, state, event, clock.now());
+    const step = stepLoopDetection(settings, state, event, clock.now(), drawToken);
     state = step.state;
-    if (state.blocks !== before.blocks && step.news.length > 0) {
+    if (step.news.length > 0) {
       slots.update(loopBlocks, () => [...state.blocks.values()].map(({ port, vlan }) => ({ port, vlan })));
     }
     for (const news of step.news) log.write(...entryOf(news, settings.recoverTime));
@@ -51,6 +49,10 @@ function startDetection(context: ServiceContext): RunningService {
       tell({ kind: 'configure' });
     },
   };
+}
+
+function drawToken(): bigint {
+  return randomBytes(8).readBigUInt64BE();
 }
 
 function entryOf(news: LoopNews, recoverTime: number): [Severity, Message] {

@@ -23,18 +23,13 @@ export function portsTakingPart(configuration: Configuration): number[] {
     .filter((port) => configuration.row(portCtrlEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled);
 }
 
-/** What the configuration asks of loop detection. `tokens` holds 64 random bits for each port, `address` is the switch's. */
-export function settingsOf(
-  configuration: Configuration,
-  address: string,
-  tokens: ReadonlyMap<number, bigint>,
-): LoopSettings {
+/** What the configuration asks of loop detection. `address` is the switch's. */
+export function settingsOf(configuration: Configuration, address: string): LoopSettings {
   const { sysLBDMode, sysLBDInterval, sysLBDRecoverTime } = configuration.group(sysLBD);
   const byVlan = sysLBDMode === LoopMode.vlanBased;
   const ports = portsTakingPart(configuration).map((port): [number, LoopPort] => [
     port,
     {
-      token: tokens.get(port) ?? 0n,
       pvid: configuration.row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0,
     },
   ]);

@@ -6,23 +6,26 @@ import { NO_PORTS, portBit } from '../../../model/values/port-list.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { PROBES_A_SECOND } from '../../../protocols/loop-detection/detection.ts';
 import { LOOPBACK_ASSISTANCE } from '../../../protocols/loop-detection/probe.ts';
 import { LOOPBACK_FRAMES, loopDetection } from './device-detection.ts';
 import { portsTakingPart, settingsRead } from './device-settings.ts';
 import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 import { loopBlocks, loopRecovery } from './slots.ts';
 
-/** Probes a second that are looked at: more than are ever sent in that time come only out of a loop. */
-const PROBE_RATE = 1000;
-
-/** The switch's own probes come to the agent wherever they come in; it is never asked about those of others. */
+/**
+ * The switch's own probes come to the agent wherever they come in; it is never asked about those of others. More than are
+ * ever sent come only out of a loop.
+ */
 const probes: Contribution = {
   reads: settingsRead,
   compile(configuration, { baseMacAddress }) {
     if (portsTakingPart(configuration).length === 0) return {};
     const match = { etherType: EtherType.loopback, destination: LOOPBACK_ASSISTANCE, source: baseMacAddress };
     return {
-      punts: new Map([[LOOPBACK_FRAMES, { stage: 'control', action: 'take', rate: PROBE_RATE, matches: [match] }]]),
+      punts: new Map([
+        [LOOPBACK_FRAMES, { stage: 'control', action: 'take', rate: PROBES_A_SECOND, matches: [match] }],
+      ]),
     };
   },
 };
