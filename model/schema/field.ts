@@ -22,7 +22,7 @@ export type Reading<V extends Value = Value> =
   | { readonly ok: false; readonly code: ErrorCode; readonly message: Message };
 
 /** What every field says of itself, and of its ties to other objects. `label`, `unit` and `help` are English source texts. */
-export interface FieldText {
+interface FieldText {
   readonly label: string;
   /** Shown beside the figure, not part of the value: "s", "min", "octets". */
   readonly unit?: string;
@@ -72,7 +72,7 @@ export interface Limits {
   readonly choices?: readonly { readonly value: number; readonly label: string }[];
   /** Characters that may be typed; others are removed by the control (specification section 5). */
   readonly characters?: RegExp;
-  /** Whether the empty text is a value. */
+  /** Whether none is a value: the empty text, of a port 0. */
   readonly optional?: boolean;
   /** Whether an address carries its prefix length ("192.0.2.1/24"). */
   readonly prefix?: boolean;

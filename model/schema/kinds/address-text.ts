@@ -1,6 +1,6 @@
 import type { MibSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, type Field, type FieldOptions, type FieldText, type Limits, type Reading, refuse } from '../field.ts';
+import { accept, type Field, type FieldOptions, type Limits, type Reading, refuse } from '../field.ts';
 
 /** What the kinds of addresses take beside their own options. */
 export interface AddressOptions extends FieldOptions<string> {
@@ -17,24 +17,15 @@ interface AddressKind {
   readonly compare: (a: string, b: string) => number;
 }
 
-/** What a field says of itself, without the options of its kind. */
-function textOf({ label, unit, help, references, memberOf, mib }: AddressOptions): FieldText {
-  return {
-    label,
-    ...(unit !== undefined && { unit }),
-    ...(help !== undefined && { help }),
-    ...(references && { references }),
-    ...(memberOf && { memberOf }),
-    ...(mib && { mib }),
-  };
-}
-
-/** A field of canonical address text: blanks at the ends are dropped, empty is accepted where it is a value. */
+/**
+ * A field of canonical address text: blanks at the ends are dropped, empty is accepted where it is a value. `options` are
+ * without those of the kind alone.
+ */
 export function addressField(options: AddressOptions, address: AddressKind): Field<string> {
-  const { optional = false } = options;
+  const { optional = false, ...text } = options;
   const nothing = address.parse('');
   return {
-    ...textOf(options),
+    ...text,
     kind: address.kind,
     syntax: address.syntax,
     access: options.access ?? 'rw',
@@ -42,9 +33,9 @@ export function addressField(options: AddressOptions, address: AddressKind): Fie
     limits: { ...address.limits, optional },
     read(input) {
       if (typeof input !== 'string') return nothing.ok ? refuse(say('Invalid input!')) : nothing;
-      const text = input.trim();
-      if (text === '' && optional) return accept('');
-      return address.parse(text);
+      const spelt = input.trim();
+      if (spelt === '' && optional) return accept('');
+      return address.parse(spelt);
     },
     show: (value) => value,
     compare: address.compare,

@@ -13,8 +13,8 @@ interface HostOptions extends AddressOptions {
 
 /** A host by IPv4 address, IPv6 address or name; canonical text, names in lower case. */
 export function host(options: HostOptions): Field<string> {
-  const { maxLength = HOST_NAME_MAXIMUM } = options;
-  return addressField(options, {
+  const { maxLength = HOST_NAME_MAXIMUM, ...rest } = options;
+  return addressField(rest, {
     kind: 'host',
     syntax: textSyntax,
     limits: { maxLength, characters: /[A-Za-z0-9.:-]/ },

@@ -25,7 +25,7 @@ export function integer(options: IntegerOptions): Field<number> {
     syntax: integer32,
     access: options.access ?? 'rw',
     default: options.default ?? min,
-    limits: { min, max, ...(fixed && { fixed }), ...(step && { step }) },
+    limits: { min, max, fixed, step },
     read(input) {
       const value = wholeNumber(input);
       const inside = value !== undefined && (fixed?.includes(value) || (value >= min && value <= max));

@@ -13,12 +13,12 @@ interface Ipv4MaskOptions extends AddressOptions {
 
 /** One of the 33 contiguous masks; canonical "255.255.255.0", a prefix length ("24", "/24") is read too. */
 export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
-  const { minPrefix = 0, maxPrefix = 32 } = options;
+  const { minPrefix = 0, maxPrefix = 32, ...rest } = options;
   const from = ipv4MaskOfPrefix(minPrefix) ?? '';
   const to = ipv4MaskOfPrefix(maxPrefix) ?? '';
   const refusal = say('{{label}} must be a subnet mask, {{from}} to {{to}}.', { label: say(options.label), from, to });
   return addressField(
-    { ...options, default: options.default ?? (options.optional ? '' : '255.255.255.0') },
+    { ...rest, default: options.default ?? (options.optional ? '' : '255.255.255.0') },
     {
       kind: 'ipv4Mask',
       syntax: options.optional ? optionalIpAddress : ipAddress,

@@ -19,13 +19,13 @@ const MESSAGE = say('Invalid IPv4 address.');
 
 /** An IPv4 address in canonical text. */
 export function ipv4(options: Ipv4Options): Field<string> {
-  const { addresses = 'host', prefix = false } = options;
+  const { addresses = 'host', prefix = false, ...rest } = options;
   const isAllowed = (address: number) => {
     if (addresses === 'any') return true;
     if (addresses === 'multicast') return isIpv4Multicast(address);
     return isHostIpv4(address, addresses === 'hostOrMulticast');
   };
-  return addressField(options, {
+  return addressField(rest, {
     kind: 'ipv4',
     syntax: prefix ? textSyntax : options.optional ? optionalIpAddress : ipAddress,
     limits: { maxLength: prefix ? 18 : 15, characters: /[0-9./]/, prefix },

@@ -15,12 +15,12 @@ const MESSAGE = say('Invalid IPv6 address.');
 
 /** An IPv6 address in canonical text (RFC 5952). */
 export function ipv6(options: Ipv6Options): Field<string> {
-  const { addresses = 'host', prefix = false } = options;
+  const { addresses = 'host', prefix = false, ...rest } = options;
   const isAllowed = (address: string) => {
     const kind = classOfIpv6(address);
     return addresses === 'any' || kind === Ipv6Class.global || kind === Ipv6Class.linkLocal;
   };
-  return addressField(options, {
+  return addressField(rest, {
     kind: 'ipv6',
     syntax: prefix ? textSyntax : ipv6Address,
     limits: { maxLength: 43, characters: /[0-9a-fA-F:./]/, prefix },

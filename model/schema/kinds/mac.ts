@@ -11,8 +11,8 @@ interface MacOptions extends AddressOptions {
 
 /** A MAC address; canonical "00-11-22-AA-BB-CC", read with ':' or '-' or no separator. */
 export function mac(options: MacOptions): Field<string> {
-  const { addresses = 'any' } = options;
-  return addressField(options, {
+  const { addresses = 'any', ...rest } = options;
+  return addressField(rest, {
     kind: 'mac',
     syntax: macAddress,
     limits: { maxLength: 17, characters: /[0-9a-fA-F:-]/ },
