@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Translate } from '../values/translate.ts';
+import { enumeration } from './kinds/enumeration.ts';
+import { integer } from './kinds/integer.ts';
+import { text } from './kinds/text.ts';
+import { valueText } from './value-text.ts';
+
+const german: Readonly<Record<string, string>> = { Off: 'Aus', 7: 'sieben' };
+const t: Translate = (words) => german[words] ?? words;
+const label = 'Field';
+
+test('the words of a choice are translated, what a person wrote is not', () => {
+  const mode = enumeration({ label, choices: { 1: 'Off' } });
+  expect(valueText(t, mode, 1)).toBe('Aus');
+  expect(valueText(t, text({ label, maxLength: 9 }), 'Off')).toBe('Off');
+  expect(valueText(t, integer({ label, min: 0, max: 9 }), 7)).toBe('7');
+});
+
+test('a value that is not there is shown as nothing', () => {
+  expect(valueText(t, integer({ label, min: 0, max: 9, words: { 0: 'Off' } }), undefined)).toBe('');
+});
