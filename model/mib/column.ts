@@ -17,14 +17,14 @@ export function mibValueOf(field: Field, value: Value): MibValue {
 /** Reads what a manager sets a column to, as the field would read it from anywhere else. */
 export function readMibValue(field: Field, value: MibValue): Reading {
   const decoded = syntaxOf(field).decode(value);
-  const own = decoded === undefined ? undefined : ownValue(field, decoded);
+  const own = ownValue(field, decoded);
   return own === undefined
     ? refuse(say('{{label}} does not take a value of this form.', { label: say(field.label) }))
     : field.read(own);
 }
 
 /** The field's own value for a value of the MIB; undefined where the field has none for it. */
-function ownValue({ mib }: Field, decoded: Value): Value | undefined {
+function ownValue({ mib }: Field, decoded: Value | undefined): Value | undefined {
   if (!mib?.values) return decoded;
   const pair = Object.entries(mib.values).find(([, theirs]) => theirs === decoded);
   return pair && Number(pair[0]);

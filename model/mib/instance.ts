@@ -88,7 +88,7 @@ export function readInstance(object: TableObject, arcs: readonly number[]): Valu
 function takeValue(rest: number[], { type, length }: ReturnType<typeof syntaxOf>): MibValue | undefined {
   const isNumber = type !== 'OctetString' && type !== 'IpAddress' && type !== 'ObjectIdentifier';
   const first = isNumber || length === undefined ? rest.shift() : length;
-  if (first === undefined || isNumber) return type === 'Counter64' && first !== undefined ? BigInt(first) : first;
+  if (first === undefined || isNumber) return first;
   if (rest.length < first) return undefined;
   const taken = rest.splice(0, first);
   if (type === 'ObjectIdentifier') return taken.join('.');

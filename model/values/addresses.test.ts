@@ -62,6 +62,8 @@ describe('IPv4', () => {
     ['10.0.0.0', false],
     ['10.255.255.255', false],
     ['10.0.0.255', true],
+    ['10.1.0.0', true],
+    ['126.1.255.255', true],
     ['128.0.1.1', false],
     ['128.1.1.1', true],
     ['172.16.0.0', false],
@@ -116,7 +118,17 @@ describe('IPv4 masks and subnets', () => {
   test('a prefix length of 33 is refused', () => {
     expect(parseIpv4Prefix('192.0.2.1/32')).toEqual({ address: ip('192.0.2.1'), prefix: 32 });
     expect(parseIpv4Prefix('192.0.2.1/0')?.prefix).toBe(0);
-    for (const text of ['192.0.2.1/33', '192.0.2.1/', '192.0.2.1', '/24', '192.0.2.1/024', '192.0.2.1/-1']) {
+    for (const text of [
+      '192.0.2.1/33',
+      '192.0.2.1/',
+      '192.0.2.1',
+      '/24',
+      '192.0.2.1/024',
+      '192.0.2.1/-1',
+      'x/24',
+      '1/192.0.2.1/24',
+      '192.0.2.1/240',
+    ]) {
       expect(parseIpv4Prefix(text)).toBeUndefined();
     }
   });
@@ -135,6 +147,20 @@ describe('IPv6', () => {
     );
   });
 
+  test('the first of the longest runs of zero groups is left out, and no single one', () => {
+    const group = fc.constantFrom(0n, 0n, 0n, 1n, 0xffffn);
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const address = groups.reduce<bigint>((sum, value) => (sum << 16n) | value, 0n);
+        fc.pre(address >> 32n !== 0xffffn);
+        expect(`[${formatIpv6(address)}]`).toBe(new URL(`http://[${formatIpv6(address)}]/`).hostname);
+      }),
+    );
+    expect(formatIpv6(parseIpv6('1:0:0:2:3:4:5:6') ?? 0n)).toBe('1::2:3:4:5:6');
+    expect(formatIpv6(parseIpv6('1:0:0:2:0:0:3:4') ?? 0n)).toBe('1::2:0:0:3:4');
+    expect(formatIpv6(parseIpv6('1:0:2:3:4:5:6:7') ?? 0n)).toBe('1:0:2:3:4:5:6:7');
+  });
+
   test('whatever a browser takes for an address is read as the same one', () => {
     fc.assert(
       fc.property(fc.ipV6(), (text) => {
@@ -149,6 +175,10 @@ describe('IPv6', () => {
     '',
     ':',
     ':::',
+    '::::',
+    '1:::2',
+    '1:::',
+    ':::1',
     '1::2::3',
     ':1:2:3:4:5:6:7',
     '1:2:3:4:5:6:7:',
@@ -186,7 +216,19 @@ describe('IPv6', () => {
 
   test('a prefix length of 129 is refused', () => {
     expect(parseIpv6Prefix('2001:db8::/128')?.prefix).toBe(128);
-    for (const text of ['2001:db8::/129', '2001:db8::/', '2001:db8::', '/64', '2001:db8::/064']) {
+    expect(parseIpv6Prefix('2001:db8::/0')?.prefix).toBe(0);
+    expect(parseIpv6Prefix('2001:db8::/64')?.prefix).toBe(64);
+    for (const text of [
+      '2001:db8::/129',
+      '2001:db8::/',
+      '2001:db8::',
+      '/64',
+      '2001:db8::/064',
+      '/2001:db8::/64',
+      'x/64',
+      '::/a',
+      '::/1280',
+    ]) {
       expect(parseIpv6Prefix(text)).toBeUndefined();
     }
   });
@@ -217,6 +259,11 @@ describe('MAC', () => {
     },
   );
 
+  test('two addresses are told from each other', () => {
+    expect(isSameMac('00-11-22-33-44-55', '00:11:22:33:44:56')).toBe(false);
+    expect(isSameMac('00-11-22-33-44-55', '00-11-22-33-44')).toBe(false);
+  });
+
   test('all zeros is noticed in any spelling', () => {
     expect(isZeroMac('00:00:00:00:00:00')).toBe(true);
     expect(isZeroMac('000000000001')).toBe(false);
@@ -233,10 +280,31 @@ describe('host names', () => {
     expect(parseHostName('NTP.Example.')).toBe('ntp.example');
   });
 
-  test.each(['', '.', '-a', 'a-', 'a..b', 'a_b', 'a b', '1.2.3.400', `${'a'.repeat(64)}.b`, 'ä.example'])(
-    '%j is none',
-    (text) => expect(parseHostName(text)).toBeUndefined(),
-  );
+  test.each(['host1', '1a', '3com.example', '1.2.3.x4', '1.2.3.4x', `${'a'.repeat(63)}.b`])('%j is one', (text) => {
+    expect(parseHostName(text)).toBe(text);
+  });
+
+  test('has 253 characters at most, the dot of the root aside', () => {
+    const longest = `${'a.'.repeat(126)}b`;
+    expect(parseHostName(longest)).toBe(longest);
+    expect(parseHostName(`${longest}.`)).toBe(longest);
+    expect(parseHostName(`${longest}b`)).toBeUndefined();
+  });
+
+  test.each([
+    '',
+    '.',
+    '-a',
+    'a-',
+    'a..b',
+    'a_b',
+    'a b',
+    '1.2.3.400',
+    '12',
+    'a.b.3',
+    `${'a'.repeat(64)}.b`,
+    'ä.example',
+  ])('%j is none', (text) => expect(parseHostName(text)).toBeUndefined());
 
   test('a host is told by what it is', () => {
     expect(parseHost('192.0.2.1')).toEqual({ type: 1, text: '192.0.2.1' });

@@ -12,9 +12,8 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  */
 export function parseHostName(text: string): string | undefined {
   const name = (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase();
-  if (name === '' || name.length > HOST_NAME_MAXIMUM) return undefined;
-  const labels = name.split('.');
-  return labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '') ? name : undefined;
+  if (name.length > HOST_NAME_MAXIMUM) return undefined;
+  return name.split('.').every((label) => LABEL.test(label)) && !/(?:^|\.)\d+$/.test(name) ? name : undefined;
 }
 
 /** How a host is named: InetAddressType (RFC 4001) ipv4 1, ipv6 2, dns 16. */
@@ -29,7 +28,7 @@ export function parseHost(text: string): Host | undefined {
   const ipv4 = parseIpv4(text);
   if (ipv4 !== undefined) return { type: 1, text: formatIpv4(ipv4) };
   const ipv6 = parseIpv6(text);
-  if (ipv6 !== undefined && text !== '') return { type: 2, text: formatIpv6(ipv6) };
+  if (ipv6 !== undefined) return { type: 2, text: formatIpv6(ipv6) };
   const name = parseHostName(text);
   return name === undefined ? undefined : { type: 16, text: name };
 }

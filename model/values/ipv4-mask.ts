@@ -54,7 +54,7 @@ export interface Ipv4Prefix {
 /** Reads "192.0.2.1/24"; undefined for anything else, a prefix above 32 among it. */
 export function parseIpv4Prefix(text: string): Ipv4Prefix | undefined {
   const match = /^([^/]+)\/(\d|[1-9]\d)$/.exec(text);
-  const address = parseIpv4(match?.[1] ?? '');
+  const address = match?.[1] === undefined ? undefined : parseIpv4(match[1]);
   const prefix = Number(match?.[2]);
   return address !== undefined && prefix <= 32 ? { address, prefix } : undefined;
 }

@@ -4,7 +4,7 @@ const DOTTED = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** Reads "192.0.2.1" as an unsigned 32-bit number; undefined for anything else. */
 export function parseIpv4(text: string): number | undefined {
-  if (text.length > 15 || !DOTTED.test(text)) return undefined;
+  if (!DOTTED.test(text)) return undefined;
   return text.split('.').reduce((number, octet) => number * 256 + Number(octet), 0);
 }
 

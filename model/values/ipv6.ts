@@ -7,14 +7,13 @@ const GROUP = /^[0-9a-fA-F]{1,4}$/;
  * groups of zeros, no single colon at an end, an IPv4 address for the last two groups. Undefined for anything else.
  */
 export function parseIpv6(text: string): bigint | undefined {
-  if (text.length > 45 || text.includes(':::')) return undefined;
-  const halves = text.split('::');
-  if (halves.length > 2) return undefined;
-  const head = groupsOf(halves[0] ?? '', halves.length === 1);
-  const tail = halves.length === 2 ? groupsOf(halves[1] ?? '', true) : [];
+  const [left = '', right, ...more] = text.split('::');
+  if (more.length > 0) return undefined;
+  const head = groupsOf(left, right === undefined);
+  const tail = groupsOf(right ?? '', true);
   if (!head || !tail) return undefined;
   const missing = 8 - head.length - tail.length;
-  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
+  if (right === undefined ? missing !== 0 : missing < 1) return undefined;
   return [...head, ...Array<number>(missing).fill(0), ...tail].reduce(
     (address, group) => (address << 16n) | BigInt(group),
     0n,
@@ -93,7 +92,7 @@ export interface Ipv6Prefix {
 /** Reads "2001:db8::1/64"; undefined for anything else, a prefix above 128 among it. */
 export function parseIpv6Prefix(text: string): Ipv6Prefix | undefined {
   const match = /^([^/]+)\/(\d|[1-9]\d{1,2})$/.exec(text);
-  const address = parseIpv6(match?.[1] ?? '-');
+  const address = match?.[1] === undefined ? undefined : parseIpv6(match[1]);
   const prefix = Number(match?.[2]);
   return address !== undefined && prefix <= 128 ? { address, prefix } : undefined;
 }

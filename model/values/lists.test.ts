@@ -42,7 +42,11 @@ describe('port lists', () => {
     expect(formatPortList(list)).toBe('1-3,5,64');
     expect(portListToBits(list)).toBe(`11101${'0'.repeat(58)}1`);
     expect(portListToBytes(list)).toEqual([0b1110_1000, 0, 0, 0, 0, 0, 0, 1]);
+    expect(portListToHex(list)).toBe('E800000000000001');
     expect(portListToHex(list, ':')).toBe('E8:00:00:00:00:00:00:01');
+    expect(portListFromHex('e8')).toBe(portListOf([1, 2, 3, 5]));
+    expect(portListFromBytes([128, 255])).toBe(portListOf([1, 9, 10, 11, 12, 13, 14, 15, 16]));
+    expect(portListFromBytes([])).toBe(portListOf([]));
     expect(firstPorts(5)).toBe(portListOf([1, 2, 3, 4, 5]));
   });
 
@@ -61,9 +65,15 @@ describe('port lists', () => {
         parseOid(text);
       }),
     );
-    expect(portListFromBits('01')).toBeUndefined();
-    expect(portListFromBytes([256])).toBeUndefined();
-    expect(portListFromHex('0')).toBeUndefined();
+    const bits = '1'.padEnd(64, '0');
+    for (const text of ['', '01', `${bits}0`, `1${bits}`, `${bits}x`, `x${bits}`, bits.replace('1', '2')]) {
+      expect(portListFromBits(text)).toBeUndefined();
+    }
+    for (const octets of [[256], [-1], [1.5], [0, 256], [0, 0, 0, 0, 0, 0, 0, 0, 0]]) {
+      expect(portListFromBytes(octets)).toBeUndefined();
+    }
+    for (const text of ['', '0', '0x80', '80x', '80 0', '000000000000000000'])
+      expect(portListFromHex(text)).toBeUndefined();
   });
 });
 
@@ -85,6 +95,8 @@ describe('VLAN lists', () => {
   });
 
   test('a text that only repeats itself is refused instead of being worked through', () => {
+    expect(parseNumberRanges('1,0001', 1)).toEqual([1]);
+    expect(parseNumberRanges('1,00001', 1)).toBeUndefined();
     expect(parseNumberRanges(Array(100_000).fill('1-4094').join(','), 4094)).toBeUndefined();
   });
 });
@@ -92,6 +104,9 @@ describe('VLAN lists', () => {
 describe('object identifiers', () => {
   test('read back without leading zeros and leading dot', () => {
     expect(parseOid('.1.3.6.01')).toBe('1.3.6.1');
+    const longest = Array(128).fill('1').join('.');
+    for (const text of [longest, '2.999', '2.40', '0.39', '1.39', '1', '1.3.4294967295'])
+      expect(parseOid(text)).toBe(text);
     for (const text of [
       '',
       '.',
@@ -99,6 +114,11 @@ describe('object identifiers', () => {
       '1..3',
       '3.1',
       '1.40',
+      '0.40',
+      '1.-1',
+      '1.1e3',
+      '1. 3',
+      '1.3.00000000001',
       '1.3.4294967296',
       '1.3.a',
       Array(129).fill('1').join('.'),
@@ -108,7 +128,7 @@ describe('object identifiers', () => {
   });
 
   test('are ordered as SNMP walks them', () => {
-    const order = ['1.3', '1.3.6', '1.3.6.1', '1.3.6.2', '1.3.6.10', '2.1'];
+    const order = ['1.3', '1.3.0', '1.3.6', '1.3.6.1', '1.3.6.2', '1.3.6.10', '2.1'];
     fc.assert(
       fc.property(fc.shuffledSubarray(order), (some) => {
         expect([...some].sort(compareOids)).toEqual(order.filter((oid) => some.includes(oid)));

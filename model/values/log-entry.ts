@@ -20,7 +20,7 @@ export interface LogEntryText {
 /** The level of a priority value: facility blocks of 8 from 128 to 191; severity 0-1 alert, 2-3 critical, 4 warning. */
 export function logLevel(priority: number): LogLevel {
   if (priority < 128 || priority > 191) return 'info';
-  const severity = (priority - 128) % 8;
+  const severity = priority % 8;
   if (severity <= 1) return 'alert';
   if (severity <= 3) return 'critical';
   return severity === 4 ? 'warning' : 'info';

@@ -5,8 +5,11 @@ export const ZERO_MAC = '00-00-00-00-00-00';
 
 /** Reads six octets separated by ':' or '-' or by nothing as "00-11-22-AA-BB-CC"; undefined for anything else. */
 export function parseMac(text: string): string | undefined {
-  if (text.length > 17 || !SEPARATED.test(text)) return undefined;
-  return (text.replaceAll(/[:-]/g, '').toUpperCase().match(/../g) ?? []).join('-');
+  if (!SEPARATED.test(text)) return undefined;
+  return text
+    .replaceAll(/[:-]/g, '')
+    .replaceAll(/..(?=.)/g, '$&-')
+    .toUpperCase();
 }
 
 /** Whether a canonical address is a group address (IEEE 802: the lowest bit of the first octet). */

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Message, oneAfterAnother, readMessage, say, wordsOf } from './message.ts';
+import {
+  formatMessage,
+  MESSAGE_TEXT_LENGTH,
+  type Message,
+  oneAfterAnother,
+  readMessage,
+  say,
+  wordsOf,
+  wordsOfText,
+} from './message.ts';
+import { SpokenError, saidBy } from './spoken-error.ts';
 import { asWritten, type Translate } from './translate.ts';
 
 const german: Readonly<Record<string, string>> = {
@@ -54,6 +64,37 @@ describe('a message', () => {
     const both = oneAfterAnother([say('The line is not an entry.'), inUse]);
     expect(wordsOf(both)).toBe('The line is not an entry. VLAN 20 is in use by the PVID of port 3.');
     expect(wordsOf(oneAfterAnother([]))).toBe('');
+  });
+});
+
+describe('a message beside its English words', () => {
+  test('is worded from its text, in the language handed in', () => {
+    expect(wordsOfText(formatMessage(inUse), 'Beside.', t)).toBe('Die PVID von Port 3 braucht VLAN 20.');
+  });
+
+  test.each(['', 'no JSON', '{"text":1}', 'null'])('is the English ones where its text is %j', (text) => {
+    expect(wordsOfText(text, 'Beside.', t)).toBe('Beside.');
+  });
+
+  test('has no text where there is none, and where it is too long', () => {
+    expect(formatMessage(undefined)).toBe('');
+    const frame = JSON.stringify(say('')).length;
+    const longest = say('x'.repeat(MESSAGE_TEXT_LENGTH - frame));
+    expect(formatMessage(longest)).toHaveLength(MESSAGE_TEXT_LENGTH);
+    expect(formatMessage(say(`${longest.text}x`))).toBe('');
+  });
+});
+
+describe('what an error says', () => {
+  test('is its message apart from any language, where it has one', () => {
+    const error = new SpokenError(inUse);
+    expect(error.message).toBe('VLAN 20 is in use by the PVID of port 3.');
+    expect(saidBy(error)).toBe(inUse);
+  });
+
+  test('is its words, whatever was thrown', () => {
+    expect(saidBy(new TypeError('x is not a function'))).toBe('x is not a function');
+    expect([saidBy('full'), saidBy(7), saidBy(undefined)]).toEqual(['full', '7', 'undefined']);
   });
 });
 

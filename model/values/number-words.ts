@@ -10,6 +10,5 @@ export function abbreviateNumber(value: number | bigint, digits = 1): string {
   if (!Number.isFinite(number)) return '–';
   let step = 0;
   while (step < STEPS.length - 1 && Number((size / 1000 ** step).toFixed(digits)) >= 1000) step += 1;
-  const shortened = Number((number / 1000 ** step).toFixed(digits));
-  return `${shortened === 0 ? 0 : shortened}${STEPS[step]}`;
+  return `${Number((number / 1000 ** step).toFixed(digits))}${STEPS[step]}`;
 }

@@ -6,7 +6,6 @@ const ARCS_MAXIMUM = 128;
  * A leading dot is dropped. Undefined for anything else.
  */
 export function parseOid(text: string): string | undefined {
-  if (text.length > ARCS_MAXIMUM * 11) return undefined;
   const arcs = (text.startsWith('.') ? text.slice(1) : text).split('.');
   if (arcs.length > ARCS_MAXIMUM || !arcs.every((arc) => /^\d{1,10}$/.test(arc) && Number(arc) < 2 ** 32)) {
     return undefined;

@@ -131,7 +131,7 @@ export function portListToBytes(list: PortList): number[] {
 
 /** Reads up to eight octets, port 1 the most significant bit of the first; missing octets hold no ports. */
 export function portListFromBytes(bytes: readonly number[]): PortList | undefined {
-  if (bytes.length > 8 || bytes.some((byte) => !Number.isInteger(byte) || byte < 0 || byte > 255)) return undefined;
+  if (bytes.some((byte) => !Number.isInteger(byte) || byte < 0 || byte > 255)) return undefined;
   return portListFromBits(
     bytes
       .map((byte) => byte.toString(2).padStart(8, '0'))

@@ -7,9 +7,10 @@ export function ticksInWords(hundredths: number): string {
     [Math.floor(seconds / 60) % 60, 'min'],
     [seconds % 60, 's'],
   ];
+  // Where all are zero, -1 leaves the last.
   const first = parts.findIndex(([count]) => count > 0);
   return parts
-    .slice(first === -1 ? 3 : first)
+    .slice(first)
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 }

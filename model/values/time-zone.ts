@@ -73,7 +73,8 @@ export function utcOffsetAt(milliseconds: number, zone: number, saving: Daylight
   const start = millisecondsOf(recurringIn(year, saving.start), standard);
   const end = millisecondsOf(recurringIn(year, saving.end), daylight);
   // South of the equator daylight time spans the turn of the year: the end stands before the start.
-  const ahead = start < end ? milliseconds >= start && milliseconds < end : milliseconds >= start || milliseconds < end;
+  const ahead =
+    start <= end ? milliseconds >= start && milliseconds < end : milliseconds >= start || milliseconds < end;
   return ahead ? daylight : standard;
 }
 

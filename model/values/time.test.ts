@@ -48,8 +48,44 @@ describe('dates', () => {
     '2026-01-01 00:60:00',
     '2026-01-01 00:00:60',
     '2026-01-01',
+    '0000-01-01 00:00:00',
+    '12026-01-01 00:00:00',
+    '2026-01-01 00:00:000',
+    'on 2026-01-01 00:00:00',
+    '2026-01-01 00:00 sharp',
     'yesterday',
   ])('%s does not exist', (text) => expect(parseDateTime(text)).toBeUndefined());
+
+  test('read without seconds, with a "T", and of any year of four digits', () => {
+    const time = { year: 2026, month: 1, day: 2, hour: 3, minute: 4, second: 0 };
+    expect(parseDateTime('2026-01-02 03:04')).toEqual(time);
+    expect(parseDateTime('2026-1-2T3:4')).toEqual(time);
+    for (const text of ['0001-01-01 00:00:00', '0042-12-31 23:59:59', '9999-12-31 23:59:59']) {
+      const read = parseDateTime(text);
+      expect(read && formatDateTime(read)).toBe(text);
+    }
+  });
+
+  test('exist only in whole numbers within the calendar and the clock', () => {
+    const time = { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
+    expect(dateTimeExists(time)).toBe(true);
+    for (const [part, values] of Object.entries({
+      year: [0, 10_000, 2026.5],
+      month: [0, 13, 1.5],
+      day: [0, 32, 1.5],
+      hour: [-1, 24, 0.5],
+      minute: [-1, 60, 0.5],
+      second: [-1, 60, Number.NaN],
+    })) {
+      for (const value of values)
+        expect([part, value, dateTimeExists({ ...time, [part]: value })]).toEqual([part, value, false]);
+    }
+  });
+
+  test('months have their days', () => {
+    const days = Array.from({ length: 12 }, (_, index) => daysInMonth(2026, index + 1));
+    expect(days).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
+  });
 
   test('leap years', () => {
     expect([2000, 2023, 2024, 2100].map((year) => daysInMonth(year, 2))).toEqual([29, 28, 29, 28]);
@@ -104,6 +140,29 @@ describe('time zones', () => {
     );
   });
 
+  test('without daylight saving, the zone is all that counts', () => {
+    const summer = Date.UTC(2026, 6, 1, 12);
+    expect(utcOffsetAt(summer, 24, { mode: 'disabled' })).toBe(345);
+    expect(utcOffsetAt(summer, 99, { mode: 'disabled' })).toBe(0);
+    const time = localTimeAt(summer, 24, { mode: 'disabled' });
+    expect(formatDateTime(time)).toBe('2026-07-01 17:45:00');
+    expect(millisecondsOfLocalTime(time, 24, { mode: 'disabled' })).toBe(summer);
+  });
+
+  test.each([
+    ['Berlin', 16, europe, Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)],
+    ['Sydney', 32, sydney, Date.UTC(2026, 9, 3, 16), Date.UTC(2026, 3, 4, 16)],
+  ] as const)('the clocks of %s change at the very moment', (_name, zone, saving, start, end) => {
+    const standard = timeZoneOffset(zone) ?? 0;
+    const offsets = [start - 1, start, end - 1, end].map((at) => utcOffsetAt(at, zone, saving) - standard);
+    expect(offsets).toEqual([0, 60, 60, 0]);
+  });
+
+  test('a period without length puts no clock ahead', () => {
+    const none: DaylightSaving = { ...europe, end: { ...europe.start, hour: 3 } };
+    for (const month of [0, 6]) expect(utcOffsetAt(Date.UTC(2026, month), 16, none)).toBe(60);
+  });
+
   test('a wall clock reads back, but for the hour that comes twice', () => {
     fc.assert(
       fc.property(seconds, (second) => {
@@ -152,7 +211,34 @@ describe('log entries', () => {
         });
       }),
     );
-    expect(parseLogEntry('<1> short')).toBeUndefined();
+    const laidOut = '<189> Jan 02 03:04:05 2026Port 3 link up';
+    for (const text of ['<1> short', `x${laidOut}`, laidOut.replace('<', ''), laidOut.slice(0, 25)]) {
+      expect(parseLogEntry(text)).toBeUndefined();
+    }
+  });
+
+  test('keep their places, whatever stands there', () => {
+    const text = formatLogEntry({
+      priority: 5,
+      date: 'Jan 02 03:04:05 2026 and more',
+      message: 'Two\nlines\u2028here',
+    });
+    expect(text).toBe('<005> Jan 02 03:04:05 2026Two lines here');
+    expect(formatLogEntry({ priority: 189, date: 'Jan 02', message: 'Up' })).toBe(`<189> ${'Jan 02'.padEnd(20)}Up`);
+  });
+
+  test('have dates of their own form', () => {
+    const time = { year: 42, month: 12, day: 1, hour: 2, minute: 3, second: 4 };
+    expect(formatLogDate(time)).toBe('Dec 01 02:03:04 0042');
+    for (const text of [
+      '',
+      'Foo 01 02:03:04 2026',
+      'on Dec 01 02:03:04 2026',
+      'Dec 01 02:03:04 2026 UTC',
+      'Dec 1 02:03:04 2026',
+    ]) {
+      expect(parseLogDate(text)).toBeUndefined();
+    }
   });
 
   test('levels by severity in each facility block of eight', () => {
@@ -198,6 +284,9 @@ describe('figures in words', () => {
     ]);
     expect(abbreviateNumber(2n ** 64n - 1n)).toBe('18.4E');
     expect(abbreviateNumber(-1500)).toBe('-1.5k');
+    expect(abbreviateNumber(-0.01)).toBe('0');
+    expect(abbreviateNumber(1.5e22)).toBe('15000E');
+    expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => abbreviateNumber(value))).toEqual(['–', '–']);
     expect(abbreviateNumber(1234, 2)).toBe('1.23k');
   });
 });

@@ -150,9 +150,9 @@ export function readRemoteCall(text: string): CallReading {
 }
 
 function sentence(issue: v.BaseIssue<unknown>): Message {
-  // Both parts may quote the request, which may be long.
+  // The place quotes the request, which may be long.
   const place = v.getDotPath(issue)?.slice(0, 100);
-  const problem = issue.message.slice(0, 200);
+  const problem = issue.message;
   return place
     ? say('The request is not understood at {{place}}: {{problem}}.', { place, problem })
     : say('The request is not understood: {{problem}}.', { problem });

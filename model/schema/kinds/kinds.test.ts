@@ -31,15 +31,16 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
     typed = '',
     dropped = '',
   } = example;
-  const field = make({ label });
+  const declared = () => make({ label });
 
   test.each(takes)('takes %j as %j', (input, kept, shown = String(kept)) => {
+    const field = declared();
     expect(outcome(field, input)).toEqual({ value: kept });
     expect(field.show(kept)).toBe(shown);
   });
 
   test.each(refuses)('refuses %j: %s', (input, sentence, code = ErrorCode.wrongValue) => {
-    expect(outcome(field, input)).toEqual({ refused: sentence, code });
+    expect(outcome(declared(), input)).toEqual({ refused: sentence, code });
   });
 
   const input = fc.oneof(
@@ -55,6 +56,7 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
   );
 
   test('reads anything without throwing, and what it takes is canonical and can be shown and compared', () => {
+    const field = declared();
     fc.assert(
       fc.property(input, (something) => {
         const reading = field.read(something);
@@ -73,6 +75,7 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
   });
 
   test('takes neither lists, objects, booleans nor nothing, and says so in a sentence', () => {
+    const field = declared();
     // An object that pretends to be text is not asked for its text.
     const pretender = { toString: () => '1', valueOf: () => 1, trim: () => '1' };
     for (const something of [[], {}, ['1'], [1], true, false, null, undefined, Symbol('1'), () => 1, 1n, pretender]) {
@@ -83,6 +86,7 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
   });
 
   test('travels, is kept and goes into its MIB column and back as it was', () => {
+    const field = declared();
     for (const [, kept] of takes) {
       expect(outcome(field, JSON.parse(JSON.stringify(kept)))).toEqual({ value: kept });
       expect(outcome(field, typeof kept === 'number' ? String(kept) : kept)).toEqual({ value: kept });
@@ -95,6 +99,7 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
   });
 
   test('is sorted by what it means', () => {
+    const field = declared();
     for (const [at, lower] of ascending.entries()) {
       for (const higher of ascending.slice(at + 1)) {
         expect([lower, higher, field.compare(lower, higher) < 0]).toEqual([lower, higher, true]);
@@ -104,6 +109,7 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
   });
 
   test('tells its control what can be typed, which is enough for all that it takes', () => {
+    const field = declared();
     const { characters, ...rest } = field.limits;
     expect(rest).toEqual(limits);
     for (const [input] of takes) {
@@ -117,7 +123,7 @@ describe.each(Object.entries(kindExamples))('%s', (_name, example) => {
   });
 
   test('is as its declaration says, and as its kind says where that says nothing', () => {
-    expect(field).toMatchObject({ label, kind, access, default: fresh });
+    expect(declared()).toMatchObject({ label, kind, access, default: fresh });
     const said = {
       label: 'Limit',
       unit: 'min',
