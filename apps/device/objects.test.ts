@@ -7,6 +7,7 @@ import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { isConfigured, rowKey } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
+import { reservedParameters } from '../../model/wire/call.ts';
 import { features } from './features.ts';
 
 const objects = features.flatMap((feature) => feature.objects);
@@ -39,7 +40,8 @@ function hardwareOf(portCount: number): Hardware {
 test('no two objects have one name, and no column takes a name that calls reserve', () => {
   const names = objects.map((object) => object.name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  for (const [name] of fields) expect(name).not.toMatch(/\.(Template|RowStatus|Force|WebAuthenRequestState)$/);
+  const columns = objects.flatMap((object) => Object.keys(object.fields));
+  expect(columns.filter((column) => reservedParameters.has(column))).toEqual([]);
 });
 
 const takes = (field: Field, value: number) => field.read(value).ok && field.read(String(value)).ok;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { status } from '../schema/kinds/enumeration.ts';
 import { integer } from '../schema/kinds/integer.ts';
 import { portList } from '../schema/kinds/port-list.ts';
 import { secret } from '../schema/kinds/secret.ts';
@@ -9,7 +10,15 @@ import { vlanId } from '../schema/kinds/vlan-id.ts';
 import { group, indexOf, oneForEach, rowKey, table } from '../schema/object.ts';
 import { wordsOf } from '../values/message.ts';
 import { asWritten } from '../values/translate.ts';
-import { changesBetween, describeChange, isConsequence } from './change.ts';
+import {
+  changeMessage,
+  changesBetween,
+  changeWords,
+  describeChange,
+  isConsequence,
+  readChangeMessage,
+} from './change.ts';
+import { changedRows, removedRows } from './changed-rows.ts';
 import { Configuration } from './configuration.ts';
 import { withDependentRows } from './dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from './factory.ts';
@@ -79,6 +88,38 @@ describe('a configuration', () => {
     expect(after.row(vlan, { id: 20 })).toEqual({ id: 20, name: 'Phones', members: '', key: '' });
   });
 
+  test('takes change upon change', () => {
+    const after = Configuration.empty.withGroup(system, { ageing: 60 }).withGroup(system, { ageing: 90, sysName: 'x' });
+    expect(after.group(system)).toEqual({ sysName: 'x', ageing: 90, key: '' });
+  });
+
+  test('takes no column that is not said for one that is empty', () => {
+    const before = Configuration.empty.withRow(vlan, { id: 20, name: 'Voice' });
+    const row: { id: number; name?: string } = { id: 20, name: undefined };
+    expect(before.withRow(vlan, row)).toBe(before);
+  });
+
+  test('has the index of a table among its columns, whoever may set it, and nothing that is only read or done', () => {
+    const declared = table('declared', {
+      title: 'Declared',
+      index: { port: integer({ label: 'Port', access: 'ro', min: 1, max: 9 }) },
+      columns: {
+        made: integer({ label: 'Made', access: 'create', min: 3, max: 9 }),
+        set: integer({ label: 'Set', access: 'rw', min: 4, max: 9 }),
+        hidden: text({ label: 'Hidden', access: 'wo', maxLength: 9 }),
+        read: integer({ label: 'Read', access: 'ro', min: 5, max: 9 }),
+        done: integer({ label: 'Done', access: 'action', min: 6, max: 9 }),
+      },
+      rows: { max: 9 },
+    });
+    const rows = Configuration.empty.withRow(declared, { port: 2 }).rows(declared);
+    expect(rows).toStrictEqual([{ port: 2, made: 3, set: 4, hidden: '' }]);
+    // The same names in a group have no index.
+    const scalars = group('scalars', { title: 'Scalars', fields: declared.fields });
+    expect(Configuration.empty.group(scalars)).toStrictEqual({ made: 3, set: 4, hidden: '' });
+    expect(Configuration.empty.group(scalars)).toBe(Configuration.empty.group(scalars));
+  });
+
   test('shares everything that a change leaves as it was', () => {
     const before = Configuration.empty
       .withGroup(system, { ageing: 60 })
@@ -145,6 +186,42 @@ describe('changes', () => {
     expect(said).toEqual({ what: 'VLAN 1: Bezeichnung', from: 'Default VLAN', to: 'Name' });
   });
 
+  test('say the choices of the product in the language handed in', () => {
+    const mode = group('mode', { title: 'Mode', fields: { state: status({ label: 'State' }) } });
+    const after = Configuration.empty.withGroup(mode, { state: 1 });
+    const [change] = changesBetween([mode], Configuration.empty.withGroup(mode, {}), after);
+    const t = (text: string, values?: Readonly<Record<string, string | number>>) =>
+      asWritten(text === 'Enabled' ? 'Ein' : text, values);
+    expect(change && describeChange(change, t)).toEqual({ what: 'Mode: State', from: 'Disabled', to: 'Ein' });
+  });
+
+  test('read back from the text that they are logged as', () => {
+    const after = before.withGroup(system, { ageing: 600, key: 'correct-horse' }).withRow(vlan, { id: 20 });
+    for (const change of changesBetween(objects, before, after)) {
+      const message = changeMessage(change);
+      expect(readChangeMessage(JSON.stringify(message))).toStrictEqual(message);
+      const said = readChangeMessage(JSON.stringify(message));
+      expect(said && changeWords(said, asWritten)).toEqual(describeChange(change));
+    }
+    for (const text of ['', 'no JSON', 'null', '5', '{}', '{"what":5}', '{"from":{"text":"a"}}']) {
+      expect(readChangeMessage(text)).toBeUndefined();
+    }
+    const what = { text: 'Mode' };
+    expect(readChangeMessage(JSON.stringify({ what, from: 5, to: [] }))).toStrictEqual({ what });
+  });
+
+  test('are found by table, whatever else changed with them', () => {
+    const after = before.withRow(vlan, { id: 20, name: 'Voice', members: '1' }).withGroup(system, { ageing: 60 });
+    const later = after.withRow(vlan, { id: 20, name: 'Phones', members: '2' }).withoutRow(vlan, { id: 1 });
+    const others = table('others', { ...vlan, columns: {} });
+    const declared = [...objects, others];
+    const changes = changesBetween(declared, after, later.withRow(others, { id: 7 }));
+    expect(changedRows(changes, vlan)).toEqual([{ id: 20, name: 'Phones', members: '2', key: '' }]);
+    expect(removedRows(changes, vlan)).toEqual([{ id: 1, name: 'Default VLAN', members: '1-8', key: '' }]);
+    expect([changedRows(changes, others), removedRows(changes, others)]).toEqual([[{ id: 7 }], []]);
+    expect([changedRows(changes, link), removedRows([], vlan)]).toEqual([[], []]);
+  });
+
   test('never show a secret', () => {
     const after = before.withGroup(system, { key: 'correct-horse' }).withRow(vlan, { id: 1, key: 'battery-staple' });
     expect(words(before, after)).toEqual(['System: Key changed', 'Key of VLAN 1 changed']);
@@ -183,6 +260,19 @@ describe('the factory configuration', () => {
     expect(factory.part(link)).toBeUndefined();
   });
 
+  test('is the defaults and no rows of what says nothing of its own', () => {
+    const plain = group('plain', { title: 'Plain', fields: { level: integer({ label: 'Level', min: 3, max: 9 }) } });
+    const list = table('list', {
+      title: 'List',
+      index: { id: vlanId({ label: 'VLAN ID' }) },
+      columns: {},
+      rows: { max: 9 },
+    });
+    const factory = factoryConfiguration([plain, list], hardware);
+    expect(factory.group(plain)).toEqual({ level: 3 });
+    expect([factory.rows(list), factory.part(list) === undefined]).toEqual([[], false]);
+  });
+
   test('is laid only under what a configuration does not speak of', () => {
     const own = Configuration.empty.withRows(vlan, [{ id: 5 }]);
     const completed = withFactoryRows(objects, own, hardware);
@@ -215,8 +305,8 @@ describe('the key of a row', () => {
   });
 
   test('is made of the index columns, which alone name a row', () => {
-    expect(indexOf(pair, { a: 'x', b: 'y', c: 1 })).toEqual({ a: 'x', b: 'y' });
-    expect(indexOf(pair, { b: 'y' })).toEqual({ b: 'y' });
+    expect(indexOf(pair, { a: 'x', b: 'y', c: 1 })).toStrictEqual({ a: 'x', b: 'y' });
+    expect(indexOf(pair, { b: 'y' })).toStrictEqual({ b: 'y' });
   });
 
   test('orders rows column by column', () => {
@@ -287,6 +377,23 @@ describe('rows that follow from the configuration', () => {
     expect(withDependentRows(all, back.withRow(vlan, { id: 30 }), two, back).row(perVlan, { id: 30 })?.age).toBe(260);
   });
 
+  test('follow also where one takes the place of another', () => {
+    const one = withDependentRows(all, base.withRow(vlan, { id: 20 }), two, base);
+    const other = withDependentRows(all, one.withoutRow(vlan, { id: 20 }).withRow(vlan, { id: 30 }), two, one);
+    expect(ids(other)).toEqual([1, 30]);
+    expect(other.rows(perVlanPort).map(({ id, port }) => [id, port])).toEqual([
+      [1, 1],
+      [1, 2],
+      [30, 1],
+      [30, 2],
+    ]);
+  });
+
+  test('are none, and known to be none, where there is nothing to follow from', () => {
+    const none = withDependentRows(all, Configuration.empty, two);
+    expect([none.rows(perVlan), none.part(perVlan) === undefined]).toEqual([[], false]);
+  });
+
   test('cannot be put there by a side way', () => {
     expect(ids(withDependentRows(all, base.withRow(perVlan, { id: 77 }), two, base))).toEqual([1]);
     expect(ids(withDependentRows(all, base.withRow(perVlan, { id: 77 }), two))).toEqual([1]);
@@ -301,12 +408,15 @@ describe('rows that follow from the configuration', () => {
 
   test('are told as a change only where they say something of their own', () => {
     const after = withDependentRows(all, base.withRow(vlan, { id: 20 }).withRow(vlan, { id: 30 }), two, base);
-    const told = (to: Configuration) =>
-      changesBetween(all, base, to)
+    const told = (from: Configuration, to: Configuration) =>
+      changesBetween(all, from, to)
         .filter((change) => !isConsequence(change))
         .map((change) => describeChange(change).what);
-    expect(told(after)).toEqual(['VLAN 20 added', 'VLAN 30 added']);
-    expect(told(after.withRow(perVlan, { id: 30, age: 60 }))).toContain('Snooping of VLAN 30 added');
-    expect(told(base.withRow(perVlan, { id: 1, age: 60 }))).toEqual(['Age of Snooping of VLAN 1']);
+    expect(told(base, after)).toEqual(['VLAN 20 added', 'VLAN 30 added']);
+    expect(told(base, after.withRow(perVlan, { id: 30, age: 60 }))).toContain('Snooping of VLAN 30 added');
+    const set = base.withRow(perVlan, { id: 1, age: 60 });
+    expect(told(base, set)).toEqual(['Age of Snooping of VLAN 1']);
+    expect(told(set, base)).toEqual(['Age of Snooping of VLAN 1']);
+    expect(told(Configuration.empty, Configuration.empty.withRow(vlan, { id: 1 }))).toEqual(['VLAN 1 added']);
   });
 });

@@ -5,6 +5,7 @@ import { text } from '../schema/kinds/text.ts';
 import { vlanList } from '../schema/kinds/vlan-list.ts';
 import { group, type ObjectDeclaration, table } from '../schema/object.ts';
 import { say, wordsOf } from '../values/message.ts';
+import { ErrorCode } from '../wire/error-code.ts';
 import { changesBetween } from './change.ts';
 import { Configuration } from './configuration.ts';
 import type { Hardware } from './hardware.ts';
@@ -52,7 +53,6 @@ const watch = table('watch', {
   rows: { max: 10 },
 });
 const objects: readonly ObjectDeclaration[] = [vlan, port, pinned, guest, instancePort, watch];
-const rules = referenceRules(objects);
 const hardware: Hardware = {
   modelName: 'x',
   portCount: 8,
@@ -66,10 +66,13 @@ const hardware: Hardware = {
 
 function problems(before: Configuration, after: Configuration) {
   const changes = changesBetween(objects, before, after);
-  return rules
+  return referenceRules(objects)
     .filter((rule) => rule.reads.some((object) => before.part(object) !== after.part(object)))
     .flatMap((rule) => [...rule.check({ before, after, changes, hardware })])
-    .map(({ message, code: _, ...place }) => ({ words: wordsOf(message), ...place }));
+    .map(({ message, code, ...place }) => {
+      expect(code).toBe(ErrorCode.inconsistentValue);
+      return { words: wordsOf(message), ...place };
+    });
 }
 
 const base = Configuration.empty.withRow(vlan, { id: 20, ports: '1-3' }).withRow(vlan, { id: 30, ports: '4' });
@@ -121,6 +124,7 @@ describe('a list that names rows', () => {
     expect(problems(base, base.withGroup(guest, { vlans: '20,21' }))).toEqual([
       { words: 'VLAN 21 does not exist.', object: 'guest', column: 'vlans' },
     ]);
+    expect(problems(base, base.withGroup(guest, { vlans: '21' }).withRow(vlan, { id: 22 }))).toHaveLength(1);
     expect(problems(listed, listed.withoutRow(vlan, { id: 30 }))).toEqual([
       { words: 'VLAN 30 is in use by Guest network.', object: 'vlan', row: { id: 30 } },
     ]);
@@ -145,6 +149,29 @@ describe('a reference to a table of several index columns', () => {
 describe('a port that has to be in a list of the row named', () => {
   const pin = base.withRow(pinned, { vlan: 20, port: 3 });
 
+  test('is looked at again where it changes together with the list', () => {
+    const moved = pin.withRow(vlan, { id: 20, ports: '1-2' });
+    expect(problems(pin, moved.withRow(pinned, { vlan: 20, port: 2 }))).toEqual([]);
+    expect(problems(pin, moved.withRow(pinned, { vlan: 20, port: 4 }))).toEqual([
+      { words: 'Port 4 is not a member of VLAN 20.', object: 'pinned', row: { vlan: 20 }, column: 'port' },
+    ]);
+  });
+
+  test('is named as its row is, where the column that names the row says nothing', () => {
+    const guarded = table('guarded', {
+      title: 'Guarded port',
+      index: { port: number('Port', { memberOf: { table: vlan, list: 'ports', row: 'vlan' } }) },
+      columns: { vlan: number('VLAN') },
+      rows: { max: 9 },
+    });
+    const declared = [vlan, guarded];
+    const before = base.withRow(guarded, { port: 3, vlan: 20 });
+    const after = before.withRow(vlan, { id: 20, ports: '1' });
+    const question = { before, after, changes: changesBetween(declared, before, after), hardware };
+    const said = referenceRules(declared).flatMap((rule) => [...rule.check(question)]);
+    expect(said.map(({ message }) => wordsOf(message))).toEqual(['VLAN 20 is in use by Guarded port 3.']);
+  });
+
   test('is refused where it is not', () => {
     expect(problems(base, pin)).toEqual([]);
     expect(problems(base, base.withRow(pinned, { vlan: 20, port: 4 }))).toEqual([
@@ -168,13 +195,32 @@ describe('a port that has to be in a list of the row named', () => {
 });
 
 describe('a declaration that cannot be kept', () => {
+  const threefold = table('threefold', {
+    title: 'Threefold',
+    index: { a: number('A'), b: number('B'), c: number('C') },
+    columns: {},
+    rows: { max: 9 },
+  });
   const lone = (field: object) =>
     table('lone', { title: 'Lone', index: { id: number('No.', field) }, columns: {}, rows: { max: 1 } });
 
   test.each([
     ['a table that is not declared', [lone({ references: { table: vlan } })]],
     ['more than one row', [instancePort, lone({ references: { table: instancePort } })]],
-    ['no column of its own', [instancePort, lone({ references: { table: instancePort, beside: { port: 'of' } } })]],
+    [
+      'a column that is not there',
+      [instancePort, lone({ references: { table: instancePort, beside: { port: 'of' } } })],
+    ],
+    [
+      'a column that is there and one that is not',
+      [threefold, lone({ references: { table: threefold, beside: { a: 'id', b: 'of' } } })],
+    ],
+    [
+      'no column of its own',
+      [instancePort, lone({ references: { table: instancePort, beside: { port: 'id', instance: 'id' } } })],
+    ],
+    ['a list of a table that is not declared', [lone({ memberOf: { table: vlan, list: 'ports', row: 'id' } })]],
+    ['a group for a table', [vlan, guest, lone({ references: { table: { shape: 'table', name: 'guest' } } })]],
     ['a list that is not there', [vlan, lone({ memberOf: { table: vlan, list: 'members', row: 'id' } })]],
     ['a row by a column that is not there', [vlan, lone({ memberOf: { table: vlan, list: 'ports', row: 'of' } })]],
   ])('is refused at start: %s', (_what, declared) => {

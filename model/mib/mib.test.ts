@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Field } from '../schema/field.ts';
 import { dateTime } from '../schema/kinds/date-time.ts';
 import { enumeration } from '../schema/kinds/enumeration.ts';
 import { integer } from '../schema/kinds/integer.ts';
@@ -12,6 +13,7 @@ import { text } from '../schema/kinds/text.ts';
 import { vlanList } from '../schema/kinds/vlan-list.ts';
 import { group, table } from '../schema/object.ts';
 import { wordsOf } from '../values/message.ts';
+import type { Value } from '../wire/call.ts';
 import { mibValueOf, readMibValue } from './column.ts';
 import { columnOid, instanceOf, privateColumns, readInstance, rowStatusOid } from './instance.ts';
 import {
@@ -40,24 +42,28 @@ import {
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const label = 'Field';
 
-test.each<[string, MibSyntax, string | number, MibValue]>([
+// Where it does not read back as it was: what it reads back as.
+test.each<[what: string, MibSyntax, value: Value, MibValue, back?: Value]>([
   ['a number', integer32, -7, -7],
-  ['a number too large for 32 bits', integer32, 2 ** 40, 2 ** 31 - 1],
-  ['a number too small for 32 bits', integer32, -(2 ** 40), -(2 ** 31)],
-  ['a measured number', integer32, 12.6, 13],
-  ['a number that is never negative', unsigned32, -1, 0],
-  ['a large one', unsigned32, 2 ** 32, 2 ** 32 - 1],
-  ['hundredths of a second past 497 days', timeTicks, 2 ** 32 + 5, 5],
+  ['a number too large for 32 bits', integer32, 2 ** 40, 2 ** 31 - 1, 2 ** 31 - 1],
+  ['a number too small for 32 bits', integer32, -(2 ** 40), -(2 ** 31), -(2 ** 31)],
+  ['a measured number', integer32, 12.6, 13, 13],
+  ['a number that is never negative', unsigned32, -1, 0, 0],
+  ['a large one', unsigned32, 2 ** 32, 2 ** 32 - 1, 2 ** 32 - 1],
+  ['hundredths of a second past 497 days', timeTicks, 2 ** 32 + 5, 5, 5],
   ['a 64-bit counter', counter64, '18446744073709551615', 2n ** 64n - 1n],
-  ['its low half', counter32, '4294967301', 5],
-  ['milliwatts as watts', scaled(1000), 15_400, 15],
+  ['its low half', counter32, '4294967301', 5, '5'],
+  ['milliwatts as watts', scaled(1000), 15_400, 15, 15_000],
+  ['text with a mark of its byte order', textSyntax, '\ufeffa', bytes(0xef, 0xbb, 0xbf, 0x61)],
   ['text', textSyntax, 'Küche', bytes(0x4b, 0xc3, 0xbc, 0x63, 0x68, 0x65)],
   ['hexadecimal octets', octets, '80FF', bytes(0x80, 0xff)],
   ['a MAC address', macAddress, '00-11-22-AA-BB-CC', bytes(0, 0x11, 0x22, 0xaa, 0xbb, 0xcc)],
   ['no MAC address', macAddress, '', bytes()],
+  ['no octets', octets, '', bytes()],
   ['an IPv4 address', ipAddress, '192.0.2.1', bytes(192, 0, 2, 1)],
   ['the last of them', ipAddress, '255.255.255.255', bytes(255, 255, 255, 255)],
   ['no IPv4 address', optionalIpAddress, '', bytes(0, 0, 0, 0)],
+  ['one that is not optional', ipAddress, '', bytes(0, 0, 0, 0), '0.0.0.0'],
   ['the same as an InetAddress', inetAddress, '192.0.2.1', bytes(192, 0, 2, 1)],
   ['an IPv6 address', ipv6Address, '2001:db8::1', bytes(0x20, 1, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)],
   ['no IPv6 address', ipv6Address, '', bytes()],
@@ -69,8 +75,13 @@ test.each<[string, MibSyntax, string | number, MibValue]>([
   ['no object identifier', objectIdentifier, '', '0.0'],
   ['a moment', dateAndTime, '2026-01-31 13:05:09', bytes(0x07, 0xea, 1, 31, 13, 5, 9, 0)],
   ['no moment', dateAndTime, '', bytes(0, 0, 0, 0, 0, 0, 0, 0)],
-])('%s stands in a MIB as RFC 2578 and 2579 have it', (_what, syntax, value, expected) => {
+])('%s stands in a MIB as RFC 2578 and 2579 have it', (_what, syntax, value, expected, back = value) => {
   expect(syntax.encode(value)).toEqual(expected);
+  expect(syntax.decode(expected)).toBe(back);
+});
+
+test('a moment with its zone is read as what the clock there says', () => {
+  expect(dateAndTime.decode(bytes(0x07, 0xea, 12, 31, 23, 59, 58, 9, 0x2b, 1, 0))).toBe('2026-12-31 23:59:58');
 });
 
 test('VLANs stand as one bit each, VLAN 0 the first', () => {
@@ -102,6 +113,7 @@ test.each<[string, MibSyntax, MibValue]>([
   ['a number where one port is wanted', portListOfOne, 1],
   ['a number for VLANs', vlans, 5],
   ['a number for an object identifier', objectIdentifier, 5],
+  ['nine octets of a moment', dateAndTime, bytes(7, 234, 1, 31, 13, 5, 9, 0, 0)],
   ['seven octets of a moment', dateAndTime, bytes(7, 234, 1, 31, 13, 5, 9)],
   ['a number for a moment', dateAndTime, 5],
 ])('%s is no value', (_what, syntax, value) => {
@@ -182,6 +194,9 @@ describe('object identifiers', () => {
     expect(columnOid(std, 'extra', registry)).toBe('1.3.6.1.4.1.99.5.1.1');
     expect(columnOid(own, 'state', registry)).toBe('1.3.6.1.4.1.99.4.1.1');
     expect(columnOid(own, 'name', registry)).toBeUndefined();
+    expect(columnOid(own, 'gone', registry)).toBeUndefined();
+    const loose = group('loose', { title: 'Loose', fields: { a: text({ label, maxLength: 9, mib: { column: 3 } }) } });
+    expect(columnOid(loose, 'a', registry)).toBeUndefined();
     expect(rowStatusOid(std, registry)).toBe('1.3.6.1.2.1.17.7.1.4.3.1.5');
     expect(rowStatusOid(own, registry)).toBe('1.3.6.1.4.1.99.4.1.2');
   });
@@ -190,9 +205,16 @@ describe('object identifiers', () => {
     expect(privateColumns(std)).toEqual(['extra']);
     expect(privateColumns(own)).toEqual(['name', 'tree', 'from', 'to', 'state', 'RowStatus']);
     expect(privateColumns({ ...own, rows: { max: 9, fixed: true } })).not.toContain('RowStatus');
-    expect(privateColumns(group('one', { title: 'One', fields: { a: integer({ label, min: 0, max: 9 }) } }))).toEqual([
-      'a',
-    ]);
+    const one = { title: 'One', fields: { a: integer({ label, min: 0, max: 9 }) } };
+    expect(privateColumns(group('one', one))).toEqual(['a']);
+    expect(privateColumns(group('one', { ...one, oid: '1.3.6.1.2.1.99' }))).toEqual(['a']);
+    const live = table('live', {
+      title: 'Live',
+      index: { port: integer({ label, min: 1, max: 9, access: 'ro' }) },
+      columns: { state: integer({ label, min: 0, max: 9, access: 'ro' }) },
+      rows: { max: 9 },
+    });
+    expect(privateColumns(live)).toEqual(['port', 'state']);
   });
 
   test('of rows are in the order of the standard, its constants among them', () => {
@@ -206,6 +228,14 @@ describe('object identifiers', () => {
     const arcs = [2, 97, 98, 3, 1, 3, 6, 192, 0, 2, 1, 16, ...Array.from({ length: 15 }, () => 0), 1];
     expect(instanceOf(own, row)).toEqual(arcs);
     expect(readInstance(own, arcs)).toEqual(row);
+  });
+
+  test('are no row where they are fewer than their length says', () => {
+    const named = (field: Field) => table('named', { title: 'Named', index: { field }, columns: {}, rows: { max: 9 } });
+    expect(readInstance(named(text({ label, maxLength: 9 })), [2, 97, 98])).toEqual({ field: 'ab' });
+    expect(readInstance(named(text({ label, maxLength: 9 })), [3, 97, 98])).toBeUndefined();
+    expect(readInstance(named(oid({ label })), [3, 1, 3, 6])).toEqual({ field: '1.3.6' });
+    expect(readInstance(named(oid({ label })), [4, 1, 3, 6])).toBeUndefined();
   });
 
   test('of a group end in 0', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../values/message.ts';
+import { reservedParameters } from './call.ts';
 import { callLimits, readRemoteCall } from './envelope.ts';
 
 /** The message that a call is refused with; "" where it is read. */
@@ -25,7 +26,21 @@ describe('what is read', () => {
       { method: 'CommonDelAll', params: { Template: 'b' } },
     ];
     const call = { method: 'BatchPost', params: { FuncName: 'VLAN settings', calls, Force: 1 } };
-    expect(readRemoteCall(JSON.stringify({ ...call, id: 0 }))).toEqual({ ok: true, call });
+    expect(readRemoteCall(JSON.stringify({ ...call, id: 0 }))).toStrictEqual({ ok: true, call });
+    for (const asked of [{}, { DryRun: 1 }, { Force: 1, DryRun: 1 }]) {
+      const batch = { method: 'BatchPost', params: { FuncName: 'VLAN settings', calls, ...asked } };
+      expect(readRemoteCall(JSON.stringify(batch))).toStrictEqual({ ok: true, call: batch });
+    }
+  });
+
+  test('what is as large as the limits', () => {
+    const columns = Object.fromEntries(Array.from({ length: callLimits.columns - 1 }, (_, index) => [`c${index}`, 1]));
+    expect(refusal({ ...get, params: { Template: 'a', ...columns } })).toBe('');
+    expect(refusal({ ...get, params: { Template: 'a', x: 'x'.repeat(callLimits.value) } })).toBe('');
+    expect(refusal({ ...get, params: { Template: 'a', ['x'.repeat(callLimits.name)]: 1 } })).toBe('');
+    const calls = Array(callLimits.calls).fill({ method: 'CommonGet', params: { Template: 'a' } });
+    expect(refusal({ method: 'BatchPost', params: { FuncName: 'x'.repeat(callLimits.name), calls } })).toBe('');
+    expect(refusal(JSON.stringify(get).padEnd(callLimits.text))).toBe('');
   });
 });
 
@@ -48,6 +63,10 @@ describe('what is refused', () => {
   test('params without Template, or with values that are not flat', () => {
     expect(refusal({ ...get, params: {} })).toContain('params.Template is missing');
     expect(refusal({ ...get, params: { Template: 5 } })).toContain('params.Template is missing');
+    expect(refusal({ ...get, params: { Template: '' } })).toContain('params.Template is missing');
+    for (const params of [5, 'Template', null, true]) {
+      expect(refusal({ ...get, params })).toContain('params must be an object without reserved names');
+    }
     for (const value of [null, true, [], ['1'], {}, { toString: 1 }]) {
       expect(refusal({ ...get, params: { Template: 'a', column: value } })).toContain('neither text nor a number');
     }
@@ -68,10 +87,13 @@ describe('what is refused', () => {
   test('batches within batches, nameless ones and those without a list', () => {
     const batch = (params: unknown) => ({ method: 'BatchPost', id: 0, params });
     expect(refusal(batch({ FuncName: 'x', calls: [batch({ FuncName: 'y', calls: [] })] }))).toContain('calls.0');
+    expect(refusal(batch({ FuncName: 'x', calls: [5] }))).toContain('this must be an object');
     expect(refusal(batch({ calls: [] }))).not.toBe('');
+    expect(refusal(batch({ FuncName: 'x'.repeat(65), calls: [] }))).not.toBe('');
     expect(refusal(batch({ FuncName: 'two\nlines', calls: [] }))).toContain('not allowed');
     expect(refusal(batch({ FuncName: 'x', calls: {} }))).toContain('must be a list');
     expect(refusal(batch({ FuncName: 'x', calls: [], Force: 2 }))).toContain('Force must be 1');
+    expect(refusal(batch({ FuncName: 'x', calls: [], DryRun: 0 }))).toContain('DryRun must be 1');
   });
 
   test('what is larger than the limits', () => {
@@ -83,8 +105,12 @@ describe('what is refused', () => {
     expect(refusal({ ...get, params: { Template: 'a', ...columns } })).toContain('more than 256');
     const calls = Array(callLimits.calls + 1).fill({ method: 'CommonGet', params: { Template: 'a' } });
     expect(refusal({ method: 'BatchPost', params: { FuncName: 'x', calls } })).toContain('more than 8192');
-    expect(refusal(' '.repeat(callLimits.text + 1))).toContain('longer than');
+    expect(refusal(' '.repeat(callLimits.text + 1))).toBe('The request is longer than 4194304 characters.');
   });
+});
+
+test('the names that protocol.md reserves are those of no column', () => {
+  expect([...reservedParameters]).toEqual(['Template', 'RowStatus', 'Force', 'DryRun', 'WebAuthenRequestState']);
 });
 
 test('whatever comes, there is an answer of one short line', () => {

@@ -1,6 +1,5 @@
 import type { MibSyntax } from '../../mib/syntax.ts';
-import { say } from '../../values/message.ts';
-import { accept, type Field, type FieldOptions, type Limits, type Reading, refuse } from '../field.ts';
+import { accept, type Field, type FieldOptions, type Limits, type Reading } from '../field.ts';
 
 /** What the kinds of addresses take beside their own options. */
 export interface AddressOptions extends FieldOptions<string> {
@@ -12,7 +11,7 @@ interface AddressKind {
   readonly kind: string;
   readonly syntax: MibSyntax;
   readonly limits: Limits;
-  /** Canonical text, or the message that says why there is none. */
+  /** Canonical text, or the message that says why there is none; of "" there never is. */
   readonly parse: (text: string) => Reading<string>;
   readonly compare: (a: string, b: string) => number;
 }
@@ -23,7 +22,6 @@ interface AddressKind {
  */
 export function addressField(options: AddressOptions, address: AddressKind): Field<string> {
   const { optional = false, ...text } = options;
-  const nothing = address.parse('');
   return {
     ...text,
     kind: address.kind,
@@ -32,10 +30,9 @@ export function addressField(options: AddressOptions, address: AddressKind): Fie
     default: options.default ?? '',
     limits: { ...address.limits, optional },
     read(input) {
-      if (typeof input !== 'string') return nothing.ok ? refuse(say('Invalid input!')) : nothing;
-      const spelt = input.trim();
+      const spelt = typeof input === 'string' ? input.trim() : undefined;
       if (spelt === '' && optional) return accept('');
-      return address.parse(spelt);
+      return address.parse(spelt ?? '');
     },
     show: (value) => value,
     compare: address.compare,

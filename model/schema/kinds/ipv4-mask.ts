@@ -26,11 +26,9 @@ export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
       parse(text) {
         const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];
         const prefix = digits === undefined ? prefixOfIpv4Mask(text) : Number(digits);
-        const mask = ipv4MaskOfPrefix(prefix ?? -1);
-        if (prefix === undefined || mask === undefined || prefix < minPrefix || prefix > maxPrefix) {
-          return refuse(refusal);
-        }
-        return accept(mask);
+        const isWithin = prefix !== undefined && prefix >= minPrefix && prefix <= maxPrefix;
+        const mask = isWithin ? ipv4MaskOfPrefix(prefix) : undefined;
+        return mask === undefined ? refuse(refusal) : accept(mask);
       },
       compare: (a, b) => (prefixOfIpv4Mask(a) ?? -1) - (prefixOfIpv4Mask(b) ?? -1),
     },

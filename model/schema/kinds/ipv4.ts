@@ -43,6 +43,6 @@ export function ipv4(options: Ipv4Options): Field<string> {
 
 /** Orders by number; "" stands first, and a shorter prefix before a longer one. */
 function position(value: string): number {
-  const [address = '', prefix = '0'] = value.split('/');
+  const [address = '', prefix = 0] = value.split('/');
   return (parseIpv4(address) ?? -1) * 64 + Number(prefix);
 }

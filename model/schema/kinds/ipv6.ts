@@ -38,9 +38,9 @@ export function ipv6(options: Ipv6Options): Field<string> {
 
 /** Orders by number, then by prefix length; "" stands first. */
 function comparePositions(a: string, b: string): number {
-  const [left = '', leftPrefix = '0'] = a.split('/');
-  const [right = '', rightPrefix = '0'] = b.split('/');
-  const first = left === '' ? -1n : (parseIpv6(left) ?? -1n);
-  const second = right === '' ? -1n : (parseIpv6(right) ?? -1n);
+  const [left = '', leftPrefix = 0] = a.split('/');
+  const [right = '', rightPrefix = 0] = b.split('/');
+  const first = parseIpv6(left) ?? -1n;
+  const second = parseIpv6(right) ?? -1n;
   return first < second ? -1 : first > second ? 1 : Number(leftPrefix) - Number(rightPrefix);
 }

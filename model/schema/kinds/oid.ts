@@ -16,6 +16,6 @@ export function oid(options: AddressOptions): Field<string> {
         ? refuse(say('{{label}} must be an object identifier, such as "1.3.6.1.2.1".', { label: say(options.label) }))
         : accept(identifier);
     },
-    compare: (a, b) => (a === '' || b === '' ? a.length - b.length : compareOids(a, b)),
+    compare: compareOids,
   });
 }

@@ -590,7 +590,7 @@ export const kindExamples: Readonly<Record<string, KindExample>> = {
       ['255.255.255.255', '255.255.255.255'],
     ],
     refuses: ipv4Refused('', '1.2.3'),
-    ascending: ['0.0.0.0', '255.255.255.255'],
+    ascending: ['', '0.0.0.0', '0.0.0.1', '255.255.255.255'],
   },
   'an IPv4 group': {
     make: (options) => ipv4({ ...options, addresses: 'multicast' }),
@@ -782,7 +782,8 @@ export const kindExamples: Readonly<Record<string, KindExample>> = {
       ...refusedAs('Field must be an IPv4 address, an IPv6 address or a host name.', [
         '',
         'a_b',
-        'x1.2.3.4_',
+        'a_1',
+        '1_a',
         '-a',
         `${'a.'.repeat(127)}a`,
       ]),
