@@ -1,4 +1,5 @@
 import { macNumberAt, macToNumber, uint16At } from '../protocols/frames/addresses.ts';
+import { parseArp } from '../protocols/frames/arp.ts';
 import { EtherType } from '../protocols/frames/ethernet.ts';
 import { isTagged } from '../protocols/frames/vlan-tag.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
@@ -19,6 +20,7 @@ interface Fields {
   readonly destinationPort: number | undefined;
   readonly icmpType: number | undefined;
   readonly arpOperation: number | undefined;
+  readonly arpSender: string | undefined;
 }
 
 /**
@@ -56,11 +58,12 @@ function fits(match: PuntMatch, port: PortNumber, vlan: VlanId | undefined, fiel
     agrees(match.sourcePort, fields.sourcePort) &&
     agrees(match.destinationPort, fields.destinationPort) &&
     agrees(match.icmpType, fields.icmpType) &&
-    agrees(match.arpOperation, fields.arpOperation)
+    agrees(match.arpOperation, fields.arpOperation) &&
+    agrees(match.arpSender, fields.arpSender)
   );
 }
 
-function agrees(wanted: number | undefined, found: number | undefined): boolean {
+function agrees<Value>(wanted: Value | undefined, found: Value | undefined): boolean {
   return wanted === undefined || wanted === found;
 }
 
@@ -82,7 +85,7 @@ function fieldsOf(frame: Uint8Array): Fields {
     ...NOTHING,
     ...(etherType === EtherType.ipv4 && ipv4Fields(packet)),
     ...(etherType === EtherType.ipv6 && ipv6Fields(packet)),
-    ...(etherType === EtherType.arp && packet.length >= 8 && { arpOperation: uint16At(packet, 6) }),
+    ...(etherType === EtherType.arp && arpFields(packet)),
   };
 }
 
@@ -92,7 +95,13 @@ const NOTHING = {
   destinationPort: undefined,
   icmpType: undefined,
   arpOperation: undefined,
+  arpSender: undefined,
 };
+
+function arpFields(packet: Uint8Array): Partial<Fields> {
+  if (packet.length < 8) return {};
+  return { arpOperation: uint16At(packet, 6), arpSender: parseArp(packet)?.senderAddress };
+}
 
 function ipv4Fields(packet: Uint8Array): Partial<Fields> {
   const header = ((packet[0] ?? 0) & 0x0f) * 4;

@@ -29,6 +29,8 @@ export interface PuntMatch {
   readonly icmpType?: number;
   /** ARP operation: 1 request, 2 reply. */
   readonly arpOperation?: number;
+  /** The IPv4 address that the sender of an ARP packet says it has. */
+  readonly arpSender?: string;
   /** Ingress ports, at `control` physical ones, later bridge ports; default all. */
   readonly ports?: PortList;
   /** At `control` of the frame's tag, later of its classification. */

@@ -5,8 +5,8 @@ import { buildIpv4, IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { buildUdp } from '../../protocols/frames/udp.ts';
 import { stationMac } from './test-frame.ts';
 
-const SENDER = '192.0.2.77';
-const TARGET = '192.0.2.99';
+export const SENDER = '192.0.2.77';
+export const TARGET = '192.0.2.99';
 const ICMPV6 = 58;
 /** Where the fragment field of an Ethernet frame with IPv4 in it is. */
 const FRAGMENT_FIELD = 14 + 6;

@@ -5,7 +5,7 @@ import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { PuntMatch, PuntPlan, PuntStage } from '../punt.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
-import { arpFrame, icmpv6Frame, laterFragment, udpFrame } from './packets.ts';
+import { arpFrame, icmpv6Frame, laterFragment, SENDER, TARGET, udpFrame } from './packets.ts';
 import { buildTestFrame, stationMac } from './test-frame.ts';
 import { OWN_MAC, ownInterface } from './test-plan.ts';
 
@@ -134,6 +134,17 @@ export function describePunts(bench: () => Bench): void {
       await bench().passesOctets(1, icmpv6Frame(NEIGHBOUR_SOLICITATION + 1), flooded);
       await bench().passesOctets(1, pushTag(udpFrame(67, 68), 10), ['2 tagged 10', 'punted dhcp in 10']);
       await bench().passesOctets(1, pushTag(arpFrame('request'), 10), ['2 tagged 10', 'punted arp in 10']);
+    });
+
+    test('is told by the address that an ARP packet claims', async () => {
+      const claims = (arpSender: string) => ({ punts: { claims: inspected('copy', { arpSender }) } });
+      await bench().begin(claims(SENDER));
+      for (const operation of ['request', 'reply'] as const) {
+        await bench().passesOctets(1, arpFrame(operation), [...others(1), 'punted claims in 1']);
+      }
+      await bench().passesOctets(1, udpFrame(67, 68), others(1));
+      await bench().begin(claims(TARGET));
+      await bench().passesOctets(1, arpFrame('request'), others(1));
     });
 
     test('by UDP port holds no later fragment', async () => {

@@ -1,3 +1,4 @@
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { type PortList, portsOf } from '../../../model/values/port-list.ts';
 import { EVERY_PORT } from '../../combiners.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../../plan.ts';
@@ -99,13 +100,19 @@ function payloadsOf(wanted: PuntMatch): Match[] {
 }
 
 function packetsIn(wanted: PuntMatch): Match[] {
-  const { etherType, arpOperation } = wanted;
+  const { etherType, arpOperation, arpSender } = wanted;
   const asksIp = [wanted.ipProtocol, wanted.sourcePort, wanted.destinationPort, wanted.icmpType].some(
     (one) => one !== undefined,
   );
-  if (arpOperation !== undefined) {
+  if (arpOperation !== undefined || arpSender !== undefined) {
     if (asksIp || (etherType ?? EtherType.arp) !== EtherType.arp) return [];
-    return [[equals(Field.ethType, EtherType.arp), equals(Field.arpOperation, arpOperation)]];
+    return [
+      [
+        equals(Field.ethType, EtherType.arp),
+        ...(arpOperation === undefined ? [] : [equals(Field.arpOperation, arpOperation)]),
+        ...(arpSender === undefined ? [] : [equals(Field.arpSenderIp, parseIpv4(arpSender) ?? 0)]),
+      ],
+    ];
   }
   if (!asksIp) return [etherType === undefined ? [] : [equals(Field.ethType, etherType)]];
   const versions = [EtherType.ipv4, EtherType.ipv6].filter((version) => (etherType ?? version) === version);

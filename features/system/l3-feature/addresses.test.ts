@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LinkAbility } from '../../../datapath/virtual/negotiation.ts';
 import { DhcpServer } from '../../../datapath/virtual/stations/dhcp-server.ts';
 import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
+import { englishOf } from '../../../device/log/log.ts';
+import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
@@ -94,45 +96,114 @@ describe('an address from DHCP', () => {
   });
 });
 
-describe('an address that another station has', () => {
-  /** A station that answers ARP requests for `address`. */
-  const plugOwner = (address: string) => {
+describe('an address that another station claims', () => {
+  /** What the switch announced of itself: "<address>" for each (RFC 5227 2.3). */
+  let announced: string[] = [];
+  /** Whether the station answers questions for an address. */
+  let answers = (_address: string) => false;
+
+  const claim = (address: string, targetMac = BROADCAST_MAC) => {
+    const reply = {
+      operation: 'reply',
+      senderMac: SERVER_MAC,
+      senderAddress: address,
+      targetMac,
+      targetAddress: '0.0.0.0',
+    } as const;
+    const frame = { destination: targetMac, source: SERVER_MAC, etherType: EtherType.arp, payload: buildArp(reply) };
+    cable.send(padFrame(buildEthernet(frame)));
+  };
+
+  beforeEach(() => {
+    announced = [];
+    answers = () => false;
     cable = agent.attach(4, {
       ability,
       receive(frame) {
         const ethernet = parseEthernet(frame);
-        const asked = ethernet?.etherType === EtherType.arp ? parseArp(ethernet.payload) : undefined;
-        if (asked?.operation !== 'request' || asked.targetAddress !== address) return;
-        const payload = buildArp({
-          operation: 'reply',
-          senderMac: SERVER_MAC,
-          senderAddress: address,
-          targetMac: asked.senderMac,
-          targetAddress: '0.0.0.0',
-        });
-        cable.send(
-          padFrame(
-            buildEthernet({
-              destination: asked.senderMac,
-              source: SERVER_MAC,
-              etherType: EtherType.arp,
-              payload,
-            }),
-          ),
-        );
+        const arp = ethernet?.etherType === EtherType.arp ? parseArp(ethernet.payload) : undefined;
+        if (arp?.operation !== 'request') return;
+        if (arp.senderAddress === arp.targetAddress) announced.push(arp.senderAddress);
+        else if (answers(arp.targetAddress)) claim(arp.targetAddress, arp.senderMac);
       },
     });
-  };
+  });
 
-  it('is marked, not used and logged, and taken back when it is free', async () => {
-    plugOwner('192.168.10.9');
+  it('is kept, marked and logged, and no more once nobody claims it', async () => {
+    answers = (address) => address === '192.168.10.9';
     await set({ ipAddressAddr: '192.168.10.9' });
-    await expect.poll(inPlan).toEqual([]);
-    expect(await vlan1()).toMatchObject({ ipAddressInUse: '', ipAddressStatus: 7 });
-    expect(await log()).toContain('vlan1: address 192.168.10.9 is not used, station 02-00-00-00-00-99 has it');
+    const claimed = 'vlan1: station 02-00-00-00-00-99 claims address 192.168.10.9 of the switch, which keeps it.';
+    await expect.poll(log).toContain(claimed);
+    expect(inPlan()).toEqual(['192.168.10.9']);
+    expect(await vlan1()).toMatchObject({ ipAddressInUse: '192.168.10.9', ipAddressStatus: 7 });
     cable.unplug();
     await pass(70);
-    await expect.poll(inPlan).toEqual(['192.168.10.9']);
-    expect(await vlan1()).toMatchObject({ ipAddressStatus: 1 });
+    expect(await vlan1()).toMatchObject({ ipAddressInUse: '192.168.10.9', ipAddressStatus: 1 });
+    expect(await log()).toContain('vlan1: no other station claims address 192.168.10.9 any more.');
+  });
+
+  it('is announced once for claims that follow each other closely', async () => {
+    await pass(5);
+    for (let times = 0; times < 20; times += 1) {
+      claim('192.168.10.200');
+      await pass(1);
+    }
+    expect(announced).toEqual(['192.168.10.200']);
+    await pass(20);
+    claim('192.168.10.200', agent.running.context.hardware.baseMacAddress);
+    await pass(1);
+    expect(announced).toEqual(['192.168.10.200', '192.168.10.200']);
+    expect(inPlan()).toEqual(['192.168.10.200']);
+    const entries = agent.running.context.log.entries().map(englishOf);
+    expect(entries.filter((entry) => entry.includes('claims address'))).toHaveLength(1);
+  });
+
+  it('is nothing to the switch where it has another one', async () => {
+    await pass(5);
+    claim('192.168.10.201');
+    await pass(1);
+    expect(announced).toEqual([]);
+    expect(await log()).not.toContain('claims');
+  });
+
+  describe('and that a DHCP server gave', () => {
+    const given = new DhcpServer({
+      mac: '02-00-00-00-00-98',
+      address: '192.168.77.1',
+      first: '192.168.77.100',
+      count: 5,
+      prefix: 24,
+      leaseTime: 3600,
+    });
+
+    beforeEach(() => {
+      const server = agent.attach(3, {
+        ability,
+        receive(frame) {
+          const answer = given.answer(frame);
+          if (answer) server.send(answer);
+        },
+      });
+    });
+
+    it('is refused while it is new', async () => {
+      answers = (address) => address === '192.168.77.100';
+      await set({ ipAddrCfgMode: 2 });
+      await pass(30);
+      expect(await log()).toContain('vlan1: address 192.168.77.100 is not used, station 02-00-00-00-00-99 has it');
+      expect(inPlan()).not.toContain('192.168.77.100');
+    });
+
+    it('is kept once it is in use', async () => {
+      await set({ ipAddrCfgMode: 2 });
+      await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
+      await pass(5);
+      const [address = ''] = inPlan() ?? [];
+      claim(address);
+      answers = (asked) => asked === address;
+      await pass(130);
+      expect(inPlan()).toEqual([address]);
+      expect(announced).toContain(address);
+    });
   });
 });

@@ -14,14 +14,16 @@ import { leases } from './slots.ts';
 /** The DHCP clients, while they run. */
 const dhcpClients = slot<DhcpClients | undefined>('dhcpClients', undefined);
 
-/** Takes addresses from DHCP servers, and sees to it that none is somebody else's. */
+/** Takes addresses from DHCP servers, and looks out for stations that claim one of the switch's. */
 export const addressKeeping: Service = {
   name: 'addresses',
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, system],
   start(context) {
     const dhcp = new DhcpClients(context);
     const duplicates = new DuplicateDetection(context, (vlan, address) => {
-      if (context.slots.get(leases).get(vlan)?.address === address) dhcp.tell(vlan, { kind: 'conflict' });
+      if (context.slots.get(leases).get(vlan)?.address !== address) return false;
+      dhcp.tell(vlan, { kind: 'conflict' });
+      return true;
     });
     context.offer(dhcpClients, dhcp);
     const configure = () => {

@@ -17,34 +17,45 @@ import { duplicateAddresses } from './slots.ts';
 const PROBES = 3;
 const PROBE_INTERVAL = 1_000;
 
-/** Milliseconds after which an address that somebody else used is tried again. */
+/** Milliseconds after which is asked whether an address that somebody else claimed is still claimed. */
 const RETRY_INTERVAL = 60_000;
+
+/** Milliseconds for which a claim is answered once (RFC 5227 1.1: DEFEND_INTERVAL). */
+const DEFEND_INTERVAL = 10_000;
 
 const UNSPECIFIED = '0.0.0.0';
 const ZERO_MAC = '00-00-00-00-00-00';
 
 /** An address being probed. */
 interface Probing {
+  /** The switch has only just got it. */
+  readonly isNew: boolean;
   sent: number;
-  answeredBy: string | undefined;
+  isContested: boolean;
   next: Cancel;
 }
 
 /**
- * Looks for stations that use the switch's own addresses (RFC 5227): each new address is probed, one that is taken is
- * put out of use, and tried again from time to time. Keys are "10 192.0.2.1", VLAN and address.
+ * Looks for stations that use the switch's own addresses (RFC 5227): each new address is probed, and whoever claims one
+ * later is heard too. A lease just given that is somebody else's is refused. Any other address stays the switch's, which is
+ * said in the log and to the network (2.4, "defend indefinitely"): who could take it by claiming it could lock everybody
+ * out. Keys are "10 192.0.2.1", VLAN and address.
  */
 export class DuplicateDetection {
   readonly #context: DeviceContext;
-  readonly #conflict: (vlan: number, address: string) => void;
+  readonly #refuse: (vlan: number, address: string) => boolean;
   readonly #probing = new Map<string, Probing>();
+  /** Monotonic milliseconds at which each address was last claimed. */
+  readonly #claimed = new Map<string, number>();
   #wanted: ReadonlySet<string> = new Set();
-  #retry: Cancel = () => undefined;
 
-  /** @param conflict is told of each address found to be somebody else's. */
-  constructor(context: DeviceContext, conflict: (vlan: number, address: string) => void) {
+  /** @param refuse gives an address back where a DHCP server has given it, and says whether it did. */
+  constructor(context: DeviceContext, refuse: (vlan: number, address: string) => boolean) {
     this.#context = context;
-    this.#conflict = conflict;
+    this.#refuse = refuse;
+    context.clock.every(RETRY_INTERVAL, () => {
+      for (const key of context.slots.get(duplicateAddresses)) this.#probe(key, false);
+    });
   }
 
   /** Begins to look after the addresses that the interfaces want now; those that are new are probed. */
@@ -64,63 +75,81 @@ export class DuplicateDetection {
     const before = this.#wanted;
     this.#wanted = wanted;
     for (const key of before) if (!wanted.has(key)) this.#forget(key);
-    for (const key of wanted) if (!before.has(key)) this.#probe(key);
+    for (const key of wanted) if (!before.has(key)) this.#probe(key, true);
     this.#mark((duplicates) => new Set([...duplicates].filter((key) => wanted.has(key))));
-    this.#retry();
-    this.#retry = context.clock.every(RETRY_INTERVAL, () => {
-      for (const key of context.slots.get(duplicateAddresses)) this.#probe(key);
-    });
   }
 
-  /** A frame that the datapath handed to the agent: a reply from another station to a probe is a conflict. */
+  /** A frame that the datapath handed to the agent: a station that says it has one of the switch's addresses. */
   receive({ vlan, frame }: PuntedFrame): void {
+    const { hardware, slots, log } = this.#context;
     const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
     const arp = ethernet?.etherType === EtherType.arp ? parseArp(ethernet.payload) : undefined;
-    if (!arp || vlan === undefined || arp.senderMac === this.#context.hardware.baseMacAddress) return;
-    const probing = this.#probing.get(`${vlan} ${arp.senderAddress}`);
-    if (!probing || probing.answeredBy !== undefined) return;
-    probing.answeredBy = arp.senderMac;
-    const key = `${vlan} ${arp.senderAddress}`;
-    if (this.#context.slots.get(duplicateAddresses).has(key)) return;
-    this.#context.log.write(
-      Severity.error,
-      say('{{name}}: address {{address}} is not used, station {{station}} has it.', {
-        name: interfaceName(VLAN_INTERFACE_BASE + vlan),
-        address: arp.senderAddress,
-        station: arp.senderMac,
-      }),
-    );
+    if (!arp || vlan === undefined || arp.senderMac === hardware.baseMacAddress) return;
+    const { senderAddress: address, senderMac: station } = arp;
+    const key = `${vlan} ${address}`;
+    if (!this.#wanted.has(key)) return;
+    const probing = this.#probing.get(key);
+    if (probing) probing.isContested = true;
+    const name = interfaceName(VLAN_INTERFACE_BASE + vlan);
+    if (probing?.isNew && this.#refuse(vlan, address)) {
+      const refused = say('{{name}}: address {{address}} is not used, station {{station}} has it.', {
+        name,
+        address,
+        station,
+      });
+      log.write(Severity.error, refused);
+      return;
+    }
+    this.#defend(vlan, address);
+    if (slots.get(duplicateAddresses).has(key)) return;
+    const claimed = say('{{name}}: station {{station}} claims address {{address}} of the switch, which keeps it.', {
+      name,
+      address,
+      station,
+    });
+    log.write(Severity.error, claimed);
     this.#mark((duplicates) => new Set([...duplicates, key]));
-    this.#conflict(vlan, arp.senderAddress);
   }
 
-  #probe(key: string): void {
-    this.#forget(key);
-    const probing: Probing = { sent: 0, answeredBy: undefined, next: () => undefined };
+  /** Tells everybody whose the address is, once for claims that follow each other closely: two who defend never end. */
+  #defend(vlan: number, address: string): void {
+    const { clock, datapath, hardware } = this.#context;
+    const key = `${vlan} ${address}`;
+    const now = clock.now();
+    const last = this.#claimed.get(key);
+    this.#claimed.set(key, now);
+    if (last !== undefined && now - last < DEFEND_INTERVAL) return;
+    datapath.originate(vlan, question(hardware.baseMacAddress, address, address));
+  }
+
+  #probe(key: string, isNew: boolean): void {
+    this.#probing.get(key)?.next();
+    const probing: Probing = { isNew, sent: 0, isContested: false, next: () => undefined };
     this.#probing.set(key, probing);
     this.#send(key, probing);
   }
 
   #send(key: string, probing: Probing): void {
-    if (probing.sent === PROBES || probing.answeredBy !== undefined) {
+    if (probing.sent === PROBES || probing.isContested) {
       this.#probing.delete(key);
-      if (probing.answeredBy === undefined) this.#free(key);
+      if (!probing.isContested) this.#free(key);
       return;
     }
     probing.sent += 1;
     const [vlan = '', address = ''] = key.split(' ');
-    this.#context.datapath.originate(Number(vlan), probeFrame(this.#context.hardware.baseMacAddress, address));
-    probing.next = this.#context.clock.after(PROBE_INTERVAL, () => this.#send(key, probing));
+    const { datapath, hardware, clock } = this.#context;
+    datapath.originate(Number(vlan), question(hardware.baseMacAddress, UNSPECIFIED, address));
+    probing.next = clock.after(PROBE_INTERVAL, () => this.#send(key, probing));
   }
 
-  /** Nobody answered: the address is the switch's. */
+  /** Nobody answered: the address is the switch's alone. */
   #free(key: string): void {
     if (!this.#context.slots.get(duplicateAddresses).has(key)) return;
     const [vlan = '', address = ''] = key.split(' ');
     const name = interfaceName(VLAN_INTERFACE_BASE + Number(vlan));
     this.#context.log.write(
       Severity.notice,
-      say('{{name}}: address {{address}} is free again and used.', { name, address }),
+      say('{{name}}: no other station claims address {{address}} any more.', { name, address }),
     );
     this.#mark((duplicates) => new Set([...duplicates].filter((other) => other !== key)));
   }
@@ -128,6 +157,7 @@ export class DuplicateDetection {
   #forget(key: string): void {
     this.#probing.get(key)?.next();
     this.#probing.delete(key);
+    this.#claimed.delete(key);
   }
 
   #mark(edit: (duplicates: ReadonlySet<string>) => ReadonlySet<string>): void {
@@ -138,14 +168,14 @@ export class DuplicateDetection {
   }
 }
 
-/** "Who has `address`?", asked without claiming it (RFC 5227 2.1.1). */
-function probeFrame(mac: string, address: string): Uint8Array {
+/** "Who has `target`?": from nobody a probe that claims nothing (RFC 5227 2.1.1), from the same address an announcement (2.3). */
+function question(mac: string, sender: string, target: string): Uint8Array {
   const payload = buildArp({
     operation: 'request',
     senderMac: mac,
-    senderAddress: UNSPECIFIED,
+    senderAddress: sender,
     targetMac: ZERO_MAC,
-    targetAddress: address,
+    targetAddress: target,
   });
   return padFrame(buildEthernet({ destination: BROADCAST_MAC, source: mac, etherType: EtherType.arp, payload }));
 }

@@ -49,14 +49,13 @@ function liveInterface(context: DeviceContext, row: Ipv4Interface, states: PortS
     .configuration()
     .rows(ipIfSecondaryEntry)
     .filter(({ ifIndex }) => ifIndex === row.ipv4InterfaceIfIndex);
-  const inUse = primary && !isDuplicate(context.slots, row.ipIfVlanId, primary.address) ? primary : undefined;
   return {
     ifName: interfaceName(row.ipv4InterfaceIfIndex),
     ifOperStatus: isUp(context, row, states) ? 1 : 2,
     ifPhysAddress: context.hardware.baseMacAddress,
     ipIfSecondaryCount: secondary.length,
-    ipAddressInUse: inUse?.address ?? '',
-    ipAddressMaskInUse: inUse ? mask(inUse.prefix) : '',
+    ipAddressInUse: primary?.address ?? '',
+    ipAddressMaskInUse: primary ? mask(primary.prefix) : '',
     ipAddressOrigin: lease ? AddressOrigin.dhcp : AddressOrigin.manual,
     ipAddressStatus: addressStatus(context, row, primary?.address),
     dhcpLeaseServer: lease?.server ?? '',

@@ -30,14 +30,15 @@ export function leaseOf(row: Ipv4Interface, slots: SlotReader): Lease | undefine
   return row.ipAddrCfgMode === AddressMode.dynamic ? slots.get(leases).get(row.ipIfVlanId) : undefined;
 }
 
-/** Whether somebody else was found to use the address in this VLAN (RFC 5227). */
+/** Whether somebody else was found to use the address in this VLAN as well (RFC 5227). */
 export function isDuplicate(slots: SlotReader, vlan: number, address: string): boolean {
   return slots.get(duplicateAddresses).has(`${vlan} ${address}`);
 }
 
 /**
- * What an interface should answer to, the primary address first: the lease, or else the manual address, then the
- * secondary ones. A DHCP client keeps the manual address until it has a lease, and falls back to it.
+ * What an interface answers to, the primary address first: the lease, or else the manual address, then the secondary
+ * ones. A DHCP client keeps the manual address until it has a lease, and falls back to it. What another station claims
+ * stays: one forged frame would take the switch from its administrator.
  */
 export function wantedAddresses(
   row: Ipv4Interface,
@@ -71,9 +72,7 @@ function interfacePlan(
     name: interfaceName(row.ipv4InterfaceIfIndex),
     enabled: row.ipv4InterfaceEnableStatus === Status.enabled,
     mac: hardware.baseMacAddress,
-    addresses: wantedAddresses(row, configuration, slots).filter(
-      ({ address }) => !isDuplicate(slots, row.ipIfVlanId, address),
-    ),
+    addresses: wantedAddresses(row, configuration, slots),
     dhcpClient: row.ipAddrCfgMode === AddressMode.dynamic,
   };
   const text = JSON.stringify(plan);
@@ -105,7 +104,7 @@ const DHCP_CLIENT = 68;
 /** Kinds of frames that the agent is given for the interfaces' addresses. */
 export const addressFrames = { dhcp: 'dhcpClient', arp: 'addressConflict' } as const;
 
-/** Frames a second that the agent is given of answers to its own questions. */
+/** Frames a second that the agent is given of each kind. */
 const ANSWER_RATE = 100;
 
 function dhcpAnswers(row: Ipv4Interface): PuntMatch[] {
@@ -118,7 +117,7 @@ function dhcpAnswers(row: Ipv4Interface): PuntMatch[] {
 /** The switch's own interfaces and its way out. */
 export const interfaceContribution: Contribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
-  uses: [leases, duplicateAddresses],
+  uses: [leases],
   compile(configuration, hardware, slots) {
     const rows = configuration.rows(ipv4InterfaceEntry);
     const leased = leasedGateway(configuration, slots);
@@ -138,7 +137,7 @@ const EVERYWHERE = '0.0.0.0/0';
 /** The addresses that the switch answers at, and its way out, for the guard. */
 export const accessContribution: AccessContribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
-  uses: [leases, duplicateAddresses],
+  uses: [leases],
   compile(configuration, _hardware, slots) {
     const addresses = new Map<string, AccessAddress>();
     for (const row of configuration.rows(ipv4InterfaceEntry)) {
@@ -146,7 +145,6 @@ export const accessContribution: AccessContribution = {
       const vlan = row.ipIfVlanId;
       const lease = leaseOf(row, slots)?.address;
       for (const { address, prefix } of wantedAddresses(row, configuration, slots)) {
-        if (isDuplicate(slots, vlan, address)) continue;
         addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: address === lease });
       }
     }
@@ -155,19 +153,25 @@ export const accessContribution: AccessContribution = {
   },
 };
 
-/** Answers to the DHCP client, and of stations that use the switch's own addresses (RFC 5227), go to the agent as well. */
+/** Answers to the DHCP client, and what stations say that use the switch's own addresses (RFC 5227), go to the agent as well. */
 export const addressFrameContribution: Contribution = {
-  reads: [ipv4InterfaceEntry],
-  compile(configuration, hardware) {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
+  uses: [leases],
+  compile(configuration, _hardware, slots) {
     const enabled = configuration
       .rows(ipv4InterfaceEntry)
       .filter((row) => row.ipv4InterfaceEnableStatus === Status.enabled);
     const copies = { stage: 'delivery', action: 'copy', rate: ANSWER_RATE } as const;
-    const arp = { etherType: EtherType.arp, destination: hardware.baseMacAddress };
+    const claims = (row: Ipv4Interface): PuntMatch[] =>
+      wantedAddresses(row, configuration, slots).map(({ address }) => ({
+        etherType: EtherType.arp,
+        arpSender: address,
+        vlan: row.ipIfVlanId,
+      }));
     return {
       punts: new Map([
         [addressFrames.dhcp, { ...copies, matches: enabled.flatMap(dhcpAnswers) }],
-        [addressFrames.arp, { ...copies, matches: enabled.map((row) => ({ ...arp, vlan: row.ipIfVlanId })) }],
+        [addressFrames.arp, { ...copies, matches: enabled.flatMap(claims) }],
       ]),
     };
   },

@@ -16,5 +16,5 @@ export interface Lease {
 /** Leases of the DHCP clients, by VLAN. */
 export const leases = slot<ReadonlyMap<number, Lease>>('leases', new Map());
 
-/** Addresses of the switch that another station was found to use (RFC 5227), as "10 192.0.2.1": VLAN and address. */
+/** Addresses of the switch that another station was found to use as well (RFC 5227), as "10 192.0.2.1": VLAN and address. */
 export const duplicateAddresses = slot<ReadonlySet<string>>('duplicateAddresses', new Set());
