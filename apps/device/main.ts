@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { createServer, isIP } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -7,6 +7,7 @@ import { hostFiles, makeFolder } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
+import { listenPatiently } from '../../device/http/patient-listening.ts';
 import { createWebServer } from '../../device/http/web-server.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { type AgentOptions, help, readCommandLine } from './options.ts';
@@ -40,7 +41,7 @@ async function run(options: AgentOptions): Promise<void> {
       addresses(present) {
         // A simulated switch's addresses are none of this host's.
         addresses = options.datapath === 'openvswitch' ? present : [];
-        void own?.follow(addresses);
+        own?.follow(addresses);
       },
       epoch: (value) => connections.begin(value),
       initialPassword: (password) =>
@@ -75,30 +76,37 @@ async function run(options: AgentOptions): Promise<void> {
   await app.ready();
   // The switch comes first: the address to listen on may be one of its own.
   await device.start().catch((error: unknown) => fail(sentence(error)));
-  const address = await listen().catch(async (error: unknown) => {
-    await device.stop();
-    return fail(`Cannot listen on ${options.host}, port ${options.port}: ${reasonOf(error)}`);
-  });
-  process.stdout.write(`Listening on ${listener.secure ? 'https' : 'http'}://${address}/\n`);
+  await listen();
 
-  /** Listens where the options say; on the switch's own addresses, wherever they move, where that is one of them. */
-  async function listen(): Promise<string> {
+  /**
+   * Listens where the options say; on the switch's own addresses, wherever they move, where that is one of them. What cannot
+   * be listened on now is waited for: the switch forwards meanwhile.
+   */
+  async function listen(): Promise<void> {
     const { host, port } = options;
-    if (!addresses.includes(host)) {
-      try {
-        return inUrl(host, await listener.listen(port, host));
-      } catch (error) {
-        // The switch itself may have moved away from it.
-        if (!isNotAvailable(error) || addresses.length === 0) throw error;
-      }
+    if (options.datapath === 'openvswitch' && (addresses.includes(host) || !(await isOfThisHost(host)))) {
+      own = new OwnAddresses(listener, port, {
+        prepare: async (address) => listener.replaceCertificate(await certificate(options, keys, address)),
+        opened: (address) => sayListening(address, port),
+        refused: (address, error) => sayWaiting(address, error),
+      });
+      own.follow(addresses);
+      if (addresses.length === 0) process.stderr.write('The switch has no address to listen on yet.\n');
+      return;
     }
-    own = new OwnAddresses(listener, port, async (address) => {
-      listener.replaceCertificate(await certificate(options, keys, address));
+    const taken = await listenPatiently(listener, port, host, {
+      wanted: () => !stopping,
+      refused: (error) => sayWaiting(host, error),
     });
-    await own.follow(addresses);
-    const [first] = own.listening;
-    if (first === undefined) throw new Error('none of its addresses can be listened on.');
-    return inUrl(own.listening.has(host) ? host : first, port);
+    if (taken !== undefined) sayListening(host, taken);
+  }
+
+  function sayListening(host: string, port: number): void {
+    process.stdout.write(`Listening on ${listener.secure ? 'https' : 'http'}://${inUrl(host, port)}/\n`);
+  }
+
+  function sayWaiting(host: string, error: unknown): void {
+    process.stderr.write(`Cannot listen on ${host}, port ${options.port} yet: ${reasonOf(error)}\n`);
   }
 }
 
@@ -148,8 +156,13 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-function isNotAvailable(error: unknown): boolean {
-  return codeOf(error) === 'EADDRNOTAVAIL';
+/** Whether the host has this address apart from the switch, or can be listened on by this name. */
+function isOfThisHost(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve(codeOf(error) !== 'EADDRNOTAVAIL'));
+    probe.listen(0, host, () => probe.close(() => resolve(true)));
+  });
 }
 
 function reasonOf(error: unknown): string {

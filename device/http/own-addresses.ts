@@ -1,9 +1,15 @@
 import type { Listener } from './listener.ts';
+import { listenPatiently } from './patient-listening.ts';
 
-/** Milliseconds between two tries to listen on an address that the host does not have yet. */
-const RETRY = 500;
-/** Tries: duplicate address detection may take a few seconds. */
-const TRIES = 20;
+/** Whoever follows where the web server is. */
+export interface OwnAddressesFollower {
+  /** Called before a new address is listened on. Where it rejects, the address is listened on all the same. */
+  prepare(address: string): Promise<void>;
+  /** The address is listened on now. */
+  opened(address: string): void;
+  /** The address cannot be listened on yet; it is tried again. */
+  refused(address: string, error: unknown): void;
+}
 
 /**
  * Listens wherever the switch itself is: when its addresses change, the web server moves with them, so that a browser
@@ -12,48 +18,33 @@ const TRIES = 20;
 export class OwnAddresses {
   readonly #listener: Listener;
   readonly #port: number;
-  /** Called before a new address is listened on. */
-  readonly #prepare: (address: string) => Promise<void>;
-  readonly #listening = new Set<string>();
-  #wanted: ReadonlySet<string> = new Set();
+  readonly #follower: OwnAddressesFollower;
+  /** Addresses that are listened on, or are being tried, each with the turn that does so. */
+  readonly #taken = new Map<string, symbol>();
 
-  constructor(listener: Listener, port: number, prepare: (address: string) => Promise<void>) {
+  constructor(listener: Listener, port: number, follower: OwnAddressesFollower) {
     this.#listener = listener;
     this.#port = port;
-    this.#prepare = prepare;
+    this.#follower = follower;
   }
 
-  /** The switch has just these addresses now. Resolves when they are listened on, or cannot be. */
-  async follow(addresses: readonly string[]): Promise<void> {
-    this.#wanted = new Set(addresses);
-    for (const gone of [...this.#listening].filter((address) => !this.#wanted.has(address))) {
-      this.#listener.leave(gone);
-      this.#listening.delete(gone);
+  /** The switch has just these addresses now. */
+  follow(addresses: readonly string[]): void {
+    for (const address of [...this.#taken.keys()].filter((one) => !addresses.includes(one))) {
+      this.#listener.leave(address);
+      this.#taken.delete(address);
     }
-    await Promise.all(
-      addresses.filter((address) => !this.#listening.has(address)).map((address) => this.#take(address)),
-    );
-  }
-
-  /** The addresses that are listened on, or are being tried. */
-  get listening(): ReadonlySet<string> {
-    return this.#listening;
+    for (const address of addresses) if (!this.#taken.has(address)) void this.#take(address);
   }
 
   async #take(address: string): Promise<void> {
-    this.#listening.add(address);
-    await this.#prepare(address);
-    for (let tries = 0; tries < TRIES && this.#wanted.has(address); tries += 1) {
-      try {
-        await this.#listener.listen(this.#port, address);
-        // It may have gone while the socket was opened.
-        if (!this.#wanted.has(address)) this.#listener.leave(address);
-        return;
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')) break;
-        await new Promise((resolve) => setTimeout(resolve, RETRY));
-      }
-    }
-    this.#listening.delete(address);
+    const turn = Symbol(address);
+    this.#taken.set(address, turn);
+    await this.#follower.prepare(address).catch((error: unknown) => this.#follower.refused(address, error));
+    const taken = await listenPatiently(this.#listener, this.#port, address, {
+      wanted: () => this.#taken.get(address) === turn,
+      refused: (error) => this.#follower.refused(address, error),
+    });
+    if (taken !== undefined) this.#follower.opened(address);
   }
 }
