@@ -8,6 +8,8 @@ import { AgentClient } from './agent-client.ts';
 
 const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const started: ChildProcess[] = [];
+/** What each has said on its error output so far. */
+const errorsOf = new Map<ChildProcess | undefined, () => string>();
 let directory: string;
 
 beforeEach(() => {
@@ -28,6 +30,7 @@ async function run(words: readonly string[], password: string | undefined = 'fir
   started.push(child);
   let output = '';
   let errors = '';
+  errorsOf.set(child, () => errors);
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const listening = new Promise<string>((resolve) => {
     child.stdout.on('data', (text) => {
@@ -90,11 +93,22 @@ describe('the agent as a process', () => {
     expect(await client.read('sysRebootCtrl')).toMatchObject({ lastRebootCause: 2, rebootCount: 2 });
   });
 
+  test('waits for a port that is in use, and listens once it is free', async () => {
+    const first = await run(local);
+    const other = mkdtempSync(join(tmpdir(), 'faceplate-process-'));
+    const waiting = run(['--listen', first.origin.replace('http://', ''), '--data', other]);
+    await expect
+      .poll(() => started.length > 1 && errorsOf.get(started[1])?.(), { timeout: 15_000 })
+      .toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+ yet: the port is in use already\.\n$/);
+    first.child.kill('SIGTERM');
+    await first.exit;
+    const { origin } = await waiting;
+    expect(origin).toBe(first.origin);
+    expect(await new AgentClient(origin).login('first-Passw0rd')).toBe(0);
+    rmSync(other, { recursive: true, force: true });
+  });
+
   test('says in one sentence what it cannot do', async () => {
-    const { origin } = await run(local);
-    const taken = await run(['--listen', origin.replace('http://', '')]);
-    expect(await taken.exit).toBe(1);
-    expect(taken.errors()).toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+: the port is in use already\.\n$/);
     const scenario = await run([...local, '--scenario', join(directory, 'none.json')]);
     expect(await scenario.exit).toBe(1);
     expect(scenario.errors()).toMatch(/^--scenario .*: the file cannot be read\.\n$/);
