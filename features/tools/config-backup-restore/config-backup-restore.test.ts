@@ -112,6 +112,21 @@ describe('a restore', () => {
     ]);
   });
 
+  it('is worked out anew when it is confirmed: what was changed since the check, and the file leaves alone, stays', async () => {
+    const { text } = await backup();
+    expect((await restore(text)).error.code).toBe(0);
+    const passwords = { oldPassword: PASSWORD, sysUserPassword: 'second-Passw0rd', confirmPassword: 'second-Passw0rd' };
+    expect((await client.set('sysUserEntry', { sysUserIndex: 1, ...passwords })).error.code).toBe(0);
+    expect((await confirm()).error.code).toBe(0);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    await agent.stop();
+    agent = await startTestAgent({ directory: agent.directory });
+    client = agent.client();
+    expect(await client.login(PASSWORD)).not.toBe(0);
+    expect(await client.login('second-Passw0rd')).toBe(0);
+    expect(await client.read('system')).toMatchObject({ sysName: 'core' });
+  });
+
   it('keeps the present address unless told otherwise', async () => {
     const { text } = await backup();
     const moved = text.replaceAll('192.168.10.200', '192.168.10.77');

@@ -46,12 +46,22 @@ const TOLD = 20;
 
 const refuse = (message: Message) => new Refusal(ErrorCode.wrongValue, message);
 
+/** A file that was checked and may be restored. */
+export interface CheckedFile {
+  readonly report: RestoreReport;
+  /**
+   * What the file comes to with the configuration that is in force when this is called: what it leaves as it is may have been
+   * changed since the check. Throws a `Refusal` where the two do not fit together any more.
+   */
+  restored(context: DeviceContext): Configuration;
+}
+
 /** Reads and checks a file as a whole. Throws a `Refusal` that names the first lines at fault; nothing is changed. */
 export async function checkRestore(
   context: DeviceContext,
   content: FileChunks,
   choices: RestoreChoices,
-): Promise<{ readonly configuration: Configuration; readonly report: RestoreReport }> {
+): Promise<CheckedFile> {
   const file = readConfigurationFile(await textOf(content), context.objects);
   if (!file) throw refuse(say('The file is not a configuration file.'));
   const { model, version } = file.header;
@@ -59,18 +69,16 @@ export async function checkRestore(
     throw refuse(say('The file is for model {{model}}.', { model: model.slice(0, 32) }));
   refuseLines(choices.mode === 'replace' ? [...file.mistakes, ...file.unknown] : file.mistakes);
   if (file.entries.length === 0) throw refuse(say('The file holds no settings.'));
-  const { configuration, mistakes } = restoredConfiguration({
-    entries: file.entries,
-    objects: context.objects,
-    hardware: context.hardware,
-    present: context.configuration(),
-    mode: choices.mode,
-    keepAddress: choices.keepAddress,
-    secrets: await secretsOf(file, choices.passphrase),
-  });
-  refuseLines(mistakes);
-  refuseLines(context.problemsOf(configuration).map((problem) => atLine(problem, file.entries)));
-  const changes = changesBetween(context.objects, context.configuration(), configuration);
+  const secrets = await secretsOf(file, choices.passphrase);
+  const { mode, keepAddress } = choices;
+  const restored = ({ objects, hardware, configuration: running, problemsOf }: DeviceContext) => {
+    const input = { entries: file.entries, objects, hardware, present: running(), mode, keepAddress, secrets };
+    const { configuration, mistakes } = restoredConfiguration(input);
+    refuseLines(mistakes);
+    refuseLines(problemsOf(configuration).map((problem) => atLine(problem, file.entries)));
+    return configuration;
+  };
+  const changes = changesBetween(context.objects, context.configuration(), restored(context));
   const warnings = [
     ...(isNewer(version, softwareVersion) ? [newerVersion(version)] : []),
     ...file.unknown.slice(0, TOLD).map(ofLine),
@@ -78,7 +86,7 @@ export async function checkRestore(
   const told = changes.slice(0, TOLD).map(lineOf);
   const english = (messages: readonly Message[]) => messages.map((message) => wordsOf(message));
   return {
-    configuration,
+    restored,
     report: {
       model,
       version,

@@ -2,13 +2,12 @@ import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { type Slot, slot } from '../../../device/slot.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { formatMessage, type Message, wordsOf } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import type { RestoreReport } from './device-restore.ts';
+import type { CheckedFile } from './device-restore.ts';
 import { TransferStatus } from './objects.ts';
 import { TftpFailure } from './tftp-client.ts';
 
@@ -19,12 +18,6 @@ const LIFE = 120_000;
 export interface WaitingFile {
   readonly fileName: string;
   lines(): Iterable<string>;
-}
-
-/** A checked configuration that waits to be confirmed. */
-export interface CheckedConfiguration {
-  readonly configuration: Configuration;
-  readonly report: RestoreReport;
 }
 
 interface Held<Thing> {
@@ -64,7 +57,7 @@ class Waiting<Thing> {
 /** The backup that waits. */
 export const waitingFile = new Waiting<WaitingFile>('waitingFile');
 /** The restore that waits. */
-export const waitingRestore = new Waiting<CheckedConfiguration>('waitingRestore');
+export const waitingRestore = new Waiting<CheckedFile>('waitingRestore');
 
 /** How the last transfer stands. */
 const progress = slot<{

@@ -76,7 +76,7 @@ async function backup(context: DeviceContext, values: Values, caller: Caller): P
   );
 }
 
-/** Checks a file and keeps what it comes to, for the session to confirm. */
+/** Checks a file and keeps it, for the session to confirm. */
 async function check(context: DeviceContext, content: FileChunks, choices: RestoreChoices, caller: Caller) {
   const checked = await checkRestore(context, content, choices);
   waitingRestore.hold(context, caller, checked);
@@ -94,11 +94,11 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
   );
 }
 
-/** The checked configuration goes to the start-up slot as a whole, and the switch restarts with it. */
+/** What the checked file comes to goes to the start-up slot as a whole, and the switch restarts with it. */
 async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
   const checked = waitingRestore.take(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
-  await context.flash.write(checked.configuration, caller.user);
+  await context.flash.write(checked.restored(context), caller.user);
   context.log.write(Severity.notice, say('Configuration restored by {{user}} from {{address}}.', named(caller)));
   context.power.reboot(RebootCause.user);
 }
