@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import type { AgentOptions } from '../apps/device/options.ts';
 import { Connections } from '../device/http/connections.ts';
 import { plainListener } from '../device/http/listener.ts';
+import { OwnNames } from '../device/http/own-names.ts';
 import { createWebServer } from '../device/http/web-server.ts';
 import { SwitchThread } from '../device/switch/switch-thread.ts';
 import { account, callForm, signIn } from './agent.ts';
@@ -40,7 +41,7 @@ const device = new SwitchThread({
     });
     return worker;
   },
-  events: { addresses() {}, epoch: (value) => connections.begin(value), initialPassword() {} },
+  events: { addresses() {}, names() {}, epoch: (value) => connections.begin(value), initialPassword() {} },
   async restarted() {},
   crashed: (reason) => process.stderr.write(`${reason}\n`),
   failed: (reason) => process.stderr.write(`${reason}\n`),
@@ -52,6 +53,7 @@ const app = await createWebServer({
   consoleDirectory: join(data, 'none'),
   server: listener.server,
   secure: false,
+  ownNames: new OwnNames(),
 });
 await app.ready();
 await device.start();

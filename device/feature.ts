@@ -6,7 +6,7 @@ import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Message } from '../model/values/message.ts';
-import type { Values } from '../model/wire/call.ts';
+import type { ObjectCall, Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
 import type { Caller, Door, Request } from './door.ts';
@@ -43,6 +43,8 @@ export interface DeviceFeature {
   readonly services?: readonly Service[];
   readonly downloads?: readonly Download[];
   readonly uploads?: readonly Upload[];
+  /** Whether a session that was opened by a ticket of the setup wizard may make this call. */
+  readonly allowsInSetup?: (call: ObjectCall) => boolean;
   /** Menu titles that are closed where the switch lacks what they need. */
   readonly modules?: Readonly<Record<string, Capability>>;
 }

@@ -7,6 +7,7 @@ import { hostFiles, makeFolder } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
+import { OwnNames } from '../../device/http/own-names.ts';
 import { listenPatiently } from '../../device/http/patient-listening.ts';
 import { createWebServer } from '../../device/http/web-server.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
@@ -27,6 +28,7 @@ else fail(`${command.message}\nTry --help.`);
 
 async function run(options: AgentOptions): Promise<void> {
   const connections = new Connections();
+  const ownNames = new OwnNames();
   const keys = join(options.dataDirectory, 'keys');
   const listener = await createListener(options, connections, keys).catch((error: unknown) => fail(sentence(error)));
   let addresses: readonly string[] = [];
@@ -43,6 +45,7 @@ async function run(options: AgentOptions): Promise<void> {
         addresses = options.datapath === 'openvswitch' ? present : [];
         own?.follow(addresses);
       },
+      names: (names) => ownNames.follow(names),
       epoch: (value) => connections.begin(value),
       initialPassword: (password) =>
         process.stdout.write(
@@ -72,6 +75,7 @@ async function run(options: AgentOptions): Promise<void> {
     consoleDirectory,
     server: listener.server,
     secure: listener.secure,
+    ownNames,
   });
   await app.ready();
   // The switch comes first: the address to listen on may be one of its own.

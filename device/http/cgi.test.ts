@@ -9,6 +9,7 @@ import { createUniformEntrance, type EntranceMethods, Unavailable } from '../swi
 import { TemporaryFiles } from '../switch/temporary-files.ts';
 import { Connections } from './connections.ts';
 import { plainListener } from './listener.ts';
+import { OwnNames } from './own-names.ts';
 import { createWebServer } from './web-server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -41,6 +42,7 @@ beforeEach(async () => {
       question: EntranceMethods[Method]['question'],
     ) => Promise<EntranceMethods[Method]['answer']>;
   }> = {
+    visitor: async ({ cookie }) => ({ isSignedIn: cookie === 'mine', isKnown: cookie === 'mine' }),
     uploadPlace: async ({ gambit }) =>
       gambit === 'good' ? { path: temporary.path(), maximumSize } : { refused: '{"refused":1}' },
     async upload({ file: { name, path, size }, fields }) {
@@ -66,6 +68,7 @@ beforeEach(async () => {
     consoleDirectory: join(directory, 'no-console'),
     server: listener.server,
     secure: false,
+    ownNames: new OwnNames(),
   });
   await app.ready();
   port = await listener.listen(0, '127.0.0.1');
@@ -95,7 +98,10 @@ function send(pieces: number, gambit = 'good'): Promise<{ status: number | undef
     const boundary = 'boundary';
     const sending = request(
       url(),
-      { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
+      {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, cookie: `faceplate-${port}=mine` },
+      },
       (response) => {
         let body = '';
         response.on('data', (chunk: Buffer) => {
@@ -142,6 +148,7 @@ test('a connection that breaks takes the half-sent file with it', async () => {
   const head = [
     'POST /iss/specific/cgi/file HTTP/1.1',
     'Host: 127.0.0.1',
+    `Cookie: faceplate-${port}=mine`,
     'Content-Type: multipart/form-data; boundary=boundary',
     `Content-Length: ${8 * MEGABYTE}`,
     '',

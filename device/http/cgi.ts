@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import type { Entrance } from '../switch/entrance.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import type { Connections } from './connections.ts';
 import { formField } from './form-field.ts';
 import { json } from './json-reply.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 /** Form fields beside the file of an upload. */
 const FIELDS = 16;
@@ -22,7 +22,7 @@ export function addCgi(
   app: FastifyInstance,
   entrance: Entrance,
   connections: Connections,
-  sessionCookie: SessionCookie,
+  sessionCookie: BrowserCookie,
 ): void {
   app.get<{ Params: { name: string } }>(`${Endpoint.cgi}:name`, async (request, reply) => {
     const { Gambit = '', _, ...query } = plainFields(request.query);

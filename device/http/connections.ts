@@ -1,25 +1,98 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { sourceOf } from '../sessions/source-of.ts';
 import type { Arrival } from '../switch/entrance.ts';
 
-/** Remembers in which epoch each TCP connection was opened (see `Arrival.epoch`). */
+/** Connections side by side. */
+export interface ConnectionLimits {
+  /** Of browsers that have proved nothing yet, in all. */
+  readonly strangers: number;
+  /** Of these from one source. */
+  readonly source: number;
+  /** Of browsers that are signed in, or were before. No stranger takes one of these. */
+  readonly known: number;
+}
+
+const defaultLimits: ConnectionLimits = { strangers: 384, source: 64, known: 128 };
+
+interface Connection {
+  readonly socket: Socket;
+  readonly ends: string;
+  readonly source: string;
+  /** In which it could first be spoken on; undefined before the end of a TLS handshake. */
+  epoch: number | undefined;
+  known: boolean;
+}
+
+/**
+ * The connections that are open: who of them is known, in which epoch each was opened (see `Arrival.epoch`), and how many
+ * there may be. Where there are too many a new one takes the place of the oldest stranger of the source that has most of
+ * them, so a flood pushes out itself, and the owner's browser gets in beside it, from behind the same address too.
+ */
 export class Connections {
-  readonly #opened = new WeakMap<Socket, number>();
+  readonly #limits: ConnectionLimits;
+  /** By both of its ends, as the socket and the TLS socket around it show them alike. Oldest first. */
+  readonly #strangers = new Map<string, Connection>();
+  readonly #known = new Map<string, Connection>();
+  readonly #strangersOfSource = new Map<string, Set<Connection>>();
   #epoch = 0;
+
+  constructor(limits: ConnectionLimits = defaultLimits) {
+    this.#limits = limits;
+  }
+
+  /** A TCP connection came in; it may cost another one its place. False where it is gone already. */
+  accept(socket: Socket): boolean {
+    const ends = endsOf(socket);
+    if (socket.remoteAddress === undefined) {
+      socket.destroy();
+      return false;
+    }
+    const source = sourceOf(plainAddress(socket.remoteAddress));
+    const { strangers, source: each } = this.#limits;
+    if (this.#countOf(source) >= each) this.#pushOut(source);
+    else if (this.#strangers.size >= strangers) this.#pushOut(this.#largestSource());
+    const connection: Connection = { socket, ends, source, epoch: undefined, known: false };
+    this.#strangers.set(ends, connection);
+    const siblings = this.#strangersOfSource.get(source) ?? new Set();
+    this.#strangersOfSource.set(source, siblings.add(connection));
+    socket.once('close', () => this.#forget(connection));
+    return true;
+  }
+
+  /** The browser at the other end proved that it is signed in, or was before. */
+  recognized(socket: Socket): void {
+    const connection = this.#strangers.get(endsOf(socket));
+    if (!connection) return;
+    this.#forget(connection);
+    const [oldest] = this.#known.values();
+    if (oldest && this.#known.size >= this.#limits.known) this.#end(oldest);
+    connection.known = true;
+    this.#known.set(connection.ends, connection);
+  }
+
+  isKnown(socket: Socket): boolean {
+    return this.#find(socket)?.known === true;
+  }
 
   /** A forced change was applied: connections opened before prove nothing about it. */
   begin(epoch: number): void {
     this.#epoch = epoch;
   }
 
-  /** A connection was opened. */
+  /** The connection can be spoken on from now on. */
   opened(socket: Socket): void {
-    this.#opened.set(socket, this.#epoch);
+    const connection = this.#find(socket);
+    if (connection) connection.epoch = this.#epoch;
+  }
+
+  isOpened(socket: Socket): boolean {
+    return this.#find(socket)?.epoch !== undefined;
   }
 
   /** Whether the connection is older than the epoch; its browser should open a new one. */
   isStale(socket: Socket): boolean {
-    return (this.#opened.get(socket) ?? this.#epoch) < this.#epoch;
+    return (this.#find(socket)?.epoch ?? this.#epoch) < this.#epoch;
   }
 
   arrival({ socket }: FastifyRequest): Arrival {
@@ -27,9 +100,50 @@ export class Connections {
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,
       remoteAddress: plainAddress(socket.remoteAddress),
-      epoch: this.#opened.get(socket) ?? 0,
+      epoch: this.#find(socket)?.epoch ?? 0,
     };
   }
+
+  #find(socket: Socket): Connection | undefined {
+    const ends = endsOf(socket);
+    return this.#known.get(ends) ?? this.#strangers.get(ends);
+  }
+
+  #countOf(source: string): number {
+    return this.#strangersOfSource.get(source)?.size ?? 0;
+  }
+
+  #largestSource(): string {
+    let largest = '';
+    for (const source of this.#strangersOfSource.keys()) {
+      if (this.#countOf(source) > this.#countOf(largest)) largest = source;
+    }
+    return largest;
+  }
+
+  #pushOut(source: string): void {
+    const [oldest] = this.#strangersOfSource.get(source) ?? [];
+    if (oldest) this.#end(oldest);
+  }
+
+  #end(connection: Connection): void {
+    connection.socket.destroy();
+    this.#forget(connection);
+  }
+
+  #forget(connection: Connection): void {
+    const { ends, source } = connection;
+    // Another connection may have the same ends by now.
+    const kept = connection.known ? this.#known : this.#strangers;
+    if (kept.get(ends) === connection) kept.delete(ends);
+    const siblings = this.#strangersOfSource.get(source);
+    siblings?.delete(connection);
+    if (siblings?.size === 0) this.#strangersOfSource.delete(source);
+  }
+}
+
+function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }
 
 /** An IPv4 address as such, where the socket shows it mapped into IPv6 (RFC 4291 2.5.5.2). */

@@ -3,13 +3,11 @@ import { createServer as createHttpsServer, type Server as SecureServer } from '
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import type { KeyPair } from './certificate.ts';
 import type { Connections } from './connections.ts';
+import { isPlainHost } from './own-names.ts';
+import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 /** First octet of a TLS handshake record (RFC 8446 5.1). */
 const TLS_HANDSHAKE = 22;
-/** Milliseconds in which a connection has to say its first word. */
-const FIRST_WORD = 10_000;
-/** Connections at the same time. */
-const CONNECTIONS = 512;
 
 /** Takes connections, on one address or several, and hands their requests to `server`. */
 export interface Listener {
@@ -26,36 +24,36 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const timeouts = { keepAliveTimeout: 75_000, headersTimeout: 15_000, requestTimeout: 120_000 };
-
 /** Plain HTTP, for a loopback address. */
-export function plainListener(connections: Connections): Listener {
-  const server = createHttpServer(timeouts);
-  server.on('connection', (socket) => connections.opened(socket));
-  const fronts = new Fronts((socket) => server.emit('connection', socket));
+export function plainListener(connections: Connections, timeouts: Timeouts = defaultTimeouts): Listener {
+  const server = armed(createHttpServer(optionsOf(timeouts)), timeouts);
+  const fronts = new Fronts(connections, [server], (socket) => {
+    connections.opened(socket);
+    server.emit('connection', socket);
+  });
   return { ...fronts.methods, server, secure: false, replaceCertificate() {} };
 }
 
 /** HTTPS; who speaks plain HTTP to the same port is sent to the https address. */
-export function secureListener(connections: Connections, pair: KeyPair): Listener {
-  const secure = createHttpsServer({ ...timeouts, cert: pair.certificate, key: pair.key, minVersion: 'TLSv1.2' });
+export function secureListener(
+  connections: Connections,
+  pair: KeyPair,
+  timeouts: Timeouts = defaultTimeouts,
+): Listener {
+  const tls = { cert: pair.certificate, key: pair.key, minVersion: 'TLSv1.2' } as const;
+  const secure = armed(createHttpsServer({ ...optionsOf(timeouts), ...tls }), timeouts);
+  const redirect = armed(createHttpServer(optionsOf(timeouts), redirectToHttps), timeouts);
   secure.on('secureConnection', (socket: Socket) => connections.opened(socket));
-  const redirect = createHttpServer(timeouts, (request, response) => {
-    const { host = '' } = request.headers;
-    const plain = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host);
-    const follows = plain && (request.method === 'GET' || request.method === 'HEAD');
-    if (follows) response.setHeader('location', `https://${host}${request.url ?? '/'}`);
-    response.writeHead(follows ? 308 : 403, { connection: 'close' }).end();
-  });
-  const fronts = new Fronts((socket) => {
-    const tooLate = setTimeout(() => socket.destroy(), FIRST_WORD);
-    socket.on('error', () => socket.destroy());
+  const fronts = new Fronts(connections, [secure, redirect], (socket) => {
+    // A handshake can be drawn out octet by octet, so its whole length counts, and not the silence in between.
+    const tooLate = setTimeout(() => connections.isOpened(socket) || socket.destroy(), timeouts.handshake);
     socket.once('close', () => clearTimeout(tooLate));
     socket.once('data', (first: Buffer) => {
-      clearTimeout(tooLate);
       socket.pause();
       socket.unshift(first);
-      (first[0] === TLS_HANDSHAKE ? secure : redirect).emit('connection', socket);
+      const isTls = first[0] === TLS_HANDSHAKE;
+      if (!isTls) connections.opened(socket);
+      (isTls ? secure : redirect).emit('connection', socket);
       process.nextTick(() => socket.resume());
     });
   });
@@ -67,13 +65,43 @@ export function secureListener(connections: Connections, pair: KeyPair): Listene
   };
 }
 
+const redirectToHttps: Parameters<typeof createHttpServer>[1] = (request, response) => {
+  const { host = '' } = request.headers;
+  const follows = isPlainHost(host) && (request.method === 'GET' || request.method === 'HEAD');
+  if (follows) response.setHeader('location', `https://${host}${request.url ?? '/'}`);
+  response.writeHead(follows ? 308 : 403, { connection: 'close' }).end();
+};
+
+function optionsOf(timeouts: Timeouts) {
+  return {
+    keepAliveTimeout: timeouts.idle,
+    headersTimeout: timeouts.head,
+    requestTimeout: timeouts.request,
+    connectionsCheckingInterval: timeouts.check,
+  };
+}
+
+/**
+ * Makes a server that is handed its connections keep the time of their requests: Node begins to look after them when a
+ * server listens, which this one never does by itself.
+ */
+function armed<Handed extends Server | SecureServer>(server: Handed, { silence }: Timeouts): Handed {
+  server.setTimeout(silence);
+  server.emit('listening');
+  return server;
+}
+
 /** The sockets that listen, one an address, and what came in by them. */
 class Fronts {
+  readonly #connections: Connections;
+  readonly #servers: readonly (Server | SecureServer)[];
   readonly #take: (socket: Socket) => void;
   readonly #fronts = new Map<string, TcpServer>();
   readonly #sockets = new Set<Socket>();
 
-  constructor(take: (socket: Socket) => void) {
+  constructor(connections: Connections, servers: readonly (Server | SecureServer)[], take: (socket: Socket) => void) {
+    this.#connections = connections;
+    this.#servers = servers;
     this.#take = take;
   }
 
@@ -90,13 +118,10 @@ class Fronts {
 
   #listen(port: number, host: string): Promise<number> {
     const front = createServer((socket) => {
-      if (this.#sockets.size >= CONNECTIONS) {
-        socket.destroy();
-        return;
-      }
+      socket.on('error', () => socket.destroy());
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
-      this.#take(socket);
+      if (this.#connections.accept(socket)) this.#take(socket);
     });
     return new Promise((resolve, reject) => {
       front.once('error', reject);
@@ -112,6 +137,7 @@ class Fronts {
   async #close(): Promise<void> {
     const closed = [...this.#fronts.values()].map((front) => new Promise((resolve) => front.close(resolve)));
     for (const socket of this.#sockets) socket.destroy();
+    for (const server of this.#servers) server.close();
     await Promise.all(closed);
   }
 }

@@ -8,15 +8,17 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { type Entrance, Unavailable } from '../switch/entrance.ts';
+import { Admission, FORM_LIMIT } from './admission.ts';
+import { type BrowserCookies, browserCookies } from './browser-cookie.ts';
 import { addCgi } from './cgi.ts';
 import type { Connections } from './connections.ts';
 import { ConsoleFiles, takesGzip } from './console-files.ts';
 import { DevicePages } from './device-page.ts';
 import { formField } from './form-field.ts';
 import { json, zippedJson } from './json-reply.ts';
-import { isSameOrigin } from './same-origin.ts';
+import type { OwnNames } from './own-names.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
-import { SessionCookie } from './session-cookie.ts';
+import type { Timeouts } from './timeouts.ts';
 
 /** What the web server is made of. */
 export interface WebServerOptions {
@@ -28,12 +30,14 @@ export interface WebServerOptions {
   readonly server: Server | SecureServer;
   /** Whether it speaks TLS. */
   readonly secure: boolean;
+  /** Under which it is asked for. */
+  readonly ownNames: OwnNames;
+  /** Default: `defaultTimeouts`. */
+  readonly timeouts?: Timeouts;
 }
 
 /** Octets of a remote call's body: the longest batch, URL-escaped. */
 const CALL_LIMIT = 4 * 1024 * 1024;
-/** Octets of any other form. */
-const FORM_LIMIT = 16 * 1024;
 
 /** The web server: static files, and everything else handed on to the switch. It keeps no log, and so no secret in one. */
 export async function createWebServer(options: WebServerOptions): Promise<FastifyInstance> {
@@ -49,7 +53,8 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: CALL_LIMIT });
   await app.register(multipart, { throwFileSizeLimit: true });
-  const sessionCookie = new SessionCookie(secure);
+  const cookies = browserCookies(secure);
+  const admission = new Admission({ ...options, cookies });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(answerHeaders);
@@ -59,28 +64,28 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     if (secure) reply.header('strict-transport-security', 'max-age=31536000');
     // A connection from before a forced change proves nothing about it: the browser should open a new one.
     if (connections.isStale(request.socket)) reply.header('connection', 'close');
-    const opens = request.method !== 'GET' || request.url.startsWith(Endpoint.login);
-    if (opens && !isSameOrigin(request.headers)) await reply.code(403).send({ message: 'Forbidden' });
+    if (!(await admission.admit(request, reply))) return reply;
+    return undefined;
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
 
-  addPages(app, entrance, consoleDirectory, sessionCookie);
-  addLogin(app, entrance, connections, sessionCookie);
+  addPages(app, entrance, consoleDirectory, cookies);
+  addLogin(app, entrance, connections, cookies);
   app.post(Endpoint.remoteCall, { bodyLimit: CALL_LIMIT }, async (request, reply) => {
     const answer = await entrance.call({
       gambit: formField(request.body, 'Gambit'),
-      cookie: sessionCookie.read(request),
+      cookie: cookies.session.read(request),
       rpc: formField(request.body, 'RPC'),
       arrival: connections.arrival(request),
     });
     return zippedJson(request, reply, answer);
   });
-  addCgi(app, entrance, connections, sessionCookie);
+  addCgi(app, entrance, connections, cookies.session);
   return app;
 }
 
-function addPages(app: FastifyInstance, entrance: Entrance, directory: string, sessionCookie: SessionCookie) {
+function addPages(app: FastifyInstance, entrance: Entrance, directory: string, { session }: BrowserCookies) {
   const index = join(directory, 'index.html');
   const pages = new DevicePages(existsSync(index) ? readFileSync(index, 'utf8') : undefined);
   const files = new ConsoleFiles(directory);
@@ -95,20 +100,26 @@ function addPages(app: FastifyInstance, entrance: Entrance, directory: string, s
   app.get(Endpoint.devicePage, sendPage);
   app.get('/index.html', sendPage);
   app.get(Endpoint.constants, async (request, reply) =>
-    script(reply, await entrance.constants({ cookie: sessionCookie.read(request) })),
+    script(reply, await entrance.constants({ cookie: session.read(request) })),
   );
   app.get(Endpoint.publicKey, async (_request, reply) => script(reply, await entrance.publicKey(undefined)));
 }
 
-function addLogin(app: FastifyInstance, entrance: Entrance, connections: Connections, sessionCookie: SessionCookie) {
+function addLogin(app: FastifyInstance, entrance: Entrance, connections: Connections, cookies: BrowserCookies) {
   const login = async (parameters: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { body, cookie: value } = await entrance.login({
+    const { body, cookies: set } = await entrance.login({
       pelican: formField(parameters, 'pelican'),
       pinkpanther: formField(parameters, 'pinkpanther'),
-      cookie: sessionCookie.read(request),
+      end: formField(parameters, 'end'),
+      cookie: cookies.session.read(request),
+      known: cookies.known.read(request),
       arrival: connections.arrival(request),
     });
-    if (value !== undefined) sessionCookie.set(request, reply, value);
+    if (set) {
+      cookies.session.set(request, reply, set.session);
+      cookies.known.set(request, reply, set.known);
+      connections.recognized(request.socket);
+    }
     return json(reply, body);
   };
   app.get(Endpoint.login, (request, reply) => login(request.query, request, reply));
@@ -116,9 +127,9 @@ function addLogin(app: FastifyInstance, entrance: Entrance, connections: Connect
   app.get(Endpoint.logout, async (request, reply) => {
     const { lastOfBrowser } = await entrance.logout({
       gambit: formField(request.query, 'Gambit'),
-      cookie: sessionCookie.read(request),
+      cookie: cookies.session.read(request),
     });
-    if (lastOfBrowser) sessionCookie.clear(request, reply);
+    if (lastOfBrowser) cookies.session.clear(request, reply);
     return json(reply, '{"error":{"code":0,"message":""}}');
   });
 }

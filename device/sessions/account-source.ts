@@ -17,13 +17,15 @@ export interface AccountSource {
   idleTimeout(configuration: Configuration): number;
   /** Whether the first-run wizard was done or ignored. */
   wizardDone(configuration: Configuration): boolean;
+  /** The name that the switch was given; "" for none. */
+  systemName(configuration: Configuration): string;
 }
 
 const text = (value: Value | undefined, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
 /**
- * Finds the account, the timeout and the wizard's mark by the names of their objects (reference/system.md:
- * Administration, Timeout, Wizard), so that no floor below the features depends on one.
+ * Finds the account, the timeout, the wizard's mark and the system name by the names of their objects
+ * (reference/system.md: Administration, Timeout, Wizard, System Management), so that no floor below the features depends on one.
  */
 export function accountSource(objects: readonly ObjectDeclaration[]): AccountSource {
   const byName = new Map(objects.map((object) => [object.name, object]));
@@ -38,6 +40,7 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
   const users = tableNamed('sysUserEntry');
   const timeout = groupNamed('sysUserInterface');
   const wizard = groupNamed('sysWizard');
+  const system = groupNamed('system');
   const first = (configuration: Configuration): Values | undefined => users && configuration.rows(users)[0];
   return {
     account(configuration) {
@@ -53,5 +56,6 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
       return (typeof minutes === 'number' ? minutes : 10) * 60_000;
     },
     wizardDone: (configuration) => wizard !== undefined && configuration.group(wizard).sysWizardDone === 1,
+    systemName: (configuration) => text(system && configuration.group(system).sysName, ''),
   };
 }

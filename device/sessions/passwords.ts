@@ -1,7 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { say } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { Refusal } from '../refusal.ts';
+import type { Standing } from './known-browsers.ts';
 
 const COST_LOG2 = 15;
 const BLOCK_SIZE = 8;
@@ -9,31 +10,36 @@ const PARALLELISM = 1;
 const KEY_LENGTH = 32;
 /** Octets that one hash may take: 128 * N * r, and some to spare. */
 const MEMORY = 64 * 1024 * 1024;
-/** Hashes that may wait for their turn. */
-const QUEUE = 16;
+/** Hashes that may wait for their turn, for each standing by itself. */
+const QUEUE = 8;
+
+/** Said to whoever is turned away because others sign in at the moment. */
+export const busyWithLogins: Message = say('The device is busy with other logins. Try again in a moment.');
 
 /**
  * Hashes passwords with scrypt (RFC 7914, N = 2^15, r = 8, p = 1), one at a time, so that a flood of logins takes neither
- * all memory nor all processors. Rejects with a `Refusal` (13) while too many wait.
+ * all memory nor all processors. Who is better known comes first, so that the owner waits for one hash of a stranger at
+ * most. Rejects with a `Refusal` (13) while too many of one standing wait.
  */
 export class Passwords {
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  /** First those who come first. */
+  readonly #waiting: Readonly<Record<Standing, (() => void)[]>> = { browser: [], source: [], stranger: [] };
+  #busy = false;
   #decoy: string | undefined;
 
   /** "scrypt$15$8$1$salt$key", salt and key in base64url. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const key = await this.#derive(password, salt);
+    const key = await this.#derive(password, salt, 'browser');
     return ['scrypt', COST_LOG2, BLOCK_SIZE, PARALLELISM, salt.toString('base64url'), key.toString('base64url')].join(
       '$',
     );
   }
 
   /** Takes equally long whether the password fits or not, and for a `hash` that is none. */
-  async verify(password: string, hash: string): Promise<boolean> {
+  async verify(password: string, hash: string, standing: Standing): Promise<boolean> {
     const stored = readHash(hash);
-    const derived = await this.#derive(password, stored?.salt ?? randomBytes(16));
+    const derived = await this.#derive(password, stored?.salt ?? randomBytes(16), standing);
     return stored !== undefined && timingSafeEqual(derived, stored.key);
   }
 
@@ -43,21 +49,25 @@ export class Passwords {
     return this.#decoy;
   }
 
-  #derive(password: string, salt: Buffer): Promise<Buffer> {
-    if (this.#waiting >= QUEUE) {
-      throw new Refusal(
-        ErrorCode.resourceUnavailable,
-        say('The device is busy with other logins. Try again in a moment.'),
-      );
+  async #derive(password: string, salt: Buffer, standing: Standing): Promise<Buffer> {
+    if (this.#busy) await this.#turn(standing);
+    this.#busy = true;
+    try {
+      return await derive(password, salt);
+    } finally {
+      const next = Object.values(this.#waiting)
+        .find((queue) => queue.length > 0)
+        ?.shift();
+      // Whoever comes meanwhile still waits behind the one whose turn it is.
+      if (next) next();
+      else this.#busy = false;
     }
-    this.#waiting += 1;
-    const derived = this.#last
-      .then(() => derive(password, salt))
-      .finally(() => {
-        this.#waiting -= 1;
-      });
-    this.#last = derived.catch(() => {});
-    return derived;
+  }
+
+  #turn(standing: Standing): Promise<void> {
+    const queue = this.#waiting[standing];
+    if (queue.length >= QUEUE) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
+    return new Promise((resolve) => queue.push(resolve));
   }
 }
 

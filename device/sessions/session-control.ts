@@ -1,3 +1,11 @@
+/** Somebody who proves something by a password, as `Caller` names him. */
+export interface Prover {
+  /** Undefined where the way there knows no sessions. */
+  readonly session: string | undefined;
+  /** Undefined for whoever sits at the device, and is never locked out. */
+  readonly remoteAddress: string | undefined;
+}
+
 /** One session signed in. */
 export interface SessionState {
   readonly id: string;
@@ -24,10 +32,10 @@ export interface SessionControl {
   lastLogin(): { readonly time: number; readonly remoteAddress: string } | undefined;
   /** Ends every session but `keep`. */
   endOthers(keep: string | undefined): void;
-  /** Counts a wrong current password as a failed login of its source. */
-  countFailure(remoteAddress: string): void;
-  /** Whether logins from this source are refused now. */
-  isLocked(remoteAddress: string): boolean;
+  /** Counts a wrong current password as a failed login of the browser that sent it. */
+  countFailure(prover: Prover): void;
+  /** Whether passwords from there are refused now. */
+  isLocked(prover: Prover): boolean;
   hashPassword(password: string): Promise<string>;
   verifyPassword(password: string, hash: string): Promise<boolean>;
   /** The hash of the password that the device came with; undefined where it is not known any more. */

@@ -1,17 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
-import { say } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { HandOver } from './hand-over.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { Passwords } from './passwords.ts';
-import type { SessionControl, SessionState, SourceState } from './session-control.ts';
-import { SourceLock } from './source-lock.ts';
+import type { Prover, SessionControl, SessionState, SourceState } from './session-control.ts';
+import { type Guesser, SourceLock } from './source-lock.ts';
 
 /** Sessions side by side (reference/system.md, sysWebSessionMax). */
 const SESSION_MAXIMUM = 4;
+/** Milliseconds after which a session ends, however busy it is. */
+const LIFE = 12 * 3_600_000;
+/** The same for one that was opened by a ticket of the wizard. */
+const WIZARD_LIFE = 3_600_000;
 /** Ended sessions that are remembered, so that their browsers hear of the timeout and not of a wrong token. */
 const REMEMBERED = 64;
 
@@ -30,6 +35,12 @@ export interface Session {
   readonly tokenHash: string;
   /** Hash of the cookie of the browser that it belongs to. */
   readonly browser: string;
+  /** Whose wrong passwords count together with those of this session. */
+  readonly guesser: Guesser;
+  /** Opened by a ticket, and for the setup wizard alone. */
+  readonly forWizard: boolean;
+  /** Monotonic milliseconds at which it ends, however busy it is. */
+  readonly until: number;
   /** Monotonic milliseconds of its last call that counts. */
   lastUsed: number;
 }
@@ -40,10 +51,42 @@ export interface SessionSurroundings {
   readonly wallClock: WallClock;
   readonly log: Log;
   readonly passwords: Passwords;
+  readonly browsers: KnownBrowsers;
   readonly initialPasswordHash: string | undefined;
   /** Milliseconds, by the running configuration. */
   idleTimeout(): number;
   isDefault(): boolean;
+}
+
+/** A login that is to become a session. */
+export interface SessionOpening {
+  readonly user: string;
+  readonly remoteAddress: string;
+  /** The session cookie that the browser has. */
+  readonly cookie: string | undefined;
+  /** Its proof that it signed in before. */
+  readonly known: string | undefined;
+  readonly forWizard: boolean;
+  /** A session to end where there is room for no other. */
+  readonly end?: string | undefined;
+}
+
+/** A session that was opened: its token, and both cookies of its browser. */
+export interface OpenedSession {
+  readonly gambit: string;
+  readonly cookie: string;
+  readonly known: string;
+}
+
+/** All sessions are taken (8704); the one that was idle for longest could be ended for this login. */
+export class NoSessionLeft extends Refusal {
+  readonly longestIdle: SessionState;
+
+  constructor(longestIdle: SessionState) {
+    const message = say('Only {{max}} sessions can be open at the same time.', { max: SESSION_MAXIMUM });
+    super(ErrorCode.tooManySessions, message);
+    this.longestIdle = longestIdle;
+  }
 }
 
 /** The sessions: opened by a login, proved by every call, ended by logout, idleness or a change of password. */
@@ -54,7 +97,8 @@ export class Sessions implements SessionControl {
   readonly #surroundings: SessionSurroundings;
   /** By token hash. */
   readonly #sessions = new Map<string, Session>();
-  readonly #timedOut = new Set<string>();
+  /** Why they ended, by token hash. */
+  readonly #ended = new Map<string, Message>();
   #lastLogin: { readonly time: number; readonly remoteAddress: string } | undefined;
 
   constructor(surroundings: SessionSurroundings) {
@@ -64,18 +108,15 @@ export class Sessions implements SessionControl {
     this.initialPasswordHash = surroundings.initialPasswordHash;
   }
 
-  /** Opens a session; the browser keeps its cookie while a session of it lives. Throws a `Refusal` (8704) when full. */
-  open(user: string, remoteAddress: string, cookie: string | undefined): { gambit: string; cookie: string } {
-    this.endIdle();
-    if (this.#sessions.size >= SESSION_MAXIMUM) {
-      throw new Refusal(
-        ErrorCode.tooManySessions,
-        say('Only {{max}} sessions can be open at the same time.', { max: SESSION_MAXIMUM }),
-      );
-    }
-    const kept = cookie !== undefined && this.#hasBrowser(hashOf(cookie)) ? cookie : randomBytes(32).toString('hex');
+  /** Opens a session; the browser keeps its cookie while a session of it lives. Throws `NoSessionLeft`. */
+  open({ user, remoteAddress, cookie, known, forWizard, end }: SessionOpening): OpenedSession {
+    this.#makeRoom(remoteAddress, end);
+    const { clock, wallClock, browsers } = this.#surroundings;
+    const kept = cookie !== undefined && this.isSignedIn(cookie) ? cookie : randomBytes(32).toString('hex');
+    const remembered = browsers.remember(known, remoteAddress);
     const gambit = randomBytes(32).toString('hex');
-    const time = this.#surroundings.wallClock.now();
+    const time = wallClock.now();
+    const now = clock.now();
     const session: Session = {
       id: randomBytes(8).toString('hex'),
       user,
@@ -83,22 +124,45 @@ export class Sessions implements SessionControl {
       signedInAt: time,
       tokenHash: hashOf(gambit),
       browser: hashOf(kept),
-      lastUsed: this.#surroundings.clock.now(),
+      guesser: browsers.visitor(remembered, remoteAddress),
+      forWizard,
+      until: now + (forWizard ? WIZARD_LIFE : LIFE),
+      lastUsed: now,
     };
     this.#sessions.set(session.tokenHash, session);
     this.#lastLogin = { time, remoteAddress };
-    return { gambit, cookie: kept };
+    return { gambit, cookie: kept, known: remembered };
   }
 
-  /** The session that these prove; throws a `Refusal` (8701 after idleness, else 4294967295). */
+  /** Ends the session that the new one asks to replace, where they are all taken. */
+  #makeRoom(remoteAddress: string, end: string | undefined): void {
+    this.endOver();
+    if (this.#sessions.size < SESSION_MAXIMUM) return;
+    const replaced = [...this.#sessions.values()].find(({ id }) => id === end);
+    if (!replaced) {
+      const [longest] = this.list().toSorted((a, b) => b.idle - a.idle);
+      if (longest) throw new NoSessionLeft(longest);
+      return;
+    }
+    const why = say('The session was ended by a login from {{address}}. Please log in again.', {
+      address: remoteAddress,
+    });
+    const log = say('The session of {{user}} from {{address}} was ended by a login from {{other}}.', {
+      ...named(replaced),
+      other: remoteAddress,
+    });
+    this.#end(replaced, why);
+    this.#surroundings.log.write(Severity.notice, log);
+  }
+
+  /** The session that these prove; throws a `Refusal` (8701 where the device ended it, else 4294967295). */
   prove({ gambit, cookie }: Proof): Session {
-    this.endIdle();
+    this.endOver();
     const tokenHash = hashOf(gambit);
     const session = this.#sessions.get(tokenHash);
     if (session && cookie !== undefined && session.browser === hashOf(cookie)) return session;
-    if (!session && this.#timedOut.has(tokenHash)) {
-      throw new Refusal(ErrorCode.webTimeout, say('The session ended because it was idle. Please log in again.'));
-    }
+    const why = session ? undefined : this.#ended.get(tokenHash);
+    if (why) throw new Refusal(ErrorCode.webTimeout, why);
     throw new Refusal(ErrorCode.gambit, say('The session is not valid. Please log in again.'));
   }
 
@@ -122,29 +186,32 @@ export class Sessions implements SessionControl {
     }
   }
 
-  /** Ends what was idle for too long. */
-  endIdle(): void {
+  /** Ends what was idle, or open, for too long. */
+  endOver(): void {
     const { clock, log } = this.#surroundings;
-    const oldest = clock.now() - this.#surroundings.idleTimeout();
+    const now = clock.now();
+    const oldest = now - this.#surroundings.idleTimeout();
     for (const session of this.#sessions.values()) {
-      if (session.lastUsed > oldest) continue;
-      this.#sessions.delete(session.tokenHash);
-      this.#timedOut.add(session.tokenHash);
-      log.write(Severity.informational, say('The session of {{user}} from {{address}} timed out.', named(session)));
-    }
-    for (const first of this.#timedOut) {
-      if (this.#timedOut.size <= REMEMBERED) break;
-      this.#timedOut.delete(first);
+      if (session.until <= now) {
+        this.#end(session, say('The session has reached its longest time. Please log in again.'));
+        log.write(
+          Severity.informational,
+          say('The session of {{user}} from {{address}} reached its longest time.', named(session)),
+        );
+      } else if (session.lastUsed <= oldest) {
+        this.#end(session, say('The session ended because it was idle. Please log in again.'));
+        log.write(Severity.informational, say('The session of {{user}} from {{address}} timed out.', named(session)));
+      }
     }
   }
 
   count(): number {
-    this.endIdle();
+    this.endOver();
     return this.#sessions.size;
   }
 
   list(): readonly SessionState[] {
-    this.endIdle();
+    this.endOver();
     const now = this.#surroundings.clock.now();
     return [...this.#sessions.values()].map(({ id, user, remoteAddress, signedInAt, lastUsed }) => ({
       id,
@@ -170,19 +237,26 @@ export class Sessions implements SessionControl {
     this.handOver.withdraw();
   }
 
-  countFailure(remoteAddress: string): void {
+  /** Counts a failed login. */
+  countGuess(guesser: Guesser, remoteAddress: string): void {
     const { log } = this.#surroundings;
     log.write(Severity.warning, say('Login from {{address}} failed.', { address: remoteAddress }));
-    if (this.locks.fail(remoteAddress)) {
+    if (this.locks.fail(guesser)) {
       log.write(
         Severity.warning,
-        say('Logins from {{address}} are refused for 10 minutes after 3 failures.', { address: remoteAddress }),
+        say('Logins from {{address}} are refused for 10 minutes after 3 failures.', { address: guesser.shownAs }),
       );
     }
   }
 
-  isLocked(remoteAddress: string): boolean {
-    return this.locks.isLocked(remoteAddress);
+  countFailure(prover: Prover): void {
+    const guesser = this.#guesserOf(prover);
+    if (guesser) this.countGuess(guesser, prover.remoteAddress ?? '');
+  }
+
+  isLocked(prover: Prover): boolean {
+    const guesser = this.#guesserOf(prover);
+    return guesser !== undefined && this.locks.isLocked(guesser);
   }
 
   hashPassword(password: string): Promise<string> {
@@ -190,7 +264,7 @@ export class Sessions implements SessionControl {
   }
 
   verifyPassword(password: string, hash: string): Promise<boolean> {
-    return this.#surroundings.passwords.verify(password, hash);
+    return this.#surroundings.passwords.verify(password, hash, 'browser');
   }
 
   offerHandOver(id: string): void {
@@ -216,8 +290,27 @@ export class Sessions implements SessionControl {
     return this.handOver.redeem(password, hashOf(cookie));
   }
 
+  /** Whether the browser with this session cookie has a session. */
+  isSignedIn(cookie: string): boolean {
+    return this.#hasBrowser(hashOf(cookie));
+  }
+
   #hasBrowser(browser: string): boolean {
     return [...this.#sessions.values()].some((session) => session.browser === browser);
+  }
+
+  #guesserOf({ session: id, remoteAddress }: Prover): Guesser | undefined {
+    if (remoteAddress === undefined) return undefined;
+    const session = [...this.#sessions.values()].find((one) => one.id === id);
+    return session?.guesser ?? this.#surroundings.browsers.visitor(undefined, remoteAddress);
+  }
+
+  /** `why` is what its browser hears when it asks again. */
+  #end(session: Session, why: Message): void {
+    this.#sessions.delete(session.tokenHash);
+    this.#ended.set(session.tokenHash, why);
+    const [first] = this.#ended.keys();
+    if (first !== undefined && this.#ended.size > REMEMBERED) this.#ended.delete(first);
   }
 }
 

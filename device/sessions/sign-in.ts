@@ -3,16 +3,20 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './account-source.ts';
+import type { AttemptBudget } from './attempt-budget.ts';
 import { sameText } from './hand-over.ts';
+import type { KnownBrowsers, Visitor } from './known-browsers.ts';
 import type { LoginKey } from './login-key.ts';
-import type { Passwords } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import { busyWithLogins, type Passwords } from './passwords.ts';
+import type { OpenedSession, Sessions } from './sessions.ts';
 
 /** What a login needs of the device. */
 export interface SignInSurroundings {
   readonly key: LoginKey;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly browsers: KnownBrowsers;
+  readonly budget: AttemptBudget;
   readonly log: Log;
   account(): Account;
 }
@@ -21,7 +25,12 @@ export interface SignInSurroundings {
 export interface SignInRequest {
   readonly pelican: string;
   readonly pinkpanther: string;
+  /** The session cookie that the browser has. */
   readonly cookie: string | undefined;
+  /** Its proof that it signed in before. */
+  readonly known: string | undefined;
+  /** A session to end where they are all taken; "" for none. */
+  readonly end: string;
   readonly remoteAddress: string;
 }
 
@@ -29,39 +38,63 @@ const wrong = () => new Refusal(ErrorCode.badCredentials, say('The user name or 
 
 /**
  * Signs the administrator in (protocol.md, "login"). A wrong name takes as long as a wrong password and reads the same.
- * Throws a `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions.
+ * What somebody costs who is not signed in yet is bounded, for each source and for all strangers together.
+ * Throws a `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions, 13 busy.
  */
-export async function signIn(
-  surroundings: SignInSurroundings,
-  request: SignInRequest,
-): Promise<{ gambit: string; cookie: string }> {
-  const { key, passwords, sessions, log } = surroundings;
-  const { remoteAddress, cookie } = request;
-  if (sessions.isLocked(remoteAddress)) {
-    throw new Refusal(ErrorCode.sourceLocked, say('Logins from this address are refused for 10 minutes.'));
+export async function signIn(around: SignInSurroundings, request: SignInRequest): Promise<OpenedSession> {
+  const { sessions, browsers, budget } = around;
+  const visitor = browsers.visitor(request.known, request.remoteAddress);
+  if (sessions.locks.isLocked(visitor)) {
+    const message =
+      visitor.standing === 'browser'
+        ? say('Logins from this browser are refused for 10 minutes after 3 failures.')
+        : say('Logins from this address are refused for 10 minutes after 3 failures.');
+    throw new Refusal(ErrorCode.sourceLocked, message);
   }
+  if (!sessions.locks.enter(visitor)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
+  try {
+    if (!budget.take(visitor.standing)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
+    return await proveAndOpen(around, request, visitor);
+  } finally {
+    sessions.locks.leave(visitor);
+  }
+}
+
+async function proveAndOpen(
+  { key, passwords, sessions, log, account: present }: SignInSurroundings,
+  request: SignInRequest,
+  visitor: Visitor,
+): Promise<OpenedSession> {
+  const { remoteAddress, cookie, known, end } = request;
   const name = key.unseal(request.pelican);
   const password = key.unseal(request.pinkpanther);
   // Nothing was guessed here, so it does not count towards the lock: a page left open sends an old nonce.
   if (!name || !password || name.nonce !== password.nonce || !key.redeem(name.nonce)) throw wrong();
 
-  const account = surroundings.account();
+  const account = present();
   const rightName = sameText(name.value, account.name);
-  if (rightName && sessions.redeemTicket(password.value, cookie)) return opened(account.name);
-  const known = rightName && account.passwordHash !== '' && password.value !== '';
-  const right = await passwords.verify(password.value, known ? account.passwordHash : passwords.decoy());
-  // Other attempts of this source may have been refused while this one waited for its turn.
-  if (sessions.isLocked(remoteAddress)) throw wrong();
-  if (!right || !known) {
-    sessions.countFailure(remoteAddress);
+  if (rightName && sessions.redeemTicket(password.value, cookie)) return opened(true);
+  const possible = rightName && account.passwordHash !== '' && password.value !== '' && isPlain(password.value);
+  const hash = possible ? account.passwordHash : passwords.decoy();
+  const right = await passwords.verify(password.value, hash, visitor.standing);
+  if (!right || !possible) {
+    sessions.countGuess(visitor, remoteAddress);
     throw wrong();
   }
-  sessions.locks.succeed(remoteAddress);
-  return opened(account.name);
+  sessions.locks.succeed(visitor);
+  return opened(false);
 
-  function opened(user: string) {
-    const session = sessions.open(user, remoteAddress, cookie);
-    log.write(Severity.notice, say('{{user}} logged in from {{address}}.', { user, address: remoteAddress }));
+  function opened(forWizard: boolean): OpenedSession {
+    const session = sessions.open({ user: account.name, remoteAddress, cookie, known, forWizard, end });
+    log.write(
+      Severity.notice,
+      say('{{user}} logged in from {{address}}.', { user: account.name, address: remoteAddress }),
+    );
     return session;
   }
+}
+
+/** No password holds a control character: a NUL and what follows it must never count as the text before it. */
+function isPlain(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
 }

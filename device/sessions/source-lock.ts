@@ -1,4 +1,5 @@
 import type { Clock } from '../../datapath/clock.ts';
+import type { Visitor } from './known-browsers.ts';
 import type { SourceState } from './session-control.ts';
 
 /** Failed logins after which a source is locked (reference/system.md, sysWebLoginAttempts). */
@@ -9,50 +10,77 @@ const LOCK_TIME = 600_000;
 const SOURCES = 4096;
 
 interface Source {
+  readonly shownAs: string;
   readonly failures: number;
   /** Monotonic milliseconds at which it is forgotten. */
   readonly until: number;
 }
 
+/** Who guesses: what failures are counted by, and how that is shown. */
+export type Guesser = Pick<Visitor, 'key' | 'shownAs'>;
+
 /**
- * Counts failed logins by source address, not by account: with one administrator an account lock would let anyone lock
- * him out. Uses monotonic time, so setting the date unlocks nobody.
+ * Counts failed logins by who makes them, not by account: with one administrator an account lock would let anyone lock
+ * him out. A browser that signed in before is counted by itself, everybody else by source address: who guesses from behind
+ * the owner's address does not lock the owner's browser. Uses monotonic time, so setting the date unlocks nobody.
  */
 export class SourceLock {
   readonly #clock: Clock;
   readonly #sources = new Map<string, Source>();
+  /** Attempts that are being checked now. */
+  readonly #pending = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
+  /**
+   * Begins an attempt, to be ended by `leave`; false where its source has as many under way as it may fail: attempts that
+   * are sent together are no more than those sent one by one.
+   */
+  enter({ key }: Guesser): boolean {
+    const pending = this.#pending.get(key) ?? 0;
+    if (pending + this.#failures(key) >= ATTEMPTS) return false;
+    this.#pending.set(key, pending + 1);
+    return true;
+  }
+
+  leave({ key }: Guesser): void {
+    const pending = (this.#pending.get(key) ?? 1) - 1;
+    if (pending > 0) this.#pending.set(key, pending);
+    else this.#pending.delete(key);
+  }
+
   /** Counts a failure; true when this one locked the source. */
-  fail(remoteAddress: string): boolean {
-    const source = sourceOf(remoteAddress);
+  fail({ key, shownAs }: Guesser): boolean {
     this.#forget();
-    const failures = (this.#sources.get(source)?.failures ?? 0) + 1;
-    this.#sources.delete(source);
+    const failures = this.#failures(key) + 1;
+    this.#sources.delete(key);
     if (this.#sources.size >= SOURCES) this.#dropOldest();
-    this.#sources.set(source, { failures, until: this.#clock.now() + LOCK_TIME });
+    this.#sources.set(key, { shownAs, failures, until: this.#clock.now() + LOCK_TIME });
     return failures === ATTEMPTS;
   }
 
-  succeed(remoteAddress: string): void {
-    this.#sources.delete(sourceOf(remoteAddress));
+  succeed({ key }: Guesser): void {
+    this.#sources.delete(key);
   }
 
-  isLocked(remoteAddress: string): boolean {
+  isLocked({ key }: Guesser): boolean {
     this.#forget();
-    return (this.#sources.get(sourceOf(remoteAddress))?.failures ?? 0) >= ATTEMPTS;
+    return this.#failures(key) >= ATTEMPTS;
   }
 
   list(): readonly SourceState[] {
     this.#forget();
-    return [...this.#sources].map(([remoteAddress, { failures, until }]) => ({
-      remoteAddress,
+    return [...this.#sources.values()].map(({ shownAs, failures, until }) => ({
+      remoteAddress: shownAs,
       failures,
       lockedFor: failures >= ATTEMPTS ? Math.ceil((until - this.#clock.now()) / 1000) : 0,
     }));
+  }
+
+  #failures(key: string): number {
+    return this.#sources.get(key)?.failures ?? 0;
   }
 
   #forget(): void {
@@ -65,14 +93,4 @@ export class SourceLock {
     const oldest = [...this.#sources].find(([, { failures }]) => failures < ATTEMPTS) ?? [...this.#sources][0];
     if (oldest) this.#sources.delete(oldest[0]);
   }
-}
-
-/** One host has a whole /64 of IPv6 addresses to try from (RFC 4291); it counts as one source. */
-function sourceOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
-  return `${[...groups, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`;
 }

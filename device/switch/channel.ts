@@ -67,6 +67,7 @@ export function sendEvents(channel: Channel): SwitchEvents {
   return {
     epoch: (value) => send('epoch', value),
     addresses: (addresses) => send('addresses', addresses),
+    names: (names) => send('names', names),
     reboot: () => send('reboot'),
     initialPassword: (password) => send('initialPassword', password),
   };
@@ -131,5 +132,6 @@ function tell(events: SwitchEvents, { name, value }: EventMessage): void {
   if (name === 'epoch' && typeof value === 'number') events.epoch(value);
   else if (name === 'initialPassword' && typeof value === 'string') events.initialPassword(value);
   else if (name === 'addresses' && typeof value === 'object') events.addresses(value);
+  else if (name === 'names' && typeof value === 'object') events.names(value);
   else if (name === 'reboot') events.reboot();
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../../datapath/datapath.ts';
-import { say } from '../../model/values/message.ts';
-import type { LoginAnswer } from '../../model/wire/call.ts';
+import { notCarriedOut } from '../../model/configuration/message.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
+import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Transactions } from '../configuration/transactions.ts';
@@ -10,9 +11,11 @@ import type { Guard } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from '../sessions/account-source.ts';
+import { AttemptBudget } from '../sessions/attempt-budget.ts';
+import type { KnownBrowsers } from '../sessions/known-browsers.ts';
 import type { LoginKey } from '../sessions/login-key.ts';
 import type { Passwords } from '../sessions/passwords.ts';
-import type { Proof, Session, Sessions } from '../sessions/sessions.ts';
+import { NoSessionLeft, type Proof, type Session, type Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import type { Arrival, Entrance } from './entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
@@ -27,6 +30,7 @@ export interface EntranceSurroundings {
   readonly guard: Guard;
   readonly key: LoginKey;
   readonly passwords: Passwords;
+  readonly browsers: KnownBrowsers;
   readonly temporary: TemporaryFiles;
   readonly log: Log;
   account(): Account;
@@ -44,6 +48,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     log,
   };
   const uploads = new Map(features.flatMap((feature) => feature.uploads ?? []).map((one) => [one.name, one]));
+  const budget = new AttemptBudget(context.clock);
   const downloads = new Map(features.flatMap((feature) => feature.downloads ?? []).map((one) => [one.name, one]));
 
   return {
@@ -61,15 +66,20 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
 
     publicKey: async () => key.script(),
 
-    async login({ pelican, pinkpanther, cookie, arrival }) {
-      const { passwords, account } = around;
+    async visitor({ cookie, known }) {
+      const isSignedIn = cookie !== undefined && sessions.isSignedIn(cookie);
+      return { isSignedIn, isKnown: isSignedIn || around.browsers.isKnown(known) };
+    },
+
+    async login({ arrival, ...request }) {
+      const { passwords, browsers, account } = around;
       try {
         const session = await signIn(
-          { key, passwords, sessions, log, account },
-          { pelican, pinkpanther, cookie, remoteAddress: arrival.remoteAddress },
+          { key, passwords, sessions, browsers, budget, log, account },
+          { ...request, remoteAddress: arrival.remoteAddress },
         );
         const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
-        return { body: JSON.stringify(answer), cookie: session.cookie };
+        return { body: JSON.stringify(answer), cookies: { session: session.cookie, known: session.known } };
       } catch (error) {
         return { body: failedLogin(error, log) };
       }
@@ -79,6 +89,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       try {
         const session = sessions.prove(proof);
         const call = readCall(rpc);
+        if (session.forWizard) checkWizardCall(call, features);
         await admit(around, session, arrival, isPoll(call));
         return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
       } catch (error) {
@@ -90,7 +101,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
 
     async uploadPlace({ name, ...proof }) {
       try {
-        sessions.prove(proof);
+        checkWhole(sessions.prove(proof));
         return { maximumSize: found(uploads.get(name), name).maximumSize, path: temporary.path() };
       } catch (error) {
         return { refused: formatFailure(error, log) };
@@ -121,9 +132,25 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
 
   async function enter(proof: Proof, arrival: Arrival): Promise<Caller> {
     const session = sessions.prove(proof);
+    checkWhole(session);
     await admit(around, session, arrival, false);
     return callerOf(session, arrival);
   }
+}
+
+const forWizardOnly = () =>
+  new Refusal(ErrorCode.gambit, say('This session is for the setup wizard only. Please log in.'));
+
+/** Throws where the session opens the wizard and nothing else. */
+function checkWhole({ forWizard }: Session): void {
+  if (forWizard) throw forWizardOnly();
+}
+
+/** Throws where the call goes beyond the wizard. */
+function checkWizardCall(call: RemoteCall, features: readonly DeviceFeature[]): void {
+  const calls = call.method === 'BatchPost' ? call.params.calls : [call];
+  const isAllowed = (one: ObjectCall) => features.some(({ allowsInSetup }) => allowsInSetup?.(one) === true);
+  if (!calls.every(isAllowed)) throw forWizardOnly();
 }
 
 /** An authenticated call: it keeps the session alive unless it is a poll, and may confirm what the guard waits for. */
@@ -157,10 +184,16 @@ function found<T>(one: T | undefined, name: string): T {
 
 function failedLogin(error: unknown, log: Log): string {
   if (!(error instanceof Refusal)) log.write(Severity.error, say('A login could not be carried out.'));
-  const code = error instanceof Refusal ? error.code : ErrorCode.genErr;
-  const message = error instanceof Refusal ? error.message : 'The device could not carry out the request.';
-  const answer: LoginAnswer = { error: { code, message } };
+  const said = error instanceof Refusal ? error.said : notCarriedOut;
+  const answer: LoginAnswer = {
+    error: { code: error instanceof Refusal ? error.code : ErrorCode.genErr, message: wordsOf(said), ...said },
+    ...(error instanceof NoSessionLeft && { longestIdle: longestIdleOf(error) }),
+  };
   return JSON.stringify(answer);
+}
+
+function longestIdleOf({ longestIdle: { id, remoteAddress, idle } }: NoSessionLeft): LoginAnswer['longestIdle'] {
+  return { session: id, remoteAddress, idle };
 }
 
 function globalsOf({ hardware }: DeviceContext, features: readonly DeviceFeature[], webVersion: string): DeviceGlobals {

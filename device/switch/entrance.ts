@@ -20,6 +20,8 @@ export interface EntranceMethods {
   constants: { question: { readonly cookie: string | undefined }; answer: string };
   /** The public-key script. */
   publicKey: { question: undefined; answer: string };
+  /** Whether the browser with these cookies is signed in, or was before. */
+  visitor: { question: VisitorQuestion; answer: VisitorReply };
   login: { question: LoginQuestion; answer: LoginReply };
   /** A remote call's JSON text in, its answer's JSON text out. */
   call: { question: Proof & { readonly rpc: string; readonly arrival: Arrival }; answer: string };
@@ -30,18 +32,32 @@ export interface EntranceMethods {
   download: { question: DownloadQuestion; answer: FileToSend | { readonly refused: string } };
 }
 
-interface LoginQuestion {
+interface VisitorQuestion {
+  /** The session cookie. */
+  readonly cookie: string | undefined;
+  /** The proof of an earlier login. */
+  readonly known: string | undefined;
+}
+
+interface VisitorReply {
+  readonly isSignedIn: boolean;
+  /** It is, or was before. */
+  readonly isKnown: boolean;
+}
+
+interface LoginQuestion extends VisitorQuestion {
   readonly pelican: string;
   readonly pinkpanther: string;
-  readonly cookie: string | undefined;
+  /** A session to end where they are all taken; "" for none. */
+  readonly end: string;
   readonly arrival: Arrival;
 }
 
 interface LoginReply {
   /** `LoginAnswer` as JSON text. */
   readonly body: string;
-  /** The cookie to set; absent after a failure. */
-  readonly cookie?: string;
+  /** The cookies to set; absent after a failure. */
+  readonly cookies?: { readonly session: string; readonly known: string };
 }
 
 /** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
@@ -93,6 +109,7 @@ export function createUniformEntrance(
     globals: (question) => ask('globals', question),
     constants: (question) => ask('constants', question),
     publicKey: (question) => ask('publicKey', question),
+    visitor: (question) => ask('visitor', question),
     login: (question) => ask('login', question),
     call: (question) => ask('call', question),
     logout: (question) => ask('logout', question),
@@ -116,6 +133,8 @@ export interface SwitchEvents {
   epoch(value: number): void;
   /** The switch's own IP addresses, all of those in force, whenever they may have changed. */
   addresses(addresses: readonly string[]): void;
+  /** The names that the switch goes by, whenever they may have changed. */
+  names(names: readonly string[]): void;
   /** The switch wants to be started again. */
   reboot(): void;
   /** A password was made for the first account; to be shown on the terminal once and kept nowhere. */

@@ -11,5 +11,6 @@ export function placesIn(directory: string) {
     bootRecord: join(directory, 'boot.json'),
     initialPassword: join(keys, 'initial-password.hash'),
     loginKey: join(keys, 'login-key.pem'),
+    browserKey: join(keys, 'browser-key.hex'),
   };
 }

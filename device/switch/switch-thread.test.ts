@@ -30,7 +30,7 @@ function startThread(broken = false, clock?: ManualClock) {
       starts.push(crashed);
       return new Worker(program, { eval: true, workerData: broken ? 'broken' : starts.length });
     },
-    events: { addresses() {}, epoch() {}, initialPassword() {} },
+    events: { addresses() {}, names() {}, epoch() {}, initialPassword() {} },
     ...told,
     ...(clock && { clock }),
   });

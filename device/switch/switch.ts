@@ -17,9 +17,11 @@ import { Guard } from '../guard/guard.ts';
 import { Listeners } from '../listeners.ts';
 import { Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { hostNameOf } from '../names/host-name.ts';
 import { NameResolver } from '../names/name-resolver.ts';
 import { ServiceHost } from '../services/service-host.ts';
 import { accountSource } from '../sessions/account-source.ts';
+import { KnownBrowsers, keptBrowserKey } from '../sessions/known-browsers.ts';
 import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
 import { Sessions } from '../sessions/sessions.ts';
@@ -64,7 +66,7 @@ export interface RunningSwitch {
   stop(): Promise<void>;
 }
 
-/** How often idle sessions are looked for, in milliseconds. */
+/** How often sessions that are over are looked for, in milliseconds. */
 const SWEEP = 15_000;
 
 /**
@@ -121,6 +123,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     events.initialPassword,
   );
   const key = new LoginKey(await keptLoginKey(files, place.loginKey), clock);
+  const browsers = new KnownBrowsers(await keptBrowserKey(files, place.browserKey, log));
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
   const guard = new Guard(clock);
@@ -153,6 +156,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     wallClock,
     log,
     passwords,
+    browsers,
     initialPasswordHash: initialHash,
     idleTimeout: () => accounts.idleTimeout(running().configuration),
     isDefault: () => flash.isDefault(),
@@ -191,6 +195,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     features.flatMap((feature) => feature.live ?? []),
     () => context,
   );
+  const tellNames = () => {
+    const name = accounts.systemName(running().configuration);
+    events.names([name, hostNameOf(name, hardware)]);
+  };
   const parts = {
     objects,
     rules,
@@ -205,7 +213,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     wallClock,
     context: () => context,
     history: () => history,
-    changed: (changed: Parameters<ServiceHost['changed']>[0]) => services?.changed(changed),
+    changed(changed: Parameters<ServiceHost['changed']>[0]) {
+      tellNames();
+      services?.changed(changed);
+    },
     inForce: (plan: ForwardingPlan) => {
       if (plan.interfaces === told?.interfaces) return;
       told = plan;
@@ -218,9 +229,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   };
   const candidates = await flash.load();
   transactions = await firstThatWorks(candidates, (configuration) => new Transactions(parts, configuration), log);
+  tellNames();
   services = new ServiceHost(context);
   await services.start(features.flatMap((feature) => feature.services ?? []));
-  const stopSweep = clock.every(SWEEP, () => sessions.endIdle());
+  const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 
   const entrance = createEntrance({
     context,
@@ -230,6 +242,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     guard,
     key,
     passwords,
+    browsers,
     temporary,
     log,
     account: () => accounts.account(running().configuration),

@@ -51,7 +51,7 @@ export class Bench {
       model: { name: 'TEG-082WS', maxVlans: 256 },
       directory,
       clock: this.clock,
-      events: { epoch() {}, reboot() {}, initialPassword() {}, addresses() {} },
+      events: { epoch() {}, names() {}, reboot() {}, initialPassword() {}, addresses() {} },
       initialPassword: 'not used here',
       webVersion: '',
     });

@@ -1,5 +1,11 @@
 import type { DeviceFeature, Operation } from '../../device/feature.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
+import { ConfigOperation, sysConfig } from '../save/objects.ts';
+import { sysUserEntry } from '../system/administration/objects.ts';
+import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
+import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { sysSystemCtrl } from '../system/system-management/objects.ts';
+import { sysTimeCtrl, sysTimeSntpServerEntry } from '../system/system-time/objects.ts';
 import { sysWizard } from './objects.ts';
 
 /** Lets the wizard's browser follow the device to another address (protocol.md, "Wizard hand-over"). */
@@ -11,5 +17,26 @@ const handOver: Operation = {
   },
 };
 
+/** What its steps read and write. The account asks for its password with every change, which a ticket is not. */
+const written = new Set(
+  [
+    sysWizard,
+    sysUserEntry,
+    sysTimeCtrl,
+    sysTimeSntpServerEntry,
+    ipv4InterfaceEntry,
+    ipDefaultRouter,
+    dnsResolverCtrl,
+    dnsServerEntry,
+    sysSystemCtrl,
+  ].map(({ name }): string => name),
+);
+
 /** What the device does for the setup wizard. */
-export const wizard: DeviceFeature = { objects: [sysWizard], operations: [handOver] };
+export const wizard: DeviceFeature = {
+  objects: [sysWizard],
+  operations: [handOver],
+  allowsInSetup: ({ params }) =>
+    written.has(params.Template) ||
+    (params.Template === sysConfig.name && (params.configOper ?? ConfigOperation.save) === ConfigOperation.save),
+};

@@ -62,4 +62,11 @@ export interface Answer<Result = unknown> {
 export interface LoginAnswer {
   readonly error: AnswerError;
   readonly gambit?: string;
+  /** Of right credentials while all sessions are taken: one that a repeated login can end by naming it as `end`. */
+  readonly longestIdle?: {
+    readonly session: string;
+    readonly remoteAddress: string;
+    /** Seconds since its last call. */
+    readonly idle: number;
+  };
 }

@@ -10,6 +10,7 @@ import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtua
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { plainListener } from '../../device/http/listener.ts';
+import { OwnNames } from '../../device/http/own-names.ts';
 import { createWebServer } from '../../device/http/web-server.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import { AgentClient } from './agent-client.ts';
@@ -62,6 +63,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   if (!model) throw new Error('no such model');
   const clock = new ManualClock();
   const connections = new Connections();
+  const ownNames = new OwnNames();
   const plans: ForwardingPlan[] = [];
   const virtual = new VirtualDatapath({ ...model, clock });
   let events: DatapathEvents | undefined;
@@ -102,6 +104,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     ...(options.files && { files: options.files }),
     events: {
       epoch: (value) => connections.begin(value),
+      names: (names) => ownNames.follow(names),
       reboot: () => {
         reboots += 1;
       },
@@ -116,6 +119,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     consoleDirectory: join(directory, 'no-console'),
     server: listener.server,
     secure: false,
+    ownNames,
   });
   await app.ready();
   const port = await listener.listen(0, '127.0.0.1');

@@ -2,6 +2,7 @@ import { callerName } from '../../../device/door.ts';
 import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { isCommonPassword } from '../../../device/sessions/common-passwords.ts';
 import { entryGone } from '../../../model/configuration/message.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
@@ -19,14 +20,13 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Checks the current password; a wrong one counts as a failed login of its source. */
 async function checkCurrentPassword(context: DeviceContext, request: CallersRequest, account: Account): Promise<void> {
-  const source = request.caller.remoteAddress;
-  if (source !== undefined && context.sessions.isLocked(source)) {
-    const message = say('Too many wrong passwords came from this address; try again later.');
+  if (context.sessions.isLocked(request.caller)) {
+    const message = say('Too many wrong passwords came from this browser; try again later.');
     throw new Refusal(ErrorCode.sourceLocked, message, place('oldPassword', account));
   }
   const given = text(request.values.oldPassword);
   if (given !== '' && (await context.sessions.verifyPassword(given, account.sysUserPasswordHash))) return;
-  if (source !== undefined) context.sessions.countFailure(source);
+  context.sessions.countFailure(request.caller);
   throw new Refusal(ErrorCode.wrongValue, say('The current password is not correct.'), place('oldPassword', account));
 }
 
@@ -39,6 +39,10 @@ async function checkNewPassword(
   const newPassword = place('sysUserPassword', account);
   if (password.toLowerCase() === userName.toLowerCase()) {
     throw new Refusal(ErrorCode.wrongValue, say('New password must differ from the user name.'), newPassword);
+  }
+  if (isCommonPassword(password)) {
+    const message = say('New password is one of those that are tried first. Choose another one.');
+    throw new Refusal(ErrorCode.wrongValue, message, newPassword);
   }
   const { initialPasswordHash } = sessions;
   if (initialPasswordHash !== undefined && (await sessions.verifyPassword(password, initialPasswordHash))) {

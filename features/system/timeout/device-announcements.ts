@@ -1,25 +1,18 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { DeviceContext, Service } from '../../../device/feature.ts';
+import { hostNameOf } from '../../../device/names/host-name.ts';
 import { buildAnnouncement } from '../../../protocols/mdns/announcement.ts';
 import { primaryAddresses } from '../l3-feature/objects.ts';
 import { leases } from '../l3-feature/slots.ts';
 import { system } from '../system-management/objects.ts';
 import { sysUserInterface } from './objects.ts';
 
-/** The device's name on its links: the system name, or the model with the last four digits of the MAC address. */
-function hostName({ configuration, hardware }: DeviceContext): string {
-  const named = configuration()
-    .group(system)
-    .sysName.replaceAll(/[^A-Za-z0-9-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return named || `${hardware.modelName}${hardware.baseMacAddress.replaceAll('-', '').slice(-4)}`;
-}
-
 function announce(context: DeviceContext): void {
   const { datapath, hardware } = context;
+  const hostName = hostNameOf(context.configuration().group(system).sysName, hardware);
   for (const { vlan, address } of primaryAddresses(context.configuration(), context.slots.get(leases))) {
     const frame = buildAnnouncement({
-      hostName: hostName(context).slice(0, 63),
+      hostName,
       model: hardware.modelName,
       address,
       mac: hardware.baseMacAddress,
