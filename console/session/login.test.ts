@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { constants, generateKeyPairSync, privateDecrypt, webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallRefused, failureText } from '../call/failure.ts';
 import { login, loginAndGetGambit, logout, readLoginAnswer } from './login.ts';
 import { session } from './session.ts';
 
@@ -47,11 +48,29 @@ describe.each([
 
 describe('the answer to a login', () => {
   it('leaves nobody signed in where the device refused', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     answer = JSON.stringify({ error: { code: 8702, message: 'Wrong.' }, gambit: '' });
     expect(await loginAndGetGambit('admin', 'x')).toBe('');
     expect(await login('admin', 'x')).toBe(false);
     expect(session.gambit).toBe('');
+  });
+
+  it('says every other refusal, in words that can be translated', async () => {
+    const error = { code: 8703, message: 'Wait 10 min.', text: 'Wait {{minutes}} min.', values: { minutes: 10 } };
+    answer = JSON.stringify({ error });
+    const refused = await login('admin', 'x').catch((failure: unknown) => failure);
+    expect(refused).toBeInstanceOf(CallRefused);
+    expect(failureText(refused, (text) => `(${text})`)).toBe('(Wait {{minutes}} min.)');
+    expect(session.gambit).toBe('');
+  });
+
+  it('names the session that could be ended, and the login that ends it names it too', async () => {
+    const longestIdle = { session: 's1', remoteAddress: '192.0.2.7', idle: 90 };
+    answer = JSON.stringify({ error: { code: 8704, message: 'Full.' }, longestIdle });
+    await expect(login('admin', 'x')).rejects.toMatchObject({ name: 'CallRefused', code: 8704, longestIdle });
+    expect(asked.at(-1)?.searchParams.has('end')).toBe(false);
+    answer = JSON.stringify({ error: { code: 0, message: '' }, gambit: 'abc' });
+    expect(await login('admin', 'x', 's1')).toBe(true);
+    expect(asked.at(-1)?.searchParams.get('end')).toBe('s1');
   });
 
   it('needs a token even with code 0', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { generateKeyPairSync } from 'node:crypto';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialogs } from '../../console/feedback/dialogs.ts';
@@ -17,6 +17,10 @@ const { publicKey } = generateKeyPairSync('rsa', {
 let asked: string[] = [];
 let constants = '';
 let accepts = true;
+/** What the device refuses with, where it does. */
+let refusal: { error: { code: number; message: string }; longestIdle?: object };
+/** The session that each login asked to end. */
+let ends: (string | null)[] = [];
 /** Lets the login answer go. */
 let answerLogin = Promise.resolve();
 
@@ -28,8 +32,9 @@ beforeEach(() => {
   asked = [];
   constants = 'ConfigIsDefault = 0^,';
   accepts = true;
+  refusal = { error: { code: 8702, message: 'The user name or the password is wrong.' } };
+  ends = [];
   answerLogin = Promise.resolve();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (address: string) => {
     const path = new URL(address, 'http://switch.lan').pathname.split('/').at(-1) ?? '';
     asked.push(path);
@@ -37,10 +42,10 @@ beforeEach(() => {
     if (path === 'const_common.js') return new Response(constants);
     if (path !== 'login_data.js') return new Response('');
     await answerLogin;
-    const error = accepts
-      ? { code: 0, message: '' }
-      : { code: 8702, message: 'The user name or the password is wrong.' };
-    return new Response(JSON.stringify({ error, gambit: accepts ? 'token' : '' }));
+    const end = new URL(address, 'http://switch.lan').searchParams.get('end');
+    ends.push(end);
+    const isLetIn = accepts || (refusal.longestIdle !== undefined && end !== null);
+    return new Response(JSON.stringify(isLetIn ? { error: { code: 0, message: '' }, gambit: 'token' } : refusal));
   });
 });
 afterEach(() => {
@@ -108,6 +113,45 @@ describe('the login page', () => {
     expect(document.body.textContent).toBe(before);
     expect(dialogs.get()).toEqual([]);
     expect(document.activeElement).toBe(password);
+    expect(onLogin).not.toHaveBeenCalled();
+  });
+
+  it('says why where it is not the credentials', async () => {
+    accepts = false;
+    refusal = {
+      error: { code: 8703, message: 'Logins from this address are refused for 10 minutes after 3 failures.' },
+    };
+    await show();
+    await signIn();
+    await waitFor(() => expect(dialogs.get().map(({ text }) => text)).toEqual([refusal.error.message]));
+    expect(onLogin).not.toHaveBeenCalled();
+  });
+
+  it('offers to end the session that was idle for longest where all are taken, and logs in then', async () => {
+    accepts = false;
+    const longestIdle = { session: 's1', remoteAddress: '192.0.2.7', idle: 130 };
+    refusal = { error: { code: 8704, message: 'Only 4 sessions can be open at the same time.' }, longestIdle };
+    await show();
+    await signIn();
+    await waitFor(() => expect(dialogs.get()).toHaveLength(1));
+    const [question] = dialogs.get();
+    expect(question).toMatchObject({ kind: 'confirm', text: refusal.error.message });
+    expect(question?.detail).toContain('192.0.2.7, idle for 2 min');
+    act(() => question?.answer(true));
+    await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Dashboard'));
+    expect(ends).toEqual([null, 's1']);
+  });
+
+  it('ends no session that was not given up', async () => {
+    accepts = false;
+    const longestIdle = { session: 's1', remoteAddress: '192.0.2.7', idle: 130 };
+    refusal = { error: { code: 8704, message: 'Only 4 sessions can be open at the same time.' }, longestIdle };
+    await show();
+    await signIn();
+    await waitFor(() => expect(dialogs.get()).toHaveLength(1));
+    act(() => dialogs.get()[0]?.answer(false));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''));
+    expect(ends).toEqual([null]);
     expect(onLogin).not.toHaveBeenCalled();
   });
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { device } from '../../console/boot/device.ts';
 import { failureText, NoAnswer } from '../../console/call/failure.ts';
-import { warn } from '../../console/feedback/dialogs.ts';
+import { confirm, warn } from '../../console/feedback/dialogs.ts';
 import { type DeviceConstants, deviceConstants } from '../../console/session/constants.ts';
-import { login, logout } from '../../console/session/login.ts';
+import { login, logout, NoSessionLeft } from '../../console/session/login.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { LanguageSelect } from '../../console/translations/LanguageSelect.tsx';
 import { useText } from '../../console/translations/use-text.ts';
@@ -20,8 +20,9 @@ interface LoginProps {
 }
 
 /**
- * The login page (specification section 2, Login). A stored session is ended when it opens. A refused login leaves the
- * page as it was, without a message; only a device that does not answer is spoken of.
+ * The login page (specification section 2, Login). A stored session is ended when it opens. Wrong credentials leave the
+ * page as it was, without a message; whatever else stands in the way is said, and where all sessions are taken the one that
+ * was idle for longest can be ended.
  */
 export default function Login({ onLogin, onAttempt }: LoginProps) {
   const t = useText();
@@ -33,14 +34,22 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
   const id = useId();
   const title = `${device().modelName} Login`;
 
-  async function attempt(name: string, secret: string): Promise<boolean> {
+  async function attempt(name: string, secret: string, end?: string): Promise<boolean> {
     setLoading(true);
     onAttempt();
     try {
-      return await login(name, secret);
+      return await login(name, secret, end);
     } catch (failure) {
-      void warn(failureText(failure, t));
-      return false;
+      if (!(failure instanceof NoSessionLeft)) {
+        void warn(failureText(failure, t));
+        return false;
+      }
+      const { session, remoteAddress, idle } = failure.longestIdle;
+      const offer = t('End the session from {{address}}, idle for {{minutes}} min, and log in?', {
+        address: remoteAddress,
+        minutes: Math.floor(idle / 60),
+      });
+      return (await confirm(failureText(failure, t), offer)) && (await attempt(name, secret, session));
     } finally {
       setLoading(false);
     }
