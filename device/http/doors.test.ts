@@ -1,0 +1,379 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUniformEntrance, Unavailable } from '../switch/entrance.ts';
+import { createCertificate, type KeyPair } from './certificate.ts';
+import { Connections } from './connections.ts';
+import { type Listener, plainListener, secureListener } from './listener.ts';
+import { OwnNames } from './own-names.ts';
+import { defaultTimeouts, type Timeouts } from './timeouts.ts';
+import { createWebServer } from './web-server.ts';
+
+/** Short where it is tested, long where it must not be what ends a connection. */
+const short = 150;
+const patient: Timeouts = { ...defaultTimeouts, check: 20 };
+
+let pair: KeyPair;
+let listener: Listener;
+let port: number;
+let sockets: Socket[];
+/** The RPC texts that reached the switch. */
+let calls: string[];
+/** Lets the calls that wait be answered. */
+let answerCalls: () => void;
+let ownNames: OwnNames;
+
+beforeAll(async () => {
+  pair = await createCertificate(['127.0.0.1']);
+});
+
+beforeEach(() => {
+  sockets = [];
+  calls = [];
+});
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await listener.close();
+});
+
+const KNOWN_COOKIE = 'mine';
+
+interface Opening {
+  readonly timeouts?: Partial<Timeouts>;
+  readonly limits?: ConstructorParameters<typeof Connections>[0];
+  readonly secure?: boolean;
+}
+
+async function open({ timeouts: changed, limits, secure = false }: Opening = {}): Promise<void> {
+  const timeouts = { ...patient, ...changed };
+  const connections = new Connections(limits);
+  listener = secure ? secureListener(connections, pair, timeouts) : plainListener(connections, timeouts);
+  ownNames = new OwnNames();
+  let waits: (() => void)[] = [];
+  answerCalls = () => {
+    for (const go of waits) go();
+    waits = [];
+  };
+  const entrance = createUniformEntrance(async (method, question) => {
+    if (method === 'visitor') {
+      const isSignedIn = Reflect.get(question ?? {}, 'cookie') === KNOWN_COOKIE;
+      return { isSignedIn, isKnown: isSignedIn } as never;
+    }
+    if (method !== 'call') throw new Unavailable();
+    calls.push(String(Reflect.get(question ?? {}, 'rpc')));
+    await new Promise<void>((resolve) => waits.push(resolve));
+    return 'answered' as never;
+  });
+  const consoleDirectory = '/nowhere';
+  const app = await createWebServer({
+    entrance,
+    connections,
+    consoleDirectory,
+    server: listener.server,
+    secure,
+    ownNames,
+    timeouts,
+  });
+  await app.ready();
+  port = await listener.listen(0, '127.0.0.1');
+}
+
+/** Resolves with what the other end sent, once it has ended the connection. */
+function ended(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let all = '';
+    socket.on('data', (part) => {
+      all += part;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(all));
+  });
+}
+
+/** A TCP connection that is open. */
+async function tcp(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+/** The same as somebody who speaks to the web server: in TLS where it does. */
+async function speaking(localAddress?: string): Promise<Socket> {
+  const socket = await tcp(localAddress);
+  if (!listener.secure) return socket;
+  const tls = connectTls({ socket, rejectUnauthorized: false });
+  await new Promise((resolve) => tls.once('secureConnect', resolve));
+  return tls;
+}
+
+/** Sends text an octet at a time for as long as the other end bears it. */
+function drip(socket: Socket, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => socket.write(text.charAt(at++ % text.length)), 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const head = (lines: readonly string[], first = 'POST /iss/specific/rpc.js HTTP/1.1') =>
+  [first, 'Host: 127.0.0.1', 'Content-Type: application/x-www-form-urlencoded', ...lines, '', ''].join('\r\n');
+const signedIn = () => `Cookie: ${listener.secure ? '__Host-faceplate' : 'faceplate'}-${port}=${KNOWN_COOKIE}`;
+
+/** Resolves with the first part of what comes. */
+const firstPart = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once('data', (part) => resolve(String(part))));
+
+describe.each([
+  ['plain HTTP', false],
+  ['HTTPS', true],
+])('a connection of %s that wastes time', (_, secure) => {
+  test('is ended where it says nothing', async () => {
+    await open({ secure, timeouts: { head: short, handshake: short } });
+    await ended(await tcp());
+  });
+
+  test('is ended where its head comes an octet at a time', async () => {
+    await open({ secure, timeouts: { head: short } });
+    const socket = await speaking();
+    const end = ended(socket);
+    drip(socket, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'x'.repeat(10_000)}`);
+    expect(await end).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  });
+
+  test('is ended where its body comes an octet at a time', async () => {
+    await open({ secure, timeouts: { body: short } });
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head(['Content-Length: 9000']));
+    drip(socket, 'RPC=x');
+    await end;
+    expect(calls).toEqual([]);
+  });
+
+  test('is ended where its body comes slowly and it is signed in', async () => {
+    await open({ secure, timeouts: { request: 4 * short, head: short } });
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head(['Content-Length: 90000', signedIn()]));
+    drip(socket, 'RPC=x');
+    expect(await end).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  });
+
+  test('is ended where it does nothing after an answer', async () => {
+    await open({ secure, timeouts: { idle: short } });
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head([], 'GET /nothing HTTP/1.1'));
+    expect(await end).toMatch(/^HTTP\/1\.1 404/);
+  });
+});
+
+describe('a TLS handshake', () => {
+  test.each([
+    ['one octet', [22]],
+    ['the head of a record and then nothing', [22, 3, 1, 2, 0, 1]],
+  ])('that stops after %s is ended', async (_, octets) => {
+    await open({ secure: true, timeouts: { handshake: short } });
+    const socket = await tcp();
+    const end = ended(socket);
+    socket.write(Uint8Array.from(octets));
+    await end;
+  });
+
+  test('that comes an octet at a time is ended', async () => {
+    await open({ secure: true, timeouts: { handshake: short } });
+    const socket = await tcp();
+    const end = ended(socket);
+    socket.write(Uint8Array.of(22, 3, 1, 2, 0));
+    drip(socket, '\u0001');
+    await end;
+  });
+
+  test('that is over holds no connection to its time', async () => {
+    await open({ secure: true, timeouts: { handshake: short } });
+    const [spoken, silent] = [await speaking(), await tcp()];
+    // The silent one came later: its end tells that the time of the other is over too.
+    await ended(silent);
+    spoken.write(head([], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(spoken)).toMatch(/^HTTP\/1\.1 404/);
+  });
+
+  test('is not waited for by plain HTTP to the same port, whose head has its time too', async () => {
+    await open({ secure: true, timeouts: { head: short } });
+    const socket = await tcp();
+    const end = ended(socket);
+    drip(socket, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'x'.repeat(10_000)}`);
+    await end;
+  });
+});
+
+describe('connections', () => {
+  const limits = { strangers: 6, source: 3, known: 2 };
+  const known = async (address?: string) => {
+    const socket = await speaking(address);
+    socket.write(head([signedIn()], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(socket)).toMatch(/^HTTP\/1\.1 404/);
+    return socket;
+  };
+  const answers = async (socket: Socket) => {
+    socket.write(head([], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(socket)).toMatch(/^HTTP\/1\.1 404/);
+  };
+
+  test('of one source push out the oldest of that source, and nobody else’s', async () => {
+    await open({ limits });
+    const other = await tcp('127.0.0.2');
+    const oldest = await tcp();
+    const end = ended(oldest);
+    const others = [await tcp(), await tcp(), await tcp()];
+    await end;
+    for (const socket of [other, ...others]) await answers(socket);
+  });
+
+  test('of many sources push out those of the source that has most', async () => {
+    await open({ limits });
+    const [one, two] = [await tcp('127.0.0.2'), await tcp('127.0.0.3')];
+    const many = [await tcp(), await tcp(), await tcp()];
+    const end = ended(many[0] ?? one);
+    await tcp('127.0.0.4');
+    const last = await tcp('127.0.0.5');
+    await end;
+    for (const socket of [one, two, last]) await answers(socket);
+  });
+
+  test('of a browser that is signed in outlast a flood from its own address, and it gets new ones', async () => {
+    await open({ limits });
+    const mine = await known();
+    const flood = Array.from({ length: 20 }, () => tcp());
+    await Promise.all(flood);
+    const second = await known();
+    await Promise.all(Array.from({ length: 20 }, () => tcp()));
+    await answers(mine);
+    await answers(second);
+  });
+
+  test('of one that shows any cookie are no better than others', async () => {
+    await open({ limits });
+    const socket = await tcp();
+    const end = ended(socket);
+    socket.write(head([`Cookie: faceplate-${port}=made-up`], 'GET /nothing HTTP/1.1'));
+    await firstPart(socket);
+    await Promise.all([tcp(), tcp(), tcp()]);
+    await end;
+  });
+});
+
+describe('a long body', () => {
+  const LENGTH = 4_000_000;
+
+  test.each([
+    ['of a length', `Content-Length: ${LENGTH}`],
+    ['of no stated length', 'Transfer-Encoding: chunked'],
+  ])('%s is not read for a stranger', async (_, line) => {
+    await open();
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head([line]));
+    expect(await end).toMatch(/^HTTP\/1\.1 403 .*Only who is signed in may send that much/s);
+    expect(calls).toEqual([]);
+  });
+
+  test('is read for who is signed in, and two at a time', async () => {
+    await open();
+    const rpc = 'x'.repeat(20_000);
+    const body = `Gambit=g&RPC=${rpc}`;
+    const clients = await Promise.all([speaking(), speaking(), speaking()]);
+    const answered = clients.map(firstPart);
+    for (const socket of clients) socket.write(head([signedIn(), `Content-Length: ${body.length}`]) + body);
+    await expect.poll(() => calls.length).toBe(2);
+    // A short call of the same browser does not wait behind them.
+    const quick = await speaking();
+    quick.write(`${head([signedIn(), 'Content-Length: 7'])}RPC=now`);
+    await expect.poll(() => calls).toEqual([rpc, rpc, 'now']);
+    answerCalls();
+    await expect.poll(() => calls.length).toBe(4);
+    answerCalls();
+    for (const answer of await Promise.all(answered)) expect(answer).toContain('answered');
+  });
+
+  test('that breaks off leaves its place to the next', async () => {
+    await open();
+    const body = `Gambit=g&RPC=${'x'.repeat(20_000)}`;
+    for (let count = 0; count < 3; count += 1) {
+      const socket = await speaking();
+      socket.write(`${head([signedIn(), `Content-Length: ${LENGTH}`])}RPC=`);
+      // Its head was read when the server answers what was asked after it on another connection.
+      const other = await speaking();
+      other.write(head([signedIn()], 'GET /nothing HTTP/1.1'));
+      await firstPart(other);
+      socket.destroy();
+    }
+    const socket = await speaking();
+    socket.write(head([signedIn(), `Content-Length: ${body.length}`]) + body);
+    await expect.poll(() => calls.length).toBe(1);
+    answerCalls();
+  });
+
+  test('has no place in a GET, nor where nothing long is taken', async () => {
+    await open();
+    const [get, login] = [await speaking(), await speaking()];
+    const ends = [ended(get), ended(login)];
+    get.write(head(['Content-Length: 5'], 'GET / HTTP/1.1'));
+    login.write(head([`Content-Length: ${LENGTH}`, signedIn()], 'POST /iss/specific/login_data.js HTTP/1.1'));
+    const [first, second] = await Promise.all(ends);
+    expect(first).toMatch(/^HTTP\/1\.1 400/);
+    expect(second).toMatch(/^HTTP\/1\.1 413/);
+  });
+});
+
+describe('the host that is asked for', () => {
+  const status = async (host: string) => {
+    const socket = await speaking();
+    socket.write(`GET /nothing HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return ended(socket);
+  };
+
+  test('is an address, localhost, or the device’s own name in whatever domain', async () => {
+    await open();
+    ownNames.follow(['Core', 'TPE-1021WS9A00']);
+    for (const host of [
+      '192.0.2.1',
+      '192.0.2.1:8080',
+      '[2001:db8::1]:443',
+      'localhost:80',
+      'core',
+      'CORE.local:80',
+      'core.example.com',
+      'tpe-1021ws9a00.local',
+    ]) {
+      expect(await status(host)).toMatch(/^HTTP\/1\.1 404/);
+    }
+  });
+
+  test('is no other name: a page that made its own name lead here gets one sentence', async () => {
+    await open();
+    ownNames.follow(['core', '']);
+    for (const host of [
+      'evil.example',
+      'evil-core.example',
+      'corex',
+      '192.0.2.1.evil.example',
+      '',
+      'a b',
+      '[::1',
+      '1.2.3',
+    ]) {
+      const answer = await status(host);
+      expect(answer).toMatch(/^HTTP\/1\.1 421 .*This device does not go by that name/s);
+      expect(answer).not.toContain('evil');
+    }
+  });
+
+  test('follows the name that the device is given', async () => {
+    await open();
+    ownNames.follow(['old']);
+    ownNames.follow(['new']);
+    expect(await status('old')).toMatch(/^HTTP\/1\.1 421/);
+    expect(await status('new')).toMatch(/^HTTP\/1\.1 404/);
+  });
+});
