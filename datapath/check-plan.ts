@@ -1,6 +1,6 @@
 import { NO_PORTS, type PortList, portListOf } from '../model/values/port-list.ts';
 import type { PortFacts } from './datapath.ts';
-import type { ForwardingPlan, VlanPlan } from './plan.ts';
+import type { ConfiguredVlan, ForwardingPlan } from './plan.ts';
 import { forcedMode } from './port-mode.ts';
 
 /**
@@ -51,10 +51,13 @@ function checkTrunks(plan: ForwardingPlan, all: PortList): void {
   }
 }
 
-function checkVlan(vlan: number, plan: VlanPlan, all: PortList): void {
+function checkVlan(vlan: number, plan: ConfiguredVlan, all: PortList): void {
   if (!Number.isInteger(vlan) || vlan < 1 || vlan > 4094) throw new RangeError(`VLAN ${vlan} is outside 1 to 4094.`);
   if ((plan.members & ~all) !== 0n) throw new RangeError(`VLAN ${vlan} has a member port that does not exist.`);
   if ((plan.untagged & ~plan.members) !== 0n) {
     throw new RangeError(`VLAN ${vlan} has an untagged port that is not a member.`);
+  }
+  if (((plan.forbidden ?? NO_PORTS) & plan.members) !== 0n) {
+    throw new RangeError(`VLAN ${vlan} has a member port that is forbidden to it.`);
   }
 }

@@ -38,6 +38,12 @@ export interface VlanPlan {
   readonly untagged: PortList;
 }
 
+/** A VLAN as configured. */
+export interface ConfiguredVlan extends VlanPlan {
+  /** Ports that no engine makes members (RFC 4363 dot1qVlanForbiddenEgressPorts), none of `members`; left out, there are none. */
+  readonly forbidden?: PortList;
+}
+
 /** How addresses are learnt. */
 export interface LearningPlan {
   /** IVL keeps one forwarding database a VLAN, SVL one for all (IEEE 802.1Q-2018 8.8.8). */
@@ -125,7 +131,11 @@ const portColumns: Columns<PortPlan, PortPart> = {
   forwardTo: intersection,
 };
 
-const vlanColumns: Columns<VlanPlan, Partial<VlanPlan>> = { members: union, untagged: union };
+const vlanColumns: Columns<ConfiguredVlan, Partial<ConfiguredVlan>> = {
+  members: union,
+  untagged: union,
+  forbidden: union,
+};
 
 const learningColumns: Columns<LearningPlan, LearningPart> = {
   constraint: only<LearningPlan['constraint']>('independent', say('how VLANs share addresses')),
@@ -150,7 +160,9 @@ export const planSections = {
     everyPort: true,
   }),
   trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, say('a trunk'))),
-  vlans: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
+  vlans: keyed<VlanId, ConfiguredVlan, Partial<ConfiguredVlan>>(vlanColumns, {
+    name: (vlan) => say('VLAN {{vlan}}', { vlan }),
+  }),
   /** The spanning-tree instance of a VLAN; 0, the CIST, where there is none (IEEE 802.1Q-2018 8.9.3). */
   spanningTreeInstances: keyedValues<VlanId, number>(only(0, say("a VLAN's spanning-tree instance"))),
   learning: record<LearningPlan, LearningPart>(learningColumns),

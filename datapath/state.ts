@@ -1,7 +1,7 @@
 import { say } from '../model/values/message.ts';
-import type { PortList } from '../model/values/port-list.ts';
+import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import { intersection, union } from './combiners.ts';
-import type { BridgePortNumber, ForwardingPlan, GroupPlan, VlanId, VlanPlan } from './plan.ts';
+import type { BridgePortNumber, ConfiguredVlan, ForwardingPlan, GroupPlan, VlanId, VlanPlan } from './plan.ts';
 import { type Columns, emptyOf, keyed, type PartOf, type WholeOf } from './section.ts';
 
 /** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
@@ -54,7 +54,7 @@ export const stateSections = {
   }),
   /** By VLAN, or `EVERY_VLAN`. */
   blocked: keyed<VlanId, BlockedPorts, BlockedPorts>(portsColumn, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
-  /** Members beside those of the plan; a VLAN may have these alone. */
+  /** Members beside those of the plan, but for the ports that it forbids; a VLAN may have these alone. */
   memberships: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, {
     name: (vlan) => say('VLAN {{vlan}}', { vlan }),
   }),
@@ -77,18 +77,26 @@ export type ForwardingState = WholeOf<typeof stateSections>;
 /** The state of a switch without any engine: everything forwards. */
 export const emptyState: ForwardingState = emptyOf(stateSections);
 
-/** The VLANs in force, those of the plan with members that engines added; the plan's own map where there are none. */
+/**
+ * The VLANs in force, those of the plan with members that engines added where it does not forbid them; the plan's own map
+ * where there are none.
+ */
 export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, VlanPlan> {
   if (state.memberships.size === 0) return plan.vlans;
   const vlans = new Map(plan.vlans);
   for (const [vlan, added] of state.memberships) {
     const present = plan.vlans.get(vlan);
-    vlans.set(
-      vlan,
-      present ? { members: present.members | added.members, untagged: present.untagged | added.untagged } : added,
-    );
+    vlans.set(vlan, present ? joined(present, added) : added);
   }
   return vlans;
+}
+
+function joined(present: ConfiguredVlan, added: VlanPlan): VlanPlan {
+  const allowed = ~(present.forbidden ?? NO_PORTS);
+  return {
+    members: present.members | (added.members & allowed),
+    untagged: present.untagged | (added.untagged & allowed),
+  };
 }
 
 /** Where the frames of each known group go, by `addressKey`, router ports included and forbidden ports taken out. */

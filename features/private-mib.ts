@@ -259,5 +259,6 @@ export const privateMib: PrivateArcs = {
     'cfgTransferCtrl.cfgLastErrorSaid': '43.1.16',
     'cfgTransferCtrl.cfgRestoreSaid': '43.1.17',
     'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',
+    'sysUserInterface.cliIdleTimeout': '25.1.3',
   },
 };

@@ -27,6 +27,17 @@ export function describeMemberships(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'all', tag: '30' }, []);
     });
 
+    test('are kept out where the VLAN forbids their port, and come in once it does no more', async () => {
+      await bench().begin({ vlans: { 10: { tagged: '1,2', forbidden: '3,4' } } });
+      await bench().decide({ memberships: { 10: { tagged: '3,5', untagged: '4' } } });
+      await bench().passes({ port: 1, from: 'A', to: 'all', tag: '10' }, ['2 tagged 10', '5 tagged 10']);
+      await bench().passes({ port: 3, from: 'C', to: 'A', tag: '10' }, []);
+      await bench().change({ vlans: { 10: { tagged: '1,2', forbidden: '4' } } });
+      await bench().passes({ port: 3, from: 'C', to: 'A', tag: '10' }, ['1 tagged 10']);
+      await bench().change({ vlans: { 10: { tagged: '1,2', forbidden: '3-5' } } });
+      await bench().passes({ port: 1, from: 'A', to: 'all', tag: '10' }, ['2 tagged 10']);
+    });
+
     test('are forgotten in the VLAN when they go', async () => {
       await bench().begin({ vlans: { 10: { tagged: '1,2' } } });
       await bench().decide({ memberships: { 10: { tagged: '2,3' }, 30: { tagged: '1,3' } } });

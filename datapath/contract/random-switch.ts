@@ -83,6 +83,9 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   const vlanPlan = fc
     .record({ members: most, untagged: list })
     .map(({ members, untagged }) => ({ members, untagged: untagged & members }));
+  const configuredVlan = fc
+    .tuple(vlanPlan, fc.oneof(fc.constant(0n), list))
+    .map(([membership, forbidden]) => ({ ...membership, forbidden: forbidden & ~membership.members }));
   const trunks = fc
     .shuffledSubarray(Array.from({ length: ports }, (_, at) => at + 1))
     .chain((order) =>
@@ -129,7 +132,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   const plan = fc
     .record({
       ports: fc.array(portPlan, { minLength: ports, maxLength: ports }),
-      vlans: map(vlan, vlanPlan, VLANS.length),
+      vlans: map(vlan, configuredVlan, VLANS.length),
       trunks,
       instances: map(vlan, fc.constant(1), 2),
       constraint: fc.constantFrom('independent' as const, 'shared' as const),

@@ -2,6 +2,7 @@ import { type PortList, parsePortList } from '../../model/values/port-list.ts';
 import {
   addressKey,
   type BridgePortNumber,
+  type ConfiguredVlan,
   defaultPortPlan,
   emptyPlan,
   type ForwardingPlan,
@@ -14,7 +15,6 @@ import {
   type PortPlan,
   type StaticUnicastPlan,
   type VlanId,
-  type VlanPlan,
 } from '../plan.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
@@ -23,7 +23,7 @@ import { emptyState, type ForwardingState } from '../state.ts';
 export interface WantedPlan {
   readonly ports?: Readonly<Record<PortNumber, Partial<PortPlan>>>;
   /** Port strings like "1-3,5". VLAN 1 is there as soon as it is not named. */
-  readonly vlans?: Readonly<Record<number, { readonly tagged?: string; readonly untagged?: string } | undefined>>;
+  readonly vlans?: Readonly<Record<number, WantedVlan | undefined>>;
   readonly learning?: Partial<LearningPlan>;
   readonly staticUnicast?: readonly StaticUnicastPlan[];
   readonly mirrors?: readonly { session?: number; target: PortNumber; ingress?: string; egress?: string }[];
@@ -36,6 +36,12 @@ export interface WantedPlan {
   readonly destinationFilter?: readonly MacAddress[];
   /** Classes beside `controlClasses`. */
   readonly punts?: Readonly<Record<string, PuntPlan>>;
+}
+
+interface WantedVlan {
+  readonly tagged?: string;
+  readonly untagged?: string;
+  readonly forbidden?: string;
 }
 
 /** Where a multicast address goes in a VLAN, as port strings. */
@@ -134,12 +140,13 @@ export function ports(text: string): PortList {
   return list;
 }
 
-function vlansOf(wanted: NonNullable<WantedPlan['vlans']>): Map<number, VlanPlan> {
-  const vlans = new Map<number, VlanPlan>();
+function vlansOf(wanted: NonNullable<WantedPlan['vlans']>): Map<number, ConfiguredVlan> {
+  const vlans = new Map<number, ConfiguredVlan>();
   for (const [vlan, membership] of Object.entries(wanted)) {
     if (!membership) continue;
     const untagged = ports(membership.untagged ?? '');
-    vlans.set(Number(vlan), { members: ports(membership.tagged ?? '') | untagged, untagged });
+    const forbidden = ports(membership.forbidden ?? '');
+    vlans.set(Number(vlan), { members: ports(membership.tagged ?? '') | untagged, untagged, forbidden });
   }
   return vlans;
 }

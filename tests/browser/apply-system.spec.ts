@@ -130,7 +130,7 @@ test('Timeout sets when idle sessions end and how often the switch announces its
   await page.getByLabel('Web idle timeout').fill('30');
   await page.getByLabel('Group interval').fill('0');
   await apply(page);
-  expect(await device.read('sysUserInterface')).toEqual({ webIdleTimeout: 30, groupInterval: 0 });
+  expect(await device.read('sysUserInterface')).toEqual({ webIdleTimeout: 30, cliIdleTimeout: 5, groupInterval: 0 });
 });
 
 test('System Time sets zone, servers, daylight saving and the clock', async ({ console: page, device }) => {

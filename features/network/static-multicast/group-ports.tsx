@@ -2,14 +2,10 @@ import { useEffect } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import type { ControlProps } from '../../../console/controls/control.ts';
 import { useDraftValue } from '../../../console/form/form-context.ts';
-import { PortCells } from '../../../console/ports/PortCells.tsx';
-import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { formatPortList, hasPort, NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
-import type { Value } from '../../../model/wire/call.ts';
+import { formatPortList, hasPort } from '../../../model/values/port-list.ts';
+import { PortChoice, portsIn } from '../port-choice.tsx';
 import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
-
-const portsIn = (value: Value) => parsePortList(String(value)) ?? NO_PORTS;
 
 /** The members of a group: ports of the VLAN that the form names. */
 export function GroupMembers(props: ControlProps) {
@@ -33,7 +29,7 @@ export function GroupMembers(props: ControlProps) {
     }
     return hasPort(forbidden, port) ? t('Port {{port}} is forbidden to the group.', { port }) : undefined;
   };
-  return <Ports {...props} ports={kept} reason={reason} />;
+  return <PortChoice {...props} ports={kept} reason={reason} />;
 }
 
 /** The ports that a group never leaves by: any but its members. */
@@ -42,29 +38,5 @@ export function ForbiddenPorts(props: ControlProps) {
   const members = portsIn(useDraftValue('dot1qStaticMulticastStaticEgressPorts'));
   const reason = (port: number) =>
     hasPort(members, port) ? t('Port {{port}} is a member of the group.', { port }) : undefined;
-  return <Ports {...props} ports={portsIn(props.value)} reason={reason} />;
-}
-
-interface PortsProps extends ControlProps {
-  readonly ports: PortList;
-  /** Why a port cannot be chosen. */
-  readonly reason: (port: number) => string | undefined;
-}
-
-function Ports({ field, value: _, onChange, ports, reason, ...props }: PortsProps) {
-  const t = useText();
-  const unusable = new Map<number, string>();
-  for (const port of portNumbers()) {
-    const why = reason(port);
-    if (why !== undefined) unusable.set(port, why);
-  }
-  return (
-    <PortCells
-      {...props}
-      label={props.label ?? t(field.label)}
-      value={ports}
-      onChange={(chosen) => onChange(formatPortList(chosen))}
-      unusable={unusable}
-    />
-  );
+  return <PortChoice {...props} reason={reason} />;
 }

@@ -1,7 +1,8 @@
 import { useDraftValue, useFieldMessage, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { MembershipCells } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { formatPortList, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { formatPortList, portsOf } from '../../../model/values/port-list.ts';
+import { portsIn } from '../port-choice.tsx';
 import { dot1qVlanStaticEntry } from './objects.ts';
 import styles from './vlan.module.css';
 
@@ -16,13 +17,18 @@ export function MembershipField() {
   const untaggedProblem = useFieldMessage(untaggedPorts);
   const problem = membersProblem ?? untaggedProblem;
   const set = useSetDraftValue();
-  const egress = parsePortList(String(useDraftValue(members, dot1qVlanStaticEntry.name))) ?? NO_PORTS;
-  const untagged = parsePortList(String(useDraftValue(untaggedPorts, dot1qVlanStaticEntry.name))) ?? NO_PORTS;
+  const egress = portsIn(useDraftValue(members, dot1qVlanStaticEntry.name));
+  const untagged = portsIn(useDraftValue(untaggedPorts, dot1qVlanStaticEntry.name));
+  const forbidden = portsIn(useDraftValue('dot1qVlanForbiddenEgressPorts', dot1qVlanStaticEntry.name));
+  const unusable = new Map(
+    portsOf(forbidden).map((port) => [port, t('Port {{port}} is forbidden to the VLAN.', { port })]),
+  );
   return (
     <div className={styles.field} data-invalid={problem ? true : undefined}>
       <MembershipCells
         label={t('Membership of each port')}
         value={{ untagged, tagged: egress & ~untagged }}
+        unusable={unusable}
         disabled={disabled}
         onChange={(value) => {
           set(members, formatPortList(value.untagged | value.tagged));

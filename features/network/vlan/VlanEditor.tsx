@@ -10,6 +10,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { Translate } from '../../../model/values/translate.ts';
+import { ForbiddenPorts } from './ForbiddenPorts.tsx';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
 import { useVlans } from './use-vlans.ts';
@@ -49,6 +50,7 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
           />
         </FormFields>
         <MembershipField />
+        <ForbiddenPorts />
       </>
     ),
   };

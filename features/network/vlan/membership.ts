@@ -3,10 +3,11 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
 import type { dot1qVlanStaticEntry } from './objects.ts';
 
-/** A VLAN's member and untagged ports as sets; the same object for the same row. */
+/** A VLAN's member, untagged and forbidden ports as sets; the same object for the same row. */
 export const membershipOf = perRow(
-  (row: RowOf<typeof dot1qVlanStaticEntry>): { readonly members: PortList; readonly untagged: PortList } => ({
+  (row: RowOf<typeof dot1qVlanStaticEntry>): Record<'members' | 'untagged' | 'forbidden', PortList> => ({
     members: parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS,
     untagged: parsePortList(row.dot1qVlanStaticUntaggedPorts) ?? NO_PORTS,
+    forbidden: parsePortList(row.dot1qVlanForbiddenEgressPorts) ?? NO_PORTS,
   }),
 );

@@ -28,6 +28,11 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
       label: 'Static Untagged',
       help: 'Frames of this VLAN leave these ports without a tag; all of them are members.',
     }),
+    dot1qVlanForbiddenEgressPorts: portList({
+      mib: { column: 3 },
+      label: 'Forbidden Ports',
+      help: 'No protocol makes these ports members of the VLAN; none of them is one.',
+    }),
     vlanHasIpInterface: truth({
       label: 'Management',
       access: 'ro',

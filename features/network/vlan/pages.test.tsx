@@ -143,6 +143,23 @@ describe('Modify VLAN', () => {
     ]);
   });
 
+  it('forbids ports that are no members, and makes none of them one', async () => {
+    start();
+    const { user } = openPage(taggedPage, '/Network/ModifyVLAN/20');
+    await user.click(await screen.findByText('Ports that protocols never add to this VLAN'));
+    const forbidden = within(screen.getByRole('group', { name: 'Forbidden Ports' }));
+    await user.click(await forbidden.findByRole('checkbox', { name: 'Port 1: Port 1 is a member of the VLAN.' }));
+    await user.click(forbidden.getByRole('checkbox', { name: 'Port 9' }));
+    await user.click(screen.getByRole('button', { name: 'Port 9: not a member. Port 9 is forbidden to the VLAN.' }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'dot1qVlanStaticEntry',
+      dot1qVlanIndex: 20,
+      dot1qVlanForbiddenEgressPorts: '9',
+    });
+  });
+
   it.each(['77', 'x', '4095'])('says that VLAN %s is not there', async (row) => {
     start();
     openPage(taggedPage, `/Network/ModifyVLAN/${row}`);

@@ -56,6 +56,21 @@ const untaggedAreMembers: Rule = {
   },
 };
 
+/** No port is a member of a VLAN that it is forbidden to be in (RFC 4363 dot1qVlanForbiddenEgressPorts). */
+const forbiddenAreNoMembers: Rule = {
+  reads: [dot1qVlanStaticEntry],
+  *check({ changes }) {
+    for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
+      const { members, forbidden } = membershipOf(row);
+      const [port] = portsOf(members & forbidden);
+      if (port === undefined) continue;
+      const vlan = dot1qVlanStaticEntry.rowName(row);
+      const message = say('Port {{port}} cannot be both a member of {{vlan}} and forbidden.', { port, vlan });
+      yield conflict(dot1qVlanStaticEntry, message, { row, column: 'dot1qVlanForbiddenEgressPorts' });
+    }
+  },
+};
+
 /** A port is untagged in one VLAN only, unless asymmetric VLAN is on (reference/network.md, VLAN > Tagged). */
 const untaggedOnce: Rule = {
   reads: [dot1qVlanStaticEntry, dot1qVlan],
@@ -111,9 +126,14 @@ function untaggedTwice(port: number, first: number, second: number): Message {
 
 /** What has to hold among the VLANs themselves. */
 export const vlanRules: readonly Rule[] = [
-  portsOnSwitch(dot1qVlanStaticEntry, ['dot1qVlanStaticEgressPorts', 'dot1qVlanStaticUntaggedPorts']),
+  portsOnSwitch(dot1qVlanStaticEntry, [
+    'dot1qVlanStaticEgressPorts',
+    'dot1qVlanStaticUntaggedPorts',
+    'dot1qVlanForbiddenEgressPorts',
+  ]),
   defaultVlanStays,
   vlanIdOnSwitch,
   untaggedAreMembers,
+  forbiddenAreNoMembers,
   untaggedOnce,
 ];

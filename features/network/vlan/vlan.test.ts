@@ -31,7 +31,7 @@ function vlansOf(configuration: Configuration) {
 describe('VLANs', () => {
   it('begin with the default VLAN, untagged on every port', () => {
     const everyPort = firstPorts(testHardware.portCount);
-    expect(vlansOf(before)).toEqual(new Map([[1, { members: everyPort, untagged: everyPort }]]));
+    expect(vlansOf(before)).toEqual(new Map([[1, { members: everyPort, untagged: everyPort, forbidden: 0n }]]));
     expect(before.rows(dot1qVlanStaticEntry)[0]?.dot1qVlanStaticName).toBe('Default VLAN');
   });
 
@@ -40,7 +40,7 @@ describe('VLANs', () => {
     const two = vlan(one, 30, '9');
     expect(messagesOf(one, two)).toEqual([]);
     expect(vlansOf(two)?.get(20)).toBe(vlansOf(one)?.get(20));
-    expect(vlansOf(two)?.get(30)).toEqual({ members: portListOf([9]), untagged: 0n });
+    expect(vlansOf(two)?.get(30)).toEqual({ members: portListOf([9]), untagged: 0n, forbidden: 0n });
   });
 
   it('take ports over from the default VLAN in one change', () => {
@@ -51,6 +51,18 @@ describe('VLANs', () => {
     expect(messagesOf(before, vlan(before, 20, '1', '1-2'))).toContain('Port 2 is not a member of VLAN 20.');
     expect(messagesOf(before, vlan(before, 20, '10'))).toEqual([]);
     expect(messagesOf(before, vlan(before, 20, '10-11'))).toEqual(['Member Ports: ports must be within 1 ~ 10.']);
+  });
+
+  it('forbid ports to protocols, none of them a member', () => {
+    const forbidding = vlan(before, 20, '1-2').withRow(dot1qVlanStaticEntry, {
+      dot1qVlanIndex: 20,
+      dot1qVlanForbiddenEgressPorts: '3-4',
+    });
+    expect(messagesOf(before, forbidding)).toEqual([]);
+    expect(vlansOf(forbidding)?.get(20)?.forbidden).toBe(portListOf([3, 4]));
+    expect(messagesOf(forbidding, vlan(forbidding, 20, '1-3'))).toEqual([
+      'Port 3 cannot be both a member of VLAN 20 and forbidden.',
+    ]);
   });
 
   it('share no untagged port unless asymmetric VLAN is on', () => {

@@ -19,5 +19,14 @@ export const sysUserInterface = group('sysUserInterface', {
       words: { 0: 'off' },
       help: 'How often the device announces itself to group-discovery utilities; 0 turns the announcements off.',
     }),
+    /** Minutes. */
+    cliIdleTimeout: integer({
+      label: 'Telnet/SSH idle timeout',
+      unit: 'min',
+      min: 3,
+      max: 60,
+      default: 5,
+      help: 'For command line sessions, on switches that offer them.',
+    }),
   },
 });

@@ -5,6 +5,6 @@ export const timeoutPage = page({
   under: ['System'],
   title: 'Timeout',
   sentence: 'When an idle management session ends, and how often the switch announces itself.',
-  keywords: 'idle session web timeout group interval',
+  keywords: 'idle session web timeout group interval telnet ssh command line',
   page: () => import('./parts.ts'),
 });

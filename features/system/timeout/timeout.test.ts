@@ -15,6 +15,8 @@ afterAll(() => agent.close());
 it.each([
   ['webIdleTimeout', 2, 'Please enter an integer between 3 ~ 60'],
   ['webIdleTimeout', 61, 'Please enter an integer between 3 ~ 60'],
+  ['cliIdleTimeout', 2, 'Please enter an integer between 3 ~ 60'],
+  ['cliIdleTimeout', 61, 'Please enter an integer between 3 ~ 60'],
   ['groupInterval', 119, 'Please enter an integer between 120 ~ 1225'],
   ['groupInterval', 1226, 'Please enter an integer between 120 ~ 1225'],
 ])('%s is not %i', async (column, value, message) => {
