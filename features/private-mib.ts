@@ -260,5 +260,6 @@ export const privateMib: PrivateArcs = {
     'cfgTransferCtrl.cfgRestoreSaid': '43.1.17',
     'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',
     'sysUserInterface.cliIdleTimeout': '25.1.3',
+    'portCtrlEntry.portTrunkId': '34.1.10',
   },
 };

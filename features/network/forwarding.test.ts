@@ -9,6 +9,7 @@ import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts'
 import { sysLBD, sysLBDCtrlEntry } from './loopback-detection/objects.ts';
 import { mirrorSessionEntry } from './mirroring/objects.ts';
 import { portCtrlEntry } from './physical-interface/objects.ts';
+import { trunkOfPort } from './physical-interface/slots.ts';
 import { dot1qStaticMulticastEntry } from './static-multicast/objects.ts';
 import { dot1qStaticUnicastEntry } from './static-unicast/objects.ts';
 import { Bench, stationOf } from './test-bench.ts';
@@ -92,6 +93,13 @@ describe('what the Network pages change in forwarding', () => {
     const ports = await bench.live(portCtrlEntry);
     expect(ports[0]).toMatchObject({ ifOperStatus: 1, portLinkSpeed: 3, ifHighSpeed: 1000, dot3StatsDuplexStatus: 3 });
     expect(ports[1]).toMatchObject({ ifOperStatus: 2, portLinkSpeed: 0, ifHighSpeed: 0, dot3StatsDuplexStatus: 1 });
+  });
+
+  it('a port tells the trunk that it is in', async () => {
+    bench.context.slots.update(trunkOfPort, () => new Map([[2, 1]]));
+    const trunks = (await bench.live(portCtrlEntry)).map(({ portTrunkId }) => portTrunkId);
+    bench.context.slots.update(trunkOfPort, () => new Map());
+    expect(trunks).toEqual([0, 1, 0, 0, 0, 0]);
   });
 
   it('a forced mode sets the speed, jumbo the length, and BPDU and EAP Pass let control frames through', async () => {

@@ -16,7 +16,7 @@ async function start(support: Values = {}) {
     {
       object: portCtrlEntry,
       rows: [
-        { ifIndex: 1, portModesOffered: '1,2,3,4,5,6', ...up },
+        { ifIndex: 1, portModesOffered: '1,2,3,4,5,6', portTrunkId: 2, ...up },
         { ifIndex: 2, portModesOffered: '1,2,3,4,5,6', ...up, ifHighSpeed: 100, dot3StatsDuplexStatus: 2 },
         { ifIndex: 3, portModesOffered: '1,2', portMediaType: 2 },
       ],
@@ -46,6 +46,22 @@ describe('Physical Interface', () => {
     expect(rows.find((row) => row.includes('1000F') && row.includes('Up'))).toBeDefined();
     expect(rows.find((row) => row.includes('100H') && row.includes('Up'))).toBeDefined();
     expect(rows.find((row) => row.includes('Fiber') && row.includes('Down'))).toBeDefined();
+  });
+
+  it('shows the duplex of each link, and the trunk that a port is in', async () => {
+    await start();
+    const cells = (port: string) => {
+      const row = screen
+        .getAllByRole('row')
+        .find((each) => within(each).queryAllByRole('cell')[0]?.textContent === port);
+      return within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    };
+    const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent);
+    const [trunk, duplex] = [headings.indexOf('Trunk'), headings.indexOf('Duplex')];
+    expect(['1', '2', '3'].map((port) => cells(port)[duplex])).toEqual(['Full', 'Half', '–']);
+    expect(['1', '2', '3'].map((port) => cells(port)[trunk])).toEqual(['2', '–', '–']);
   });
 
   it('offers each port the modes of its medium, and "All" only to those that can', async () => {

@@ -11,6 +11,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { DuplexStatus, LinkStatus, PauseMode, portCtrlEntry, portCtrlSupport } from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
+import { trunkOfPort } from './slots.ts';
 
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
@@ -41,9 +42,14 @@ const speedCode = new Map([
   [10_000, 4],
 ]);
 
-function liveColumns(port: HardwarePort, state: PortState | undefined, hardware: Hardware): Values {
+function liveColumns(
+  port: HardwarePort,
+  state: PortState | undefined,
+  { hardware, slots }: Pick<DeviceContext, 'hardware' | 'slots'>,
+): Values {
   const up = state?.link === 'up';
   return {
+    portTrunkId: slots.get(trunkOfPort).get(port.number) ?? 0,
     portMediaType: mediaType[port.media],
     ifOperStatus: up ? LinkStatus.up : LinkStatus.down,
     portModesOffered: modesOffered(port, hardware).join(','),
@@ -53,12 +59,13 @@ function liveColumns(port: HardwarePort, state: PortState | undefined, hardware:
   };
 }
 
-async function livePorts({ datapath, hardware }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const { datapath, hardware } = context;
   const states = await datapath.portStates();
   return new Map(
     [...hardware.ports.values()].map((port) => [
       rowKey(portCtrlEntry, { ifIndex: port.number }),
-      liveColumns(port, states.get(port.number), hardware),
+      liveColumns(port, states.get(port.number), context),
     ]),
   );
 }

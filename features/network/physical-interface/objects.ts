@@ -15,6 +15,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
   page: '/Network/PhysicalInterface',
   index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
+    portTrunkId: gauge({ label: 'Trunk', access: 'ro', words: { 0: '–' } }),
     portMediaType: enumeration({
       label: 'Type',
       access: 'ro',

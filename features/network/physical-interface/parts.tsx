@@ -1,7 +1,9 @@
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
+import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import { DuplexStatus, LinkStatus, portCtrlEntry, portCtrlSupport } from './objects.ts';
 
 export default [
@@ -10,12 +12,13 @@ export default [
     poll: 5000,
     support: portCtrlSupport,
     columns: {
+      portTrunkId: { right: true },
       ifOperStatus: { draw: (row) => <LinkTag row={row} /> },
       portMode: { choices: modesOf, support: 'portModeSupport' },
       portModesOffered: false,
       portLinkSpeed: { draw: speedText, right: true },
       ifHighSpeed: false,
-      dot3StatsDuplexStatus: false,
+      dot3StatsDuplexStatus: { draw: duplexText },
       portJumbo: { support: 'portJumboSupport' },
       dot3PauseAdminMode: { support: 'dot3PauseSupport' },
     },
@@ -26,6 +29,13 @@ function modesOf({ values }: PortRow): readonly number[] {
   return String(values.portModesOffered ?? '')
     .split(',')
     .map(Number);
+}
+
+/** The duplex of a link that is up. */
+function duplexText({ values }: PortRow): string {
+  const { ifOperStatus, dot3StatsDuplexStatus: duplex } = values;
+  if (ifOperStatus !== LinkStatus.up) return '–';
+  return valueText(translate, portCtrlEntry.fields.dot3StatsDuplexStatus, duplex);
 }
 
 /** The link's rate and duplex: "1000F". */

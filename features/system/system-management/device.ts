@@ -1,16 +1,14 @@
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { modelIdentifier } from './model-identifiers.ts';
 import { sysSystemCtrl, system } from './objects.ts';
-
-/** The object identifier of a device that no enterprise has numbered (RFC 2578, zeroDotZero). */
-const ZERO_DOT_ZERO = '0.0';
 
 function liveSystem(context: DeviceContext): Values {
   const { power, hardware } = context;
   return {
     sysDescr: `${hardware.modelName} managed switch, Faceplate ${softwareVersion}`,
-    sysObjectID: ZERO_DOT_ZERO,
+    sysObjectID: modelIdentifier(hardware.modelName),
     sysUpTime: Math.floor(power.upTime() / 10),
   };
 }
