@@ -16,7 +16,7 @@ const scenario = {
   stations: [{ name: 'uplink', port: 52, mac: '02-00-00-00-00-01', address: '192.168.10.1', uplink: true }],
 };
 
-/** The longest tasks of the console while an address table of 16,384 rows is scrolled and filtered. */
+/** The longest tasks of the console while an address table of 16,384 rows is paged through and filtered. */
 export async function macTable(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-scenario-'));
   const file = join(folder, 'scenario.json');
@@ -29,14 +29,12 @@ export async function macTable(): Promise<Figure[]> {
     await page.getByRole('table').getByRole('row').nth(5).waitFor();
     const row = page.getByRole('table').getByRole('row').nth(5);
     const before = await row.innerText();
-    const scrolling = await browser.longestTask(page, async () => {
-      await page.getByRole('table').hover();
-      for (let step = 0; step < 60; step += 1) {
-        await page.mouse.wheel(0, 4000);
-        await page.waitForTimeout(16);
-      }
+    await page.getByLabel('Rows per page').selectOption('40');
+    const paging = await browser.longestTask(page, async () => {
+      for (let step = 0; step < 20; step += 1) await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForTimeout(500);
     });
-    if ((await row.innerText()) === before) throw new Error('the table did not scroll.');
+    if ((await row.innerText()) === before) throw new Error('the table shows its first page still.');
     const filtering = await browser.longestTask(page, async () => {
       await page.getByRole('search').getByLabel('Port').selectOption('52');
       await page.getByRole('search').getByRole('button', { name: 'Find', exact: true }).click();
@@ -48,7 +46,7 @@ export async function macTable(): Promise<Figure[]> {
       budget: `≤ ${LONG_TASK} ms`,
       holds: longest <= LONG_TASK,
     });
-    return [figure('scrolling', scrolling), figure('filtering', filtering)];
+    return [figure('paging through', paging), figure('filtering', filtering)];
   } finally {
     await browser.close();
     await agent.stop();

@@ -96,7 +96,8 @@ function useRead<Data>(
 
 type Query = Readonly<Record<string, Value | undefined>>;
 
-function readQuery<Data>(
+/** A read of an object as the query client takes it; `read` makes sense of the answer, or throws a `StrangeAnswer`. */
+export function readQuery<Data>(
   object: ObjectDeclaration,
   query: Query,
   options: ReadOptions,

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { pageOf, readPaging } from '../../model/configuration/rows-page.ts';
 import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import { type ObjectCall, type RemoteCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
@@ -66,7 +67,7 @@ export function startTestDevice(
       return table.rows.get(key);
     }
     const asked = Object.keys(table.object.index).every((column) => column in values);
-    if (!asked) return [...table.rows.values()];
+    if (!asked) return rowsAsked(table.object, [...table.rows.values()], values);
     const row = table.rows.get(key);
     if (!row) throw { code: 2, message: 'The entry no longer exists.' };
     return row;
@@ -116,6 +117,13 @@ export function startTestDevice(
       toasts.set([]);
     },
   };
+}
+
+/** The rows that fit the filters, or the page of them that is asked for. */
+function rowsAsked(object: TableObject, rows: readonly Values[], params: Values): unknown {
+  const found = rows.filter((row) => object.filters?.fits(row, params) ?? true);
+  const reading = readPaging(object, params);
+  return 'paging' in reading && reading.paging ? pageOf(object, found, reading.paging) : found;
 }
 
 /** Shows part of a page as it stands in the console: with reads, toasts and dialogs. */

@@ -4,7 +4,7 @@ import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
 import { ChangesCard } from '../form/Changes.tsx';
-import { SkeletonRows } from '../table/RowsTable.tsx';
+import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { TableHead } from '../table/TableHead.tsx';
 import table from '../table/table.module.css';

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
+import { DeviceTable } from './DeviceTable.tsx';
 import { ObjectTable } from './ObjectTable.tsx';
 import { pagesShown } from './Pager.tsx';
-import { VirtualTable } from './VirtualTable.tsx';
 
 const vlan = table('vlan', {
   title: 'VLANs',
@@ -144,20 +144,45 @@ describe('the pages of a pager', () => {
   });
 });
 
-describe('a table of thousands of rows', () => {
-  // There is no layout here: every element is told a height.
-  beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600));
-  afterEach(() => vi.restoreAllMocks());
+describe('a table that the device pages', () => {
+  const all = {};
+  const answered = () => device.calls.flatMap(({ params }) => ('PageSize' in params ? [params] : []));
 
-  it('draws only some, tells how many there are, and filters all', async () => {
-    const { user } = show(<VirtualTable object={vlan} rows={rowsOf(16_384)} title="Addresses" />);
-    expect(screen.getByText('Total 16384')).toBeDefined();
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('16385');
-    const drawn = screen.getAllByRole('row').length;
-    expect(drawn).toBeGreaterThan(10);
-    expect(drawn).toBeLessThan(200);
-    await user.type(screen.getByRole('searchbox'), 'net00001');
-    await screen.findByText('1 of 16384');
-    expect(firstCells()).toEqual(['16384']);
+  it('reads the page that is shown and no other', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(4000) }]);
+    const { user } = show(<DeviceTable object={vlan} filters={all} title="Addresses" empty="" />);
+    await screen.findByText('Total 4000');
+    expect(firstCells()).toHaveLength(20);
+    await user.click(screen.getByRole('button', { name: 'Page 200' }));
+    await waitFor(() => expect(firstCells().at(-1)).toBe('4000'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '40');
+    await waitFor(() => expect(firstCells()).toHaveLength(40));
+    expect(firstCells()[0]).toBe('1');
+    expect(answered().map(({ Page, PageSize }) => [Page, PageSize])).toEqual([
+      [1, 20],
+      [200, 20],
+      [1, 40],
+    ]);
+  });
+
+  it('lets the device order the rows', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(100) }]);
+    const { user } = show(<DeviceTable object={vlan} filters={all} title="Addresses" empty="" />);
+    await user.click(await screen.findByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(firstCells()[0]).toBe('100'));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(firstCells()[0]).toBe('1'));
+    expect(answered().at(-1)).toMatchObject({ OrderBy: 'name', Descending: 1 });
+  });
+
+  it('goes to the last page that is left when rows go', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(25) }]);
+    const { user } = show(<DeviceTable object={vlan} filters={all} title="Addresses" empty="" />);
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(firstCells()[0]).toBe('21'));
+    for (let id = 21; id <= 25; id += 1) device.remove(vlan, { id });
+    await user.click(screen.getByRole('button', { name: 'VLAN ID' }));
+    await waitFor(() => expect(firstCells()[0]).toBe('1'));
+    expect(screen.getByText('Total 20')).toBeDefined();
   });
 });

@@ -7,6 +7,12 @@ export interface Order {
   readonly descending: boolean;
 }
 
+/** What a press on a column's heading makes of the order: ascending, descending, as the device has the rows. */
+export function nextOrder(now: Order | undefined, key: string): Order | undefined {
+  if (now?.key !== key) return { key, descending: false };
+  return now.descending ? undefined : { key, descending: true };
+}
+
 /** Filters and orders rows in the browser. The text of a row is made once and kept for as long as the row is. */
 export function useArranged<Row extends object>(rows: readonly Row[], columns: readonly Column<Row>[]) {
   const [filter, setFilter] = useState('');
@@ -35,11 +41,7 @@ export function useArranged<Row extends object>(rows: readonly Row[], columns: r
     return order?.descending ? sorted.reverse() : sorted;
   }, [found, columns, order]);
 
-  /** Ascending, descending, as the device has them. */
-  const orderBy = (key: string) =>
-    setOrder((now) =>
-      now?.key !== key ? { key, descending: false } : now.descending ? undefined : { key, descending: true },
-    );
+  const orderBy = (key: string) => setOrder((now) => nextOrder(now, key));
 
   return { filter, setFilter, order, orderBy, arranged };
 }

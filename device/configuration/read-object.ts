@@ -24,15 +24,20 @@ export class ObjectReader {
   }
 
   /**
-   * A group's values, or a table's rows in index order. `query` narrows a table to the rows with these index values; where
-   * it names a row wholly and that is not there, throws a `Refusal` (2).
+   * A group's values, or a table's rows in index order. `query` narrows a table to the rows with these index values that
+   * fit its filters; where it names a row wholly and that is not there, throws a `Refusal` (2).
    */
   async read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]> {
     if (object.shape === 'group') return this.#group(object, caller);
     const rows = await this.#rows(object, query);
-    const wanted = Object.entries(query);
-    if (wanted.length === 0) return rows;
-    const found = rows.filter((row) => wanted.every(([name, value]) => String(row[name]) === String(value)));
+    const asked = Object.entries(query);
+    if (asked.length === 0) return rows;
+    const named = asked.filter(([name]) => Object.hasOwn(object.index, name));
+    const { filters } = object;
+    const found = rows.filter(
+      (row) =>
+        named.every(([name, value]) => String(row[name]) === String(value)) && (!filters || filters.fits(row, query)),
+    );
     if (found.length === 0 && wholeKey(object, query) !== undefined) {
       throw new Refusal(ErrorCode.noSuchName, entryGone, placeIn(object, query));
     }

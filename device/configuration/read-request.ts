@@ -1,8 +1,11 @@
 import { ofField } from '../../model/configuration/message.ts';
+import { type Paging, readPaging } from '../../model/configuration/rows-page.ts';
+import type { Field } from '../../model/schema/field.ts';
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { type ObjectCall, RowStatus, reservedParameters, type Value, type Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { pageParameters } from '../../model/wire/rows-page.ts';
 import type { Request } from '../door.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
@@ -43,17 +46,25 @@ function rowNamed(object: ObjectDeclaration, params: Values): Values {
   );
 }
 
-/** Reads the index columns that a CommonGet may name; any other column is refused (2). */
+/** Reads the index columns and filters that a CommonGet may name; any other column is refused (2). */
 export function readQuery(object: ObjectDeclaration, params: ObjectCall['params']): Values {
   const query: Record<string, Value> = {};
   for (const [name, value] of Object.entries(params)) {
     if (name === 'Template' || name === 'WebAuthenRequestState') continue;
-    if (object.shape !== 'table' || !Object.hasOwn(object.index, name)) {
-      throw new Refusal(ErrorCode.noSuchName, noColumn(object, name));
-    }
-    query[name] = readValue(object, name, value);
+    if (object.shape === 'table' && pageParameters.has(name)) continue;
+    const fields = object.shape === 'table' ? { ...object.index, ...object.filters?.fields } : {};
+    if (!Object.hasOwn(fields, name)) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name));
+    query[name] = readValue(object, fields[name], name, value);
   }
   return query;
+}
+
+/** The page that a CommonGet asks for; undefined for all rows. Throws a `Refusal`. */
+export function readPageAsked(object: ObjectDeclaration, params: ObjectCall['params']): Paging | undefined {
+  if (object.shape !== 'table') return undefined;
+  const reading = readPaging(object, params);
+  if ('problem' in reading) throw new Refusal(ErrorCode.wrongValue, reading.problem, placeIn(object));
+  return reading.paging;
 }
 
 function kindOf(object: ObjectDeclaration, status: Value | undefined): 'set' | 'create' | 'destroy' {
@@ -75,11 +86,16 @@ function readColumn(object: ObjectDeclaration, name: string, value: Value, row: 
     const message = say('{{label}} is read only.', { label: say(field.label) });
     throw new Refusal(ErrorCode.notWritable, message, placeIn(object, row, name));
   }
-  return readValue(object, name, value, row);
+  return readValue(object, field, name, value, row);
 }
 
-function readValue(object: ObjectDeclaration, name: string, value: Value, row?: Values): Value {
-  const field = object.fields[name];
+function readValue(
+  object: ObjectDeclaration,
+  field: Field | undefined,
+  name: string,
+  value: Value,
+  row?: Values,
+): Value {
   const reading = field?.read(value);
   if (!field || !reading) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name), placeIn(object, row));
   if (reading.ok) return reading.value;

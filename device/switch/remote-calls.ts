@@ -1,5 +1,6 @@
 import type { Change } from '../../model/configuration/change.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
+import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
@@ -7,7 +8,14 @@ import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../mo
 import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { indexColumns, type ObjectIndex, objectOf, readQuery, readRequest } from '../configuration/read-request.ts';
+import {
+  indexColumns,
+  type ObjectIndex,
+  objectOf,
+  readPageAsked,
+  readQuery,
+  readRequest,
+} from '../configuration/read-request.ts';
 import { type Caller, callerName, type Door, type Request } from '../door.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -88,9 +96,9 @@ async function answerAll(
 ): Promise<unknown[]> {
   const { objects, door } = around;
   const requests = new Map<ObjectCall, Request>();
-  const queries = new Map<ObjectCall, Values>();
+  const queries = new Map<ObjectCall, Query>();
   for (const call of calls) {
-    if (call.method === 'CommonGet') queries.set(call, readQuery(objectOf(objects, call.params.Template), call.params));
+    if (call.method === 'CommonGet') queries.set(call, queryOf(objects, call));
     else requests.set(call, readRequest(objects, call));
   }
   const ordered = [...requests.values()];
@@ -99,13 +107,31 @@ async function answerAll(
   const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
   const results: unknown[] = [];
   for (const call of calls) {
+    const query = queries.get(call);
     const request = requests.get(call);
-    const object = objectOf(objects, call.params.Template);
-    if (!request) results.push(await door.read(object, queries.get(call) ?? {}, caller));
-    else if (request.kind === 'deleteAll') results.push(deletedBy.get(request) ?? 0);
+    if (query) results.push(await answerQuery(door, query, caller));
+    if (!request) continue;
+    if (request.kind === 'deleteAll') results.push(deletedBy.get(request) ?? 0);
     else results.push(await resultOf(door, request, caller, tables, calls.length > 1));
   }
   return results;
+}
+
+/** What a CommonGet asks for. */
+interface Query {
+  readonly object: ObjectDeclaration;
+  readonly values: Values;
+  readonly paging: Paging | undefined;
+}
+
+function queryOf(objects: ObjectIndex, { params }: ObjectCall): Query {
+  const object = objectOf(objects, params.Template);
+  return { object, values: readQuery(object, params), paging: readPageAsked(object, params) };
+}
+
+async function answerQuery(door: Door, { object, values, paging }: Query, caller: Caller): Promise<unknown> {
+  const read = await door.read(object, values, caller);
+  return paging && object.shape === 'table' && isRows(read) ? pageOf(object, read, paging) : read;
 }
 
 /** The object or row as it now is. */

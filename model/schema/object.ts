@@ -32,12 +32,22 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   /** Index and other columns, in the order shown. */
   readonly fields: I & C;
   readonly rows: RowLimits;
+  /** What a read may narrow the rows by beside their index columns. */
+  readonly filters?: RowFilters;
   /** Index order and RowStatus of the standard's table. */
   readonly mib?: MibTable;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
   readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
   /** A row's name: "VLAN 20", "port 3". */
   readonly rowName: (row: Values) => Message;
+}
+
+/** Conditions that a table's reader may set. */
+interface RowFilters {
+  /** By their names in a call; no columns of the table. */
+  readonly fields: Fields;
+  /** Whether a row is looked for; `wanted` holds those of `fields` that were given. Pure. */
+  fits(row: Values, wanted: Values): boolean;
 }
 
 interface RowLimits {

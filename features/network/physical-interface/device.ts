@@ -3,7 +3,7 @@ import type { PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import type { Capability } from '../../../model/configuration/capability.ts';
-import type { Hardware, HardwarePort } from '../../../model/configuration/hardware.ts';
+import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';

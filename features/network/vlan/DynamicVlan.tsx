@@ -1,19 +1,20 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { createRow, setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
-import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
-import { VirtualTable } from '../../../console/table/VirtualTable.tsx';
+import { DeviceTable } from '../../../console/table/DeviceTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
 import { AddressFilterForm } from './AddressFilterForm.tsx';
-import { addressesFound, everyAddress } from './address-filter.ts';
+import { everyAddress } from './address-filter.ts';
 import { dot1qTpFdbEntry, dot1qVlan, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
+import styles from './vlan.module.css';
 
 type Address = RowOf<typeof dot1qTpFdbEntry>;
 
@@ -24,11 +25,9 @@ const poll = 10_000;
 export default function DynamicVlan() {
   const t = useText();
   const [filter, setFilter] = useState(everyAddress);
-  const { data: rows } = useRows(dot1qTpFdbEntry, {}, { poll });
   const { data: learning } = useGroup(dot1qVlan);
-  const { data: capacity } = useGroup(fdbControl);
+  const { data: capacity } = useGroup(fdbControl, { poll });
   const { apply, pending } = useApply();
-  const found = useMemo(() => rows && addressesFound(rows, filter), [rows, filter]);
   const filtered = filter !== everyAddress;
   const clear = async () => {
     const question = filtered
@@ -54,12 +53,22 @@ export default function DynamicVlan() {
       <Card title={t('Find addresses')}>
         <AddressFilterForm onFind={setFilter} />
       </Card>
-      <VirtualTable
+      <DeviceTable
         object={dot1qTpFdbEntry}
         title={t('Addresses')}
-        rows={found}
-        filter={false}
-        actions={capacity && <span>{t('{{maximum}} at most', { maximum: capacity.fdbMaximum })}</span>}
+        filters={filter}
+        poll={poll}
+        beside={
+          capacity && (
+            <span className={styles.count}>
+              {t('{{learned}} learnt and {{pinned}} static of {{maximum}} that fit', {
+                learned: capacity.fdbLearned,
+                pinned: capacity.fdbStatic,
+                maximum: capacity.fdbMaximum,
+              })}
+            </span>
+          )
+        }
         empty={filtered ? t('Nothing fits the filter.') : t('No address was learnt yet.')}
         rowActions={pin}
       />

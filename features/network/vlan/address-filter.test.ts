@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { outOfRange } from '../../../model/configuration/message.ts';
 import { wordsOf } from '../../../model/values/message.ts';
-import { addressesFound, everyAddress, readFilter } from './address-filter.ts';
+import { type AddressFilter, everyAddress, readFilter } from './address-filter.ts';
+import { dot1qTpFdbEntry } from './objects.ts';
 
 const rows = [
   { dot1qFdbId: 1, dot1qTpFdbAddress: '00-11-22-33-44-55', dot1qTpFdbPort: 3, dot1qTpFdbStatus: 3 as const },
@@ -9,15 +10,17 @@ const rows = [
   { dot1qFdbId: 20, dot1qTpFdbAddress: '02-00-00-00-00-01', dot1qTpFdbPort: 0, dot1qTpFdbStatus: 4 as const },
 ];
 
+const addressesFound = (filter: AddressFilter) => rows.filter((row) => dot1qTpFdbEntry.filters?.fits(row, filter));
+
 function found(draft: Partial<Parameters<typeof readFilter>[0]>): string[] {
   const reading = readFilter({ ...everyAddress, ...draft });
   if (!reading.ok) throw new Error(wordsOf(reading.vlanProblem));
-  return addressesFound(rows, reading.filter).map((row) => row.dot1qTpFdbAddress);
+  return addressesFound(reading.filter).map((row) => row.dot1qTpFdbAddress);
 }
 
 describe('looking for addresses', () => {
   it('finds all where nothing is asked for', () => {
-    expect(addressesFound(rows, everyAddress)).toBe(rows);
+    expect(addressesFound(everyAddress)).toEqual(rows);
     expect(found({ fdbFilterVlan: '' })).toHaveLength(3);
   });
 

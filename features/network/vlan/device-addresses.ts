@@ -6,7 +6,7 @@ import { portBit } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { dot1dStaticEntry } from '../../security/destination-mac-filter/objects.ts';
-import { dot1qVlan, FdbFilterType, FdbStatus, fdbControl, LearningConstraint } from './objects.ts';
+import { dot1qVlan, FdbFilterType, FdbStatus, fdbControl, LearningConstraint, macDigits } from './objects.ts';
 
 const statusOf: Record<ForwardingEntry['origin'], number> = {
   learned: FdbStatus.learned,
@@ -42,6 +42,17 @@ async function reachable({ datapath, configuration }: DeviceContext): Promise<re
       .map((row) => row.dot1dStaticAddress),
   );
   return filtered.size === 0 ? entries : entries.filter(({ address }) => !filtered.has(address));
+}
+
+/** How many addresses the table holds, and how many fit. */
+export async function addressTable({ datapath }: DeviceContext): Promise<Values> {
+  const entries = await datapath.forwardingDatabase();
+  const count = (wanted: ForwardingEntry['origin']) => entries.filter(({ origin }) => origin === wanted).length;
+  return {
+    fdbMaximum: datapath.facts.forwardingDatabaseSize,
+    fdbLearned: count('learned'),
+    fdbStatic: count('static'),
+  };
 }
 
 /** Addresses that one clearing by the beginning of an address forgets at most. */
@@ -87,8 +98,4 @@ function matching(entries: readonly ForwardingEntry[], digits: string): Readonly
     ({ address, origin }) => origin === 'learned' && macDigits(address).startsWith(digits),
   );
   return new Set(learned.map(({ address }) => address));
-}
-
-function macDigits(text: string): string {
-  return text.replaceAll(/[:-]/g, '').toUpperCase();
 }

@@ -2,7 +2,7 @@ import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
-import { addressCounts, addressRows, clearAddresses } from './device-addresses.ts';
+import { addressCounts, addressRows, addressTable, clearAddresses } from './device-addresses.ts';
 import { currentVlans, vlanCreationTimes } from './device-current.ts';
 import { vlanContributions } from './device-plan.ts';
 import {
@@ -61,7 +61,7 @@ export const vlan: DeviceFeature = {
   live: [
     { object: dot1qVlanStaticEntry, columns: management },
     { object: dot1qBase, group: vlanCapacity },
-    { object: fdbControl, group: ({ datapath }) => ({ fdbMaximum: datapath.facts.forwardingDatabaseSize }) },
+    { object: fdbControl, group: addressTable },
     { object: dot1qTpFdbEntry, rows: addressRows },
     { object: dot1qFdbEntry, rows: addressCounts },
     { object: dot1qVlanCurrentEntry, rows: currentVlans },

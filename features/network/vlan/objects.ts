@@ -10,7 +10,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
+import type { Value, Values } from '../../../model/wire/call.ts';
 
 /** The VLAN that is always there. */
 export const DEFAULT_VLAN = 1;
@@ -153,6 +153,24 @@ export const dot1dTp = group('dot1dTp', {
   oid: '1.3.6.1.2.1.17.4',
 });
 
+/** What addresses are looked for by; 0 and "" look for all. */
+const addressFilters = {
+  fdbFilterPort: port({ label: 'Port', access: 'action', default: 0, maximum: PORT_LIST_MAXIMUM, optional: true }),
+  fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
+  fdbFilterMac: text({
+    label: 'MAC Address',
+    access: 'action',
+    maxLength: 17,
+    characters: /[0-9a-fA-F:-]/,
+    help: 'A whole address or how it begins.',
+  }),
+  fdbFilterType: enumeration({
+    label: 'Type',
+    access: 'action',
+    choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Learning'], dynamic: [3, 'Dynamic'] },
+  }),
+};
+
 /** The forwarding database, static and learnt (reference/network.md, VLAN > Dynamic; RFC 4363). */
 export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   title: 'Address',
@@ -178,6 +196,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
     }),
   },
   rows: { max: 16_384 },
+  filters: { fields: addressFilters, fits: fitsFilters },
   rowName: ({ dot1qFdbId, dot1qTpFdbAddress }) =>
     say('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
   oid: '1.3.6.1.2.1.17.7.1.2.2.1',
@@ -185,6 +204,34 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
 
 /** Wire values of `dot1qTpFdbStatus` (RFC 4363). */
 export const FdbStatus = dot1qTpFdbEntry.fields.dot1qTpFdbStatus.values;
+
+/** Statuses that a type of the filter looks for. Entries being learnt by port security count as dynamic. */
+const statusesOfType = new Map<Value, Value>([
+  [addressFilters.fdbFilterType.values.static, FdbStatus.mgmt],
+  [addressFilters.fdbFilterType.values.learning, FdbStatus.learned],
+  [addressFilters.fdbFilterType.values.dynamic, FdbStatus.learned],
+]);
+
+function fitsFilters(row: Values, wanted: Values): boolean {
+  const {
+    fdbFilterPort: port = 0,
+    fdbFilterVlan: vlan = 0,
+    fdbFilterMac: start = '',
+    fdbFilterType: type = 0,
+  } = wanted;
+  const status = statusesOfType.get(type);
+  return (
+    (port === 0 || row.dot1qTpFdbPort === port) &&
+    (vlan === 0 || row.dot1qFdbId === vlan) &&
+    (start === '' || macDigits(row.dot1qTpFdbAddress ?? '').startsWith(macDigits(start))) &&
+    (status === undefined || row.dot1qTpFdbStatus === status)
+  );
+}
+
+/** The hexadecimal digits of an address, or of how it begins, whatever stands between them. */
+export function macDigits(text: Value): string {
+  return String(text).replaceAll(/[:-]/g, '').toUpperCase();
+}
 
 /** How full each forwarding database is (RFC 4363). */
 export const dot1qFdbEntry = table('dot1qFdbEntry', {
@@ -201,22 +248,11 @@ export const fdbControl = group('fdbControl', {
   title: 'Address table',
   page: '/Network/VLAN/Dynamic',
   fields: {
-    fdbFilterPort: port({ label: 'Port', access: 'action', default: 0, maximum: PORT_LIST_MAXIMUM, optional: true }),
-    fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
-    fdbFilterMac: text({
-      label: 'MAC Address',
-      access: 'action',
-      maxLength: 17,
-      characters: /[0-9a-fA-F:-]/,
-      help: 'A whole address or how it begins.',
-    }),
-    fdbFilterType: enumeration({
-      label: 'Type',
-      access: 'action',
-      choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Learning'], dynamic: [3, 'Dynamic'] },
-    }),
+    ...addressFilters,
     fdbClear: integer({ label: 'Clear', access: 'action', min: 1, max: 1 }),
     fdbMaximum: gauge({ label: 'Addresses that fit', access: 'ro' }),
+    fdbLearned: gauge({ label: 'Addresses learnt', access: 'ro' }),
+    fdbStatic: gauge({ label: 'Static addresses', access: 'ro' }),
   },
 });
 

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Card } from '../elements/Card.tsx';
+import { classNames } from '../elements/class-names.ts';
+import { Notice } from '../elements/Notice.tsx';
+import { Skeleton } from '../elements/Skeleton.tsx';
+import { useText } from '../translations/use-text.ts';
+import type { Column } from './column.ts';
+import { Pager } from './Pager.tsx';
+import { ScrollArea } from './ScrollArea.tsx';
+import { TableHead } from './TableHead.tsx';
+import styles from './table.module.css';
+import type { Order } from './use-arranged.ts';
+
+interface PagedTableProps<Row extends object> {
+  readonly columns: readonly Column<Row>[];
+  /** Those of the page shown; undefined while they are read. */
+  readonly rows: readonly Row[] | undefined;
+  /** On all pages together. */
+  readonly total: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+  readonly order: Order | undefined;
+  readonly orderBy: (key: string) => void;
+  readonly keyOf: (row: Row) => string;
+  /** The table's name for a reader. */
+  readonly label: string;
+  /** Said in place of rows. */
+  readonly empty: string;
+  /** Reading failed and there is nothing to show. */
+  readonly failed?: boolean | undefined;
+  /** The rows are old: milliseconds since 1970 of the last time they were read. */
+  readonly since?: number | undefined;
+  readonly actionsOf?: ((row: Row) => ReactNode) | undefined;
+  readonly isSelected?: ((row: Row) => boolean) | undefined;
+  /** The card's heading, what stands beside it, and at its right. */
+  readonly title?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A card with one page of rows, whoever pages and orders them: headings, rows, a word where there is nothing to show, pager. */
+export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
+  const { columns, rows, keyOf, label, actionsOf, isSelected, since } = props;
+  const t = useText();
+  const width = columns.length + (actionsOf ? 1 : 0);
+  return (
+    <Card flush title={props.title} beside={props.beside} actions={props.actions}>
+      {since !== undefined && (
+        <Notice tone="warn" live>
+          {t('The device does not answer. This is how it was at {{time}}.', {
+            time: new Date(since).toLocaleTimeString(),
+          })}
+        </Notice>
+      )}
+      <ScrollArea label={label}>
+        <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
+          <TableHead columns={columns} order={props.order} orderBy={props.orderBy}>
+            {actionsOf && (
+              <th scope="col" className={styles.edge}>
+                {t('Actions')}
+              </th>
+            )}
+          </TableHead>
+          <tbody>
+            {rows === undefined && !props.failed && <SkeletonRows width={width} />}
+            {(rows !== undefined || props.failed) && !rows?.length && (
+              <tr>
+                <td colSpan={width} className={classNames(styles.emptyCell)}>
+                  <div className={styles.empty}>
+                    {rows === undefined ? t('The device did not answer.') : props.empty}
+                  </div>
+                </td>
+              </tr>
+            )}
+            {rows?.map((row) => (
+              <tr key={keyOf(row)} {...(isSelected && { 'aria-selected': isSelected(row) })}>
+                {columns.map((column) => (
+                  <td key={column.key} className={classNames(column.right && styles.right)}>
+                    {column.draw ? column.draw(row) : column.text(row) || '–'}
+                  </td>
+                ))}
+                {actionsOf && (
+                  <td className={styles.edge}>
+                    <span className={styles.actions}>{actionsOf(row)}</span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <Pager total={props.total} page={props.page} size={props.size} onPage={props.onPage} onSize={props.onSize} />
+    </Card>
+  );
+}
+
+const skeletonWidths = ['70%', '45%', '60%', '50%', '65%'];
+
+/** Rows of the right height while the real ones are read. */
+export function SkeletonRows({ width }: { width: number }) {
+  return skeletonWidths.map((bar) => (
+    <tr key={bar}>
+      {Array.from({ length: width }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells without content are their places
+        <td key={column}>
+          <Skeleton width={bar} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
