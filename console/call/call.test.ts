@@ -14,6 +14,7 @@ import { connectionLostSince, noteAnswer } from './connection.ts';
 import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
 import { callGuarded } from './guarded-call.ts';
 import { request } from './http.ts';
+import { readTogether } from './read-together.ts';
 import { report, reportPoll } from './report.ts';
 import { saveToFlash } from './save-to-flash.ts';
 import { together } from './use-apply.ts';
@@ -244,6 +245,70 @@ describe('several changes', () => {
       method: 'BatchPost',
       params: { FuncName: 'system, sysConfig', calls: [change, read] },
     });
+  });
+});
+
+describe('reads', () => {
+  const answers = (...list: object[]) => ok(list);
+  const success = (result: unknown) => ({ error: { code: 0, message: '' }, result });
+  const asked = () => sent.map(({ method, params }) => ({ method, params }));
+
+  it('of one moment travel in one call, each to whoever asked', async () => {
+    device = () => answers(success('a'), success('b'));
+    const both = Promise.all([readTogether({ Template: 'a' }), readTogether({ Template: 'b', index: 1 })]);
+    expect(await both).toEqual(['a', 'b']);
+    expect(asked()).toEqual([
+      { method: 'BatchGet', params: { reads: [{ Template: 'a' }, { Template: 'b', index: 1 }] } },
+    ]);
+  });
+
+  it('of different moments do not wait for each other, and one alone is a plain call', async () => {
+    await readTogether({ Template: 'a' });
+    await readTogether({ Template: 'b' });
+    expect(asked()).toEqual([
+      { method: 'CommonGet', params: { Template: 'a' } },
+      { method: 'CommonGet', params: { Template: 'b' } },
+    ]);
+  });
+
+  it('fail one by one where the device refuses one, at its place', async () => {
+    device = () => answers({ error: { code: 2, message: 'The entry no longer exists.', object: 'a' } }, success('b'));
+    const gone = expect(readTogether({ Template: 'a' })).rejects.toMatchObject({ code: 2, place: { object: 'a' } });
+    expect(await readTogether({ Template: 'b' })).toBe('b');
+    await gone;
+  });
+
+  it.each([
+    ['an end of the session', refused(8701, 'Please sign in again.'), { code: 8701 }],
+    ['too few answers', ok([success('a')]), { name: 'StrangeAnswer' }],
+    ['no list', ok('a'), { name: 'StrangeAnswer' }],
+  ])('fail together at %s', async (_, answer, failure) => {
+    device = () => answer;
+    const outcomes = Promise.allSettled([readTogether({ Template: 'a' }), readTogether({ Template: 'b' })]);
+    for (const outcome of await outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: failure });
+  });
+
+  it('of more than a call may hold go in several', async () => {
+    device = ({ params }) => ok((params.reads as unknown[]).map(() => success(1)));
+    const names = Array.from({ length: 100 }, (_, at) => `object${at}`);
+    expect(await Promise.all(names.map((Template) => readTogether({ Template })))).toEqual(names.map(() => 1));
+    expect(sent.map(({ params }) => (params.reads as unknown[]).length)).toEqual([64, 36]);
+  });
+
+  it('by timers that come due one after another gather, and go along with what is asked meanwhile', async () => {
+    const poll = (Template: string) => void readTogether({ Template, WebAuthenRequestState: 'Disable' });
+    poll('a');
+    await vi.advanceTimersByTimeAsync(5);
+    poll('b');
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(15);
+    expect(sent).toHaveLength(1);
+    poll('c');
+    void readTogether({ Template: 'd' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(2);
   });
 });
 

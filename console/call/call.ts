@@ -41,40 +41,32 @@ async function send(body: string, options: CallOptions): Promise<string> {
 
 /** The result in the text of an answer; throws as `call` does. Uploads are answered in the same shape. */
 export function resultOf(text: string): unknown {
-  const answer = parseAnswer(text);
-  const { code, said, place } = answer;
-  if (code !== ErrorCode.success) throw new CallRefused(code, said, place);
-  return answer.result;
-}
-
-interface ReadAnswer {
-  readonly code: number;
-  readonly said: Message;
-  readonly place: FaultPlace;
-  readonly result: unknown;
-}
-
-function parseAnswer(text: string): ReadAnswer {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
     throw new StrangeAnswer('The device answered something that is not JSON.');
   }
+  return resultIn(answer);
+}
+
+/** The result in an answer, also in that to one of several reads; throws as `call` does. */
+export function resultIn(answer: unknown): unknown {
   if (!isObject(answer) || !isObject(answer.error) || typeof answer.error.code !== 'number') {
     throw new StrangeAnswer('The device answered without an error code.');
   }
-  const { code, message, object, row, column } = answer.error;
+  const { code, message } = answer.error;
+  // A device that says a plain sentence is shown as it speaks.
+  const said: Message = readMessage(answer.error) ?? { text: typeof message === 'string' ? message : '' };
+  if (code !== ErrorCode.success) throw new CallRefused(code, said, placeIn(answer.error));
+  return answer.result;
+}
+
+function placeIn({ object, row, column }: Readonly<Record<string, unknown>>): FaultPlace {
   return {
-    code,
-    // A device that says a plain sentence is shown as it speaks.
-    said: readMessage(answer.error) ?? { text: typeof message === 'string' ? message : '' },
-    place: {
-      ...(typeof object === 'string' && { object }),
-      ...(isObject(row) && { row: valuesOf(row) }),
-      ...(typeof column === 'string' && { column }),
-    },
-    result: answer.result,
+    ...(typeof object === 'string' && { object }),
+    ...(isObject(row) && { row: valuesOf(row) }),
+    ...(typeof column === 'string' && { column }),
   };
 }
 

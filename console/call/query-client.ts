@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { connectionLostSince, onConnectionChange } from './connection.ts';
+import { freshFor } from './read-ahead.ts';
 import { report, reportPoll } from './report.ts';
 
 /** What reads of the device are remembered with. `poll` marks reads repeated by a timer: they fail silently. */
@@ -27,7 +28,15 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { networkMode: 'always', retry: false, staleTime: 0, gcTime: 60_000, refetchOnWindowFocus: false },
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        staleTime: freshFor,
+        gcTime: 60_000,
+        // A hidden tab asks for nothing; what it missed is read when it is shown again.
+        refetchIntervalInBackground: false,
+        refetchOnWindowFocus: ({ meta }) => (meta?.poll ? 'always' : false),
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

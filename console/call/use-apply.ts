@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { ObjectCall, RemoteCall } from '../../model/wire/call.ts';
+import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
 import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
 import { callGuarded } from './guarded-call.ts';
@@ -60,7 +60,7 @@ export function useApply(): Applying {
 }
 
 /** One call for all: the call itself, or a batch of several. */
-export function together(calls: readonly ObjectCall[], what?: string): RemoteCall {
+export function together(calls: readonly ObjectCall[], what?: string): ObjectCall | BatchCall {
   const [only, ...more] = calls;
   if (only && more.length === 0) return only;
   const names = [...new Set(calls.map(({ params }) => params.Template))].join(', ');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Message, readMessage } from '../../model/values/message.ts';
-import type { ObjectCall, RemoteCall } from '../../model/wire/call.ts';
+import type { BatchCall, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import { call } from './call.ts';
 import { together } from './use-apply.ts';
 
@@ -29,7 +29,7 @@ export function useDryRun(calls: readonly ObjectCall[]): DryRun {
     }
     let superseded = false;
     const timer = setTimeout(() => {
-      const { method, params }: RemoteCall = JSON.parse(asked);
+      const { method, params }: ObjectCall | BatchCall = JSON.parse(asked);
       const dry = { method, params: { ...params, DryRun: 1 } } as RemoteCall;
       void call(dry)
         .then(guardIn, () => nothing)

@@ -13,6 +13,7 @@ import { sessionEnded } from '../session/session-end.ts';
 import { call } from './call.ts';
 import { StrangeAnswer } from './failure.ts';
 import { get } from './object-calls.ts';
+import { readTogether } from './read-together.ts';
 
 /** When an object is read. */
 export interface ReadOptions {
@@ -110,7 +111,9 @@ export function readQuery<Data>(
     queryFn: async ({ client, queryKey }) => {
       // The first read is the administrator opening the page; only the repeats are the timer's.
       const repeated = poll !== false && client.getQueryData(queryKey) !== undefined;
-      return read(await call(get(object, query, repeated), { ...(timeout && { timeout }) }));
+      const asked = get(object, query, repeated);
+      // What may take its time keeps nothing else waiting.
+      return read(await (timeout ? call(asked, { timeout }) : readTogether(asked.params)));
     },
     enabled: enabled && !ended,
     refetchInterval: ended ? false : poll,

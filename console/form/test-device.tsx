@@ -5,7 +5,14 @@ import type { ReactNode } from 'react';
 import { pageOf, readPaging } from '../../model/configuration/rows-page.ts';
 import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
-import { type ObjectCall, type RemoteCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
+import {
+  type BatchCall,
+  type ObjectCall,
+  type RemoteCall,
+  RowStatus,
+  type Value,
+  type Values,
+} from '../../model/wire/call.ts';
 import type { FaultPlace } from '../call/failure.ts';
 import { createQueryClient } from '../call/query-client.ts';
 import { dialogs } from '../feedback/dialogs.ts';
@@ -14,8 +21,8 @@ import { toasts } from '../feedback/toast.ts';
 
 /** A device in memory that answers remote calls from what it holds; for tests of pages and their parts. */
 export interface TestDevice {
-  /** Every call that was made but for dry runs, batches as they came. */
-  readonly calls: RemoteCall[];
+  /** Every call that was made but for dry runs: batches as they came, reads that travelled together one by one. */
+  readonly calls: (ObjectCall | BatchCall)[];
   /** The calls that change something, in order; those of a batch one by one. */
   sets(): ObjectCall[];
   /** Answers the next change with an error, at an object's column where one is named, and changes nothing. */
@@ -48,7 +55,7 @@ export function startTestDevice(
       tables.set(content.object.name, { object: content.object, rows: new Map(rows) });
     }
   }
-  const calls: RemoteCall[] = [];
+  const calls: (ObjectCall | BatchCall)[] = [];
   let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
   let refusal: object | undefined;
 
@@ -73,26 +80,41 @@ export function startTestDevice(
     return row;
   };
 
+  const success = { code: 0, message: '' };
+  const answering = (body: object) => new Response(JSON.stringify({ id: 0, ...body }));
+  const readAnswer = (read: ObjectCall) => {
+    try {
+      return { error: success, result: answer(read) };
+    } catch (error) {
+      return { error };
+    }
+  };
+
   const fetchBefore = globalThis.fetch;
   globalThis.fetch = async (_address, init) => {
     const call: RemoteCall = JSON.parse(new URLSearchParams(String(init?.body)).get('RPC') ?? '{}');
+    if (call.method === 'BatchGet') {
+      const reads = call.params.reads.map((params): ObjectCall => ({ method: 'CommonGet', params }));
+      calls.push(...reads);
+      return answering({ error: success, result: reads.map(readAnswer) });
+    }
     if (call.params.DryRun) {
       const reason = lossOf(call.method === 'BatchPost' ? call.params.calls : [call]);
       const result = { changes: [], ...(reason !== undefined && { guard: { reason } }) };
-      return new Response(JSON.stringify({ id: 0, error: { code: 0, message: '' }, result }));
+      return answering({ error: success, result });
     }
     calls.push(call);
     const changes = call.method !== 'CommonGet';
-    let body: unknown;
+    let body: object;
     try {
       if (changes && refusal) throw refusal;
       const result = call.method === 'BatchPost' ? call.params.calls.map(answer) : answer(call);
-      body = { id: 0, error: { code: 0, message: '' }, result };
+      body = { error: success, result };
     } catch (error) {
-      body = { id: 0, error };
+      body = { error };
     }
     if (changes) refusal = undefined;
-    return new Response(JSON.stringify(body));
+    return answering(body);
   };
 
   return {

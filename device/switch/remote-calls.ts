@@ -4,7 +4,16 @@ import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
-import type { Answer, BatchCall, ObjectCall, RemoteCall, Values } from '../../model/wire/call.ts';
+import type {
+  Answer,
+  AnswerError,
+  BatchCall,
+  BatchRead,
+  ObjectCall,
+  ReadAnswer,
+  RemoteCall,
+  Values,
+} from '../../model/wire/call.ts';
 import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -34,13 +43,16 @@ export function readCall(rpc: string): RemoteCall {
   return reading.call;
 }
 
-/** Whether the call is a poll that must not keep an idle session alive. */
+/** Whether the call is a poll that must not keep an idle session alive; one read that is none makes several none. */
 export function isPoll(call: RemoteCall): boolean {
-  return call.method !== 'BatchPost' && call.params.WebAuthenRequestState === 'Disable';
+  if (call.method === 'BatchPost') return false;
+  const asked = call.method === 'BatchGet' ? call.params.reads : [call.params];
+  return asked.every(({ WebAuthenRequestState }) => WebAuthenRequestState === 'Disable');
 }
 
 /** Carries a call out and returns its result; throws a `Refusal` where it is refused. */
 export async function answerCall(around: CallSurroundings, call: RemoteCall, caller: Caller): Promise<unknown> {
+  if (call.method === 'BatchGet') return answerReads(around, call, caller);
   if (isDryRun(call)) return tryOut(around, call, caller);
   if (call.method === 'BatchPost') return answerBatch(around, call, caller);
   const [result] = await answerAll(around, [call], isSet(call.params.Force), caller);
@@ -59,14 +71,31 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
   return results;
 }
 
+/** Carries reads out side by side; one that is refused takes none of the others with it. */
+function answerReads({ objects, door, log }: CallSurroundings, { params }: BatchRead, caller: Caller) {
+  const answer = async (read: ObjectCall['params']): Promise<ReadAnswer> => {
+    try {
+      const object = objectOf(objects, read.Template);
+      return { error: success, result: await door.read(object, readQuery(object, read), caller) };
+    } catch (error) {
+      return { error: failureOf(error, log) };
+    }
+  };
+  return Promise.all(params.reads.map(answer));
+}
+
 /** Whatever the parameter holds: a change that was meant to be tried out is never carried out. */
-function isDryRun(call: RemoteCall): boolean {
+function isDryRun(call: ObjectCall | BatchCall): boolean {
   const calls = call.method === 'BatchPost' ? call.params.calls : [];
   return [call, ...calls].some(({ params }) => params.DryRun !== undefined);
 }
 
 /** What calls that change something would come to together; what they ask is left unanswered. */
-async function tryOut({ objects, door }: CallSurroundings, call: RemoteCall, caller: Caller): Promise<DryRunResult> {
+async function tryOut(
+  { objects, door }: CallSurroundings,
+  call: ObjectCall | BatchCall,
+  caller: Caller,
+): Promise<DryRunResult> {
   const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
   const { changes, loss } = await door.tryOut(requests, caller);
@@ -178,26 +207,26 @@ function isSet(parameter: unknown): boolean {
   return parameter === 1 || parameter === '1';
 }
 
+const success: AnswerError = { code: ErrorCode.success, message: '' };
+
 /** The answer to a call, as JSON text. */
 export function formatAnswer(result: unknown): string {
-  const answer: Answer = { id: 0, error: { code: ErrorCode.success, message: '' }, result };
+  const answer: Answer = { id: 0, error: success, result };
   return JSON.stringify(answer);
 }
 
-/**
- * The answer to a call that failed, as JSON text. What is no `Refusal` is the device's own fault: the log gets its
- * message, the caller a general one.
- */
+/** The answer to a call that failed, as JSON text (see `failureOf`). */
 export function formatFailure(error: unknown, log: Log): string {
+  const answer: Answer = { id: 0, error: failureOf(error, log) };
+  return JSON.stringify(answer);
+}
+
+/** What is no `Refusal` is the device's own fault: the log gets its message, the caller a general one. */
+function failureOf(error: unknown, log: Log): AnswerError {
   if (error instanceof Refusal) {
     const { code, message, said, place } = error;
-    const answer: Answer = { id: 0, error: { code, message, ...said, ...place } };
-    return JSON.stringify(answer);
+    return { code, message, ...said, ...place };
   }
   log.write(Severity.error, say('A call could not be carried out: {{reason}}', { reason: saidBy(error) }));
-  const answer: Answer = {
-    id: 0,
-    error: { code: ErrorCode.genErr, message: wordsOf(notCarriedOut), ...notCarriedOut },
-  };
-  return JSON.stringify(answer);
+  return { code: ErrorCode.genErr, message: wordsOf(notCarriedOut), ...notCarriedOut };
 }

@@ -37,11 +37,17 @@ export interface BatchCall {
   };
 }
 
+/** What a CommonGet may say, several times over: the reads travel together, and each is answered for itself. */
+export interface BatchRead {
+  readonly method: 'BatchGet';
+  readonly params: { readonly reads: readonly ObjectCall['params'][] };
+}
+
 /** What the device can be asked by a remote call. */
-export type RemoteCall = ObjectCall | BatchCall;
+export type RemoteCall = ObjectCall | BatchCall | BatchRead;
 
 /** How a call went; code 0 is success. */
-interface AnswerError extends Partial<Message> {
+export interface AnswerError extends Partial<Message> {
   readonly code: ErrorCode;
   /** The sentence in English; the same as the source text `text` with its `values`, which the console words anew. */
   readonly message: string;
@@ -57,6 +63,9 @@ export interface Answer<Result = unknown> {
   readonly error: AnswerError;
   readonly result?: Result;
 }
+
+/** How the device answers each read of a `BatchRead`, in their order. */
+export type ReadAnswer = Omit<Answer, 'id'>;
 
 /** How the device answers a login. */
 export interface LoginAnswer {

@@ -44,6 +44,31 @@ describe('what is read', () => {
   });
 });
 
+describe('reads that travel together', () => {
+  const batch = (params: unknown) => ({ method: 'BatchGet', id: 0, params });
+
+  test('are read in order', () => {
+    const params = { reads: [{ Template: 'a' }, { Template: 'b', index: 2, WebAuthenRequestState: 'Disable' }] };
+    expect(readRemoteCall(JSON.stringify(batch(params)))).toEqual({ ok: true, call: { method: 'BatchGet', params } });
+  });
+
+  test('are refused where one has no Template, a name of a prototype or a value that is not flat', () => {
+    expect(refusal(batch({ reads: [{ Template: 'a' }, {}] }))).toContain('params.Template is missing');
+    expect(refusal(batch({ reads: [{ Template: 'a', x: [] }] }))).toContain('neither text nor a number');
+    expect(refusal('{"method":"BatchGet","params":{"reads":[{"Template":"a","__proto__":1}]}}')).not.toBe('');
+    expect(refusal('{"method":"BatchGet","params":{"reads":[],"constructor":1}}')).not.toBe('');
+  });
+
+  test('are refused where they are no list, too many, or come with more', () => {
+    expect(refusal(batch({ reads: {} }))).toContain('must be a list');
+    expect(refusal(batch({}))).toContain('"reads" is missing');
+    expect(refusal(batch({ reads: [], Force: 1 }))).toContain('this name is not known');
+    const reads = Array.from({ length: callLimits.reads + 1 }, () => ({ Template: 'a' }));
+    expect(refusal(batch({ reads }))).toContain(`more than ${callLimits.reads} reads`);
+    expect(refusal(batch({ reads: reads.slice(1) }))).toBe('');
+  });
+});
+
 describe('what is refused', () => {
   test('anything that is no JSON object with a known method', () => {
     expect(refusal('{"method":')).toBe('The request is not valid JSON.');
@@ -51,7 +76,7 @@ describe('what is refused', () => {
     for (const call of [null, 1, 'text', [], [get]]) {
       expect(refusal(JSON.stringify(call))).toBe('The request must be an object with a method and its params.');
     }
-    const message = 'the method must be CommonGet, CommonSet, CommonDelAll or BatchPost';
+    const message = 'the method must be CommonGet, CommonSet, CommonDelAll, BatchGet or BatchPost';
     for (const method of ['Eval', '', 0, null, ['CommonGet'], 'toString']) {
       expect(refusal({ ...get, method })).toContain(message);
     }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Message, say } from '../values/message.ts';
-import type { BatchCall, ObjectCall, RemoteCall } from './call.ts';
+import type { BatchCall, BatchRead, ObjectCall, RemoteCall } from './call.ts';
 import { ErrorCode } from './error-code.ts';
 
 /** What a remote call may hold at most. */
@@ -15,6 +15,8 @@ export const callLimits = {
   value: 65_536,
   /** Calls of one batch. */
   calls: 8192,
+  /** Reads of one batch: more than any page shows. */
+  reads: 64,
 } as const;
 
 /** A remote call out of untrusted text, or the error to answer with. */
@@ -112,10 +114,33 @@ const batch = v.pipe(
   ),
 );
 
+const batchRead = v.pipe(
+  v.strictObject(
+    {
+      method: v.literal('BatchGet'),
+      id,
+      params: v.pipe(
+        ownNames,
+        v.strictObject(
+          {
+            reads: v.pipe(
+              v.array(objectParameters, 'params.reads must be a list'),
+              v.maxLength(callLimits.reads, `a batch holds more than ${callLimits.reads} reads`),
+            ),
+          },
+          nameMessage,
+        ),
+      ),
+    },
+    nameMessage,
+  ),
+  v.transform(({ method, params }): BatchRead => ({ method, params })),
+);
+
 const single = v.pipe(
   v.strictObject(
     {
-      method: v.picklist(objectMethods, 'the method must be CommonGet, CommonSet, CommonDelAll or BatchPost'),
+      method: v.picklist(objectMethods, 'the method must be CommonGet, CommonSet, CommonDelAll, BatchGet or BatchPost'),
       id,
       params: objectParameters,
     },
@@ -144,9 +169,14 @@ export function readRemoteCall(text: string): CallReading {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return wrong(say('The request must be an object with a method and its params.'));
   }
-  const isBatch = 'method' in json && json.method === 'BatchPost';
-  const reading = v.safeParse(isBatch ? batch : single, json, { abortEarly: true });
+  const reading = v.safeParse(shapeOf(json), json, { abortEarly: true });
   return reading.success ? { ok: true, call: reading.output } : wrong(sentence(reading.issues[0]));
+}
+
+function shapeOf(json: object) {
+  const method = 'method' in json ? json.method : undefined;
+  if (method === 'BatchPost') return batch;
+  return method === 'BatchGet' ? batchRead : single;
 }
 
 function sentence(issue: v.BaseIssue<unknown>): Message {

@@ -34,6 +34,8 @@ describe('a call that is no good', () => {
     ['no Template', '{"method":"CommonGet","id":0,"params":{}}'],
     ['an unknown Template', '{"method":"CommonGet","id":0,"params":{"Template":"nonsense"}}'],
     ['a Template out of the prototype', '{"method":"CommonGet","id":0,"params":{"Template":"constructor"}}'],
+    ['reads that are no list', '{"method":"BatchGet","id":0,"params":{"reads":{"Template":"sysConfig"}}}'],
+    ['a change among reads', '{"method":"BatchGet","id":0,"params":{"reads":[{"method":"CommonSet","params":{}}]}}'],
     ['a __proto__ key', '{"method":"CommonSet","id":0,"params":{"Template":"dot1dTp","__proto__":{"x":1}}}'],
     ['a constructor key', '{"method":"CommonSet","id":0,"params":{"Template":"dot1dTp","constructor":1}}'],
     ['a nested value', '{"method":"CommonSet","id":0,"params":{"Template":"dot1dTp","dot1dTpAgingTime":{"$gt":1}}}'],

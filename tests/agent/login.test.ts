@@ -156,6 +156,19 @@ describe('ending a session', () => {
     expect((await client.call('CommonGet', poll)).error.code).toBe(ErrorCode.webTimeout);
   });
 
+  test('reads that travel together keep it alive where one of them is no poll', async () => {
+    const client = await agent.signedIn();
+    const poll = { Template: 'syslogMsgEntry', WebAuthenRequestState: 'Disable' };
+    const read = async (...reads: object[]) => (await client.call('BatchGet', { reads })).error.code;
+    const minutes = (count: number) => agent.clock.advance(count * 60_000);
+    minutes(9);
+    expect(await read(poll, { Template: 'sysConfig' })).toBe(0);
+    minutes(9);
+    expect(await read(poll, poll)).toBe(0);
+    minutes(2);
+    expect(await read(poll, { Template: 'sysConfig' })).toBe(ErrorCode.webTimeout);
+  });
+
   test('the timeout page’s value takes effect from the next call', async () => {
     const client = await agent.signedIn();
     expect((await client.set('sysUserInterface', { webIdleTimeout: 3 })).error.code).toBe(0);

@@ -122,6 +122,29 @@ describe('reading', () => {
     expect(missing.error.code).toBe(2);
   });
 
+  test('several objects in one call, each answered for itself, without a trace in log or configuration', async () => {
+    await client.call('CommonSet', vlan(20).params);
+    const before = agent.running.context.configuration();
+    const { error, result } = await client.call('BatchGet', {
+      reads: [
+        { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 20 },
+        { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 21 },
+        { Template: 'nonsense' },
+        { Template: 'sysUserEntry' },
+        { Template: 'dot1dTp', DryRun: 1 },
+      ],
+    });
+    expect(error.code).toBe(0);
+    expect(result).toMatchObject([
+      { error: { code: 0 }, result: [{ dot1qVlanIndex: 20 }] },
+      { error: { code: 2, object: 'dot1qVlanStaticEntry' } },
+      { error: { code: 2 } },
+      { error: { code: 0 }, result: [{ sysUserPassword: '' }] },
+      { error: { code: 2 } },
+    ]);
+    expect(agent.running.context.configuration()).toBe(before);
+  });
+
   test('never shows a secret', async () => {
     expect(await client.read('sysUserEntry')).toMatchObject([{ sysUserPasswordHash: '', sysUserPassword: '' }]);
   });

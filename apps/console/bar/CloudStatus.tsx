@@ -3,7 +3,7 @@ import { Cloud } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { device } from '../../../console/boot/device.ts';
-import { call } from '../../../console/call/call.ts';
+import { readTogether } from '../../../console/call/read-together.ts';
 import { useObservable } from '../../../console/feedback/use-observable.ts';
 import bar from '../../../console/layouts/bar.module.css';
 import { CloudState, cloudMode, contradictsPage } from '../../../console/navigation/cloud.ts';
@@ -32,11 +32,7 @@ export function CloudStatus() {
   const { data: state } = useQuery({
     queryKey: ['sysCloudCtrl', 'state'],
     queryFn: async () => {
-      const values = await call({
-        method: 'CommonGet',
-        params: { Template: 'sysCloudCtrl', WebAuthenRequestState: 'Disable' },
-      });
-      return cloudStateOf(values);
+      return cloudStateOf(await readTogether({ Template: 'sysCloudCtrl', WebAuthenRequestState: 'Disable' }));
     },
     enabled: exists && !ended,
     refetchInterval: ended ? false : pollTime,

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readTogether } from './read-together.ts';
+
+/** Milliseconds that a page may take to appear: so long is what was read for it not read again by its parts. */
+const onItsWay = 2000;
+
+/** Milliseconds since 1970 at which a page was last asked for. */
+let askedAt = Number.POSITIVE_INFINITY;
+
+/**
+ * Reads whole objects, by name, for a page that is on its way; its parts then find them. All of them travel in one call,
+ * which goes out while the page's code comes in.
+ */
+export function readAhead(client: QueryClient, objects: readonly string[]): void {
+  askedAt = Date.now();
+  for (const name of objects) {
+    void client.prefetchQuery({
+      queryKey: [name, {}],
+      queryFn: () => readTogether({ Template: name }),
+      staleTime: 0,
+      // Nobody shows it yet: a failure is told by the part that does.
+      meta: { poll: true },
+    });
+  }
+}
+
+/** Milliseconds for which a read is as good as new: a moment for what was read since a page was asked for, else none. */
+export function freshFor({ state }: { readonly state: { readonly dataUpdatedAt: number } }): number {
+  return state.dataUpdatedAt >= askedAt ? onItsWay : 0;
+}
