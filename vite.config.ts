@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { consoleChunks } from './scripts/console-chunks.mjs';
 
 /** Where a running agent is found while the console is developed (`vite`). */
 const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
@@ -13,17 +14,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    manifest: true,
     rolldownOptions: {
       output: {
-        // What nearly every page needs travels together: dozens of small files cost more than what is in them.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            // The login page needs no objects: of the model it takes only the wire and the wording of texts.
-            { name: 'model', test: /[\\/]model[\\/](?!wire|values[\\/](?:translate|message))/ },
-            { name: 'elements', test: /[\\/]console[\\/]elements[\\/]/ },
-            { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
-          ],
+          groups: [{ name: consoleChunks(), debugName: 'by who needs it' }],
         },
       },
     },

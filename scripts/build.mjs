@@ -25,6 +25,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/console-chunks.mjs',
 ];
 
 /** Every file under `path`, sorted; tests are part of no build. */

@@ -1,40 +1,49 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { networkError } from '../../console/call/failure.ts';
+import { warn } from '../../console/feedback/dialogs.ts';
 import { FeedbackHost } from '../../console/feedback/FeedbackHost.tsx';
 import { sessionPaths } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
+import { translate } from '../../console/translations/language.ts';
 import Login, { type AfterLogin } from '../../features/login/Login.tsx';
 
-const loadConsole = () => import('./Console.tsx');
-const Console = lazy(loadConsole);
+const fetchConsole = () => import('./Console.tsx');
+
+/** The console for a signed-in administrator, ready to be drawn; undefined where the login page has to be shown. */
+export async function openFirst(): Promise<ReactElement | undefined> {
+  return isSignedIn() ? open() : undefined;
+}
+
+async function open(goTo?: AfterLogin): Promise<ReactElement | undefined> {
+  try {
+    return await (await fetchConsole()).openConsole(goTo);
+  } catch (failure) {
+    console.warn('The console could not be fetched', failure);
+    void warn(translate(networkError.text));
+    return undefined;
+  }
+}
 
 /**
  * Login page or console. Nobody who is not signed in gets the console, whatever address is asked for; and a signed-in
- * administrator reaches the login page at its own address, which ends the session.
+ * administrator reaches the login page at its own address, which ends the session. The console is drawn only when all of
+ * its first page is there.
  */
-export function Root() {
-  const [signedIn, setSignedIn] = useState(isSignedIn);
-  const [goTo, setGoTo] = useState<AfterLogin>();
+export function Root({ first }: { readonly first: ReactElement | undefined }) {
+  const [opened, setOpened] = useState(first);
+  const go = useCallback(async (goTo?: AfterLogin) => setOpened(await open(goTo)), []);
   useEffect(() => {
-    if (!signedIn) window.history.replaceState(null, '', `#${sessionPaths().login}`);
-    const follow = () => setSignedIn(isSignedIn());
+    if (!opened) window.history.replaceState(null, '', `#${sessionPaths().login}`);
+    const follow = () => {
+      if (!isSignedIn()) setOpened(undefined);
+      else if (!opened) void go();
+    };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
-  }, [signedIn]);
+  }, [opened, go]);
   return (
     <>
-      {signedIn ? (
-        <Suspense>
-          <Console goTo={goTo} />
-        </Suspense>
-      ) : (
-        <Login
-          onAttempt={() => void loadConsole()}
-          onLogin={(route) => {
-            setGoTo(route);
-            setSignedIn(true);
-          }}
-        />
-      )}
+      {opened ?? <Login onAttempt={() => void fetchConsole().catch(() => {})} onLogin={go} />}
       <FeedbackHost />
     </>
   );

@@ -5,7 +5,7 @@ import { device } from '../../console/boot/device.ts';
 import { isFirstLoadOf } from '../../console/boot/web-version.ts';
 import { startTheme } from '../../console/theme/theme.ts';
 import { startTranslations } from '../../console/translations/language.ts';
-import { Root } from './Root.tsx';
+import { openFirst, Root } from './Root.tsx';
 import { catalogues } from './translations/catalogues.ts';
 
 async function start(): Promise<void> {
@@ -14,9 +14,9 @@ async function start(): Promise<void> {
     return;
   }
   startTheme();
-  await startTranslations(catalogues);
+  const [first] = await Promise.all([openFirst(), startTranslations(catalogues)]);
   const place = document.getElementById('console');
-  if (place) createRoot(place).render(<Root />);
+  if (place) createRoot(place).render(<Root first={first} />);
 }
 
 void start();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { useMenu } from '../navigation/MenuContext.tsx';
 import { requestReload } from './page-reload.ts';
 import { closeMobileSidebar } from './sidebar-state.ts';
 
@@ -11,13 +12,23 @@ interface MenuLinkProps {
 
 /** A menu line: goes to its page, which is drawn anew even where it is the present one. */
 export function MenuLink({ to, className, children }: MenuLinkProps) {
+  const { entries, prepare } = useMenu();
+  // Its code is fetched as soon as it is likely to be wanted; what a browser cannot fetch now, it asks for again.
+  const foresee = () =>
+    void entries
+      .find(({ path }) => path === to)
+      ?.page()
+      .catch(() => {});
   return (
     <NavLink
       to={to}
       end
       className={className}
+      onPointerEnter={foresee}
+      onFocus={foresee}
       onClick={() => {
         requestReload();
+        prepare?.(to);
         closeMobileSidebar();
       }}
     >

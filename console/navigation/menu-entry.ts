@@ -55,6 +55,8 @@ export interface MenuEntry {
   readonly rowPage?: MenuEntry;
   /** For the page of one row: the path of its list. */
   readonly list?: string;
+  /** Names of the objects that it shows as soon as it opens, read whole: they are asked for while its code is fetched. */
+  readonly reads?: readonly string[];
   /** Fetches what the page shows; nothing of it is in the menu's own bundle. */
   page(): Promise<{ readonly default: PageContent }>;
 }

@@ -7,7 +7,16 @@ interface PageDeclaration
   extends Words,
     Pick<
       MenuEntry,
-      'hidden' | 'cloudCapable' | 'needsCloudMode' | 'needs' | 'module' | 'icon' | 'keywords' | 'layout' | 'page'
+      | 'hidden'
+      | 'cloudCapable'
+      | 'needsCloudMode'
+      | 'needs'
+      | 'module'
+      | 'icon'
+      | 'keywords'
+      | 'layout'
+      | 'reads'
+      | 'page'
     > {
   /** Default: at the menu's top. */
   readonly under?: readonly string[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { ErrorPage } from '../layouts/ErrorPage.tsx';
 import { NotFound } from '../layouts/NotFound.tsx';
 import { pageOf } from '../page/DeclaredPage.tsx';
@@ -24,7 +24,7 @@ export function routesOf({ entries, main, wizard }: RouteParts): RouteObject[] {
     { element: wizard, errorElement: <ErrorPage />, hydrateFallbackElement: nothing, children: within('wizard') },
     // The login page stands outside of the router: at its path the console goes away.
     { path: '/login', element: null },
-    { path: '/index', element: <Navigate to="/" replace /> },
+    { path: '/index', loader: () => redirect('/') },
   ];
 }
 

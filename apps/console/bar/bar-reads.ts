@@ -1,0 +1,6 @@
+import { configChangeEntry } from '../../../features/save/objects.ts';
+import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import { system } from '../../../features/system/system-management/objects.ts';
+
+/** What the bar shows beside every page. */
+export const barReads: readonly string[] = [system, configChangeEntry, syslogMsgEntry].map(({ name }) => name);

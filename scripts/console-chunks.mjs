@@ -1,0 +1,73 @@
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const entry = 'apps/console/main.tsx';
+const core = 'apps/console/Console.tsx';
+const dashboard = 'features/dashboard/Dashboard.tsx';
+
+/**
+ * Names the chunk of each module of the console, by who needs it: what every signed-in page needs travels in one file, what
+ * several pages share in a few, and what one page alone needs goes with that page (null: the bundler's own choice). Dozens
+ * of small files cost more than what is in them.
+ */
+export function consoleChunks() {
+  let plan;
+  return (id, modules) => {
+    plan ??= planned((wanted) => modules.getModuleInfo(wanted));
+    return plan.get(id) ?? null;
+  };
+}
+
+/** The chunk of every module that does not go with one page alone. */
+function planned(getModuleInfo) {
+  const absolute = (path) => (root + path).split(sep).join('/');
+  const first = closure(getModuleInfo, absolute(entry));
+  const behindLogin = closure(getModuleInfo, absolute(core));
+  const roots = lateRoots(getModuleInfo, new Set([...first, ...behindLogin]));
+  const users = new Map();
+  for (const late of roots) {
+    for (const id of closure(getModuleInfo, late)) users.set(id, [...(users.get(id) ?? []), late]);
+  }
+  const plan = new Map();
+  for (const [id, by] of users) {
+    // The dashboard is what is shown first: what it shares with another page is there anyway.
+    if (by.length > 1) plan.set(id, by.includes(absolute(dashboard)) ? 'console' : kitOf(id));
+  }
+  for (const id of behindLogin) plan.set(id, 'console');
+  for (const id of first) plan.set(id, 'start');
+  return plan;
+}
+
+/** Of what pages share: the table with what it stands in, or the form. */
+function kitOf(id) {
+  const path = relative(root, id).split(sep).join('/');
+  return /^console\/(?:table|ports)\/|react-virtual|virtual-core/.test(path) ? 'table' : 'form';
+}
+
+/** The modules that one needs before it can run. */
+function closure(getModuleInfo, from) {
+  const found = new Set();
+  const open = [from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/** Every module that is fetched only when it is wanted, but for those that are there from the start. */
+function lateRoots(getModuleInfo, start) {
+  const found = new Set();
+  const open = [...start];
+  const seen = new Set();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {};
+    for (const late of dynamicallyImportedIds) if (!start.has(late)) found.add(late);
+    open.push(...importedIds, ...dynamicallyImportedIds);
+  }
+  return found;
+}
