@@ -24,9 +24,15 @@ test.each([
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(['first-Passw0rd', 'Second-pass1', 'Correct-Horse-7', 'another-1', 'gT7#kwq0', 'rainy-tuesday', '8f3k1x0z', '48151623'])(
-  '%s is not',
-  (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  },
-);
+test.each([
+  'first-Passw0rd',
+  'Second-pass1',
+  'Correct-Horse-7',
+  'another-1',
+  'gT7#kwq0',
+  'rainy-tuesday',
+  '8f3k1x0z',
+  '48151623',
+])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});

@@ -148,9 +148,14 @@ function checkWhole({ forWizard }: Session): void {
 
 /** Throws where the call goes beyond the wizard. */
 function checkWizardCall(call: RemoteCall, features: readonly DeviceFeature[]): void {
-  const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const isAllowed = (one: ObjectCall) => features.some(({ allowsInSetup }) => allowsInSetup?.(one) === true);
-  if (!calls.every(isAllowed)) throw forWizardOnly();
+  if (!callsOf(call).every(isAllowed)) throw forWizardOnly();
+}
+
+function callsOf(call: RemoteCall): readonly ObjectCall[] {
+  if (call.method === 'BatchPost') return call.params.calls;
+  if (call.method === 'BatchGet') return call.params.reads.map((params) => ({ method: 'CommonGet', params }));
+  return [call];
 }
 
 /** An authenticated call: it keeps the session alive unless it is a poll, and may confirm what the guard waits for. */
