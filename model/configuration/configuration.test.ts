@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { status } from '../schema/kinds/enumeration.ts';
 import { integer } from '../schema/kinds/integer.ts';
 import { portList } from '../schema/kinds/port-list.ts';
@@ -19,7 +19,7 @@ import {
   readChangeMessage,
 } from './change.ts';
 import { changedRows, removedRows } from './changed-rows.ts';
-import { Configuration } from './configuration.ts';
+import { Configuration, configuredDefaults } from './configuration.ts';
 import { withDependentRows } from './dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from './factory.ts';
 import type { Hardware } from './hardware.ts';
@@ -114,6 +114,7 @@ describe('a configuration', () => {
     });
     const rows = Configuration.empty.withRow(declared, { port: 2 }).rows(declared);
     expect(rows).toStrictEqual([{ port: 2, made: 3, set: 4, hidden: '' }]);
+    expect(configuredDefaults(declared)).toStrictEqual({ port: 1, made: 3, set: 4, hidden: '' });
     // The same names in a group have no index.
     const scalars = group('scalars', { title: 'Scalars', fields: declared.fields });
     expect(Configuration.empty.group(scalars)).toStrictEqual({ made: 3, set: 4, hidden: '' });
@@ -404,6 +405,18 @@ describe('rows that follow from the configuration', () => {
     expect(withDependentRows(all, base, two)).toBe(base);
     const other = base.withRow(perVlan, { id: 1, age: 30 });
     expect(withDependentRows(all, other, two, base)).toBe(other);
+  });
+
+  test('are worked out only where something that they follow from changed', () => {
+    const index = vi.fn(() => [{ id: 7 }]);
+    const follower = table('follower', { ...perVlan, columns: {}, rows: { max: 9, of: { reads: [vlan], index } } });
+    const declared = [vlan, system, follower];
+    const settled = withDependentRows(declared, Configuration.empty.withRow(vlan, { id: 7 }), two);
+    index.mockClear();
+    withDependentRows(declared, settled.withGroup(system, { ageing: 60 }), two, settled);
+    expect(index).not.toHaveBeenCalled();
+    withDependentRows(declared, settled.withRow(vlan, { id: 8 }), two, settled);
+    expect(index).toHaveBeenCalledTimes(1);
   });
 
   test('are told as a change only where they say something of their own', () => {

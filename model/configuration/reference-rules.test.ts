@@ -93,7 +93,7 @@ describe('a value that names a row', () => {
   });
 
   test('holds the row, which is what is refused', () => {
-    expect(problems(used, used.withoutRow(vlan, { id: 20 }))).toEqual([
+    expect(problems(used, used.withoutRow(vlan, { id: 20 }))).toStrictEqual([
       { words: 'VLAN 20 is in use by port 3.', object: 'vlan', row: { id: 20 } },
     ]);
     expect(problems(used, used.withoutRow(vlan, { id: 30 }))).toEqual([]);
