@@ -8,6 +8,7 @@ import type { Field } from '../../model/schema/field.ts';
 import { isConfigured, rowKey } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { reservedParameters } from '../../model/wire/call.ts';
+import { pageParameters } from '../../model/wire/rows-page.ts';
 import { features } from './features.ts';
 
 const objects = features.flatMap((feature) => feature.objects);
@@ -41,7 +42,8 @@ test('no two objects have one name, and no column takes a name that calls reserv
   const names = objects.map((object) => object.name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const columns = objects.flatMap((object) => Object.keys(object.fields));
-  expect(columns.filter((column) => reservedParameters.has(column))).toEqual([]);
+  const isReserved = (column: string) => reservedParameters.has(column) || pageParameters.has(column);
+  expect(columns.filter(isReserved)).toEqual([]);
 });
 
 const takes = (field: Field, value: number) => field.read(value).ok && field.read(String(value)).ok;
