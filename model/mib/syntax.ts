@@ -160,10 +160,10 @@ export const portList: MibSyntax = {
   },
 };
 
-/** A port list of the one port that a number names; none for 0. */
+/** A port list of the one port that a number names; none for 0, which names no port. */
 export const portListOfOne: MibSyntax = {
   type: 'OctetString',
-  encode: (value) => portList.encode(value === 0 ? '' : value),
+  encode: portList.encode,
   decode(value) {
     const [bit, ...more] = value instanceof Uint8Array ? bitsOf(value) : [];
     if (!(value instanceof Uint8Array) || more.length > 0) return undefined;
