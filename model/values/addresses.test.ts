@@ -105,6 +105,7 @@ describe('IPv4 masks and subnets', () => {
         expect(last - first + 1).toBe(2 ** (32 - prefix));
         expect(isHostInIpv4Subnet(first, prefix)).toBe(prefix >= 31);
         expect(isHostInIpv4Subnet(last, prefix)).toBe(prefix >= 31);
+        expect(isHostInIpv4Subnet(address, prefix)).toBe(prefix >= 31 || (address !== first && address !== last));
       }),
     );
   });

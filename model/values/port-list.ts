@@ -131,7 +131,8 @@ export function portListToBytes(list: PortList): number[] {
 
 /** Reads up to eight octets, port 1 the most significant bit of the first; missing octets hold no ports. */
 export function portListFromBytes(bytes: readonly number[]): PortList | undefined {
-  if (bytes.some((byte) => !Number.isInteger(byte) || byte < 0 || byte > 255)) return undefined;
+  // A fraction or a negative number is spelt with more than 0 and 1, which is refused below.
+  if (bytes.some((byte) => byte > 255)) return undefined;
   return portListFromBits(
     bytes
       .map((byte) => byte.toString(2).padStart(8, '0'))
