@@ -19,6 +19,8 @@ let port: number;
 let sockets: Socket[];
 /** The RPC texts that reached the switch. */
 let calls: string[];
+/** How often the switch was asked who somebody is. */
+let questions: number;
 /** Lets the calls that wait be answered. */
 let answerCalls: () => void;
 let ownNames: OwnNames;
@@ -30,6 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sockets = [];
   calls = [];
+  questions = 0;
 });
 
 afterEach(async () => {
@@ -57,6 +60,7 @@ async function open({ timeouts: changed, limits, secure = false }: Opening = {})
   };
   const entrance = createUniformEntrance(async (method, question) => {
     if (method === 'visitor') {
+      questions += 1;
       const isSignedIn = Reflect.get(question ?? {}, 'cookie') === KNOWN_COOKIE;
       return { isSignedIn, isKnown: isSignedIn } as never;
     }
@@ -250,6 +254,20 @@ describe('connections', () => {
     await Promise.all(Array.from({ length: 20 }, () => tcp()));
     await answers(mine);
     await answers(second);
+  });
+
+  test('of such browsers are bounded too, and the switch is asked about each once', async () => {
+    await open({ limits });
+    const first = await known();
+    const end = ended(first);
+    const second = await known();
+    await answers(second);
+    const asked = questions;
+    await known('127.0.0.2');
+    await end;
+    second.write(head([signedIn()], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(second)).toMatch(/^HTTP\/1\.1 404/);
+    expect([asked, questions]).toEqual([2, 3]);
   });
 
   test('of one that shows any cookie are no better than others', async () => {

@@ -1,5 +1,5 @@
 import { constants, publicEncrypt } from 'node:crypto';
-import type { Answer } from '../../model/wire/call.ts';
+import type { Answer, LoginAnswer } from '../../model/wire/call.ts';
 
 /** An answer to a remote call, as it came over the wire. */
 export interface WireAnswer {
@@ -13,6 +13,8 @@ export class AgentClient {
   readonly origin: string;
   gambit = '';
   cookie = '';
+  /** The cookie that proves an earlier login. */
+  known = '';
 
   constructor(origin: string) {
     this.origin = origin;
@@ -31,18 +33,24 @@ export class AgentClient {
     return new URLSearchParams({ pelican: seal(user), pinkpanther: seal(password) });
   }
 
-  /** Logs in and keeps token and cookie; resolves to the error code. */
+  /** Logs in and keeps token and cookies; resolves to the error code. */
   async login(password: string, user = 'admin'): Promise<number> {
     return this.send(await this.sealed(user, password));
   }
 
   async send(parameters: URLSearchParams): Promise<number> {
+    return (await this.answerTo(parameters)).error.code;
+  }
+
+  /** Sends a login, keeps token and cookies, and resolves to the answer. */
+  async answerTo(parameters: URLSearchParams): Promise<LoginAnswer> {
     const response = await this.get(`/iss/specific/login_data.js?${parameters}`);
-    const answer: { error: { code: number }; gambit?: string } = await response.json();
+    const answer: LoginAnswer = await response.json();
     this.gambit = answer.gambit ?? '';
-    const set = response.headers.getSetCookie()[0];
-    if (set !== undefined) this.cookie = set.split(';')[0] ?? '';
-    return answer.error.code;
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+    this.cookie = set.find((cookie) => !cookie.includes('-known-')) ?? this.cookie;
+    this.known = set.find((cookie) => cookie.includes('-known-')) ?? this.known;
+    return answer;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -80,6 +88,7 @@ export class AgentClient {
   }
 
   #cookies(): Record<string, string> {
-    return this.cookie === '' ? {} : { cookie: this.cookie };
+    const cookies = [this.cookie, this.known].filter((cookie) => cookie !== '');
+    return cookies.length === 0 ? {} : { cookie: cookies.join('; ') };
   }
 }

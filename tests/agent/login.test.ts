@@ -1,6 +1,10 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
+import { dot1dTp } from '../../features/network/vlan/objects.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { AgentClient } from './agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
 
 let agent: TestAgent;
@@ -109,6 +113,41 @@ describe('logging in', () => {
       expect((await client.call('CommonGet', { Template: 'sysConfig' })).error.code).toBe(0);
   });
 
+  test('ends the session that was idle for longest for the fifth, if it asks for that', async () => {
+    const code = async (client: AgentClient) => (await client.call('CommonGet', { Template: 'sysConfig' })).error.code;
+    const clients = [];
+    for (let at = 0; at < 4; at += 1) {
+      clients.push(await agent.signedIn());
+      agent.clock.advance(60_000);
+    }
+    const [first, second] = clients;
+    expect(await code(first as AgentClient)).toBe(0);
+    const fifth = agent.client();
+    const { longestIdle } = await fifth.answerTo(await fifth.sealed('admin', PASSWORD));
+    expect(longestIdle).toMatchObject({ remoteAddress: '127.0.0.1', idle: 180 });
+
+    // Only with the right credentials, and nobody learns of it without them.
+    const guesser = agent.client();
+    const guess = await guesser.sealed('admin', 'wrong-Passw0rd');
+    guess.set('end', longestIdle?.session ?? '');
+    expect(await guesser.answerTo(guess)).not.toHaveProperty('longestIdle');
+    expect(await code(second as AgentClient)).toBe(0);
+    agent.clock.advance(60_000);
+    for (const client of clients.filter((one) => one !== second)) expect(await code(client)).toBe(0);
+
+    const again = await fifth.sealed('admin', PASSWORD);
+    again.set('end', (await fifth.answerTo(await fifth.sealed('admin', PASSWORD))).longestIdle?.session ?? '');
+    expect((await fifth.answerTo(again)).error.code).toBe(0);
+    expect(await code(fifth)).toBe(0);
+    const ended = await (second as AgentClient).call('CommonGet', { Template: 'sysConfig' });
+    expect(ended.error).toMatchObject({
+      code: ErrorCode.webTimeout,
+      message: /was ended by a login from 127\.0\.0\.1/,
+    });
+    for (const client of clients.filter((one) => one !== second)) expect(await code(client)).toBe(0);
+    expect(logText().join('\n')).toMatch(/session of admin from 127\.0\.0\.1 was ended by a login/);
+  });
+
   test('lets two tabs of one browser work side by side', async () => {
     const first = await agent.signedIn();
     const second = agent.client();
@@ -128,6 +167,110 @@ describe('logging in', () => {
     }
     expect(log).toMatch(/admin logged in from 127\.0\.0\.1/);
     expect(log).toMatch(/Login from 127\.0\.0\.1 failed/);
+  });
+});
+
+describe('while somebody guesses', () => {
+  const guess = async (client = agent.client()) => client.login('wrong-Passw0rd');
+  /** Browser in which the owner signed in once and out again. */
+  const ownersBrowser = async () => {
+    const owner = await agent.signedIn();
+    await owner.get(`/iss/specific/logout.js?Gambit=${owner.gambit}`);
+    owner.cookie = '';
+    return owner;
+  };
+
+  test('from behind his address, the owner still gets in with the browser that he uses', async () => {
+    const owner = await ownersBrowser();
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await guess()).toBe(8702);
+    expect(await guess()).toBe(ErrorCode.sourceLocked);
+    expect(await owner.login(PASSWORD)).toBe(0);
+    // His success frees nobody else.
+    expect(await agent.client().login(PASSWORD)).toBe(ErrorCode.sourceLocked);
+  });
+
+  test('in a browser that is known, that browser is locked and nobody else', async () => {
+    const owner = await ownersBrowser();
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await guess(owner)).toBe(8702);
+    expect(await owner.login(PASSWORD)).toBe(ErrorCode.sourceLocked);
+    expect(await agent.client().login(PASSWORD)).toBe(0);
+    expect(logText().join('\n')).toMatch(/Logins from 127\.0\.0\.1 #[0-9a-f]{6} are refused/);
+  });
+
+  test('with a proof that was made up, or made by another device, he counts as anybody', async () => {
+    const owner = await ownersBrowser();
+    const flipped = owner.known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const [name = ''] = owner.known.split('=');
+    for (let attempt = 0; attempt < 3; attempt += 1) await guess();
+    for (const known of [
+      flipped,
+      `${name}=${'0'.repeat(32)}.${'A'.repeat(43)}`,
+      `${name}=`,
+      owner.known.slice(0, -1),
+    ]) {
+      const client = agent.client();
+      client.known = known;
+      expect(await client.login(PASSWORD)).toBe(ErrorCode.sourceLocked);
+    }
+  });
+
+  test('the owner is known over a restart, and not after a factory reset has taken the key', async () => {
+    const owner = await ownersBrowser();
+    const { directory, origin } = agent;
+    const ask = async () => {
+      const client = agent.client();
+      client.known = owner.known.replace(/-\d+=/, `-${new URL(agent.origin).port}=`);
+      for (let attempt = 0; attempt < 3; attempt += 1) await guess();
+      return client.login(PASSWORD);
+    };
+    await agent.stop();
+    agent = await startTestAgent({ directory });
+    expect(agent.origin).not.toBe(origin);
+    expect(await ask()).toBe(0);
+    await agent.stop();
+    rmSync(join(directory, 'keys', 'browser-key.hex'));
+    agent = await startTestAgent({ directory });
+    expect(await ask()).toBe(ErrorCode.sourceLocked);
+  });
+
+  test('many attempts at once are no more than three', async () => {
+    const clients = Array.from({ length: 30 }, () => agent.client());
+    const sealed = await Promise.all(clients.map((client) => client.sealed('admin', 'wrong-Passw0rd')));
+    const codes = await Promise.all(clients.map((client, at) => client.send(sealed[at] ?? new URLSearchParams())));
+    expect(codes.filter((code) => code === ErrorCode.badCredentials)).toHaveLength(3);
+    const others = codes.filter((code) => code !== ErrorCode.badCredentials);
+    expect(others.every((code) => code === ErrorCode.sourceLocked || code === ErrorCode.resourceUnavailable)).toBe(
+      true,
+    );
+  });
+
+  test('what is not even encrypted for this device is soon not looked at any more, and the owner’s login is', async () => {
+    const owner = await ownersBrowser();
+    const nonsense = new URLSearchParams({ pelican: 'x', pinkpanther: 'y' });
+    const codes = [];
+    for (let attempt = 0; attempt < 60; attempt += 1) codes.push(await agent.client().send(nonsense));
+    expect(codes.at(0)).toBe(ErrorCode.badCredentials);
+    expect(codes.at(-1)).toBe(ErrorCode.resourceUnavailable);
+    expect(await owner.login(PASSWORD)).toBe(0);
+    agent.clock.advance(1000);
+    expect(await agent.client().login(PASSWORD)).toBe(0);
+  });
+
+  test('a session’s wrong current passwords lock its own browser’s, and a locked address locks no session', async () => {
+    const client = await agent.signedIn();
+    for (let attempt = 0; attempt < 3; attempt += 1) await guess();
+    const change = (oldPassword: string) =>
+      client.set('sysUserEntry', { sysUserIndex: 1, oldPassword, sysUserPassword: 'rainy-Tuesday-4' });
+    expect((await change('wrong')).error.message).toBe('The current password is not correct.');
+    expect((await change(PASSWORD)).error.code).toBe(0);
+    for (let attempt = 0; attempt < 3; attempt += 1) await change('wrong');
+    expect((await change('rainy-Tuesday-4')).error.code).toBe(ErrorCode.sourceLocked);
+  });
+
+  test('no control character ever counts as the end of a password', async () => {
+    expect(await agent.client().login(`${PASSWORD}\0`)).toBe(ErrorCode.badCredentials);
+    expect(await agent.client().login(`${PASSWORD}\0more`)).toBe(ErrorCode.badCredentials);
+    expect(await agent.client().login(PASSWORD, 'admin\0')).toBe(ErrorCode.badCredentials);
   });
 });
 
@@ -169,6 +312,17 @@ describe('ending a session', () => {
     expect(await read(poll, { Template: 'sysConfig' })).toBe(ErrorCode.webTimeout);
   });
 
+  test('twelve hours end it, however busy it is', async () => {
+    const client = await agent.signedIn();
+    const code = async () => (await client.call('CommonGet', { Template: 'sysConfig' })).error;
+    for (let minutes = 0; minutes + 9 < 12 * 60; minutes += 9) {
+      agent.clock.advance(9 * 60_000);
+      expect((await code()).code).toBe(0);
+    }
+    agent.clock.advance(9 * 60_000);
+    expect(await code()).toMatchObject({ code: ErrorCode.webTimeout, message: /longest time/ });
+  });
+
   test('the timeout page’s value takes effect from the next call', async () => {
     const client = await agent.signedIn();
     expect((await client.set('sysUserInterface', { webIdleTimeout: 3 })).error.code).toBe(0);
@@ -206,5 +360,52 @@ describe('the wizard’s hand-over', () => {
     await client.set('sysWizard', { sysWizardDone: 1 });
     expect(await constants(client)).toBe('ConfigIsDefault = 0');
     expect((await client.set('sysWizard', { wizardHandOver: 1 })).error.code).toBe(ErrorCode.inconsistentValue);
+  });
+
+  test('opens the wizard and nothing else', async () => {
+    const first = await agent.signedIn();
+    await first.set('sysWizard', { wizardHandOver: 1 });
+    const ticket = /wizard_password:([^^]*)/.exec(await constants(first))?.[1] ?? '';
+    const wizard = agent.client();
+    wizard.cookie = first.cookie;
+    expect(await wizard.login(ticket)).toBe(0);
+
+    const codeOf = async (method: string, params: object) => (await wizard.call(method, params)).error.code;
+    for (const Template of ['ipv4InterfaceEntry', 'sysTimeCtrl', 'dnsServerEntry', 'sysConfig', 'sysUserEntry']) {
+      expect(await codeOf('CommonGet', { Template })).toBe(0);
+    }
+    const write = {
+      method: 'CommonSet',
+      params: { Template: 'dnsServerEntry', dnsServerIndex: 1, dnsServerAddr: '192.0.2.53' },
+    };
+    expect(await codeOf('BatchPost', { FuncName: 'Setup wizard', calls: [write] })).toBe(0);
+
+    const refused = async (method: string, params: object) => {
+      const { error } = await wizard.call(method, params);
+      expect(error).toMatchObject({ code: ErrorCode.gambit, message: /for the setup wizard only/ });
+    };
+    await refused('CommonGet', { Template: 'snmpCommunityEntry' });
+    await refused('CommonSet', { Template: 'dot1dTp', dot1dTpAgingTime: 100 });
+    await refused('CommonDelAll', { Template: 'dot1qVlanStaticEntry' });
+    await refused('CommonSet', { Template: 'sysConfig', configOper: 4 });
+    const hidden = { method: 'CommonSet', params: { Template: 'dot1dTp', dot1dTpAgingTime: 100 } };
+    await refused('BatchPost', { FuncName: 'Setup wizard', calls: [write, hidden] });
+    expect(agent.running.context.configuration().group(dot1dTp).dot1dTpAgingTime).toBe(300);
+    // The account keeps asking for its password, which the ticket is not.
+    const account = { Template: 'sysUserEntry', sysUserIndex: 1, sysUserPassword: 'rainy-Tuesday-4' };
+    expect((await wizard.call('CommonSet', { ...account, oldPassword: ticket })).error.message).toBe(
+      'The current password is not correct.',
+    );
+    await refused('BatchGet', { reads: [{ Template: 'sysTimeCtrl' }, { Template: 'snmpCommunityEntry' }] });
+    const file = await wizard.get(`/iss/specific/cgi/config?Gambit=${wizard.gambit}`);
+    expect(await file.json()).toMatchObject({ error: { code: ErrorCode.gambit } });
+
+    agent.clock.advance(9 * 60_000);
+    expect(await codeOf('CommonGet', { Template: 'sysTimeCtrl' })).toBe(0);
+    for (let minutes = 0; minutes < 51; minutes += 9) {
+      agent.clock.advance(9 * 60_000);
+      await codeOf('CommonGet', { Template: 'sysTimeCtrl' });
+    }
+    expect(await codeOf('CommonGet', { Template: 'sysTimeCtrl' })).toBe(ErrorCode.webTimeout);
   });
 });

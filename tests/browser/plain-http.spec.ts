@@ -8,9 +8,12 @@ test.use({
   },
 });
 
-test('credentials are encrypted on plain HTTP away from the own machine too', async ({ page, agent }) => {
+test('credentials are encrypted on plain HTTP away from the own machine too', async ({ page, agent, device }) => {
   const { port } = new URL(agent.origin);
   const origin = `http://switch.lan:${port}`;
+  // A name that the switch does not go by is another site's.
+  expect((await page.goto(origin))?.status()).toBe(421);
+  expect((await device.set('system', { sysName: 'switch' })).error.code).toBe(0);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(decodeURIComponent(request.url())));
   await page.goto(origin);

@@ -47,6 +47,12 @@ describe('the account', () => {
     expect(await refused({ sysUserPassword: 'another-1', confirmPassword: 'another-2' })).toBe(
       'The two passwords are not the same.',
     );
+    expect(await refused({ sysUserPassword: 'Welcome-2024' })).toBe(
+      'New password is one of those that are tried first. Choose another one.',
+    );
+    expect(await refused({ sysUserPassword: 'rainy-Tuesday\0' })).toBe(
+      'New password has a character that is not allowed.',
+    );
     expect(await refused({ sysUserPassword: 'short-1' })).toContain('8 to 32 characters');
     expect(await refused({ sysUserPassword: 'x'.repeat(33) })).toContain('8 to 32 characters');
   });
