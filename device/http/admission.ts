@@ -9,6 +9,8 @@ import type { OwnNames } from './own-names.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
+/** Octets of a remote call's body: the longest batch, URL-escaped. */
+export const CALL_LIMIT = 4 * 1024 * 1024;
 /** Octets of a body that anybody may send. */
 export const FORM_LIMIT = 16 * 1024;
 
@@ -54,7 +56,7 @@ export class Admission {
     if (length <= FORM_LIMIT) this.#hurry(request);
     else if (!takesLong(url)) return refuse(reply, 413, { message: 'The request is too long.' });
     else if (!isSignedIn) return refuse(reply, 403, { message: 'Only who is signed in may send that much.' });
-    else if (url === Endpoint.remoteCall) await this.#large.enter(reply.raw);
+    else if (url === Endpoint.remoteCall) await this.#large.enter(reply.raw, Math.min(length, CALL_LIMIT));
     return true;
   }
 

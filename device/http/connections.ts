@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   readonly known: number;
 }
 
-const defaultLimits: ConnectionLimits = { strangers: 384, source: 64, known: 128 };
+const defaultLimits: ConnectionLimits = { strangers: 384, source: 128, known: 128 };
 
 interface Connection {
   readonly socket: Socket;
@@ -26,8 +26,8 @@ interface Connection {
 
 /**
  * The connections that are open: who of them is known, in which epoch each was opened (see `Arrival.epoch`), and how many
- * there may be. Where there are too many a new one takes the place of the oldest stranger of the source that has most of
- * them, so a flood pushes out itself, and the owner's browser gets in beside it, from behind the same address too.
+ * there may be. Where there are too many a new one takes the place of a stranger of the source that has most of them, of the
+ * one that said least and is oldest, so a flood pushes out itself, and the owner's browser gets in beside it, from behind the same address too.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -121,9 +121,13 @@ export class Connections {
     return largest;
   }
 
+  /** Those who have said least go first: a browser speaks at once, a flood is silent or stays at the first octet. */
   #pushOut(source: string): void {
-    const [oldest] = this.#strangersOfSource.get(source) ?? [];
-    if (oldest) this.#end(oldest);
+    let least: Connection | undefined;
+    for (const connection of this.#strangersOfSource.get(source) ?? []) {
+      if (!least || progressOf(connection) < progressOf(least)) least = connection;
+    }
+    if (least) this.#end(least);
   }
 
   #end(connection: Connection): void {
@@ -140,6 +144,11 @@ export class Connections {
     siblings?.delete(connection);
     if (siblings?.size === 0) this.#strangersOfSource.delete(source);
   }
+}
+
+function progressOf({ socket, epoch }: Connection): number {
+  if (socket.bytesRead === 0) return 0;
+  return epoch === undefined ? 1 : 2;
 }
 
 function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {

@@ -1,25 +1,35 @@
 import type { ServerResponse } from 'node:http';
 
-/** Long bodies that are read and worked on at the same time; each costs several times its length. */
-const AT_ONCE = 2;
+/** Octets of long bodies that are read and worked on at the same time; they cost several times as much memory. */
+const AT_ONCE = 8 * 1024 * 1024;
 
 /** Lets long bodies in a few at a time; the others stay in the network until it is their turn. */
 export class LargeBodies {
   #present = 0;
-  readonly #waiting: (() => void)[] = [];
+  #waiting: { readonly octets: number; readonly go: () => void }[] = [];
 
-  /** Resolves when the body may be read that is answered by `response`; the next one's turn comes when that is closed. */
-  async enter(response: ServerResponse): Promise<void> {
-    if (this.#present < AT_ONCE) this.#present += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (response.destroyed) this.#leave();
-    else response.once('close', () => this.#leave());
+  /**
+   * Resolves when the body may be read that is answered by `response`, of at most so many `octets`. Its place is free again
+   * when the answer was sent or the connection has gone.
+   */
+  async enter(response: ServerResponse, octets: number): Promise<void> {
+    if (this.#hasRoom(octets)) this.#present += octets;
+    else await new Promise<void>((go) => this.#waiting.push({ octets, go }));
+    if (response.destroyed) this.#leave(octets);
+    else response.once('close', () => this.#leave(octets));
   }
 
-  /** Hands the place on. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#present -= 1;
+  #hasRoom(octets: number): boolean {
+    return this.#present + octets <= AT_ONCE;
+  }
+
+  #leave(octets: number): void {
+    this.#present -= octets;
+    this.#waiting = this.#waiting.filter((next) => {
+      if (!this.#hasRoom(next.octets)) return true;
+      this.#present += next.octets;
+      next.go();
+      return false;
+    });
   }
 }

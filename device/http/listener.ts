@@ -9,6 +9,9 @@ import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 /** First octet of a TLS handshake record (RFC 8446 5.1). */
 const TLS_HANDSHAKE = 22;
 
+/** Connections taken in one go: fewer than a source may have, so that those of one flood do not push out who came with them. */
+const BACKLOG = 64;
+
 /** Takes connections, on one address or several, and hands their requests to `server`. */
 export interface Listener {
   /** The server whose 'request' events are to be answered. */
@@ -125,7 +128,7 @@ class Fronts {
     });
     return new Promise((resolve, reject) => {
       front.once('error', reject);
-      front.listen(port, host, () => {
+      front.listen({ port, host, backlog: BACKLOG }, () => {
         front.off('error', reject);
         this.#fronts.set(host, front);
         const address = front.address();

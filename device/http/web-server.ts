@@ -8,13 +8,13 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { type Entrance, Unavailable } from '../switch/entrance.ts';
-import { Admission, FORM_LIMIT } from './admission.ts';
+import { Admission, CALL_LIMIT, FORM_LIMIT } from './admission.ts';
 import { type BrowserCookies, browserCookies } from './browser-cookie.ts';
 import { addCgi } from './cgi.ts';
 import type { Connections } from './connections.ts';
 import { ConsoleFiles, takesGzip } from './console-files.ts';
 import { DevicePages } from './device-page.ts';
-import { formField } from './form-field.ts';
+import { formField, readForm } from './form-field.ts';
 import { json, zippedJson } from './json-reply.ts';
 import type { OwnNames } from './own-names.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
@@ -36,9 +36,6 @@ export interface WebServerOptions {
   readonly timeouts?: Timeouts;
 }
 
-/** Octets of a remote call's body: the longest batch, URL-escaped. */
-const CALL_LIMIT = 4 * 1024 * 1024;
-
 /** The web server: static files, and everything else handed on to the switch. It keeps no log, and so no secret in one. */
 export async function createWebServer(options: WebServerOptions): Promise<FastifyInstance> {
   const { entrance, connections, consoleDirectory, secure } = options;
@@ -51,7 +48,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     serverFactory: (handler) => options.server.on('request', handler),
   });
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: CALL_LIMIT });
+  await app.register(formbody, { bodyLimit: CALL_LIMIT, parser: readForm });
   await app.register(multipart, { throwFileSizeLimit: true });
   const cookies = browserCookies(secure);
   const admission = new Admission({ ...options, cookies });
