@@ -135,8 +135,8 @@ describe('the login page', () => {
     await signIn();
     await waitFor(() => expect(dialogs.get()).toHaveLength(1));
     const [question] = dialogs.get();
-    expect(question).toMatchObject({ kind: 'confirm', text: refusal.error.message });
-    expect(question?.detail).toContain('192.0.2.7, idle for 2 min');
+    expect(question).toMatchObject({ kind: 'confirm', detail: refusal.error.message });
+    expect(question?.text).toContain('192.0.2.7, idle for 2 min');
     act(() => question?.answer(true));
     await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Dashboard'));
     expect(ends).toEqual([null, 's1']);

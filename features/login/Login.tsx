@@ -45,11 +45,15 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
         return false;
       }
       const { session, remoteAddress, idle } = failure.longestIdle;
-      const offer = t('End the session from {{address}}, idle for {{minutes}} min, and log in?', {
-        address: remoteAddress,
-        minutes: Math.floor(idle / 60),
-      });
-      return (await confirm(failureText(failure, t), offer)) && (await attempt(name, secret, session));
+      const minutes = Math.floor(idle / 60);
+      const offer =
+        minutes > 0
+          ? t('End the session from {{address}}, idle for {{minutes}} min, and log in?', {
+              address: remoteAddress,
+              minutes,
+            })
+          : t('End the session from {{address}}, used within the last minute, and log in?', { address: remoteAddress });
+      return (await confirm(offer, failureText(failure, t))) && (await attempt(name, secret, session));
     } finally {
       setLoading(false);
     }

@@ -70,7 +70,7 @@ test('where all sessions are taken, one that is idle can be ended for the login'
   await secret.press('Enter');
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Only 4 sessions can be open at the same time.');
-  await expect(question).toContainText('End the session from 127.0.0.1, idle for 0 min, and log in?');
+  await expect(question).toContainText('End the session from 127.0.0.1, used within the last minute, and log in?');
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   expect((await Promise.all(others.map(isOpen))).filter((open) => open)).toHaveLength(3);
