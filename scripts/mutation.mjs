@@ -23,8 +23,12 @@ const witnesses = {
   model: ['model/**/*.test.ts'],
   protocols: ['protocols/**/*.test.ts'],
   datapath: ['datapath/**/*.test.ts'],
-  // Without random switches and random octets: they take seconds, and reach every line.
-  'datapath/virtual': ['datapath/virtual/**/!(model-check|hostile-frames).test.ts'],
+  // Without random switches and random octets, which take seconds and reach every line, and without whole scenarios.
+  'datapath/virtual': ['datapath/virtual/!(hostile-frames|model-check).test.ts'],
+  'datapath/virtual/stages': ['datapath/virtual/{contract,counters,many-ports,virtual-datapath}.test.ts'],
+  'datapath/virtual/host': ['datapath/virtual/host/**/*.test.ts'],
+  'datapath/virtual/scenario': ['datapath/virtual/scenario/**/*.test.ts'],
+  'datapath/virtual/stations': ['datapath/virtual/scenario/**/*.test.ts'],
   device: ['device/**/*.test.ts', 'tests/agent/{files,guard,save-crash,surveillance-mode,transactions}.test.ts'],
   'device/configuration': ['device/configuration/**/*.test.ts'],
   'device/flash': ['device/flash/**/*.test.ts'],

@@ -91,18 +91,23 @@ export class SwitchPort {
   }
 
   /** Obeys a PAUSE (IEEE 802.3 clause 31B) of `quanta` times 512 bit times: that much of the line goes unused. */
-  pause(quanta: number): void {
+  pause(quanta: number, now: number): void {
+    this.#topUp(now);
     this.#credit = Math.max(-this.#burst, this.#credit - quanta * 64);
   }
 
   /** How many of `weight` frames of `octets` on the line fit through now; they count as sent. */
   admitToLine(octets: number, weight: number, now: number): number {
-    const earned = (now - this.#creditAt) * (this.link?.speed ?? 0) * 125;
-    this.#credit = Math.min(this.#burst, this.#credit + earned);
-    this.#creditAt = now;
+    this.#topUp(now);
     const fit = Math.min(weight, Math.max(0, Math.floor(this.#credit / octets)));
     this.#credit -= fit * octets;
     return fit;
+  }
+
+  #topUp(now: number): void {
+    const earned = (now - this.#creditAt) * (this.link?.speed ?? 0) * 125;
+    this.#credit = Math.min(this.#burst, this.#credit + earned);
+    this.#creditAt = now;
   }
 
   /** One second of the line: what is sent for a whole second at once is no burst. */

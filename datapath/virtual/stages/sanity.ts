@@ -7,9 +7,9 @@ const RESERVED_VID = 4095;
 
 /** Drops what no station may send; a request to pause ends here, obeyed where the port has flow control. */
 export const sanity: Stage = (passage) => {
-  const { port, frame } = passage;
+  const { port, frame, now } = passage;
   if (port.isMirrorTarget || isGroupSource(frame) || tagVid(passage) === RESERVED_VID) return discard(passage);
   if (classifyDestination(frame) !== 'pause') return true;
-  if (port.plan?.flowControl && isPauseRequest(frame)) port.pause(pauseQuanta(frame));
+  if (port.plan?.flowControl && isPauseRequest(frame)) port.pause(pauseQuanta(frame), now);
   return false;
 };
