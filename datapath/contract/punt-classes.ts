@@ -193,6 +193,13 @@ export function describeTrunkPunts(bench: () => Bench): void {
         '6 untagged',
       ]);
     });
+
+    test('from a trunk says which member they came by, at delivery too', async () => {
+      const delivered = punt('delivery', 'copy', { etherType: EXPERIMENTAL });
+      await bench().begin({ trunks: { 5001: '2,3' }, interfaces: [ownInterface(1)], punts: { delivered } });
+      await bench().passes({ port: 3, from: 'C', to: OWN_MAC }, ['punted delivered in 1']);
+      await bench().passes({ port: 2, from: 'C', to: OWN_MAC }, ['punted delivered in 1']);
+    });
   });
 }
 

@@ -78,6 +78,22 @@ export function describeResume(bench: () => Bench): void {
       bench().datapath.resume(frame);
       await bench().leave(frame.frame, ['3 untagged']);
     });
+
+    test('goes nowhere any more where its VLAN is gone meanwhile', async () => {
+      await bench().begin(plan);
+      const frame = await taken({ port: 1, from: 'A', to: 'all', tag: '10' });
+      await bench().change({ punts: { held } });
+      bench().datapath.resume(frame);
+      await bench().leave(frame.frame, []);
+    });
+
+    test('goes on as well where its port has lost its link meanwhile', async () => {
+      await bench().begin(plan);
+      const frame = await taken({ port: 1, from: 'A', to: 'all' });
+      await bench().harness.setPeerLink(1, 'down');
+      bench().datapath.resume(frame);
+      await bench().leave(frame.frame, others(1));
+    });
   });
 
   describe('a frame that the agent sends as if from a port', () => {

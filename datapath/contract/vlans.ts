@@ -37,6 +37,11 @@ export function describeVlans(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'all', tag: '0 priority 5' }, arrivals);
     });
 
+    test('a priority tag of the lowest priority is as good as none', async () => {
+      await bench().begin({ ports: { 1: { pvid: 10 } }, vlans: { 10: { untagged: '1,2', tagged: '3' } } });
+      await bench().passes({ port: 1, from: 'A', to: 'all', tag: '0' }, ['2 untagged', '3 tagged 10']);
+    });
+
     test('an S-tag is payload: the frame belongs to the PVID, whatever VLAN stands in it', async () => {
       await bench().begin({ ports: { 1: { pvid: 10 } }, vlans: { 10: { untagged: '1,2', tagged: '3' } } });
       const octets = buildTestFrame({ port: 1, from: 'A', to: 'all', tag: '1' }, 0x7ffc_0000);

@@ -120,6 +120,29 @@ describe('what is dropped is counted as discarded', () => {
   });
 });
 
+test('a port without a link sends nothing and discards nothing', async () => {
+  const { harness, counted } = await begin({ mirrors: [{ session: 1, target: 3, ingress: '1' }] });
+  await harness.setPeerLink(2, 'down');
+  expect(await counted(2, () => harness.datapath.transmit(2, frame('all')))).toEqual({});
+});
+
+test('a sender is not asked to pause by what there is room for', async () => {
+  const { cable, counted } = await begin({ ports: { 1: { flowControl: true } } });
+  expect(await counted(1, () => cable.send(frame('all'), 3))).not.toHaveProperty('outMulticast');
+});
+
+test('control frames into a port that the plan does not know are no trouble, whatever is under way', async () => {
+  const harness = await createVirtualHarness({ ports: 8, stations: [2, 8] });
+  await harness.datapath.apply(testPlan());
+  const cable = harness.datapath.attach(1, {
+    ability: { speeds: [1000], duplex: 'full', negotiates: true },
+    receive: () => void harness.send(8, frame(BPDU)),
+  });
+  await harness.send(2, frame('all'));
+  cable.send(frame('all'));
+  expect((await harness.collect({ left: 0, punted: 0 })).left.map(({ port }) => port)).toEqual([2]);
+});
+
 describe('a line', () => {
   const load = (cable: { send(frame: Uint8Array, weight?: number): void }) =>
     cable.send(frame('B', { length: 1226 }), 2000);

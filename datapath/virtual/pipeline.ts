@@ -11,7 +11,7 @@ import { inspection } from './stages/inspection.ts';
 import { learning } from './stages/learning.ts';
 import { link } from './stages/link.ts';
 import { lookup } from './stages/lookup.ts';
-import { type Arrived, arrive, enter, type Passage, pass, type Stage } from './stages/passage.ts';
+import { type Arrived, arrive, enter, type Passage, type Stage } from './stages/passage.ts';
 import { sanity } from './stages/sanity.ts';
 import { Forms } from './stages/tagging.ts';
 import { trunk } from './stages/trunk.ts';
@@ -21,39 +21,39 @@ import type { Tables } from './tables.ts';
 
 type IngressStage = Extract<(typeof stages)[number], { direction: 'ingress' }>['name'];
 
-/** What each ingress stage does here; the order is that of `stages`. */
-const ingress: Readonly<Record<IngressStage, Stage>> = {
+/** What each ingress stage does here, in the order of `stages`; undefined where no section of the plan asks for one yet. */
+const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
   link,
   sanity,
   control,
   trunk,
-  authentication: pass,
-  denialOfService: pass,
-  rateLimit: pass,
+  authentication: undefined,
+  denialOfService: undefined,
+  rateLimit: undefined,
   classification,
   vlanFilter,
   learning,
   destinationFilter,
-  accessControl: pass,
+  accessControl: undefined,
   inspection,
-  lookup,
-  queue: pass,
+  lookup(passage, tables) {
+    lookup(passage, tables);
+    return true;
+  },
+  queue: undefined,
 };
 
-const inOrder: readonly Stage[] = stages.flatMap((stage) =>
-  stage.direction === 'ingress' && ingress[stage.name] !== pass ? [ingress[stage.name]] : [],
-);
-
-/** Where the stage behind `name` stands in `inOrder`. */
-function behind(name: StageName): number {
-  return stages.filter(
-    (stage) =>
-      stage.direction === 'ingress' && ingress[stage.name] !== pass && stageOrder(stage.name) <= stageOrder(name),
-  ).length;
+/** The stages that do something, up to the last one. */
+function upTo(last: StageName): readonly Stage[] {
+  return stages.flatMap((stage) => {
+    const does = stage.direction === 'ingress' && stageOrder(stage.name) <= stageOrder(last) && ingress[stage.name];
+    return does ? [does] : [];
+  });
 }
 
-const BEHIND_CONTROL = behind('control');
-const BEHIND_INSPECTION = behind('inspection');
+const inOrder = upTo('lookup');
+const BEHIND_CONTROL = upTo('control').length;
+const BEHIND_INSPECTION = upTo('inspection').length;
 
 /** The way of a frame through the switch, stage by stage as `datapath/stages.ts` declares them. */
 export class Pipeline {
@@ -73,7 +73,6 @@ export class Pipeline {
   /** Lets a frame that was taken out go on behind the stage that took it. */
   resume({ kind, vlan }: PuntedFrame, port: SwitchPort, frame: Uint8Array): void {
     const passage = arrive(port, this.#tables.bridgePorts.of(port), frame, 1, this.#now());
-    if (!port.isUp) return;
     if (vlan === undefined) {
       this.#walk(passage, BEHIND_CONTROL);
       return;
@@ -119,7 +118,8 @@ export class Pipeline {
   /** Of the ingress stages a frame of the switch itself passes those of `ownFramesPass`. */
   #enter(passage: Passage): void {
     if (!this.#tables.vlans.has(passage.vlan) || isFiltered(passage, this.#tables)) return;
-    if (lookup(passage, this.#tables)) this.#leave(passage);
+    lookup(passage, this.#tables);
+    this.#leave(passage);
   }
 
   /** The egress stages. A sender that fills a line is asked to pause where its port has flow control. */

@@ -1,3 +1,4 @@
+import type { BridgePorts } from '../bridge-port.ts';
 import type { SwitchPort } from '../switch-port.ts';
 import type { Tables } from '../tables.ts';
 import type { Passage } from './passage.ts';
@@ -20,14 +21,21 @@ export function egressFilter(
     low &= representative.forwardLow & ~representative.low;
     high &= representative.forwardHigh & ~representative.high;
   }
-  for (let half = 0; half < 2; half += 1) {
-    let rest = half === 0 ? low : high;
-    while (rest !== 0) {
-      const index = 31 - Math.clz32(rest & -rest);
-      rest &= rest - 1;
-      const bridgePort = bridgePorts.at(index + half * 32);
-      const port = bridgePort?.portFor(frame);
-      if (bridgePort && port) leave(port, bridgePort.representative);
-    }
+  leaveBy(low, 0, frame, bridgePorts, leave);
+  leaveBy(high, 32, frame, bridgePorts, leave);
+}
+
+/** Leaves by the ports whose bits are in one word of a mask; `first` is the index of its lowest bit. */
+function leaveBy(
+  word: number,
+  first: number,
+  frame: Uint8Array,
+  bridgePorts: BridgePorts,
+  leave: (port: SwitchPort, representative: SwitchPort) => void,
+): void {
+  for (let rest = word; rest !== 0; rest &= rest - 1) {
+    const bridgePort = bridgePorts.at(first + 31 - Math.clz32(rest & -rest));
+    const port = bridgePort?.portFor(frame);
+    if (bridgePort && port) leave(port, bridgePort.representative);
   }
 }

@@ -37,7 +37,7 @@ export function sendOut(
   mirrorDrops: MirrorDrops,
 ): number {
   const sent = putOnLine(port, frame, weight, now);
-  if (sent > 0) mirror(port.egressMirrors, frame, sent, now, mirrorDrops);
+  mirror(port.egressMirrors, frame, sent, now, mirrorDrops);
   return port.isUp ? weight - sent : 0;
 }
 

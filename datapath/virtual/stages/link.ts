@@ -7,7 +7,7 @@ export const link: Stage = (passage, tables) => {
   const { port, frame, weight, now } = passage;
   if (!port.isUp || !isWhole(passage)) return false;
   countIn(port, frame, weight);
-  if (port.ingressMirrors.length > 0) mirror(port.ingressMirrors, frame, weight, now, tables.mirrorDrops);
+  mirror(port.ingressMirrors, frame, weight, now, tables.mirrorDrops);
   return true;
 };
 

@@ -7,23 +7,22 @@ import type { Passage } from './passage.ts';
 
 /**
  * Where the frame goes: the switch's own interface, the port of a pinned or learnt address, the ports of a known group,
- * else every member of the VLAN. Returns false where nothing is left but the interface.
+ * else every member of the VLAN.
  */
-export function lookup(passage: Passage, tables: Tables): boolean {
+export function lookup(passage: Passage, tables: Tables): void {
   const { frame, vlan, from, now } = passage;
   const destination = macNumberAt(frame, 0);
   if (isGroupDestination(frame)) {
     if (from) deliver(passage, from, tables);
     passage.egress = tables.groups.lookup(vlan, destination) ?? tables.vlans.members(vlan);
-    return true;
+    return;
   }
   if (from && tables.processor.owns(vlan, destination)) {
     deliver(passage, from, tables);
-    return false;
+    return;
   }
   const known = tables.addresses.lookup(vlan, destination, now);
   passage.egress = known === 0 ? tables.vlans.members(vlan) : portOf(known, tables);
-  return true;
 }
 
 /** Gives a frame that came in by `from` to the switch's interface in its VLAN, and to the agent what it wants of that. */

@@ -58,9 +58,6 @@ export function discard({ port, weight }: Arrived): false {
   return false;
 }
 
-/** Lets every frame through: what the stage is for, no section of the plan asks for yet. */
-export const pass: Stage = () => true;
-
 function tagControl(frame: Uint8Array): number {
   return isTagged(frame) ? uint16At(frame, 14) : -1;
 }
