@@ -112,11 +112,22 @@ describe('what is dropped is counted as discarded', () => {
 
   test('where the agent has had as many of its class as it wants', async () => {
     const rare = { stage: 'control', action: 'take', rate: 2, matches: [{ destination: BPDU }] } as const;
-    const { cable, counted } = await begin({ punts: { bpdu: rare } });
+    const { harness, cable, counted } = await begin({ punts: { bpdu: rare } });
     const four = () => {
       for (let sent = 0; sent < 4; sent += 1) cable.send(frame(BPDU));
     };
     expect(await counted(1, four)).toMatchObject({ inDiscards: 2 });
+    harness.clock.advance(400);
+    expect(await counted(1, four)).toMatchObject({ inDiscards: 4 });
+    harness.clock.advance(100);
+    expect(await counted(1, four)).toMatchObject({ inDiscards: 3 });
+    harness.clock.advance(60_000);
+    expect(await counted(1, four)).toMatchObject({ inDiscards: 2 });
+    // Another plan is no new allowance, another rate is.
+    await harness.datapath.apply(testPlan({ punts: { bpdu: { ...rare } }, vlans: { 7: { untagged: '6' } } }));
+    expect(await counted(1, four)).toMatchObject({ inDiscards: 4 });
+    await harness.datapath.apply(testPlan({ punts: { bpdu: { ...rare, rate: 3 } } }));
+    expect(await counted(1, four)).toMatchObject({ inDiscards: 1 });
   });
 });
 
