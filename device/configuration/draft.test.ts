@@ -35,7 +35,13 @@ const seen = table('seen', {
   columns: { port: integer({ label: 'Port', min: 1, max: 9, access: 'ro' }) },
   rows: { max: 9 },
 });
-const objects = [vlans, perVlan, hosts, seen];
+const filters = table('filters', {
+  title: 'Filter',
+  index: { id: integer({ label: 'Filter', min: 1, max: 99, access: 'create' }) },
+  columns: { port: integer({ label: 'Port', min: 1, max: 9 }) },
+  rows: { max: 99 },
+});
+const objects = [vlans, perVlan, hosts, seen, filters];
 const hardware: Hardware = {
   modelName: 'x',
   portCount: 8,
@@ -179,5 +185,75 @@ describe('what cannot be done with a row says why and where', () => {
         .rows(vlans)
         .map(({ id }) => id),
     ).toEqual([1]);
+  });
+});
+
+describe('a large batch', () => {
+  const ids = (count: number, first = 1) => Array.from({ length: count }, (_, at) => at + first);
+  const thirty = changed(ids(30).map((id) => ['create', filters, { id, port: 2 }]));
+
+  test('is there as a whole, in the order of the rows', () => {
+    expect(thirty.rows(filters)).toEqual(ids(30).map((id) => ({ id, port: 2 })));
+    expect(done([['create', filters, { id: 30 }]], thirty)).toMatchObject({ 0: 18 });
+  });
+
+  test('may add, change and delete, and leaves what it does not touch as it is', () => {
+    const next = changed(
+      [
+        ...ids(10, 31).map((id): [Request['kind'], TableObject, Values] => ['create', filters, { id, port: 3 }]),
+        ...ids(10, 1).map((id): [Request['kind'], TableObject, Values] => ['set', filters, { id, port: 4 }]),
+        ...ids(10, 11).map((id): [Request['kind'], TableObject, Values] => ['destroy', filters, { id }]),
+        ['create', filters, { id: 50, port: 5 }],
+        ['destroy', filters, { id: 50 }],
+      ],
+      thirty,
+    );
+    expect(next.rows(filters)).toEqual([
+      ...ids(10, 1).map((id) => ({ id, port: 4 })),
+      ...ids(10, 21).map((id) => ({ id, port: 2 })),
+      ...ids(10, 31).map((id) => ({ id, port: 3 })),
+    ]);
+    expect(next.row(filters, { id: 25 })).toBe(thirty.row(filters, { id: 25 }));
+  });
+
+  test('that comes to nothing changes nothing', () => {
+    expect(
+      done(
+        [
+          ['create', filters, { id: 40 }],
+          ['destroy', filters, { id: 40 }],
+        ],
+        thirty,
+      ),
+    ).toBe(thirty);
+    expect(
+      done(
+        ids(30).map((id) => ['set', filters, { id, port: 2 }]),
+        thirty,
+      ),
+    ).toBe(thirty);
+  });
+
+  test('Delete All counts what it deletes, rows of the same batch among them', () => {
+    const draft = new Draft(thirty, hardware, objects);
+    draft.apply({ kind: 'create', object: filters, values: { id: 31 } });
+    draft.apply({ kind: 'destroy', object: filters, values: { id: 1 } });
+    expect(draft.apply({ kind: 'deleteAll', object: filters, values: {} })).toBe(30);
+    expect(draft.apply({ kind: 'deleteAll', object: filters, values: {} })).toBe(0);
+    expect(draft.finish().rows(filters)).toEqual([]);
+  });
+
+  test('gives back only rows that were there and are deleted', () => {
+    const draft = new Draft(thirty, hardware, objects);
+    expect(draft.restore(filters, '7')).toBe(false);
+    draft.apply({ kind: 'create', object: filters, values: { id: 31 } });
+    draft.apply({ kind: 'destroy', object: filters, values: { id: 31 } });
+    draft.apply({ kind: 'destroy', object: filters, values: { id: 7 } });
+    draft.apply({ kind: 'set', object: filters, values: { id: 8, port: 9 } });
+    expect([...thirty.rowMap(filters).keys()].slice(6, 8)).toEqual(['7', '8']);
+    expect(['7', '8', '9', '31'].map((key) => draft.restore(filters, key))).toEqual([true, false, false, false]);
+    expect(draft.restore(filters, '7')).toBe(false);
+    expect(draft.finish().rows(filters)).toHaveLength(30);
+    expect(draft.finish().row(filters, { id: 8 })).toMatchObject({ port: 9 });
   });
 });
