@@ -74,6 +74,10 @@ describe('the history', () => {
         changes.record(changesBetween(objects, running, next), { user, time });
         running = next;
       },
+      /** Puts another configuration in force that nobody asked for. */
+      takeBack(next: Configuration) {
+        running = next;
+      },
       save() {
         saved = running;
       },
@@ -100,6 +104,25 @@ describe('the history', () => {
     change(running().withRow(rows, { id: 2, level: 0 }), 'fourth', 40);
     expect(authors()[1]).toEqual(['second', 20]);
     expect(authors().at(-1)).toEqual(['fourth', 40]);
+  });
+
+  test('tells rows, columns and objects apart', () => {
+    const { change, running, authors } = history();
+    change(startup.withRow(rows, { id: 2, level: 3 }).withRow(rows, { id: 3, level: 3 }), 'first', 10);
+    change(running().withGroup(system, { level: 4 }), 'second', 20);
+    change(running().withGroup(system, { password: 'the-hash-of-one' }), 'third', 30);
+    change(running().withRow(rows, { id: 1, level: 9 }), 'fourth', 40);
+    change(running().withoutRow(rows, { id: 2 }).withRow(rows, { id: 2, level: 5 }), 'fifth', 50);
+    expect(authors().map(([user]) => user)).toEqual(['second', 'third', 'fourth', 'first', 'first']);
+  });
+
+  test('does not say of what is taken back that somebody did it who had saved it before', () => {
+    const { change, save, takeBack, unsaved, authors } = history();
+    change(startup.withGroup(system, { level: 5 }), 'first', 10);
+    save();
+    expect(unsaved()).toEqual([]);
+    takeBack(startup);
+    expect(authors()).toEqual([[undefined, undefined]]);
   });
 
   test('is worked out again only where something has changed', () => {

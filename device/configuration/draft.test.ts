@@ -174,6 +174,14 @@ describe('what cannot be done with a row says why and where', () => {
     expect(done(requests)).toEqual(refusal);
   });
 
+  test('a row of a fixed table that is to go', () => {
+    expect(done([['destroy', perVlan, { id: 1 }]])).toEqual([
+      17,
+      'Snooping of VLAN: no row can be deleted here.',
+      { object: 'perVlan', row: { id: 1 } },
+    ]);
+  });
+
   test('what stays as it is may be sent along', () => {
     expect(done([['set', vlans, { id: 1, kind: 0 }]])).toBe(base);
   });

@@ -30,9 +30,8 @@ export class Draft {
   readonly #groups = new Map<GroupObject, Values>();
   /** By table and row key; undefined where the row goes. */
   readonly #rows = new Map<TableObject, Map<string, Values | undefined>>();
-  /** Counts changes that rows may follow from. */
-  #changes = 0;
-  #last: { readonly changes: number; readonly configuration: Configuration } | undefined;
+  /** The configuration as it would be now; undefined since something changed that rows may follow from. */
+  #settled: Configuration | undefined;
 
   /** `objects` are all that the configuration is of; `base` has the rows that follow from it. */
   constructor(base: Configuration, hardware: Hardware, objects: readonly ObjectDeclaration[]) {
@@ -73,10 +72,8 @@ export class Draft {
   apply({ kind, object, values }: Request): number {
     if (object.shape === 'group') {
       const given = this.#withoutKept(object, this.#group(object), configuredColumns(object, values));
-      if (Object.keys(given).length > 0) {
-        this.#groups.set(object, { ...this.#group(object), ...given });
-        this.#changes += 1;
-      }
+      this.#groups.set(object, { ...this.#group(object), ...given });
+      this.#settled = undefined;
       return 0;
     }
     if (kind === 'deleteAll') return this.#deleteAll(object);
@@ -87,7 +84,7 @@ export class Draft {
         const message = say('{{row}}: this entry is built in and cannot be deleted.', { row: object.rowName(present) });
         throw new Refusal(ErrorCode.notWritable, message, placeIn(object, present));
       }
-      if (present) this.#change(object, key, undefined);
+      this.#change(object, key, undefined);
       return present ? 1 : 0;
     }
     const given = configuredColumns(object, values);
@@ -151,15 +148,9 @@ export class Draft {
     const touched = this.#rows.get(object);
     const row = touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
     // A row that follows from what this draft has added is there already for the requests after it.
-    return (
-      row ?? (object.rows.of && this.#groups.size + this.#rows.size > 0 ? this.#settled(object).get(key) : undefined)
-    );
-  }
-
-  #settled(object: TableObject): ReadonlyMap<string, Values> {
-    const changes = this.#changes;
-    if (this.#last?.changes !== changes) this.#last = { changes, configuration: this.finish() };
-    return this.#last.configuration.rowMap(object);
+    if (row || !object.rows.of) return row;
+    this.#settled ??= this.finish();
+    return this.#settled.rowMap(object).get(key);
   }
 
   #size(object: TableObject): number {
@@ -176,7 +167,7 @@ export class Draft {
       this.#rows.set(object, rows);
     }
     rows.set(key, row);
-    if (!object.rows.of) this.#changes += 1;
+    if (!object.rows.of) this.#settled = undefined;
   }
 }
 

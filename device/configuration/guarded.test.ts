@@ -5,6 +5,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
 import type { Caller, Request } from '../door.ts';
+import type { Operation } from '../feature.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 
 const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
@@ -102,6 +103,34 @@ describe('a change that would cut its own session off', () => {
     });
     const raise = () => transactions.change(say('test'), (now) => now.withGroup(settings, { level: 5 }));
     await expect(raise()).rejects.toThrow(waits);
+  });
+
+  test('is unconfirmed from the moment it is made, for its operations too, until somebody confirms it', async () => {
+    const seen: boolean[] = [];
+    const looks: Operation = {
+      object: settings,
+      operate: () => {
+        seen.push(transactions.isUnconfirmed);
+      },
+    };
+    const { transactions, datapath, clock } = await beginTransactions({
+      contributions: [plan],
+      accessContributions: [access],
+      operations: [looks],
+    });
+    datapath.path = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' };
+    expect(transactions.isUnconfirmed).toBe(false);
+    await transactions.perform([silence(3)], admin, { force: true });
+    expect(transactions.isUnconfirmed).toBe(false);
+    await transactions.perform([silence(2)], admin, { force: true });
+    expect(seen).toEqual([false, true]);
+    expect(transactions.isUnconfirmed).toBe(true);
+    clock.advance(60_000);
+    await settled();
+    await settled();
+    expect(transactions.isUnconfirmed).toBe(false);
+    await transactions.perform([level(3)], admin);
+    expect(seen).toEqual([false, true, false]);
   });
 
   test('that needs no force does not wait when it is forced', async () => {

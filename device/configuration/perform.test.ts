@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { PlanConflict } from '../../datapath/section.ts';
 import { conflict, type Rule } from '../../model/configuration/rule.ts';
-import { say } from '../../model/values/message.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Contribution } from '../contribution.ts';
 import { type Caller, type Request, theDevice } from '../door.ts';
@@ -247,4 +248,95 @@ test('the inner changes of an operation are made one after the other', async () 
   await transactions.perform([set({ level: 2, go: 1 })], admin);
   await settled();
   expect(order).toEqual(['2: 2', '3: 3']);
+});
+
+describe('operations', () => {
+  const noting = (name: string, order: string[], concludes?: true): Operation => ({
+    object: settings,
+    ...(concludes && { concludes }),
+    operate: ({ hardware }, { values }) => {
+      order.push(`${name} ${values.go ?? ''} at ${hardware.portCount}`);
+    },
+  });
+
+  test('that conclude a change come last, in whatever order they are asked for', async () => {
+    const order: string[] = [];
+    const { transactions } = await beginTransactions({
+      operations: [noting('end', order, true), noting('work', order), noting('more', order)],
+    });
+    await transactions.perform([set({ go: 1 }), set({ go: 2 })], admin);
+    expect(order).toEqual(['work 1 at 4', 'more 1 at 4', 'work 2 at 4', 'more 2 at 4', 'end 1 at 4', 'end 2 at 4']);
+  });
+
+  test('are asked about their own object alone', async () => {
+    const order: string[] = [];
+    const prepares: Operation = {
+      object: settings,
+      prepare: async ({ hardware }) => {
+        order.push(`prepared at ${hardware.portCount}`);
+        return {};
+      },
+    };
+    const { transactions } = await beginTransactions({ operations: [noting('work', order), prepares] });
+    await transactions.perform([create(2)], admin);
+    expect(order).toEqual([]);
+    await transactions.perform([set({ level: 2 })], admin);
+    expect(order).toEqual(['prepared at 4', 'work  at 4']);
+  });
+});
+
+describe('two features that want what cannot hold at once', () => {
+  const contrary: Contribution = {
+    reads: [settings],
+    compile(configuration) {
+      const { level } = configuration.group(settings);
+      if (level === 7) throw new PlanConflict(say('Seven is taken.'));
+      if (level === 8) throw new Error('A fault of ours.');
+      return {};
+    },
+  };
+
+  test('refuse the change, in their words', async () => {
+    const { transactions, start, datapath } = await beginTransactions({ contributions: [contrary] });
+    await expect(transactions.perform([set({ level: 7 })], admin)).rejects.toMatchObject({
+      code: ErrorCode.inconsistentValue,
+      message: 'Seven is taken.',
+    });
+    expect(transactions.configuration).toBe(start);
+    expect(datapath.asked).toEqual([]);
+  });
+
+  test('are something else than a fault', async () => {
+    const { transactions, start } = await beginTransactions({ contributions: [contrary] });
+    const faulty = transactions.perform([set({ level: 8 })], admin);
+    await expect(faulty).rejects.toThrow('A fault of ours.');
+    await expect(faulty).rejects.not.toBeInstanceOf(Refusal);
+    expect(transactions.configuration).toBe(start);
+  });
+});
+
+test('a change of the device that comes to nothing is none', async () => {
+  const { transactions, start, datapath, told, messages } = await beginTransactions();
+  await transactions.change(say('Test'), (before) => before.withGroup(settings, { level: 1 }));
+  expect(transactions.configuration).toBe(start);
+  expect(datapath.asked).toEqual([]);
+  expect(told).toEqual([]);
+  expect(messages()).toEqual([]);
+});
+
+test('everything that is wrong with a configuration as a whole is told, and nothing of one that may be', async () => {
+  const rule: Rule = {
+    reads: [settings],
+    *check({ after }) {
+      const { level } = after.group(settings);
+      if (level > 3) yield conflict(settings, say('Too high.'));
+      if (level > 6) yield conflict(settings, say('Far too high.'));
+    },
+  };
+  const { transactions, start } = await beginTransactions({ rules: [rule] });
+  const wrong = (level: number) =>
+    transactions.problemsOf(start.withGroup(settings, { level })).map(({ message }) => wordsOf(message));
+  expect(wrong(2)).toEqual([]);
+  expect(wrong(5)).toEqual(['Too high.']);
+  expect(wrong(12)).toHaveLength(3);
 });

@@ -102,9 +102,13 @@ test('a refused change goes back even where what was learnt meanwhile stands aga
       throw new Error('It failed.');
     },
   };
-  const { transactions, start } = await beginTransactions({ contributions: [contrary], operations: [learns] });
+  const { transactions, start, messages } = await beginTransactions({
+    contributions: [contrary],
+    operations: [learns],
+  });
   await expect(transactions.perform([set({ level: 2, go: 1 })], theDevice)).rejects.toThrow('It failed.');
   expect(transactions.configuration).toBe(start);
+  expect(messages()).toContain('The former configuration is put back without what was learnt since: Never.');
 });
 
 test('two that lease at the same moment both keep what they leased', async () => {
@@ -178,4 +182,34 @@ test('followers of a slot are told once a moment, after the datapath, and one th
   transactions.slots.update(leased, lease(1));
   await settled();
   expect(told).toEqual(['both after 1', 'leased']);
+});
+
+test('a slot that changes what nobody decides by leaves the datapath alone', async () => {
+  const { transactions, datapath, inForce } = await beginTransactions({ stateContributions: [closedPorts] });
+  const plans = inForce.length;
+  transactions.slots.update(leased, lease(1));
+  await settled();
+  await settled();
+  expect(datapath.asked).toEqual([]);
+  expect(inForce).toHaveLength(plans);
+});
+
+test('a plan that is made of several slots follows any of them, and what goes wrong names those that changed', async () => {
+  const both: Contribution = {
+    reads: [],
+    uses: [closed, leased],
+    compile: (_configuration, _hardware, slots) => ({
+      ports: new Map([...slots.get(closed), ...slots.get(leased).keys()].map((port) => [port, { admin: false }])),
+    }),
+  };
+  const { transactions, datapath, messages } = await beginTransactions({ contributions: [both] });
+  transactions.slots.update(leased, lease(2));
+  await expect.poll(() => transactions.plan.ports.get(2)?.admin).toBe(false);
+  transactions.slots.update(closed, close(3));
+  await expect.poll(() => transactions.plan.ports.get(3)?.admin).toBe(false);
+  datapath.gate = () => Promise.reject(new Error('No room.'));
+  transactions.slots.update(closed, close(4));
+  transactions.slots.update(leased, lease(1));
+  await expect.poll(messages).toHaveLength(2);
+  expect(messages()[0]).toMatch(/^A change of closed, leased could not be put in force: /);
 });
