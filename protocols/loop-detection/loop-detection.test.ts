@@ -301,6 +301,7 @@ describe('loop detection', () => {
 
   it('believes a probe that takes a second to come back, however many links come up meanwhile', () => {
     const wiring = new Wiring(settingsOf([1, 2]), []);
+    wiring.clock.advance(20 * SECOND);
     const slow = wiring.frame('1:0');
     for (let times = 0; times < 9; times += 1) {
       wiring.clock.advance(0.1 * SECOND);
@@ -380,6 +381,28 @@ describe('loop detection', () => {
     wiring.clock.advance(2 * SECOND);
     expect(wiring.closed).toEqual([]);
     expect(new Set(wiring.news.filter(({ kind }) => kind === 'open').map(({ place }) => place.vlan)).size).toBe(151);
+  });
+
+  it('tests no more than a burst at once where many places are due at the same moment', () => {
+    const vlans = Array.from({ length: 150 }, (_, at) => at + 2);
+    const ports = new Map([1, 2].map((port) => [port, portIn(vlans)]));
+    const settings = { ...byVlan(ports), interval: 1000 * SECOND };
+    const wiring = new Wiring({ ...settings, recoverTime: Number.POSITIVE_INFINITY }, [[1, 2]]);
+    wiring.clock.advance(100 * SECOND);
+    wiring.segments = [];
+    wiring.sent.length = 0;
+    wiring.configure(settings);
+    expect(wiring.sent).toHaveLength(100);
+    wiring.clock.advance(50);
+    expect(wiring.sent.filter((probe) => probe.startsWith('2:'))).toHaveLength(151);
+    wiring.clock.advance(1.1 * SECOND);
+    expect(wiring.closed).toEqual([]);
+  });
+
+  it('sends without a tag where it looks for loops of whole ports', () => {
+    const wiring = new Wiring(settingsOf([1, 2]), []);
+    expect(tagOf(wiring.frame('1:0'))).toBeUndefined();
+    expect(wiring.frame('1:0')).toHaveLength(60);
   });
 
   it('keeps its rounds while a loop lasts', () => {
