@@ -14,6 +14,21 @@ const FOR_THE_AGENT = {
   'a GVRP frame': '01-80-C2-00-00-21',
   'a configuration test frame': 'CF-00-00-00-00-00',
 };
+/** Groups that differ from reserved ones in one octet. */
+const BESIDE_RESERVED = [
+  '01-80-C2-00-00-10',
+  '01-80-C2-00-00-1F',
+  '01-80-C2-00-00-30',
+  '01-80-C2-00-01-00',
+  '01-80-C2-01-00-00',
+  '01-80-C3-00-00-00',
+  '01-81-C2-00-00-00',
+  '03-80-C2-00-00-00',
+  'CF-00-00-00-00-01',
+  'CF-00-00-00-01-00',
+  'CF-01-00-00-00-00',
+  'CD-00-00-00-00-00',
+];
 
 /** Frames that a bridge does not forward but hands to its control plane (IEEE 802.1Q-2018 8.6.3). */
 export function describeControlFrames(bench: () => Bench): void {
@@ -34,8 +49,13 @@ export function describeControlFrames(bench: () => Bench): void {
 
     test('groups beside the reserved ones are ordinary', async () => {
       await bench().begin();
-      for (const to of ['01-80-C2-00-00-10', '01-80-C2-00-00-1F', '01-80-C2-00-00-30', '01-80-C2-00-01-00']) {
-        await bench().passes({ port: 2, from: 'B', to }, others(2));
+      for (const to of BESIDE_RESERVED) await bench().passes({ port: 2, from: 'B', to }, others(2));
+    });
+
+    test('reserved groups that nobody asks for go nowhere, from the first to the last', async () => {
+      await bench().begin();
+      for (const last of ['0F', '20', '2F']) {
+        await bench().passes({ port: 2, from: 'B', to: `01-80-C2-00-00-${last}` }, []);
       }
     });
 

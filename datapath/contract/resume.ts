@@ -121,8 +121,10 @@ export function describeResume(bench: () => Bench): void {
     test('as if from a trunk never leaves by it', async () => {
       await bench().begin({ trunks: { 5001: '2,3' } });
       const frame = buildTestFrame({ port: 2, from: 'G', to: 'all' }, SERIAL);
-      bench().datapath.inject(5001, 1, frame);
-      await bench().leave(frame, ['1 untagged', '4 untagged', '5 untagged', '6 untagged']);
+      for (const port of [5001, 2, 3]) {
+        bench().datapath.inject(port, 1, frame);
+        await bench().leave(frame, ['1 untagged', '4 untagged', '5 untagged', '6 untagged']);
+      }
     });
 
     test('carries on tags of its own as content', async () => {

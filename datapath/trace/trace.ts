@@ -95,8 +95,8 @@ function begin(
     case 'originated':
       return { frame: { ...nothing, vlan: entry.vlan }, passes: own };
     case 'injected': {
-      const port = representativeOf(plan, entry.port);
-      return { frame: { ...nothing, port, from: entry.port, vlan: entry.vlan }, passes: own };
+      const from = bridgePortOf(plan, entry.port);
+      return { frame: { ...nothing, port: representativeOf(plan, from), from, vlan: entry.vlan }, passes: own };
     }
     case 'resumed': {
       const { port, vlan = 0 } = entry;

@@ -97,7 +97,8 @@ export class BridgePorts {
       for (const member of ports) this.#byPort[member.number - 1] = trunk;
     }
     this.#byNumber.clear();
-    [this.low, this.high] = [0, 0];
+    this.low = 0;
+    this.high = 0;
     for (const bridgePort of this.#byPort) {
       this.#byNumber.set(bridgePort.number, bridgePort);
       this.low |= bridgePort.representative.low;
@@ -122,12 +123,7 @@ export class BridgePorts {
     return this.#byPort[index];
   }
 
-  /** A bridge port by its number; a member of a trunk is none. */
-  get(number: BridgePortNumber): BridgePort | undefined {
-    return this.#byNumber.get(number);
-  }
-
-  /** As `get`; by the number of a trunk's member, its trunk. */
+  /** A bridge port by its number; by the number of a trunk's member, its trunk. */
   leadingTo(number: BridgePortNumber): BridgePort | undefined {
     return this.#byNumber.get(number) ?? this.#byPort[number - 1];
   }

@@ -1,3 +1,5 @@
+import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
+
 /**
  * What a destination address means to a bridge before any VLAN is looked at (IEEE 802.1Q-2018 8.6.3, 10.5):
  * - `pause`: MAC control, 01-80-C2-00-00-01; ends at the port;
@@ -8,17 +10,17 @@
  */
 export type AddressClass = 'ordinary' | 'pause' | 'bpdu' | 'eapol' | 'control';
 
+const RESERVED = macToNumber('01-80-C2-00-00-00');
+const CONFIGURATION_TEST = macToNumber('CF-00-00-00-00-00');
+
 /** Tells the class of a frame's destination. */
 export function classifyDestination(frame: Uint8Array): AddressClass {
-  if (frame[0] === 0x01) {
-    if (frame[1] !== 0x80 || frame[2] !== 0xc2 || frame[3] !== 0 || frame[4] !== 0) return 'ordinary';
-    const last = frame[5] ?? 0;
-    if (last === 0x00) return 'bpdu';
-    if (last === 0x01) return 'pause';
-    if (last === 0x03) return 'eapol';
-    return last < 0x10 || (last >= 0x20 && last < 0x30) ? 'control' : 'ordinary';
-  }
-  if (frame[0] !== 0xcf) return 'ordinary';
-  for (let index = 1; index < 6; index += 1) if (frame[index] !== 0) return 'ordinary';
-  return 'control';
+  const destination = macNumberAt(frame, 0);
+  if (destination === CONFIGURATION_TEST) return 'control';
+  const last = destination - RESERVED;
+  if (last < 0 || last >= 0x30) return 'ordinary';
+  if (last === 0x00) return 'bpdu';
+  if (last === 0x01) return 'pause';
+  if (last === 0x03) return 'eapol';
+  return last < 0x10 || last >= 0x20 ? 'control' : 'ordinary';
 }
