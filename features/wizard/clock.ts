@@ -1,4 +1,4 @@
-import type { DateTime } from '../../model/values/date-time.ts';
+import { type DateTime, dateTimeExists } from '../../model/values/date-time.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { clockFields } from './entries.ts';
 
@@ -19,6 +19,9 @@ export function clockLater(entries: Values, milliseconds: number): DateTime {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = clockFields.map((field) =>
     Number(entries[field]),
   );
+  const typed = { year, month, day, hour, minute, second };
+  // What no clock shows is left to the device to refuse, not made another time of.
+  if (!dateTimeExists(typed)) return typed;
   const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second) + milliseconds);
   return {
     year: moment.getUTCFullYear(),

@@ -19,7 +19,13 @@ export type Access = 'ro' | 'rw' | 'create' | 'wo' | 'action';
 /** What reading an outside value comes to: the canonical value, or why it is none. */
 export type Reading<V extends Value = Value> =
   | { readonly ok: true; readonly value: V }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message: Message };
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly message: Message;
+      /** What the console sends all the same: its controls let the value pass and leave refusing it to the device. */
+      readonly passes?: V;
+    };
 
 /** What every field says of itself, and of its ties to other objects. `label`, `unit` and `help` are English source texts. */
 interface FieldText {
@@ -63,6 +69,8 @@ export interface Field<V extends Value = Value> extends FieldText {
 export interface Limits {
   readonly min?: number;
   readonly max?: number;
+  /** The largest number that the console's control lets pass, where that is more than `max`. */
+  readonly controlMax?: number;
   readonly step?: number;
   /** Values accepted beside the range (specification section 5, "fixed value"). */
   readonly fixed?: readonly number[];
@@ -98,6 +106,16 @@ export function accept<V extends Value>(value: V): Reading<V> {
 /** A value was refused, with the sentence that says what is allowed. */
 export function refuse(message: Message, code: ErrorCode = ErrorCode.wrongValue): Reading<never> {
   return { ok: false, code, message };
+}
+
+/** A value is refused by the device, while the console's control lets it pass. */
+export function refuseOnDevice<V extends Value>(message: Message, passes: V): Reading<V> {
+  return { ok: false, code: ErrorCode.wrongValue, message, passes };
+}
+
+/** What the console sends of a reading: the canonical value, or what it lets pass; undefined where it refuses. */
+export function valueToSend<V extends Value>(reading: Reading<V>): V | undefined {
+  return reading.ok ? reading.value : reading.passes;
 }
 
 /** Orders numbers ascending. */

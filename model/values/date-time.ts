@@ -21,15 +21,20 @@ export function formatDateTime(time: DateTime): string {
   return `${date} ${two(time.hour)}:${two(time.minute)}:${two(time.second)}`;
 }
 
-/** Reads "2026-01-31 13:05:09", the seconds being optional and "T" as good as the blank; undefined for what does not exist. */
-export function parseDateTime(text: string): DateTime | undefined {
+/** Reads "2026-01-31 13:05:09", the seconds being optional and "T" as good as the blank, whether it exists or not. */
+export function readDateTime(text: string): DateTime | undefined {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/.exec(text);
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
     .map((part) => Number(part ?? 0));
-  const time = { year, month, day, hour, minute, second };
-  return dateTimeExists(time) ? time : undefined;
+  return { year, month, day, hour, minute, second };
+}
+
+/** The same; undefined for what does not exist. */
+export function parseDateTime(text: string): DateTime | undefined {
+  const time = readDateTime(text);
+  return time && dateTimeExists(time) ? time : undefined;
 }
 
 /** Whether the calendar and the clock have this moment: no 30 February, no 24:00, no second 60. */

@@ -19,7 +19,9 @@ export const DEFAULT_VLAN = 1;
 export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
   title: 'VLAN',
   page: '/Network/VLAN/Tagged',
-  index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create' }) },
+  index: {
+    dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create', min: DEFAULT_VLAN + 1, fixed: [DEFAULT_VLAN] }),
+  },
   columns: {
     dot1qVlanStaticName: text({ mib: { column: 1 }, label: 'VLAN Name', maxLength: 32 }),
     dot1qVlanStaticEgressPorts: portList({ mib: { column: 2 }, label: 'Member Ports' }),

@@ -3,19 +3,6 @@ import { host } from '../../../model/schema/kinds/host.ts';
 import { HOST_NAME_MAXIMUM, parseHostName } from '../../../model/values/host-name.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** An IPv4 or IPv6 address, no name: the `host` kind without its names. */
-export function address(options: FieldOptions<string> & { readonly optional?: boolean }): Field<string> {
-  const any = host({ ...options, maxLength: 39 });
-  return {
-    ...any,
-    read(input) {
-      const reading = any.read(input);
-      if (!reading.ok || reading.value === '' || /^[0-9.]+$|:/.test(reading.value)) return reading;
-      return refuse(say('{{label}} must be an IPv4 or IPv6 address.', { label: say(options.label) }));
-    },
-  };
-}
-
 /** A domain or host name, no address: the `host` kind without its addresses. */
 export function dnsName(options: FieldOptions<string> & { readonly required?: boolean }): Field<string> {
   const { required = false, ...rest } = options;

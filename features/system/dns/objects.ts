@@ -1,10 +1,11 @@
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { host } from '../../../model/schema/kinds/host.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import { address, dnsName } from './name-fields.ts';
+import { dnsName } from './name-fields.ts';
 
 /** How the switch resolves the names that it uses itself: time and log servers (reference: DNS). */
 export const dnsResolverCtrl = group('dnsResolverCtrl', {
@@ -49,7 +50,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
   title: 'DNS server',
   page: '/System/DNS',
   index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
-  columns: { dnsServerAddr: address({ label: 'Address', optional: true }) },
+  columns: { dnsServerAddr: ipAddress({ label: 'Address', optional: true }) },
   rows: { max: 4, fixed: true },
   rowName: (row) => say('DNS server {{name}}', { name: serverLabels[row.dnsServerIndex - 1] ?? row.dnsServerIndex }),
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
@@ -60,7 +61,7 @@ export const dnsHostEntry = table('dnsHostEntry', {
   title: 'Static host',
   page: '/System/DNS',
   index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
-  columns: { dnsHostAddr: address({ label: 'Address', access: 'create' }) },
+  columns: { dnsHostAddr: ipAddress({ label: 'Address', access: 'create' }) },
   rows: { max: STATIC_HOSTS },
   rowName: (row) => say('static host {{name}}', { name: row.dnsHostName }),
 });

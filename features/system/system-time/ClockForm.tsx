@@ -36,7 +36,9 @@ export function ClockForm() {
   const parts = useMemo(() => [{ object: clock, values: shown === undefined ? undefined : partsOf(shown) }], [shown]);
   const sntp = settings?.sysTimeSource === TimeSource.sntp;
   const check = (draft: Draft): Record<string, string> =>
-    dateTimeExists(draftTime(draft)) ? {} : { day: t('The date does not exist.') };
+    dateTimeExists({ ...draftTime(draft), hour: 0, minute: 0, second: 0 })
+      ? {}
+      : { day: t('The date does not exist.') };
   return (
     <ObjectForm
       parts={parts}

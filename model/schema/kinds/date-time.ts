@@ -1,11 +1,19 @@
 import { dateAndTime } from '../../mib/syntax.ts';
-import { formatDateTime, parseDateTime } from '../../values/date-time.ts';
+import { type DateTime, dateTimeExists, formatDateTime, readDateTime } from '../../values/date-time.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+import { accept, compareText, type Field, type FieldOptions, refuse, refuseOnDevice } from '../field.ts';
 
 interface DateTimeOptions extends FieldOptions<string> {
   /** The words for "", a moment that never was; default "never". */
   readonly never?: string;
+}
+
+const missing = say('The date does not exist.');
+
+/** The console's controls take hour 24, minute 60 and second 60 (specification section 9, "System time"). */
+function passesControl(time: DateTime): boolean {
+  const { hour, minute, second } = time;
+  return hour <= 24 && minute <= 60 && second <= 60 && dateTimeExists({ ...time, hour: 0, minute: 0, second: 0 });
 }
 
 /** A moment on the device's clock, "2026-01-31 13:05:09"; "" for one that never was. Read-only unless said otherwise. */
@@ -23,11 +31,10 @@ export function dateTime(options: DateTimeOptions): Field<string> {
       if (typeof input !== 'string') return refuse(say('{{label}} must be a date and time.', { label }));
       const spelt = input.trim();
       if (spelt === '') return accept('');
-      const time = parseDateTime(spelt);
-      if (time) return accept(formatDateTime(time));
-      return /^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d{1,2}(:\d{1,2})?$/.test(spelt)
-        ? refuse(say('The date does not exist.'))
-        : refuse(say('{{label}} must be a date and time, such as "2026-01-31 13:05:09".', { label }));
+      const time = readDateTime(spelt);
+      if (!time) return refuse(say('{{label}} must be a date and time, such as "2026-01-31 13:05:09".', { label }));
+      if (dateTimeExists(time)) return accept(formatDateTime(time));
+      return passesControl(time) ? refuseOnDevice(missing, spelt) : refuse(missing);
     },
     show: (value) => (value === '' ? never : value),
     compare: compareText,

@@ -11,13 +11,16 @@ interface HostOptions extends AddressOptions {
   readonly maxLength?: number;
 }
 
-/** A host by IPv4 address, IPv6 address or name; canonical text, names in lower case. */
+/**
+ * A host by IPv4 address, IPv6 address or name; canonical text, names in lower case. A slash stays while it is typed, so that "10.0.0.1/8" is refused
+ * rather than made another address of.
+ */
 export function host(options: HostOptions): Field<string> {
   const { maxLength = HOST_NAME_MAXIMUM, ...rest } = options;
   return addressField(rest, {
     kind: 'host',
     syntax: textSyntax,
-    limits: { maxLength, characters: /[A-Za-z0-9.:-]/ },
+    limits: { maxLength, characters: /[A-Za-z0-9.:/-]/ },
     parse(text) {
       const found = text.length <= maxLength ? parseHost(text) : undefined;
       if (found?.type === 16) return accept(found.text);
@@ -26,7 +29,7 @@ export function host(options: HostOptions): Field<string> {
         const isHost = found && (kind === Ipv6Class.global || kind === Ipv6Class.linkLocal);
         return isHost ? accept(found.text) : refuse(say('Invalid IPv6 address.'));
       }
-      if (/^[0-9.]+$/.test(text)) {
+      if (/^[0-9./]+$/.test(text)) {
         return found && isHostIpv4(parseIpv4(text) ?? 0) ? accept(found.text) : refuse(say('Invalid IPv4 address.'));
       }
       return refuse(

@@ -1,10 +1,12 @@
 import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+import { accept, compareNumbers, type Field, type FieldOptions, refuse, refuseOnDevice } from '../field.ts';
 
 interface IntegerOptions extends FieldOptions<number> {
   readonly min: number;
   readonly max: number;
+  /** The largest number that the console's control lets pass for the device to refuse (specification section 9). */
+  readonly controlMax?: number;
   /** Values accepted beside the range: [0] for "off". */
   readonly fixed?: readonly number[];
   /** The value must be a multiple of this. */
@@ -18,19 +20,22 @@ interface IntegerOptions extends FieldOptions<number> {
  * Messages: specification section 5, "Please enter an integer between {min} ~ {max}".
  */
 export function integer(options: IntegerOptions): Field<number> {
-  const { min, max, fixed, step, words, ...text } = options;
+  const { min, max, controlMax, fixed, step, words, ...text } = options;
   return {
     ...text,
     kind: 'integer',
     syntax: integer32,
     access: options.access ?? 'rw',
     default: options.default ?? min,
-    limits: { min, max, fixed, step },
+    limits: { min, max, controlMax, fixed, step },
     read(input) {
       const value = wholeNumber(input);
       const inside = value !== undefined && (fixed?.includes(value) || (value >= min && value <= max));
-      if (value === undefined || !inside)
-        return refuse(say('Please enter an integer between {{min}} ~ {{max}}', { min, max }));
+      if (value === undefined || !inside) {
+        const message = say('Please enter an integer between {{min}} ~ {{max}}', { min, max });
+        const passes = value !== undefined && controlMax !== undefined && value > max && value <= controlMax;
+        return passes ? refuseOnDevice(message, value) : refuse(message);
+      }
       if (step && value % step !== 0) return refuse(say('The value must be a multiple of {{step}}.', { step }));
       return accept(value);
     },

@@ -2,7 +2,7 @@ import { ipAddress, optionalIpAddress, text as textSyntax } from '../../mib/synt
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { parseIpv4Prefix } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';
-import { accept, type Field, refuse } from '../field.ts';
+import { accept, type Field, refuse, refuseOnDevice } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
 interface Ipv4Options extends AddressOptions {
@@ -11,7 +11,7 @@ interface Ipv4Options extends AddressOptions {
    * group's, a group's alone, or any four octets (a network, "0.0.0.0").
    */
   readonly addresses?: 'host' | 'hostOrMulticast' | 'multicast' | 'any';
-  /** The address carries its prefix length, 0 to 32: "192.0.2.1/24". */
+  /** The address carries its prefix length, 0 to 32: "192.0.2.1/24"; the control lets 33 pass (specification section 5). */
   readonly prefix?: boolean;
 }
 
@@ -34,8 +34,10 @@ export function ipv4(options: Ipv4Options): Field<string> {
         const address = parseIpv4(text);
         return address !== undefined && isAllowed(address) ? accept(formatIpv4(address)) : refuse(MESSAGE);
       }
-      const pair = parseIpv4Prefix(text);
-      return pair && isAllowed(pair.address) ? accept(`${formatIpv4(pair.address)}/${pair.prefix}`) : refuse(MESSAGE);
+      const isBeyond = text.endsWith('/33');
+      const pair = parseIpv4Prefix(isBeyond ? text.replace('/33', '/32') : text);
+      if (!pair || !isAllowed(pair.address)) return refuse(MESSAGE);
+      return isBeyond ? refuseOnDevice(MESSAGE, text) : accept(`${formatIpv4(pair.address)}/${pair.prefix}`);
     },
     compare: (a, b) => position(a) - position(b),
   });

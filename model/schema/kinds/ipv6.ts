@@ -1,13 +1,13 @@
 import { ipv6Address, text as textSyntax } from '../../mib/syntax.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6, parseIpv6Prefix } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
-import { accept, type Field, refuse } from '../field.ts';
+import { accept, type Field, refuse, refuseOnDevice } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
 interface Ipv6Options extends AddressOptions {
   /** Which addresses are let in: a host's (default; neither unspecified, loopback nor multicast), or any. */
   readonly addresses?: 'host' | 'any';
-  /** The address carries its prefix length, 0 to 128: "2001:db8::1/64". */
+  /** The address carries its prefix length, 0 to 128: "2001:db8::1/64"; the control lets 129 pass (specification section 5). */
   readonly prefix?: boolean;
 }
 
@@ -23,13 +23,15 @@ export function ipv6(options: Ipv6Options): Field<string> {
   return addressField(rest, {
     kind: 'ipv6',
     syntax: prefix ? textSyntax : ipv6Address,
-    limits: { maxLength: 43, characters: /[0-9a-fA-F:./]/, prefix },
+    limits: { maxLength: 43, characters: /[0-9a-fA-F:/]/, prefix },
     parse(text) {
-      const pair = prefix ? parseIpv6Prefix(text) : undefined;
+      const isBeyond = prefix && text.endsWith('/129');
+      const pair = prefix ? parseIpv6Prefix(isBeyond ? text.replace('/129', '/128') : text) : undefined;
       const number = prefix ? pair?.address : parseIpv6(text);
       if (number === undefined) return refuse(MESSAGE);
       const address = formatIpv6(number);
       if (!isAllowed(address)) return refuse(MESSAGE);
+      if (isBeyond) return refuseOnDevice(MESSAGE, text);
       return accept(pair ? `${address}/${pair.prefix}` : address);
     },
     compare: comparePositions,

@@ -12,20 +12,17 @@ interface MacOptions extends AddressOptions {
 /** A MAC address; canonical "00-11-22-AA-BB-CC", read with ':' or '-' or no separator. */
 export function mac(options: MacOptions): Field<string> {
   const { addresses = 'any', ...rest } = options;
+  const isAllowed = (address: string) => {
+    if (addresses === 'unicast') return !isGroupMac(address) && address !== ZERO_MAC;
+    return addresses === 'any' || isGroupMac(address);
+  };
   return addressField(rest, {
     kind: 'mac',
     syntax: macAddress,
     limits: { maxLength: 17, characters: /[0-9a-fA-F:-]/ },
     parse(text) {
       const address = parseMac(text);
-      if (address === undefined) return refuse(say('Invalid MAC address.'));
-      if (addresses === 'unicast' && (isGroupMac(address) || address === ZERO_MAC)) {
-        return refuse(say('{{label}} must be the MAC address of one station.', { label: say(options.label) }));
-      }
-      if (addresses === 'multicast' && !isGroupMac(address)) {
-        return refuse(say('{{label}} must be a multicast MAC address.', { label: say(options.label) }));
-      }
-      return accept(address);
+      return address !== undefined && isAllowed(address) ? accept(address) : refuse(say('Invalid MAC address.'));
     },
     compare: compareText,
   });

@@ -6,7 +6,10 @@ import { accept, compareText, type Field, type FieldOptions, refuse } from '../f
 interface TextOptions extends FieldOptions<string> {
   readonly minLength?: number;
   readonly maxLength: number;
-  /** One character that may stand in the text; others are removed by the control and refused by the device. */
+  /**
+   * One character that may stand in the text; others are removed by the control and refused by the device. Default: common
+   * text, or anything printable where the device alone writes it.
+   */
   readonly characters?: RegExp;
   /** The whole text's pattern, with what is said of a text that has another form. */
   readonly pattern?: { readonly matches: RegExp; readonly refusal: Message };
@@ -14,8 +17,11 @@ interface TextOptions extends FieldOptions<string> {
   readonly trim?: boolean;
 }
 
-/** Printable punctuation, letters, digits and blanks (specification section 5: system name, location, contact). */
-export const printable = /[\x20-\x7e]/;
+/** Printable punctuation, letters, digits and whitespace (specification section 5: system name, location, contact). */
+export const printable = /[\t\x20-\x7e]/;
+
+/** Letters, digits, blanks and some punctuation (specification section 5, "Common text"). */
+export const commonText = /[A-Za-z0-9~`!@#$%^&*.{}[\]() _+=-]/;
 
 /** Letters and digits (specification section 5: system account). */
 export const alphanumeric = /[A-Za-z0-9]/;
@@ -27,11 +33,12 @@ export function outOfLength(label: Message, min: number, max: number): Message {
 
 /** One line of text. Length counts characters; an empty text is a value where `minLength` is 0. */
 export function text(options: TextOptions): Field<string> {
-  const { minLength = 0, maxLength, characters = printable, pattern, trim, ...rest } = options;
+  const { minLength = 0, maxLength, pattern, trim, ...rest } = options;
+  const { characters = options.access === 'ro' ? printable : commonText, ...said } = rest;
   const label = say(options.label);
   const whole = new RegExp(`^(?:${characters.source})*$`, characters.flags);
   return {
-    ...rest,
+    ...said,
     kind: 'text',
     syntax: textSyntax,
     access: options.access ?? 'rw',
