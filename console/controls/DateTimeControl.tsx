@@ -59,8 +59,13 @@ export function DateTimeControl(props: ControlProps) {
             aria-describedby={describedBy}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {
-              const kept = keepAllowed(event.currentTarget.value, /\d/, digits, 0);
-              onRemoved?.(kept.removed);
+              const kept = keepAllowed(
+                event.currentTarget.value,
+                /\d/,
+                digits,
+                event.currentTarget.selectionStart ?? digits,
+              );
+              onRemoved?.(kept.removal);
               write(index, kept.text);
               if (kept.text.length === digits && kept.text.length > (given[index] ?? '').length) {
                 boxes.current[index + 1]?.focus();

@@ -13,24 +13,30 @@ interface FilteredInputProps
   /** One character that may stand in the text; all may by default. */
   readonly allowed?: RegExp;
   readonly maximumLength?: number;
+  /** A limit that is counted towards in sight, whether or not the text is cut there. */
+  readonly counted?: number;
   readonly required?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
+/** The part of a limit from which the counter is there: before, it would only be noise. */
+const nearLimit = 0.8;
+
 /** A text box that removes characters that may not stand in it, and says so; the caret stays where it was typed. */
 export function FilteredInput(props: FilteredInputProps) {
   const { value, onChange, onRemoved, label, describedBy, invalid, compact, extra, allowed, inputRef, ...rest } = props;
-  const { maximumLength = defaultMaximumLength, required, className, placeholder, ...input } = rest;
+  const { maximumLength = defaultMaximumLength, counted, required, className, placeholder, ...input } = rest;
   const element = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const noticed = useRef(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     element.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });
-  return (
+  const length = [...String(value)].length;
+  const isCounting = counted !== undefined && length > 0 && length >= counted * nearLimit;
+  const box = (
     <input
       type="text"
       autoComplete="off"
@@ -54,12 +60,20 @@ export function FilteredInput(props: FilteredInputProps) {
         caret.current = kept.text === typed ? undefined : kept.caret;
         // What is left may be what stood there before: drawn anew all the same, for the caret.
         if (kept.text !== typed) redraw();
-        if (kept.removed !== noticed.current) {
-          noticed.current = kept.removed;
-          onRemoved?.(kept.removed);
-        }
+        onRemoved?.(kept.removal);
         onChange(kept.text);
       }}
     />
+  );
+  if (counted === undefined) return box;
+  return (
+    <span className={classNames(styles.counted, isCounting && styles.counting)}>
+      {box}
+      {isCounting && (
+        <span className={classNames(styles.count, length > counted && styles.over)} aria-hidden="true">
+          {length}/{counted}
+        </span>
+      )}
+    </span>
   );
 }

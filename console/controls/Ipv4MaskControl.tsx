@@ -2,14 +2,11 @@ import { ipv4Masks } from '../../model/values/ipv4-mask.ts';
 import type { ControlProps } from './control.ts';
 import { SelectBox } from './SelectBox.tsx';
 
-/** A subnet mask, chosen from the 33 contiguous ones or those that the field narrows them to; longest first. */
+/** A subnet mask, chosen from the 33 contiguous ones (specification section 5), longest first; the field refuses what it cannot use. */
 export function Ipv4MaskControl({ field, choices: _, extra, ...props }: ControlProps) {
-  const { min = 0, max = 32, optional } = field.limits;
+  const { optional } = field.limits;
   const none = extra ?? (optional ? { value: '', words: '–' } : undefined);
-  const masks = ipv4Masks
-    .map((mask, prefix) => ({ value: mask, words: `${mask} /${prefix}`, prefix }))
-    .filter(({ prefix }) => prefix >= min && prefix <= max)
-    .reverse();
+  const masks = ipv4Masks.map((mask, prefix) => ({ value: mask, words: `${mask} /${prefix}` })).reverse();
   return (
     <SelectBox
       {...props}

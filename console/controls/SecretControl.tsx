@@ -6,19 +6,21 @@ import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
 import { FilteredInput } from './FilteredInput.tsx';
 
-/** A secret: hidden until its button shows it. The device never sends one back, so it starts empty. */
+/**
+ * A secret: hidden until its button shows it. The device never sends one back, so it starts empty. It is kept as it is typed,
+ * whatever that is: a secret that was changed on the way would not let its owner in.
+ */
 export function SecretControl({ field, choices: _, ...props }: ControlProps) {
   const t = useText();
   const [shown, setShown] = useState(false);
-  const { characters, maxLength } = field.limits;
   return (
     <span className={styles.reveal}>
       <FilteredInput
         {...props}
         type={shown ? 'text' : 'password'}
         autoComplete="new-password"
-        allowed={characters}
-        maximumLength={maxLength}
+        maximumLength={Number.POSITIVE_INFINITY}
+        counted={field.limits.maxLength}
       />
       <IconButton
         label={shown ? t('Hide') : t('Show')}

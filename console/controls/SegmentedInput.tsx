@@ -11,28 +11,35 @@ interface SegmentedInputProps extends Omit<ControlProps, 'choices'> {
   /** Characters of one box. */
   readonly length: number;
   readonly allowed: RegExp;
+  /** The same of the last box, where it takes more. */
+  readonly lastLength?: number;
+  readonly allowedLast?: RegExp;
   readonly boxClass: string | undefined;
   readonly inputMode: 'numeric' | 'text';
-  /** Corrects the text of box `index` when it is left. */
-  readonly settle: (text: string, index: number) => string;
+  /** Whether the text of box `index` can never become a part: the box is marked, and its text stays. */
+  readonly isWrong?: (text: string, index: number) => boolean;
   /** Whether box text is complete, so that the next box is entered. */
   readonly isFull: (text: string) => boolean;
-  /** The parts of a whole pasted address; fewer than `count` where it is none. */
-  readonly partsOf: (text: string) => string[];
+  /** The parts of a whole pasted address; undefined where it is none. */
+  readonly partsOf: (text: string) => readonly string[] | undefined;
 }
 
 /**
  * An address in as many boxes as it has parts. Typing a full part, or its separator, enters the next box; Backspace at
- * the start of a box goes back; pasting fills all. The value is the joined text, "" while every box is empty.
+ * the start of a box goes back; pasting a whole address fills all. The value is the joined text as it was typed, "" while
+ * every box is empty.
  */
 export function SegmentedInput(props: SegmentedInputProps) {
   const { id, field, value, onChange, onBlur, onRemoved, label, describedBy, invalid, disabled, compact } = props;
-  const { count, separator, length, allowed, boxClass, inputMode, settle, isFull, partsOf } = props;
+  const { count, separator, length, allowed, lastLength, allowedLast, boxClass, inputMode, isWrong, isFull, partsOf } =
+    props;
   const t = useText();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const name = label ?? t(field.label);
   const given = String(value) === '' ? [] : String(value).split(separator);
-  const parts = Array.from({ length: count }, (_, index) => given[index] ?? '');
+  // What has more parts stands in the last box, so that none of it is lost.
+  const last = given.slice(count - 1).join(separator);
+  const parts = Array.from({ length: count }, (_, index) => (index < count - 1 ? (given[index] ?? '') : last));
 
   const write = (next: readonly string[]) => onChange(next.every((part) => part === '') ? '' : next.join(separator));
   const replace = (index: number, text: string) => write(parts.map((part, at) => (at === index ? text : part)));
@@ -46,17 +53,23 @@ export function SegmentedInput(props: SegmentedInputProps) {
     const atEnd = start === text.length && end === text.length;
     if ((event.key === 'Backspace' || event.key === 'ArrowLeft') && atStart && index > 0) enter(index - 1);
     else if (event.key === 'ArrowRight' && atEnd && index < count - 1) enter(index + 1);
-    else if (/^[.:-]$/.test(event.key) && text !== '' && index < count - 1) enter(index + 1);
-    else return;
+    else if (isSeparator(event.key) && text !== '' && index < count - 1) enter(index + 1);
+    // A separator after a full part, which has entered this box already.
+    else if (!isSeparator(event.key) || text !== '') return;
     event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = partsOf(event.clipboardData.getData('text'));
-    if (pasted.length !== count) return;
+    if (!pasted) return;
+    onRemoved?.(undefined);
     event.preventDefault();
     write(pasted);
     enter(count - 1);
   };
+
+  const wrong = parts.map((part, index) => isWrong?.(part, index) === true);
+  // What is wrong with the address as a whole marks every box.
+  const isMarked = (index: number) => wrong[index] === true || (invalid === true && !wrong.includes(true));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of a table; the group has its name
@@ -82,30 +95,33 @@ export function SegmentedInput(props: SegmentedInputProps) {
             inputMode={inputMode}
             autoComplete="off"
             spellCheck={false}
-            className={classNames(styles.box, boxClass, compact && styles.compact, invalid && styles.invalid)}
+            className={classNames(styles.box, boxClass, compact && styles.compact, isMarked(index) && styles.invalid)}
             value={part}
             disabled={disabled}
             aria-label={t('{{name}}, part {{n}} of {{count}}', { name, n: index + 1, count })}
-            aria-invalid={invalid || undefined}
+            aria-invalid={isMarked(index) || undefined}
             aria-describedby={describedBy}
             onFocus={(event) => event.currentTarget.select()}
             onPaste={onPaste}
             onKeyDown={(event) => onKeyDown(event, index)}
             onChange={(event) => {
-              const kept = keepAllowed(event.currentTarget.value, allowed, length, 0);
-              onRemoved?.(kept.removed);
+              const { value: typed, selectionStart } = event.currentTarget;
+              const isLast = index === count - 1;
+              const may = (isLast && allowedLast) || allowed;
+              const kept = keepAllowed(typed, may, (isLast && lastLength) || length, selectionStart ?? typed.length);
+              // On-screen keyboards tell of a separator only by what stands in the box.
+              const goesOn = !isLast && kept.text !== '' && isSeparator(typed.replace(kept.text, ''));
+              onRemoved?.(goesOn ? undefined : kept.removal);
               replace(index, kept.text);
-              if (isFull(kept.text) && kept.text.length > part.length && index < count - 1) enter(index + 1);
-            }}
-            onBlur={(event) => {
-              // The box is left within the same event that filled it: what it holds is newer than `part`.
-              const typed = event.currentTarget.value;
-              const settled = settle(typed, index);
-              if (settled !== typed) replace(index, settled);
+              if (goesOn || (isFull(kept.text) && kept.text.length > part.length && !isLast)) enter(index + 1);
             }}
           />
         </Fragment>
       ))}
     </span>
   );
+}
+
+function isSeparator(character: string): boolean {
+  return /^[.:-]$/.test(character);
 }

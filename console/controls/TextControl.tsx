@@ -5,7 +5,15 @@ import { FilteredInput } from './FilteredInput.tsx';
 /** One line of text: keeps the characters that the field allows (specification section 5, "Text input"). */
 export function TextControl({ field, choices: _, ...props }: ControlProps) {
   const { characters, maxLength, optional } = field.limits;
-  return <FilteredInput {...props} allowed={characters} maximumLength={maxLength} required={optional === false} />;
+  return (
+    <FilteredInput
+      {...props}
+      allowed={characters}
+      maximumLength={maxLength}
+      counted={maxLength}
+      required={optional === false}
+    />
+  );
 }
 
 /** The same in letters of equal width: addresses, object identifiers, hexadecimal digits. */

@@ -3,7 +3,10 @@ import type { Control } from './control.ts';
 import { DateTimeControl } from './DateTimeControl.tsx';
 import { EnumerationControl } from './EnumerationControl.tsx';
 import { IntegerControl } from './IntegerControl.tsx';
+import { Ipv4Control } from './Ipv4Control.tsx';
 import { Ipv4MaskControl } from './Ipv4MaskControl.tsx';
+import { Ipv6Control } from './Ipv6Control.tsx';
+import { MacControl } from './MacControl.tsx';
 import { PortControl } from './PortControl.tsx';
 import { PortListControl } from './PortListControl.tsx';
 import { ReadOnlyControl } from './ReadOnlyControl.tsx';
@@ -20,9 +23,10 @@ const controls: Readonly<Record<string, Control>> = {
   text: TextControl,
   secret: SecretControl,
   host: TextControl,
-  mac: CodeTextControl,
-  ipv4: CodeTextControl,
-  ipv6: CodeTextControl,
+  mac: MacControl,
+  ipv4: Ipv4Control,
+  ipv6: Ipv6Control,
+  ipAddress: CodeTextControl,
   oid: CodeTextControl,
   hex: CodeTextControl,
   ipv4Mask: Ipv4MaskControl,

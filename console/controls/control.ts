@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../model/schema/field.ts';
+import type { Message } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';
+import type { Removal } from './typed-text.ts';
 
 /** What every control is given. A draft value is what was typed or chosen; `Field.read` makes it canonical later. */
 export interface ControlProps {
@@ -10,8 +12,8 @@ export interface ControlProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly onBlur?: () => void;
-  /** Told when characters that may not stand in the field were removed, and again when clean ones were typed. */
-  readonly onRemoved?: (removed: boolean) => void;
+  /** Told with each edit what it lost of what was typed; undefined for nothing. */
+  readonly onRemoved?: (removal: Removal | undefined) => void;
   /** The accessible name, where no visible label stands beside the control (cells of a table). */
   readonly label?: string;
   /** Ids of the help and error texts. */
@@ -27,4 +29,7 @@ export interface ControlProps {
 }
 
 /** What a person sees and handles of a field. */
-export type Control = ComponentType<ControlProps>;
+export type Control = ComponentType<ControlProps> & {
+  /** Why a value that was typed cannot stand in this control, where that is more than its field says. */
+  readonly refuses?: (value: unknown, field: Field) => Message | undefined;
+};

@@ -4,15 +4,26 @@ export const numeric = /[0-9.-]/;
 /** The longest text of an input that says nothing else (specification section 5). */
 export const defaultMaximumLength = 1024;
 
+/** What an edit lost of what was typed or pasted. */
+export interface Removal {
+  /** Each of the characters that may not stand in the field, once. */
+  readonly characters: readonly string[];
+  /** The most that the field takes, where more was given. */
+  readonly limit?: number;
+}
+
 /** What is left of typed text, and where the caret stands in it. */
 export interface TypedText {
   readonly text: string;
   readonly caret: number;
-  /** Whether any character was removed because it may not stand here. */
-  readonly removed: boolean;
+  /** Undefined where nothing was lost. */
+  readonly removal: Removal | undefined;
 }
 
-/** Removes from `typed` every character that `allowed` (one character's pattern) does not match, and what is too long. */
+/**
+ * Removes from `typed` every character that `allowed` (one character's pattern) does not match, and what is too much: of what
+ * was put in before the caret, so that nothing is lost that stood there already.
+ */
 export function keepAllowed(
   typed: string,
   allowed: RegExp | undefined,
@@ -20,12 +31,19 @@ export function keepAllowed(
   caret: number,
 ): TypedText {
   const one = allowed && new RegExp(allowed.source, allowed.flags.replace(/[gy]/g, ''));
-  const keep = (text: string) => (one ? [...text].filter((character) => one.test(character)).join('') : text);
-  const kept = keep(typed);
-  const text = [...kept].slice(0, maximumLength).join('');
+  const isKept = (character: string) => !one || one.test(character);
+  const before = [...typed.slice(0, caret)].filter(isKept);
+  const after = [...typed.slice(caret)].filter(isKept);
+  const tooMany = Math.max(0, before.length + after.length - maximumLength);
+  const head = before.slice(0, Math.max(0, before.length - tooMany));
+  const text = [...head, ...after].slice(0, maximumLength).join('');
+  const characters = [...new Set([...typed].filter((character) => !isKept(character)))];
   return {
     text,
-    caret: Math.min(keep(typed.slice(0, caret)).length, text.length),
-    removed: kept.length < typed.length,
+    caret: head.join('').length,
+    removal:
+      characters.length === 0 && tooMany === 0
+        ? undefined
+        : { characters, ...(tooMany > 0 && { limit: maximumLength }) },
   };
 }

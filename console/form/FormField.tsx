@@ -1,15 +1,16 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import type { Field } from '../../model/schema/field.ts';
+import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
+import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
 import { afterPress } from './after-press.ts';
 import styles from './form.module.css';
-import { findField, useDraft, useForm } from './form-context.ts';
+import { findField, keysWithFormErrors, useDraft, useForm } from './form-context.ts';
 import { draftKey, type FormPart, isSettable, isShown } from './form-part.ts';
 
 interface FormFieldProps {
@@ -51,17 +52,20 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
   const { part, field } = findField(parts, name, object);
   const t = useText();
   const id = useId();
-  const [removed, setRemoved] = useState(false);
+  const { tip: removed, onRemoved, onLeft } = useRemoval();
   const typed = useRef(false);
   const settable = isSettable(part, name, field);
-  const FieldControl = settable ? (props.control ?? controlOf(field)) : ReadOnlyControl;
+  const FieldControl: Control = settable ? (props.control ?? controlOf(field)) : ReadOnlyControl;
   const key = draftKey(part, name);
   const reason = typeof props.disabled === 'string' ? props.disabled : undefined;
   const disabled = formDisabled || props.disabled === true || reason !== undefined;
   const check = (value: unknown) => {
     if (!settable || disabled) return true;
     const reading = field.read(value);
-    return reading.ok || (props.tip ?? wordsOf(reading.message, t));
+    // What the device has is not refused to be kept.
+    const refusal = value === part.values?.[name] ? undefined : FieldControl.refuses?.(value, field);
+    if (refusal) return props.tip ?? wordsOf(refusal, t);
+    return reading.ok || valueToSend(reading) !== undefined || (props.tip ?? wordsOf(reading.message, t));
   };
   const help = reason ?? props.help ?? (field.help && t(field.help));
   const label = props.label ?? t(field.label);
@@ -72,7 +76,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
       control={form.control}
       rules={{ validate: check }}
       render={({ field: bound, fieldState: { error } }) => {
-        const message = error?.message ?? (removed ? t('Please input a valid value.') : undefined);
+        const message = error?.message ?? removed;
         return (
           <div className={classNames(styles.field, props.wide && styles.wide)} data-invalid={error ? true : undefined}>
             <label htmlFor={id}>
@@ -86,21 +90,23 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
               onChange={(value) => {
                 typed.current = true;
                 bound.onChange(value);
-                if (error) form.clearErrors(key);
+                const mended = [...(error ? [key] : []), ...keysWithFormErrors({ parts, form })];
+                if (mended.length > 0) form.clearErrors(mended);
               }}
               onBlur={() =>
                 afterPress(() => {
-                  setRemoved(false);
+                  onLeft();
                   // A field that was only passed through is not checked yet; what Apply or the device found stays.
                   if (typed.current && !form.getFieldState(key).error) void form.trigger(key);
                 })
               }
-              onRemoved={setRemoved}
+              onRemoved={onRemoved}
               describedBy={
                 classNames(message !== undefined && `${id}message`, help !== undefined && `${id}help`) || undefined
               }
               invalid={error !== undefined}
               disabled={disabled && settable}
+              {...(props.label !== undefined && { label: props.label })}
               {...(props.choices && { choices: props.choices })}
             />
             <small id={`${id}message`} className={error ? styles.error : styles.removed} aria-live="polite">

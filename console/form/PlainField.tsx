@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { controlOf } from '../controls/control-of.ts';
+import { useRemoval } from '../controls/use-removal.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
 
@@ -20,9 +21,9 @@ interface PlainFieldProps {
 export function PlainField({ field, value, onChange, message, label, help, disabled }: PlainFieldProps) {
   const t = useText();
   const id = useId();
-  const [removed, setRemoved] = useState(false);
+  const { tip, onRemoved, onLeft } = useRemoval();
   const FieldControl = controlOf(field);
-  const words = message ?? (removed ? t('Please input a valid value.') : undefined);
+  const words = message ?? tip;
   const hint = help ?? (field.help && t(field.help));
   return (
     <div className={styles.field} data-invalid={message ? true : undefined}>
@@ -35,8 +36,8 @@ export function PlainField({ field, value, onChange, message, label, help, disab
         field={field}
         value={value}
         onChange={onChange}
-        onBlur={() => setRemoved(false)}
-        onRemoved={setRemoved}
+        onBlur={onLeft}
+        onRemoved={onRemoved}
         describedBy={`${id}message ${id}help`}
         invalid={message !== undefined}
         disabled={disabled === true}

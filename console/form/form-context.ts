@@ -46,13 +46,26 @@ export function useFieldMessage(name: string, object?: string): string | undefin
   return typeof message === 'string' ? message : undefined;
 }
 
+/**
+ * The fields with something wrong that is more than a field's own check: how values go together, what the device refused. Any
+ * change may have mended that.
+ */
+export function keysWithFormErrors({ parts, form }: Pick<FormAround, 'parts' | 'form'>): string[] {
+  return parts
+    .flatMap((part) => Object.keys(part.object.fields).map((column) => draftKey(part, column)))
+    .filter((key) => {
+      const type = form.getFieldState(key).error?.type;
+      return type !== undefined && type !== 'validate';
+    });
+}
+
 /** Sets a field of the form around, as if it had been typed. */
 export function useSetDraftValue(): (name: string, value: Value, object?: string) => void {
   const { parts, form } = useForm();
   return (name, value, object) => {
     const { part } = findField(parts, name, object);
     form.setValue(draftKey(part, name), value, { shouldDirty: true });
-    form.clearErrors(draftKey(part, name));
+    form.clearErrors([draftKey(part, name), ...keysWithFormErrors({ parts, form })]);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from '../../model/configuration/change.ts';
 import { holds } from '../../model/schema/condition.ts';
-import type { Field } from '../../model/schema/field.ts';
+import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { defaultsOf, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
 
@@ -115,8 +115,8 @@ function settable(part: FormPart, draft: Draft): Record<string, Value> {
   for (const [column, field] of Object.entries(part.object.fields) as [string, Field][]) {
     const typed = draft[draftKey(part, column)];
     if (typed === undefined || !isSettable(part, column, field) || !isShown(part, field, draft)) continue;
-    const reading = field.read(typed);
-    if (reading.ok) values[column] = reading.value;
+    const sent = valueToSend<Value>(field.read(typed));
+    if (sent !== undefined) values[column] = sent;
   }
   return values;
 }

@@ -23,6 +23,7 @@ const settings = group('settings', {
   fields: {
     name: text({ label: 'Name', maxLength: 8, characters: alphanumeric }),
     age: integer({ label: 'Age', unit: 's', min: 6, max: 40, default: 20, fixed: [0] }),
+    hour: integer({ label: 'Hour', min: 0, max: 23, controlMax: 24 }),
     state: status({ label: 'State', default: 1 }),
     level: enumeration({ label: 'Level', choices: { 1: 'Low', 2: 'High' } }),
     server: ipv4({ label: 'Server', optional: true }),
@@ -48,6 +49,13 @@ afterEach(() => {
 });
 
 const box = (label: string | RegExp) => screen.findByRole('textbox', { name: label });
+/** The four boxes of the address; typing into one replaces what it holds. */
+const octets = () => screen.findAllByRole('textbox', { name: /^Server, part/ }) as Promise<[HTMLElement]>;
+/** The button has rested from its last click. */
+const rest = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull(), {
+    timeout: 3000,
+  });
 const loaded = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
 
@@ -99,8 +107,10 @@ describe('a form of a group', () => {
     expect(name).toHaveProperty('value', 'corex');
     await user.type(name, '!');
     expect(screen.getByText('Please input a valid value.')).toBeDefined();
+    expect(screen.getByText('Removed: - !')).toBeDefined();
     await user.tab();
     expect(screen.queryByText('Please input a valid value.')).toBeNull();
+    expect(screen.queryByText(/Removed/)).toBeNull();
   });
 
   it('checks a field when it is left after typing, not when it is only passed', async () => {
@@ -122,7 +132,7 @@ describe('a form of a group', () => {
     const { user } = await start();
     await user.clear(await box('Age s'));
     await user.type(await box('Age s'), '0');
-    await user.clear(await box('Server'));
+    for (const octet of await octets()) await user.clear(octet);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Success.');
     expect(device.sets()[0]?.params).toEqual({ Template: 'settings', age: 0, server: '' });
@@ -130,13 +140,71 @@ describe('a form of a group', () => {
 
   it('refuses a bad address and puts the focus on the first field with an error', async () => {
     const { user } = await start();
-    const server = await box('Server');
-    await user.clear(server);
-    await user.type(server, '127.0.0.1');
+    const [server] = await octets();
+    await user.type(server, '127');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Invalid IPv4 address.');
     expect(device.sets()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(server));
+  });
+
+  it('keeps an octet as it was typed, marks it, and sends nothing', async () => {
+    const { user } = await start();
+    const boxes = await octets();
+    await user.type(boxes[0], '0');
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Invalid IPv4 address.');
+    expect(boxes.map((octet) => octet.getAttribute('aria-invalid'))).toEqual(['true', null, null, null]);
+    expect(boxes[0]).toHaveProperty('value', '0');
+    expect(device.sets()).toEqual([]);
+  });
+
+  it('sends a secret as it was typed or not at all, and says why', async () => {
+    const { user } = await start();
+    const password = screen.getByLabelText('Password');
+    await user.type(password, 'my pass');
+    await user.tab();
+    await screen.findByText(/Password may hold .* but no blanks\./);
+    expect(password).toHaveProperty('value', 'my pass');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(device.sets()).toEqual([]);
+    await user.clear(password);
+    await user.type(password, 'my-pass');
+    await rest();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Success.');
+    expect(device.sets()[0]?.params).toEqual({ Template: 'settings', password: 'my-pass' });
+  });
+
+  it('leaves to the device what the control lets pass beyond the range, and says the refusal at the field', async () => {
+    const { user } = await start();
+    const hour = await box('Hour');
+    await user.clear(hour);
+    await user.type(hour, '25');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Please enter an integer between 0 ~ 23');
+    expect(device.sets()).toEqual([]);
+    await user.clear(hour);
+    await user.type(hour, '24');
+    expect(screen.queryByText('Please enter an integer between 0 ~ 23')).toBeNull();
+    device.refuse(7, say('Please enter an integer between 0 ~ 23'), { object: 'settings', column: 'hour' });
+    await rest();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Please enter an integer between 0 ~ 23');
+    expect(device.sets()[0]?.params).toEqual({ Template: 'settings', hour: 24 });
+    await waitFor(() => expect(document.activeElement).toBe(hour));
+  });
+
+  it('takes a refusal away with the next change, since that may have mended its cause', async () => {
+    const { user } = await start();
+    device.refuse(12, say('Name is taken while State is Enabled.'), { object: 'settings', column: 'name' });
+    await user.type(await box('Name'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Name is taken while State is Enabled.');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Disabled');
+    expect(screen.queryByText('Name is taken while State is Enabled.')).toBeNull();
+    expect((await box('Name')).getAttribute('aria-invalid')).toBeNull();
   });
 
   it('puts the device’s refusal under the field that it names', async () => {

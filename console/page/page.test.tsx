@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
-import { text } from '../../model/schema/kinds/text.ts';
+import { printable, text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { startTestDevice, type TestDevice } from '../form/test-device.tsx';
@@ -29,8 +29,8 @@ const saving = group('saving', {
 const hosts = table('hosts', {
   title: 'Host',
   index: {
-    zone: text({ label: 'Zone', maxLength: 20, access: 'create' }),
-    name: text({ label: 'Name', maxLength: 20, access: 'create' }),
+    zone: text({ label: 'Zone', maxLength: 20, characters: printable, access: 'create' }),
+    name: text({ label: 'Name', maxLength: 20, characters: printable, access: 'create' }),
   },
   columns: { address: text({ label: 'Address', maxLength: 20 }) },
   rows: { max: 2 },

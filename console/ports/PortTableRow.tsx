@@ -3,6 +3,7 @@ import { holds } from '../../model/schema/condition.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
+import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { afterPress } from '../form/after-press.ts';
 import table from '../table/table.module.css';
@@ -29,7 +30,9 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
   const { row, name, columns, draft, problems, onChange, onBlur, port } = props;
   const t = useText();
   const id = useId();
-  const [removed, setRemoved] = useState<string>();
+  const removal = useRemoval();
+  /** The column that the removal is of. */
+  const [edited, setEdited] = useState<string>();
   return (
     <tr className={classNames(draft && table.changed)}>
       <td className={table.right}>{port?.(row) ?? portName(t, row.port)}</td>
@@ -56,7 +59,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         const reason = column.unusable?.(row);
         const choices = column.choices?.(row);
         const problem = problems?.[key];
-        const message = problem ? wordsOf(problem, t) : removed === key ? t('Please input a valid value.') : undefined;
+        const message = problem ? wordsOf(problem, t) : edited === key ? removal.tip : undefined;
         return (
           <td key={key} className={place}>
             <span className={widthOf(field)} title={reason}>
@@ -70,11 +73,14 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
                 onChange={(value) => onChange(row, key, value)}
                 onBlur={() =>
                   afterPress(() => {
-                    setRemoved(undefined);
+                    removal.onLeft();
                     onBlur(row.key);
                   })
                 }
-                onRemoved={(gone) => setRemoved(gone ? key : undefined)}
+                onRemoved={(lost) => {
+                  setEdited(key);
+                  removal.onRemoved(lost);
+                }}
                 {...((message || reason) && { describedBy: `${id}${key}` })}
                 {...(choices && { choices })}
               />

@@ -1,5 +1,5 @@
 import { type Change, type ChangeWords, describeChange } from '../../model/configuration/change.ts';
-import type { Field } from '../../model/schema/field.ts';
+import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { rowKey, type TableObject } from '../../model/schema/object.ts';
 import { interfaceName, trunkNumber } from '../../model/values/interface-index.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
@@ -121,7 +121,7 @@ export function problemsOf(objects: readonly TableObject[], draft: PortDraft): M
   for (const [key, values] of draft) {
     const messages = Object.entries(values).flatMap(([column, value]) => {
       const reading = findColumn(objects, column).field.read(value);
-      return reading.ok ? [] : [[column, reading.message] as const];
+      return reading.ok || valueToSend(reading) !== undefined ? [] : [[column, reading.message] as const];
     });
     if (messages.length > 0) problems.set(key, Object.fromEntries(messages));
   }
@@ -133,10 +133,10 @@ export function portChanges(objects: readonly TableObject[], rows: readonly Port
   return rows.flatMap(({ key, values }) =>
     Object.entries(draft.get(key) ?? {}).flatMap(([column, value]): Change[] => {
       const { object, field } = findColumn(objects, column);
-      const reading = field.read(value);
+      const to = valueToSend<Value>(field.read(value));
       const from = values[column];
-      if (!reading.ok || String(reading.value) === String(from ?? '')) return [];
-      return [{ object, kind: 'value', row: values, column, to: reading.value, ...(from !== undefined && { from }) }];
+      if (to === undefined || String(to) === String(from ?? '')) return [];
+      return [{ object, kind: 'value', row: values, column, to, ...(from !== undefined && { from }) }];
     }),
   );
 }

@@ -1,4 +1,3 @@
-import { Ipv4BoxesControl } from '../../console/controls/Ipv4BoxesControl.tsx';
 import { FormField } from '../../console/form/FormField.tsx';
 import { FormFields } from '../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../console/form/form-context.ts';
@@ -40,10 +39,10 @@ function AddressFields() {
   return (
     <FormFields>
       <FormField name="ipAddrCfgMode" wide />
-      <FormField name="ip" control={Ipv4BoxesControl} disabled={dhcp} />
+      <FormField name="ip" disabled={dhcp} />
       <FormField name="mask" disabled={dhcp} />
-      <FormField name="gateway" control={Ipv4BoxesControl} disabled={dhcp} />
-      <FormField name="dns" control={Ipv4BoxesControl} disabled={dhcp} />
+      <FormField name="gateway" disabled={dhcp} />
+      <FormField name="dns" disabled={dhcp} />
     </FormFields>
   );
 }

@@ -82,6 +82,8 @@ export interface Limits {
   readonly characters?: RegExp;
   /** Whether none is a value: the empty text, of a port 0. */
   readonly optional?: boolean;
+  /** The smallest octets of an IPv4 address by place; undefined for those of a host. */
+  readonly octetMinimums?: readonly number[];
   /** Whether an address carries its prefix length ("192.0.2.1/24"). */
   readonly prefix?: boolean;
 }

@@ -8,9 +8,12 @@ import type { EditorProps } from '../../../console/page/list.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { outOfRange } from '../../../model/configuration/message.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { ForbiddenPorts } from './ForbiddenPorts.tsx';
+import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
 import { useVlans } from './use-vlans.ts';
@@ -33,6 +36,7 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
     what: create ? 'Add VLAN' : 'Modify VLAN',
     onApplied: onDone,
     onCancel: onDone,
+    check: (draft: Draft) => (create ? takenOf(draft, t) : {}),
     accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present, t),
     choice: (
       <label className={styles.choice}>
@@ -59,6 +63,14 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
   ) : (
     <RowForm object={dot1qVlanStaticEntry} index={{ dot1qVlanIndex: vlan }} {...form} />
   );
+}
+
+/** The default VLAN is always there: what may be added begins after it. */
+function takenOf(draft: Draft, t: Translate): Record<string, string> {
+  const typed = draft[draftKey({ object: dot1qVlanStaticEntry, values: undefined, create: true }, 'dot1qVlanIndex')];
+  return Number(typed) === DEFAULT_VLAN
+    ? { dot1qVlanIndex: wordsOf(outOfRange(DEFAULT_VLAN + 1, VLAN_ID_MAXIMUM), t) }
+    : {};
 }
 
 /** The lowest VLAN ID that is not taken. */

@@ -24,7 +24,9 @@ describe('DNS settings', () => {
   it('hold two IPv4 and two IPv6 servers, none twice', async () => {
     expect((await server(1, '2001:db8::1')).error.message).toContain('Invalid IPv4 address.');
     expect((await server(3, '192.0.2.1')).error.message).toContain('Invalid IPv6 address.');
-    expect((await server(1, 'ns.example')).error.message).toContain('must be an IPv4 or IPv6 address.');
+    for (const wrong of ['ns.example', '10.0.0.1/8']) {
+      expect((await server(1, wrong)).error.message).toContain('Invalid IPv4 address.');
+    }
     expect((await server(5, '192.0.2.1')).error.message).toContain('between 1 ~ 4');
     expect((await server(1, '192.0.2.1')).error.code).toBe(0);
     expect((await server(2, '192.0.2.1')).error.message).toBe('DNS server 192.0.2.1 is given twice.');

@@ -1,3 +1,5 @@
+import { Ipv4Control } from '../../../console/controls/Ipv4Control.tsx';
+import { Ipv6Control } from '../../../console/controls/Ipv6Control.tsx';
 import type { FieldLook } from '../../../console/page/DeclaredFields.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
@@ -7,6 +9,7 @@ import { DnsOrigin, dnsHostEntry, dnsResolverCtrl, dnsServerEntry, serverLabels 
 /** What the form calls the servers by. */
 const servers = serverLabels.map((label, at) => ({
   label,
+  control: at < 2 ? Ipv4Control : Ipv6Control,
   key: `server ${at + 1}`,
   index: { dnsServerIndex: at + 1 },
 }));
@@ -21,10 +24,11 @@ export default [
       'dnsDomainName',
       'dnsTimeout',
       ...servers.map(
-        ({ key, label }): FieldLook => ({
+        ({ key, label, control }): FieldLook => ({
           name: 'dnsServerAddr',
           part: key,
           label,
+          control,
           unusable: (chosen) =>
             Number(chosen('dnsOrigin')) === DnsOrigin.dynamic ? 'The servers come from DHCP.' : undefined,
         }),

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
@@ -37,7 +36,7 @@ export function AddInterface({ onDone }: { onDone: () => void }) {
     >
       <FormFields>
         <VlanField />
-        <FormField name="ipAddressAddr" control={Ipv4BoxesControl} help={t('May stay empty until later.')} />
+        <FormField name="ipAddressAddr" help={t('May stay empty until later.')} />
         <FormField name="ipAddressMask" />
       </FormFields>
     </CreateForm>

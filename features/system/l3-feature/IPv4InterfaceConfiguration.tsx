@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRow } from '../../../console/call/use-reads.ts';
-import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { FactList } from '../../../console/elements/FactList.tsx';
@@ -112,7 +111,7 @@ function AddressFields() {
   const help = dynamic ? t('Used while no DHCP server answers.') : undefined;
   return (
     <>
-      <FormField name="ipAddressAddr" control={Ipv4BoxesControl} {...(help && { help })} />
+      <FormField name="ipAddressAddr" {...(help && { help })} />
       <FormField name="ipAddressMask" />
       {dynamic && (
         <>

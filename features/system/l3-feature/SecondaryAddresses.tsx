@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
-import { Ipv4BoxesControl } from '../../../console/controls/Ipv4BoxesControl.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
@@ -28,7 +27,7 @@ export function SecondaryAddresses({ index }: { index: number }) {
           onCancel={done}
         >
           <FormFields>
-            <FormField name="secondaryAddr" control={Ipv4BoxesControl} />
+            <FormField name="secondaryAddr" />
             <FormField name="secondaryMask" />
           </FormFields>
         </CreateForm>

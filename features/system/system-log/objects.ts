@@ -72,7 +72,7 @@ export const syslogServEntry = table('syslogServEntry', {
   columns: {
     syslogServAddrType: enumeration({
       label: 'Address type',
-      choices: { 1: 'IPv4', 2: 'IPv6', 16: 'Host name' },
+      choices: { ipv4: [1, 'IPv4'], ipv6: [2, 'IPv6'], name: [16, 'Host name'] },
       access: 'create',
     }),
     syslogServAddr: host({ label: 'Server', access: 'create' }),
@@ -106,6 +106,9 @@ export const syslogServEntry = table('syslogServEntry', {
   rows: { max: LOG_SERVERS },
   rowName: (row) => say('syslog server {{index}}', { index: row.syslogServIndex }),
 });
+
+/** How a log server is named (RFC 4001 InetAddressType). */
+export const AddressType = syslogServEntry.fields.syslogServAddrType.values;
 
 /**
  * The log, newest first (specification section 3, syslogMsgEntry): "<", three digits of priority, ">", a blank, the date

@@ -1,8 +1,13 @@
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
+import type { ControlProps } from '../../../console/controls/control.ts';
+import { Ipv4Control } from '../../../console/controls/Ipv4Control.tsx';
+import { Ipv6Control } from '../../../console/controls/Ipv6Control.tsx';
+import { TextControl } from '../../../console/controls/TextControl.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
+import { useDraftValue } from '../../../console/form/form-context.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
@@ -10,7 +15,7 @@ import { tabs } from '../../../console/page/tabs.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { LogList } from './LogList.tsx';
-import { LOG_SERVERS, syslogCtrl, syslogServEntry } from './objects.ts';
+import { AddressType, LOG_SERVERS, syslogCtrl, syslogServEntry } from './objects.ts';
 
 const settings = form(syslogCtrl, {
   title: 'Settings',
@@ -43,7 +48,7 @@ const servers = list(syslogServEntry, {
   fields: [
     'syslogServIndex',
     'syslogServAddrType',
-    'syslogServAddr',
+    { name: 'syslogServAddr', control: ServerControl },
     serverVlan('syslogServVlan', 'syslogServAddr'),
     'syslogServPort',
     'syslogServFacility',
@@ -73,6 +78,13 @@ export default [
     { title: 'Servers', part: servers },
   ]),
 ];
+
+/** The server's address or name, in the control of the type that is chosen beside it. */
+function ServerControl(props: ControlProps) {
+  const type = Number(useDraftValue('syslogServAddrType'));
+  if (type === AddressType.ipv4) return <Ipv4Control {...props} />;
+  return type === AddressType.ipv6 ? <Ipv6Control {...props} /> : <TextControl {...props} />;
+}
 
 function SaveNowButton() {
   const t = useText();

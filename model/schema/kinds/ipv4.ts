@@ -28,7 +28,12 @@ export function ipv4(options: Ipv4Options): Field<string> {
   return addressField(rest, {
     kind: 'ipv4',
     syntax: prefix ? textSyntax : options.optional ? optionalIpAddress : ipAddress,
-    limits: { maxLength: prefix ? 18 : 15, characters: /[0-9./]/, prefix },
+    limits: {
+      maxLength: prefix ? 18 : 15,
+      characters: /[0-9./]/,
+      prefix,
+      ...(addresses === 'any' && { octetMinimums: [0, 0, 0, 0] }),
+    },
     parse(text) {
       if (!prefix) {
         const address = parseIpv4(text);

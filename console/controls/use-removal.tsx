@@ -1,0 +1,71 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Translate } from '../../model/values/translate.ts';
+import { useText } from '../translations/use-text.ts';
+import type { Removal } from './typed-text.ts';
+
+/** Milliseconds after a removal in which a further key is part of the same burst of typing. */
+const burst = 1000;
+
+/** Characters that are named one by one; more are hinted at. */
+const named = 8;
+
+/** What a field says of characters that were removed from it. */
+interface RemovalTip {
+  /** Undefined where nothing was removed since the field was entered. */
+  readonly tip: ReactNode;
+  /** Told with each edit what it lost; undefined for nothing. */
+  readonly onRemoved: (removal: Removal | undefined) => void;
+  /** The field is left. */
+  readonly onLeft: () => void;
+}
+
+/**
+ * What was removed stands beside a field until it is left. 'Please input a valid value.' (specification section 5) goes with
+ * the next edit that loses nothing, but not in a burst of typing, in which nobody could read it.
+ */
+export function useRemoval(): RemovalTip {
+  const t = useText();
+  const [shown, setShown] = useState<Removal & { readonly isStanding: boolean }>();
+  const removedAt = useRef(0);
+  return {
+    tip: shown && <RemovalWords removal={shown} isStanding={shown.isStanding} t={t} />,
+    onRemoved(removal) {
+      const now = performance.now();
+      if (removal) {
+        removedAt.current = now;
+        setShown((before) => ({
+          ...before,
+          ...removal,
+          characters: [...new Set([...(before?.characters ?? []), ...removal.characters])],
+          isStanding: removal.characters.length > 0 || before?.isStanding === true,
+        }));
+      } else if (now - removedAt.current >= burst) {
+        setShown((before) => (before?.isStanding ? { ...before, isStanding: false } : before));
+      }
+    },
+    onLeft: () => setShown(undefined),
+  };
+}
+
+function RemovalWords(props: { readonly removal: Removal; readonly isStanding: boolean; readonly t: Translate }) {
+  const { removal, isStanding, t } = props;
+  const { characters, limit } = removal;
+  const names = characters.slice(0, named).map((character) => nameOf(character, t));
+  if (characters.length > named) names.push('…');
+  return (
+    <>
+      {isStanding && <span>{t('Please input a valid value.')} </span>}
+      {names.length > 0 && <span>{t('Removed: {{characters}}', { characters: names.join(' ') })} </span>}
+      {limit !== undefined && (
+        <span>{t('No more than {{limit}} characters fit; the rest was left out.', { limit })}</span>
+      )}
+    </>
+  );
+}
+
+/** A character as it can be read. */
+function nameOf(character: string, t: Translate): string {
+  if (character === ' ') return t('blank');
+  if (character === '\t') return t('tab');
+  return /[\p{C}\p{Z}]/u.test(character) ? `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}` : character;
+}
