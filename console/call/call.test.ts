@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { say } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { dialogs } from '../feedback/dialogs.ts';
 import { indicator } from '../feedback/indicator.ts';
 import { toasts } from '../feedback/toast.ts';
@@ -15,7 +16,7 @@ import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
 import { callGuarded } from './guarded-call.ts';
 import { request } from './http.ts';
 import { readTogether } from './read-together.ts';
-import { report, reportPoll } from './report.ts';
+import { endOfRefusal, report, reportPoll, reportRead } from './report.ts';
 import { saveToFlash } from './save-to-flash.ts';
 import { together } from './use-apply.ts';
 
@@ -147,6 +148,34 @@ describe('the error catalogue', () => {
     report(new CallRefused(code, say('Please sign in again.')));
     expect(shown()).toEqual([{ kind: 'sessionEnd', text: 'Please sign in again.' }]);
     expect(sessionEnded.get()).toBe(true);
+  });
+
+  it('warns of a refused read, of a poll too, once until it succeeds; then the warning goes', () => {
+    const refusal = new CallRefused(5, say('The table cannot be read now.'));
+    for (const isRepeated of [false, true]) {
+      reportRead(refusal, 'vlans', isRepeated);
+      expect(dialogs.get()).toMatchObject([{ kind: 'warning', text: 'The table cannot be read now.' }]);
+      dialogs.get()[0]?.answer(true);
+      reportRead(refusal, 'vlans', isRepeated);
+      expect(dialogs.get()).toEqual([]);
+      endOfRefusal('vlans');
+    }
+    reportRead(refusal, 'vlans', true);
+    reportRead(refusal, 'ports', true);
+    expect(dialogs.get()).toHaveLength(1);
+    endOfRefusal('vlans');
+    expect(dialogs.get()).toHaveLength(1);
+    endOfRefusal('ports');
+    expect(dialogs.get()).toEqual([]);
+  });
+
+  it('leaves a row that is gone to the page that showed it', () => {
+    const gone = new CallRefused(ErrorCode.noSuchName, say('The entry no longer exists.'));
+    reportRead(gone, 'row', true);
+    expect(dialogs.get()).toEqual([]);
+    reportRead(gone, 'row', false);
+    expect(dialogs.get()).toHaveLength(1);
+    endOfRefusal('row');
   });
 
   it('leaves a lost connection of a poll to the banner', () => {

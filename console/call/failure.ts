@@ -1,3 +1,4 @@
+import type { GroupObject } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
@@ -34,6 +35,11 @@ export class CallRefused extends SaidFailure {
   }
 }
 
+/** The column of a group that a refusal names; undefined for none. */
+export function refusedColumn(failure: unknown, object: GroupObject): string | undefined {
+  return failure instanceof CallRefused && failure.place.object === object.name ? failure.place.column : undefined;
+}
+
 /** The device did not answer: 'Network Error' or 'timeout of {n}ms exceeded' (specification section 8). */
 export class NoAnswer extends SaidFailure {
   constructor(said: Message) {
@@ -53,6 +59,21 @@ export function noAnswerWithin(milliseconds: number): Message {
 export function failureText(failure: unknown, t: Translate): string {
   if (failure instanceof SaidFailure) return wordsOf(failure.said, t);
   return failure instanceof Error ? failure.message : '';
+}
+
+/** Why there is nothing to show: what the device said, or that it said nothing. */
+export function readFailureText(failure: unknown, t: Translate): string {
+  const words = failure instanceof CallRefused ? failureText(failure, t) : '';
+  return words === '' ? t('The device did not answer.') : words;
+}
+
+/** The same of values that were read before: since when they are old. `since` is in milliseconds since 1970. */
+export function oldValuesText(failure: unknown, since: number, t: Translate): string {
+  const time = new Date(since).toLocaleTimeString();
+  const words = failure instanceof CallRefused ? failureText(failure, t) : '';
+  return words === ''
+    ? t('The device does not answer. This is how it was at {{time}}.', { time })
+    : `${words} ${t('This is how it was at {{time}}.', { time })}`;
 }
 
 /** The device answered something that is no answer. */

@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { connectionLostSince, onConnectionChange } from './connection.ts';
 import { freshFor } from './read-ahead.ts';
-import { report, reportPoll } from './report.ts';
+import { endOfRefusal, reportRead } from './report.ts';
 
-/** What reads of the device are remembered with. `poll` marks reads repeated by a timer: they fail silently. */
+/** What reads of the device are remembered with. `poll` marks reads repeated by a timer: a lost connection shows in the banner. */
 interface ReadMeta extends Record<string, unknown> {
   readonly poll?: boolean;
 }
@@ -23,9 +23,9 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (failure, query) => {
         // Data already shown stay; the banner says since when they are old.
-        if (query.meta?.poll || query.state.data !== undefined) reportPoll(failure);
-        else report(failure);
+        reportRead(failure, query.queryHash, query.meta?.poll === true || query.state.data !== undefined);
       },
+      onSuccess: (_data, query) => endOfRefusal(query.queryHash),
     }),
     defaultOptions: {
       queries: {

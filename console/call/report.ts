@@ -1,5 +1,5 @@
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { sayThatSessionEnded, warn } from '../feedback/dialogs.ts';
+import { sayThatSessionEnded, warn, withdrawWarning } from '../feedback/dialogs.ts';
 import { goToLogin } from '../session/login-page.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
@@ -17,9 +17,35 @@ export function report(failure: unknown): void {
   else console.warn('Remote call failed', failure);
 }
 
-/** The same for a poll: nothing is asked of the administrator but to sign in again; the banner shows a lost connection. */
+/** The same for what is shown already: the end of the session alone is told, the rest is logged. */
 export function reportPoll(failure: unknown): void {
   if (!reportSessionEnd(failure) && !(failure instanceof NoAnswer)) console.warn('Poll failed', failure);
+}
+
+/** Of each read that the device refuses, what was said about it, by the read's key. */
+const refusedReads = new Map<string, string>();
+
+/**
+ * Tells of a read that failed, once until it succeeds. `isRepeated`: values from before are shown. Then the banner shows a lost
+ * connection, and where a row is gone the page shows it.
+ */
+export function reportRead(failure: unknown, key: string, isRepeated: boolean): void {
+  const isRefusal = failure instanceof CallRefused && failure.message !== '';
+  if (isRepeated && (!isRefusal || failure.code === ErrorCode.noSuchName)) {
+    reportPoll(failure);
+    return;
+  }
+  const words = failureText(failure, translate);
+  if (isRefusal && refusedReads.get(key) === words) return;
+  if (isRefusal) refusedReads.set(key, words);
+  report(failure);
+}
+
+/** A read succeeded: what was said about it is no longer so. */
+export function endOfRefusal(key: string): void {
+  const words = refusedReads.get(key);
+  refusedReads.delete(key);
+  if (words !== undefined && ![...refusedReads.values()].includes(words)) withdrawWarning(words);
 }
 
 function reportSessionEnd(failure: unknown): boolean {

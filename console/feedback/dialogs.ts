@@ -39,6 +39,11 @@ export async function warn(text: string, detail?: string): Promise<void> {
   await ask({ kind: 'warning', title: 'Warning', text, ...(detail && { detail }) });
 }
 
+/** Closes a message whose cause is gone. */
+export function withdrawWarning(text: string): void {
+  for (const waiting of dialogs.get()) if (waiting.kind === 'warning' && waiting.text === text) waiting.answer(true);
+}
+
 /** Says that the session has ended. Resolves when the administrator goes on to the login page; shown once. */
 export async function sayThatSessionEnded(text: string): Promise<boolean> {
   if (dialogs.get().some((waiting) => waiting.kind === 'sessionEnd')) return false;

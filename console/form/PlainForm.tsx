@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './form.module.css';
 
 interface PlainFormProps {
@@ -7,15 +7,22 @@ interface PlainFormProps {
   readonly children: ReactNode;
 }
 
-/** Plain fields and the button that does what they ask for, one below the other. */
+/** Plain fields and the button that does what they ask for, one below the other; what is wrong takes the focus. */
 export function PlainForm({ onSubmit, children }: PlainFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [submitted, setSubmitted] = useState(0);
+  useEffect(() => {
+    if (submitted > 0)
+      element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, select):not([disabled])')?.focus();
+  }, [submitted]);
   return (
     <form
+      ref={element}
       className={styles.plainForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void onSubmit().then(() => setSubmitted((count) => count + 1));
       }}
     >
       {children}

@@ -27,6 +27,8 @@ export interface TestDevice {
   sets(): ObjectCall[];
   /** Answers the next change with an error, at an object's column where one is named, and changes nothing. */
   refuse(code: number, said: Message, place?: FaultPlace): void;
+  /** Answers every read of the object with an error, until it is told to answer again with undefined. */
+  refuseReads(object: ObjectDeclaration, said: Message | undefined): void;
   /** Says of a dry run's calls why they would cut the session off; undefined for those that would not. */
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Takes a row away, as another session or a protocol does. */
@@ -59,7 +61,11 @@ export function startTestDevice(
   let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
   let refusal: object | undefined;
 
+  const refusedReads = new Map<string, Message>();
+
   const answer = ({ method, params }: ObjectCall): unknown => {
+    const refusedRead = method === 'CommonGet' ? refusedReads.get(params.Template) : undefined;
+    if (refusedRead) throw { code: 13, message: wordsOf(refusedRead), ...refusedRead };
     const { Template, RowStatus: status, Force: _, WebAuthenRequestState: __, ...values } = params;
     const table = tables.get(Template);
     if (!table) {
@@ -127,6 +133,10 @@ export function startTestDevice(
     refuse(code, said, place) {
       refusal = { code, message: wordsOf(said), ...said, ...place };
     },
+    refuseReads(object, said) {
+      if (said) refusedReads.set(object.name, said);
+      else refusedReads.delete(object.name);
+    },
     remove(object, index) {
       tables.get(object.name)?.rows.delete(rowKey(object, index));
     },
@@ -150,11 +160,12 @@ function rowsAsked(object: TableObject, rows: readonly Values[], params: Values)
 
 /** Shows part of a page as it stands in the console: with reads, toasts and dialogs. */
 export function show(element: ReactNode) {
+  const client = createQueryClient();
   const view = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       {element}
       <FeedbackHost />
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup() };
+  return { ...view, client, user: userEvent.setup() };
 }

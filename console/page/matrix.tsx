@@ -3,6 +3,8 @@ import { type Change, describeChange } from '../../model/configuration/change.ts
 import type { TableObject } from '../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, parsePortList, portListOf } from '../../model/values/port-list.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
+import { CallRefused, failureText } from '../call/failure.ts';
+import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { useRowsOfEach } from '../call/use-reads.ts';
 import { ApplyButton } from '../elements/ApplyButton.tsx';
@@ -13,7 +15,7 @@ import { toast } from '../feedback/toast.ts';
 import { ChangesCard } from '../form/Changes.tsx';
 import { useUnsavedInput } from '../form/unsaved-input.ts';
 import type { Part } from '../navigation/menu-entry.ts';
-import { PortMatrix, type Reach } from '../ports/PortMatrix.tsx';
+import { PortMatrix, type Reach, type RowRefusal } from '../ports/PortMatrix.tsx';
 import { portNumbers } from '../ports/port-numbers.ts';
 import { useText } from '../translations/use-text.ts';
 import { PageActions } from './PageActions.tsx';
@@ -44,16 +46,26 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     const { apply, pending } = useApply();
     const [bothWays, setBothWays] = useState(true);
     const [drawn, draw] = useState<Reach>();
+    const [refusal, setRefusal] = useState<RowRefusal>();
     const id = useId();
     const present = reachOf(rows ?? []);
     const changes = changesOf(rows ?? [], drawn ?? present);
     const words = changes.map((change) => describeChange(change, t));
     useUnsavedInput(words.length > 0);
 
+    const show = (reach: Reach | undefined) => {
+      draw(reach);
+      setRefusal(undefined);
+    };
     const send = async (sent: readonly Change[]) => {
+      setRefusal(undefined);
       if (sent.length === 0) return toast(t('Nothing has changed.'), 'info');
-      const applied = await apply(sent.map(callOf), { what });
-      if (applied.ok) draw(undefined);
+      const applied = await apply(sent.map(callOf), { what, quiet: true });
+      if (applied.ok) return show(undefined);
+      if (applied.cancelled) return;
+      const port = refusedSource(applied.failure);
+      if (port === undefined) report(applied.failure);
+      else setRefusal({ port, message: failureText(applied.failure, t) });
     };
     const reset = async () => {
       const everyPort = portListOf(ports);
@@ -68,7 +80,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
           <Button destructive disabled={!rows} onClick={() => void reset()}>
             {t('Reset')}
           </Button>
-          {words.length > 0 && <Button onClick={() => draw(undefined)}>{t('Cancel')}</Button>}
+          {words.length > 0 && <Button onClick={() => show(undefined)}>{t('Cancel')}</Button>}
           <ApplyButton busy={pending} disabled={!rows} onClick={() => void send(changes)}>
             {t('Apply')}
           </ApplyButton>
@@ -92,7 +104,8 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
             label={t(label)}
             ports={ports}
             value={drawn ?? present}
-            onChange={draw}
+            onChange={show}
+            refusal={refusal}
             bothWays={bothWays}
             disabled={!rows}
           />
@@ -112,6 +125,13 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
       const to = formatPortList(reach.get(Number(row[source])) ?? parsePortList(from) ?? NO_PORTS);
       return to === from ? [] : [{ object, kind: 'value', row: { ...row, [column]: to }, column, from, to }];
     });
+  }
+
+  /** The source port whose row a refusal names. */
+  function refusedSource(failure: unknown): number | undefined {
+    if (!(failure instanceof CallRefused) || failure.place.object !== object.name) return undefined;
+    const port = failure.place.row?.[source];
+    return port === undefined ? undefined : Number(port);
   }
 
   function callOf({ row = {}, to = '' }: Change): ObjectCall {

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
+import { portList } from '../../model/schema/kinds/port-list.ts';
 import { printable, text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
@@ -12,6 +13,7 @@ import { page, withRowPages } from '../navigation/page.ts';
 import { fact, facts } from './facts.tsx';
 import { form } from './form.tsx';
 import { list } from './list.tsx';
+import { matrix } from './matrix.tsx';
 import { portTable } from './port-table.tsx';
 import { indexOfRow, rowParameter } from './row-parameter.ts';
 import { openPage } from './test-page.tsx';
@@ -195,6 +197,53 @@ describe('a declared list', () => {
       name: 'x/y %',
       address: '192.0.2.9',
     });
+  });
+});
+
+describe('a declared matrix', () => {
+  const reach = table('reach', {
+    title: 'Reach of port',
+    index: { from: integer({ label: 'Source Port', min: 1, max: 64, access: 'create' }) },
+    columns: { to: portList({ label: 'Forwarding Ports' }) },
+    rows: { max: 64, fixed: true },
+    rowName: ({ from }) => say('source port {{port}}', { port: from }),
+  });
+  const part = matrix(reach, {
+    title: 'Reach',
+    label: 'Which port reaches which',
+    what: 'Reach',
+    column: 'to',
+    resetQuestion: 'Open all?',
+  });
+
+  it('shows a refusal at the row that it names, which takes the focus, until something is changed', async () => {
+    device = startTestDevice([{ object: reach, rows: [1, 2, 3].map((from) => ({ from, to: '1-28' })) }]);
+    const { user } = openPage(pageOf([part]));
+    const cell = await screen.findByRole('checkbox', { name: 'Port 2 to port 5' });
+    await waitFor(() => expect(cell).toHaveProperty('disabled', false));
+    await user.click(screen.getByRole('checkbox', { name: 'Both ways' }));
+    await user.click(cell);
+    device.refuse(12, say('Port 2 has to reach its gateway.'), { object: 'reach', row: { from: 2 }, column: 'to' });
+    await user.click(screen.getByRole('button', { name: /^Apply/ }));
+    const message = await screen.findByText('Port 2 has to reach its gateway.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    const first = screen.getByRole('checkbox', { name: 'Port 2 to port 1' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(first.getAttribute('aria-describedby')).toBe(message.id);
+    expect(cell.getAttribute('aria-invalid')).toBe('true');
+    await user.click(cell);
+    expect(screen.queryByText('Port 2 has to reach its gateway.')).toBeNull();
+  });
+
+  it('says a refusal of something else aloud', async () => {
+    device = startTestDevice([{ object: reach, rows: [1, 2].map((from) => ({ from, to: '1-28' })) }]);
+    const { user } = openPage(pageOf([part]));
+    const cell = await screen.findByRole('checkbox', { name: 'Port 2 to port 5' });
+    await waitFor(() => expect(cell).toHaveProperty('disabled', false));
+    await user.click(cell);
+    device.refuse(14, say('The setting was not applied.'));
+    await user.click(screen.getByRole('button', { name: /^Apply/ }));
+    await screen.findByRole('alertdialog');
   });
 });
 

@@ -38,6 +38,8 @@ interface MembershipCellsProps {
   /** Ports that cannot be changed, and why. */
   readonly unusable?: ReadonlyMap<number, string>;
   readonly disabled?: boolean;
+  /** The id of what is wrong with it. */
+  readonly describedBy?: string;
 }
 
 /**
@@ -76,7 +78,7 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group's name stands beside it already, a legend would repeat it
-    <div role="group" aria-label={label} className={styles.selector}>
+    <div role="group" aria-label={label} aria-describedby={rest.describedBy} className={styles.selector}>
       <CellGrid
         ports={ports}
         cell={(port, index) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useCallback, useRef } from 'react';
+import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useId, useRef } from 'react';
 import { hasPort, type PortList, portBit } from '../../model/values/port-list.ts';
 import { Button } from '../elements/Button.tsx';
 import { classNames } from '../elements/class-names.ts';
@@ -9,6 +9,13 @@ import styles from './matrix.module.css';
 /** For each source port, the ports it may reach. */
 export type Reach = ReadonlyMap<number, PortList>;
 
+/** What the device said of the row of a source port. */
+export interface RowRefusal {
+  readonly port: number;
+  /** In the shown language. */
+  readonly message: string;
+}
+
 interface PortMatrixProps {
   readonly label: string;
   readonly ports: readonly number[];
@@ -17,17 +24,24 @@ interface PortMatrixProps {
   /** A change of A to B changes B to A as well. */
   readonly bothWays: boolean;
   readonly disabled?: boolean;
+  /** Stands below the row that it is about, which takes the focus. */
+  readonly refusal?: RowRefusal | undefined;
 }
 
 /**
  * Which port may reach which: a row for each source, a check cell for each destination. Arrow keys move, Space toggles,
  * the buttons of a row set it whole. A port never forwards to itself.
  */
-export function PortMatrix({ label, ports, value, onChange, bothWays, disabled = false }: PortMatrixProps) {
+export function PortMatrix({ label, ports, value, onChange, bothWays, disabled = false, refusal }: PortMatrixProps) {
   const t = useText();
   const table = useRef<HTMLTableElement>(null);
+  const id = useId();
   const latest = useRef({ value, onChange, bothWays, ports });
   latest.current = { value, onChange, bothWays, ports };
+
+  useEffect(() => {
+    if (refusal) table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
 
   /** Sets reaching from one port to several; stable, so that rows are drawn anew only when their own list changes. */
   const set = useCallback((source: number, targets: readonly number[], on: boolean) => {
@@ -77,15 +91,26 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
         </thead>
         <tbody>
           {ports.map((source, row) => (
-            <MatrixRow
-              key={source}
-              source={source}
-              row={row}
-              ports={ports}
-              list={value.get(source) ?? 0n}
-              disabled={disabled}
-              set={set}
-            />
+            <Fragment key={source}>
+              <MatrixRow
+                source={source}
+                row={row}
+                ports={ports}
+                list={value.get(source) ?? 0n}
+                disabled={disabled}
+                set={set}
+                {...(refusal?.port === source && { describedBy: id })}
+              />
+              {refusal?.port === source && (
+                <tr>
+                  <td colSpan={ports.length + 2} className={styles.refusal}>
+                    <small id={id} role="status">
+                      {refusal.message}
+                    </small>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -100,9 +125,12 @@ interface MatrixRowProps {
   readonly list: PortList;
   readonly disabled: boolean;
   readonly set: (source: number, targets: readonly number[], on: boolean) => void;
+  /** The id of what is wrong with the row. */
+  readonly describedBy?: string;
 }
 
-const MatrixRow = memo(function MatrixRow({ source, row, ports, list, disabled, set }: MatrixRowProps) {
+const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
+  const { source, row, ports, list, disabled, set, describedBy } = props;
   const t = useText();
   return (
     <tr className={classNames(source % 8 === 0 && styles.rowGroupEnd)}>
@@ -120,6 +148,8 @@ const MatrixRow = memo(function MatrixRow({ source, row, ports, list, disabled, 
                 tabIndex={column === (row === 0 ? 1 : 0) ? 0 : -1}
                 checked={hasPort(list, target)}
                 disabled={disabled}
+                aria-invalid={describedBy !== undefined || undefined}
+                aria-describedby={describedBy}
                 aria-label={t('Port {{source}} to port {{target}}', { source, target })}
                 onChange={(event) => set(source, [target], event.currentTarget.checked)}
               />

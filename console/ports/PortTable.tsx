@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Value } from '../../model/wire/call.ts';
+import { oldValuesText, readFailureText } from '../call/failure.ts';
+import { useRemoval } from '../controls/use-removal.tsx';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
@@ -51,11 +53,7 @@ export function PortTable({ grid, title, label, actions, port, ...props }: PortT
       <Card flush title={title} actions={actions}>
         {grid.since !== undefined && (
           <Notice tone="warn" live>
-            {grid.since === 0
-              ? t('The device did not answer.')
-              : t('The device does not answer. This is how it was at {{time}}.', {
-                  time: new Date(grid.since).toLocaleTimeString(),
-                })}
+            {grid.since === 0 ? readFailureText(grid.failure, t) : oldValuesText(grid.failure, grid.since, t)}
           </Notice>
         )}
         <ScrollArea label={label}>
@@ -96,6 +94,9 @@ function AllRow({
   columns: readonly DrawnColumn[];
 }) {
   const t = useText();
+  const removal = useRemoval();
+  /** The column that the removal is of. */
+  const [edited, setEdited] = useState<string>();
   const applicable = (column: DrawnColumn, value: Value) =>
     rows.filter((row) => {
       const choices = column.choices?.(row);
@@ -126,8 +127,18 @@ function AllRow({
                 extra={{ value: '', words: t('Ignore') }}
                 label={t('{{column}} of all ports', { column: title })}
                 onChange={(next) => grid.setAll(applicable(column, next), key, next)}
+                onBlur={removal.onLeft}
+                onRemoved={(lost) => {
+                  setEdited(key);
+                  removal.onRemoved(lost);
+                }}
               />
             </span>
+            {edited === key && removal.tip !== undefined && (
+              <small className={styles.removed} role="status">
+                {removal.tip}
+              </small>
+            )}
           </td>
         );
       })}

@@ -334,6 +334,44 @@ describe('a port table', () => {
     expect(apply().textContent).toBe('Apply 4 changes');
   });
 
+  it('takes a refusal away with the next change of any cell, not with looking at the row', async () => {
+    const { user } = await start();
+    const mode = screen.getByRole('combobox', { name: 'Mode of port 3' });
+    await user.selectOptions(mode, '1000F');
+    device.refuse(12, say('Mode is fixed while the port is enabled.'), {
+      object: 'ifEntry',
+      row: { ifIndex: 3 },
+      column: 'mode',
+    });
+    await user.click(apply());
+    await screen.findByText('Mode is fixed while the port is enabled.');
+    await user.click(screen.getByRole('textbox', { name: 'Description of port 3' }));
+    await user.tab();
+    expect(screen.queryByText('Mode is fixed while the port is enabled.')).not.toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of port 3' }), 'Disabled');
+    expect(screen.queryByText('Mode is fixed while the port is enabled.')).toBeNull();
+    expect(mode.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('names what a cell removes, and what the row All does', async () => {
+    const { user } = await start();
+    await user.type(screen.getByRole('textbox', { name: 'Description of port 2' }), 'a/b');
+    screen.getByText('Removed: /');
+    await user.tab();
+    expect(screen.queryByText('Removed: /')).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '1x');
+    screen.getByText('Removed: x');
+  });
+
+  it('says what the device refuses to be read with', async () => {
+    device = startTestDevice([{ object: ifEntry, rows: [] }]);
+    device.refuseReads(ifEntry, say('The ports cannot be read now.'));
+    device.refuseReads(vlanEntry, say('The ports cannot be read now.'));
+    show(<Page />);
+    expect(within(await screen.findByRole('alertdialog')).getByText('The ports cannot be read now.')).toBeDefined();
+    expect(screen.getAllByText('The ports cannot be read now.')).toHaveLength(2);
+  });
+
   it('says any other refusal as a warning', async () => {
     const { user } = await start();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 1' }), '1000F');

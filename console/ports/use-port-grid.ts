@@ -24,7 +24,7 @@ import {
   withColumnOf,
   withValue,
 } from './port-draft.ts';
-import { placeOfRefusal } from './refusal-place.ts';
+import { placeOfRefusal, type RefusalPlace } from './refusal-place.ts';
 
 /** What a port table shows and what its Apply button does. */
 export interface PortGrid {
@@ -33,6 +33,8 @@ export interface PortGrid {
   readonly rows: readonly PortRow[] | undefined;
   /** Reading failed; milliseconds since 1970 of the last time it did not. */
   readonly since: number | undefined;
+  /** Why it did. */
+  readonly failure: unknown;
   /** Of the rows there are now: what was typed for one that went is forgotten. */
   readonly draft: PortDraft;
   /** What is chosen in the row "All", by column; "" is Ignore. */
@@ -80,6 +82,8 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   const [all, setAllValues] = useState<Values>({});
   const [problems, setProblems] = useState(noProblems);
   const [refused, setRefused] = useState(0);
+  /** The cell whose value the device refused last. */
+  const refusedCell = useRef<RefusalPlace>(undefined);
   /** The draft as it was before a column was copied to all ports, by column. */
   const before = useRef(new Map<string, PortDraft>());
 
@@ -100,11 +104,19 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
 
   const set = useCallback((row: PortRow, column: string, value: Value) => {
     setDraft((now) => withValue(now, row, column, value));
-    setProblems((now) => withoutProblem(now, row.key, column));
+    const { current: refusal } = refusedCell;
+    refusedCell.current = undefined;
+    // What the device refused may be mended by another cell than the one that it named.
+    setProblems((now) => {
+      const left = refusal ? withoutProblem(now, refusal.key, refusal.column) : now;
+      return withoutProblem(left, row.key, column);
+    });
   }, []);
   const check = useCallback(
     (key: string) => {
-      const found = problemsOf(objects, new Map([...typed].filter(([drafted]) => drafted === key))).get(key);
+      const own = problemsOf(objects, new Map([...typed].filter(([drafted]) => drafted === key))).get(key);
+      const { current: refusal } = refusedCell;
+      const found = refusal?.key === key ? { ...own, [refusal.column]: refusal.message } : own;
       setProblems((now) => {
         if (!found && !now.has(key)) return now;
         const next = new Map(now);
@@ -119,6 +131,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     setDraft(nothing);
     setAllValues({});
     setProblems(noProblems);
+    refusedCell.current = undefined;
     before.current.clear();
   };
 
@@ -126,6 +139,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     tables,
     rows,
     since: failed ? failed.dataUpdatedAt : undefined,
+    failure: failed?.error,
     draft,
     all,
     problems,
@@ -147,6 +161,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     },
     check,
     async apply() {
+      refusedCell.current = undefined;
       const found = problemsOf(objects, draft);
       setProblems(found);
       if (found.size > 0) return setRefused((count) => count + 1);
@@ -158,6 +173,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       if (applied.cancelled) return;
       const place = placeOfRefusal(applied.failure, tables, rows ?? [], draft);
       if (!place) return report(applied.failure);
+      refusedCell.current = place;
       setProblems(new Map([[place.key, { [place.column]: place.message }]]));
       setRefused((count) => count + 1);
     },

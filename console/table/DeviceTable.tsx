@@ -32,7 +32,7 @@ export function DeviceTable<T extends TableObject>(props: DeviceTableProps<T>) {
   const [order, setOrder] = useState<Order>();
   // Other rows are looked for: they begin at their first page.
   const asked = of === filters ? page : 1;
-  const { data, isError, dataUpdatedAt } = useRowsPage(object, filters, { page: asked, size, order }, { poll });
+  const { data, error, dataUpdatedAt } = useRowsPage(object, filters, { page: asked, size, order }, { poll });
   const last = data && Math.max(1, Math.ceil(data.total / size));
   const goTo = (next: number) => setPage({ page: next, of: filters });
   // Rows went, and this page with them.
@@ -55,8 +55,8 @@ export function DeviceTable<T extends TableObject>(props: DeviceTableProps<T>) {
       order={order}
       orderBy={(key) => setOrder((now) => nextOrder(now, key))}
       keyOf={(row) => rowKey(object, row as Values)}
-      failed={isError}
-      since={isError && data ? dataUpdatedAt : undefined}
+      failure={error}
+      since={error && data ? dataUpdatedAt : undefined}
       empty={props.empty}
       actionsOf={props.rowActions}
     />

@@ -118,7 +118,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       columns={columns}
       rows={rows}
       keyOf={keyOf}
-      failed={read.isError}
+      failure={read.error}
       {...(read.isError && rows && { since: read.dataUpdatedAt })}
       filter={filter === false ? undefined : t(filter)}
       empty={props.empty ?? t('There is nothing here yet.')}

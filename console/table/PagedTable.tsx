@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { oldValuesText, readFailureText } from '../call/failure.ts';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
@@ -29,8 +30,8 @@ interface PagedTableProps<Row extends object> {
   readonly label: string;
   /** Said in place of rows. */
   readonly empty: string;
-  /** Reading failed and there is nothing to show. */
-  readonly failed?: boolean | undefined;
+  /** Why reading failed; nothing where it did not. */
+  readonly failure?: unknown;
   /** The rows are old: milliseconds since 1970 of the last time they were read. */
   readonly since?: number | undefined;
   readonly actionsOf?: ((row: Row) => ReactNode) | undefined;
@@ -50,9 +51,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
     <Card flush title={props.title} beside={props.beside} actions={props.actions}>
       {since !== undefined && (
         <Notice tone="warn" live>
-          {t('The device does not answer. This is how it was at {{time}}.', {
-            time: new Date(since).toLocaleTimeString(),
-          })}
+          {oldValuesText(props.failure, since, t)}
         </Notice>
       )}
       <ScrollArea label={label}>
@@ -65,12 +64,12 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
             )}
           </TableHead>
           <tbody>
-            {rows === undefined && !props.failed && <SkeletonRows width={width} />}
-            {(rows !== undefined || props.failed) && !rows?.length && (
+            {rows === undefined && !props.failure && <SkeletonRows width={width} />}
+            {(rows !== undefined || Boolean(props.failure)) && !rows?.length && (
               <tr>
                 <td colSpan={width} className={classNames(styles.emptyCell)}>
                   <div className={styles.empty}>
-                    {rows === undefined ? t('The device did not answer.') : props.empty}
+                    {rows === undefined ? readFailureText(props.failure, t) : props.empty}
                   </div>
                 </td>
               </tr>

@@ -16,8 +16,8 @@ interface RowsTableProps<Row extends object> {
   /** Placeholder of the filter box; no box without it. */
   readonly filter?: string | undefined;
   readonly empty: string;
-  /** Reading failed and there is nothing to show. */
-  readonly failed?: boolean;
+  /** Why reading failed; nothing where it did not. */
+  readonly failure?: unknown;
   /** The rows are old: milliseconds since 1970 of the last time they were read. */
   readonly since?: number;
   readonly actionsOf?: ((row: Row) => ReactNode) | undefined;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
@@ -123,6 +123,22 @@ describe('an object’s table', () => {
     const { user } = await start(3, { onModify });
     await user.click(screen.getByRole('button', { name: 'Modify VLAN 3' }));
     expect(onModify).toHaveBeenCalledWith({ id: 3, name: 'net00001' });
+  });
+
+  it('says why the device refuses to be read, and forgets it when it answers again', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(2) }]);
+    device.refuseReads(vlan, say('The table cannot be read now.'));
+    const { client } = show(<ObjectTable object={vlan} />);
+    expect(within(await screen.findByRole('alertdialog')).getByText('The table cannot be read now.')).toBeDefined();
+    expect(within(screen.getByRole('table')).getByText('The table cannot be read now.')).toBeDefined();
+    device.refuseReads(vlan, undefined);
+    await act(() => client.invalidateQueries());
+    await screen.findByText('net00001');
+    expect(screen.queryByText('The table cannot be read now.')).toBeNull();
+    device.refuseReads(vlan, say('The table cannot be read now.'));
+    await act(() => client.invalidateQueries());
+    await screen.findByText(/The table cannot be read now\. This is how it was at/);
+    await screen.findByRole('alertdialog');
   });
 
   it('says what would be here where there is nothing', async () => {

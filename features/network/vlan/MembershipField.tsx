@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useDraftValue, useFieldMessage, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { MembershipCells } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -12,6 +13,7 @@ const untaggedPorts = 'dot1qVlanStaticUntaggedPorts';
 /** Each port's membership in the VLAN that the form around edits: untagged, tagged or none. */
 export function MembershipField() {
   const t = useText();
+  const id = useId();
   const { disabled } = useForm();
   const membersProblem = useFieldMessage(members);
   const untaggedProblem = useFieldMessage(untaggedPorts);
@@ -30,12 +32,13 @@ export function MembershipField() {
         value={{ untagged, tagged: egress & ~untagged }}
         unusable={unusable}
         disabled={disabled}
+        describedBy={id}
         onChange={(value) => {
           set(members, formatPortList(value.untagged | value.tagged));
           set(untaggedPorts, formatPortList(value.untagged));
         }}
       />
-      <small className={styles.wrong} aria-live="polite">
+      <small id={id} className={styles.wrong} aria-live="polite">
         {problem}
       </small>
     </div>

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { failureText, refusedColumn } from '../../../console/call/failure.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
+import { report } from '../../../console/call/report.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
@@ -30,8 +32,14 @@ export function NameLookup() {
     const reading = field.read(name);
     setMessage(reading.ok ? '' : wordsOf(reading.message, t));
     if (!reading.ok) return;
-    const applied = await apply(setGroup(dnsResolverCtrl, { dnsTestName: reading.value }), { success: false });
+    const applied = await apply(setGroup(dnsResolverCtrl, { dnsTestName: reading.value }), {
+      success: false,
+      quiet: true,
+    });
     if (applied.ok) setAsked(reading.value);
+    else if (refusedColumn(applied.failure, dnsResolverCtrl) === 'dnsTestName')
+      setMessage(failureText(applied.failure, t));
+    else if (!applied.cancelled) report(applied.failure);
   };
   return (
     <Card title={t('Test name')}>
@@ -40,7 +48,10 @@ export function NameLookup() {
           field={field}
           label={t('Host name')}
           value={name}
-          onChange={(value) => setName(String(value))}
+          onChange={(value) => {
+            setName(String(value));
+            setMessage('');
+          }}
           message={message || undefined}
         />
         <ApplyButton type="submit" look="outlined" busy={pending || waiting}>

@@ -32,7 +32,7 @@ const levels: Readonly<Record<LogLevel, { readonly words: string; readonly tone:
 /** The messages, narrowed by level, text and time; Clear and Download. */
 export function LogList() {
   const t = useText();
-  const { data, isError } = useRows(syslogMsgEntry, {}, { poll: POLL });
+  const { data, error } = useRows(syslogMsgEntry, {}, { poll: POLL });
   const { data: clock } = useGroup(sysTimeCtrl, { poll: POLL });
   const [filter, setFilter] = useState<LogFilter>({ level: '', from: '', to: '' });
   const { apply } = useApply();
@@ -86,7 +86,7 @@ export function LogList() {
         rows={rows?.filter((row) => fits(row, filter))}
         keyOf={(row) => String(row.index)}
         filter={t('Filter by text')}
-        failed={isError}
+        failure={error}
         empty={rows?.length === 0 ? t('The log is empty.') : t('Nothing fits the filter.')}
         actions={
           <>

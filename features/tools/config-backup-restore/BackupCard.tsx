@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureText, refusedColumn } from '../../../console/call/failure.ts';
 import { RequestTimeout } from '../../../console/call/http.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -45,9 +46,14 @@ export function BackupCard() {
         cfgIncludeSecrets: secrets.value,
         ...(encrypted && { cfgPassphrase: passphrase }),
       }),
-      { success: overTftp ? t('The backup is on the server.') : false, timeout: RequestTimeout.long },
+      { success: overTftp ? t('The backup is on the server.') : false, timeout: RequestTimeout.long, quiet: true },
     );
-    if (!asked.ok) return;
+    if (!asked.ok) {
+      if (asked.cancelled || tftp.take(asked.failure)) return;
+      if (refusedColumn(asked.failure, cfgTransferCtrl) === 'cfgPassphrase') setMessage(failureText(asked.failure, t));
+      else report(asked.failure);
+      return;
+    }
     setPassphrase('');
     if (!overTftp) await fetchFile(BACKUP_DOWNLOAD).catch(report);
   };
@@ -63,7 +69,10 @@ export function BackupCard() {
             <PlainField
               field={cfgPassphrase}
               value={passphrase}
-              onChange={(value) => setPassphrase(String(value))}
+              onChange={(value) => {
+                setPassphrase(String(value));
+                setMessage(undefined);
+              }}
               message={message}
               help={t('8 to 32 characters. Without it the secrets of the file cannot be restored.')}
             />

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../console/call/call.ts';
-import { CallRefused, failureText } from '../../../console/call/failure.ts';
+import { CallRefused, failureText, refusedColumn } from '../../../console/call/failure.ts';
 import { RequestTimeout } from '../../../console/call/http.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -43,6 +43,7 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const [message, setMessage] = useState<string>();
   const [refused, setRefused] = useState<string>();
+  const [wrongPassphrase, setWrongPassphrase] = useState<string>();
   const [sent, setSent] = useState<number>();
   const method = usePlainField(cfgMethod, TransferMethod.http);
   const overTftp = method.value === TransferMethod.tftp;
@@ -76,11 +77,14 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
   };
   const restore = async () => {
     setRefused(undefined);
+    setWrongPassphrase(undefined);
     setSent(0);
     const checked = await (overTftp ? fetchFromServer() : upload())
       .catch((failure: unknown) => {
         // What is wrong with the file stays on the page, where it can be read beside the file.
-        if (failure instanceof CallRefused && isAboutFile(failure)) setRefused(failureText(failure, t));
+        if (refusedColumn(failure, cfgTransferCtrl) === 'cfgPassphrase') setWrongPassphrase(failureText(failure, t));
+        else if (overTftp && tftp.take(failure)) return;
+        else if (failure instanceof CallRefused && isAboutFile(failure)) setRefused(failureText(failure, t));
         else report(failure);
       })
       .finally(() => setSent(undefined));
@@ -109,6 +113,10 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
               ref={input}
               id={id}
               type="file"
+              onChange={() => {
+                setMessage(undefined);
+                setRefused(undefined);
+              }}
               accept=".cfg,text/plain"
               aria-describedby={`${id}message`}
               aria-invalid={message !== undefined || undefined}
@@ -131,7 +139,11 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
           <PlainField
             field={cfgPassphrase}
             value={passphrase}
-            onChange={(value) => setPassphrase(String(value))}
+            onChange={(value) => {
+              setPassphrase(String(value));
+              setWrongPassphrase(undefined);
+            }}
+            message={wrongPassphrase}
             help={t('Only for a file with secrets; without it the secrets of this switch stay.')}
           />
         </FormFields>

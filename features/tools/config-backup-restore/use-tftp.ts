@@ -1,17 +1,22 @@
 import { useState } from 'react';
+import { CallRefused, refusedColumn } from '../../../console/call/failure.ts';
 import type { Message } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { cfgTransferCtrl } from './objects.ts';
 
 const { cfgServerAddr, cfgServerVlan, cfgFileName } = cfgTransferCtrl.fields;
 
-type Column = 'cfgServerAddr' | 'cfgServerVlan' | 'cfgFileName';
+const columns = ['cfgServerAddr', 'cfgServerVlan', 'cfgFileName'] as const;
+
+type Column = (typeof columns)[number];
 
 /** Server, VLAN and file name as they are typed. */
 export interface Tftp {
   readonly values: Readonly<Record<Column, Value>>;
   readonly messages: Partial<Readonly<Record<Column, Message>>>;
   set(column: Column, value: Value): void;
+  /** Says a refusal of the device under the field that it names; false where it names none of these. */
+  take(failure: unknown): boolean;
   /** The columns to send; undefined where one is wrong, which is then said under it. */
   read(): { cfgServerAddr: string; cfgServerVlan: number; cfgFileName: string } | undefined;
 }
@@ -23,7 +28,16 @@ export function useTftp(): Tftp {
   return {
     values,
     messages,
-    set: (column, value) => setValues((present) => ({ ...present, [column]: value })),
+    set(column, value) {
+      setValues((present) => ({ ...present, [column]: value }));
+      setMessages({});
+    },
+    take(failure) {
+      const column = columns.find((name) => name === refusedColumn(failure, cfgTransferCtrl));
+      if (column === undefined || !(failure instanceof CallRefused)) return false;
+      setMessages({ [column]: failure.said });
+      return true;
+    },
     read() {
       const server = cfgServerAddr.read(values.cfgServerAddr);
       const vlan = cfgServerVlan.read(values.cfgServerVlan);
