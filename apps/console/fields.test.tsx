@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { controlOf } from '../../console/controls/control-of.ts';
+import { ObjectForm } from '../../console/form/ObjectForm.tsx';
+import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { wizardEntries } from '../../features/wizard/wizard-entries.ts';
+import type { Field, Fields } from '../../model/schema/field.ts';
+import { group } from '../../model/schema/object.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { features } from '../device/features.ts';
+
+const declared = [...features.flatMap((feature) => feature.objects), wizardEntries];
+
+const fields: [string, Field][] = declared.flatMap((object) =>
+  Object.entries(object.fields as Fields)
+    .filter(([, { access }]) => access !== 'ro')
+    .map(([column, field]): [string, Field] => [`${object.name}.${column}`, field]),
+);
+
+/** Every character that a keyboard has, and some that it has not. */
+const everything = [
+  ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(at + 0x20)),
+  '\t',
+  'ä',
+  '€',
+  '\u0007',
+].join('');
+
+/** What is left of `everything` in a text box of each kind (specification section 5); undefined where the field says it. */
+const kept: Readonly<Record<string, RegExp | undefined>> = {
+  integer: /[0-9.-]/,
+  vlanId: /[0-9.-]/,
+  ipv6: /[0-9a-fA-F:/]/,
+  ipAddress: /[0-9a-fA-F:./]/,
+  vlanList: /[0-9,-]/,
+  oid: /[0-9.]/,
+  hex: /[0-9a-fA-F]/,
+  secret: /./,
+};
+
+afterEach(cleanup);
+
+/** Shows the control of a field alone; `value` answers what it holds. */
+function showControl(field: Field): { value: () => Value } {
+  let held: Value = field.default;
+  const Control = controlOf(field);
+  function Holder() {
+    const [value, setValue] = useState<Value>(field.default);
+    held = value;
+    return <Control id="control" label="Field" field={field} value={value} onChange={setValue} />;
+  }
+  render(<Holder />);
+  return { value: () => held };
+}
+
+describe.each(fields)('%s', (name, field) => {
+  it('has the control of its kind, with its limits', () => {
+    const { value } = showControl(field);
+    const { choices, characters, maxLength = 1024, optional } = field.limits;
+    switch (field.kind) {
+      case 'enumeration':
+      case 'status':
+      case 'truth':
+        expect(screen.getAllByRole('option')).toHaveLength(choices?.length ?? 0);
+        return;
+      case 'port':
+        expect(screen.getAllByRole('option').length).toBeGreaterThanOrEqual(28);
+        return;
+      case 'ipv4Mask':
+        expect(screen.getAllByRole('option')).toHaveLength(33 + (optional ? 1 : 0));
+        return;
+      case 'portList':
+        expect(screen.getByRole('group', { name: 'Field' })).toBeDefined();
+        return;
+      case 'ipv4':
+        expect(screen.getAllByRole('textbox', { name: /^Field, part \d of 4$/ })).toHaveLength(4);
+        return;
+      case 'mac':
+        expect(screen.getAllByRole('textbox', { name: /^Field, part \d of 6$/ })).toHaveLength(6);
+        return;
+      case 'dateTime':
+        expect(screen.getAllByRole('textbox')).toHaveLength(6);
+        return;
+      default:
+    }
+    const pattern = Object.hasOwn(kept, field.kind) ? kept[field.kind] : characters;
+    if (!pattern) throw new Error(`${name}: nothing says what the kind ${field.kind} keeps`);
+    const box = screen.getByLabelText<HTMLInputElement>('Field');
+    fireEvent.change(box, { target: { value: '' } });
+    for (const character of everything) {
+      fireEvent.change(box, { target: { value: character } });
+      expect([character, value()]).toEqual([character, pattern.test(character) ? character : '']);
+      fireEvent.change(box, { target: { value: '' } });
+    }
+    if (field.kind === 'integer' || field.kind === 'vlanId' || field.kind === 'secret') return;
+    const [one = '1'] = [...'1a'].filter((character) => pattern.test(character));
+    fireEvent.change(box, { target: { value: one.repeat(maxLength + 9) } });
+    expect(String(value())).toHaveLength(maxLength);
+  });
+});
+
+describe('a range', () => {
+  let device: TestDevice | undefined;
+  afterEach(() => device?.stop());
+
+  const ranges = fields.flatMap(([name, field]): [string, Field, number, number][] => {
+    const { min, max } = field.limits;
+    const isTyped = field.kind === 'integer' || field.kind === 'vlanId';
+    return isTyped && min !== undefined && max !== undefined && min < max ? [[name, field, min, max]] : [];
+  });
+
+  test('is looked at in many fields', () => expect(ranges.length).toBeGreaterThan(40));
+
+  test.each(ranges)('%s is refused by its form one below and one above', async (_name, field, min, max) => {
+    const { shownWhen: _, references: __, ...plain } = field;
+    const alone = group('alone', { title: 'Alone', fields: { column: { ...plain, label: 'Column', access: 'rw' } } });
+    const { fixed = [], controlMax = max, step = 1 } = field.limits;
+    device = startTestDevice([]);
+    const user = userEvent.setup();
+    show(<ObjectForm parts={[{ object: alone, values: { column: min } }]} />);
+    const box = await screen.findByRole('textbox', { name: /^Column/ });
+    for (const wrong of [min - 1, controlMax + 1].filter((value) => !fixed.includes(value))) {
+      fireEvent.change(box, { target: { value: String(wrong) } });
+      fireEvent.blur(box);
+      await screen.findByText(`Please enter an integer between ${min} ~ ${max}`);
+      fireEvent.submit(screen.getByRole('button', { name: 'Apply' }).closest('form') ?? box);
+      await waitFor(() => expect(document.activeElement).toBe(box));
+      expect(box.getAttribute('aria-invalid')).toBe('true');
+      expect(device.sets()).toEqual([]);
+      await user.click(document.body);
+    }
+    const right = Math.floor(controlMax / step) * step;
+    fireEvent.change(box, { target: { value: String(right) } });
+    fireEvent.submit(screen.getByRole('button', { name: 'Apply' }).closest('form') ?? box);
+    await waitFor(() => expect(device?.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({ Template: 'alone', column: right });
+  });
+});
