@@ -58,13 +58,16 @@ export function SegmentedInput(props: SegmentedInputProps) {
     else if (!isSeparator(event.key) || text !== '') return;
     event.preventDefault();
   };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = partsOf(event.clipboardData.getData('text'));
-    if (!pasted) return;
+  const takeWhole = (text: string): boolean => {
+    const whole = partsOf(text);
+    if (!whole) return false;
     onRemoved?.(undefined);
-    event.preventDefault();
-    write(pasted);
+    write(whole);
     enter(count - 1);
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (takeWhole(event.clipboardData.getData('text'))) event.preventDefault();
   };
 
   const wrong = parts.map((part, index) => isWrong?.(part, index) === true);
@@ -106,6 +109,8 @@ export function SegmentedInput(props: SegmentedInputProps) {
             onKeyDown={(event) => onKeyDown(event, index)}
             onChange={(event) => {
               const { value: typed, selectionStart } = event.currentTarget;
+              // Dropped or filled in by the browser, an address comes whole.
+              if (typed.length > length && takeWhole(typed)) return;
               const isLast = index === count - 1;
               const may = (isLast && allowedLast) || allowed;
               const kept = keepAllowed(typed, may, (isLast && lastLength) || length, selectionStart ?? typed.length);

@@ -13,6 +13,7 @@ import { useText } from '../translations/use-text.ts';
 import { FormField } from './FormField.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormFoot } from './FormFoot.tsx';
+import { focusWrong } from './focus-wrong.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
 import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
@@ -57,9 +58,7 @@ export function ObjectForm(props: ObjectFormProps) {
   // Focus goes to the first field with an error, once it is marked. What is wrong with none that is shown is said aloud.
   useEffect(() => {
     if (refused === 0) return;
-    const wrong = element.current?.querySelector('[data-invalid]');
-    if (!wrong && refusal.current) void warn(refusal.current);
-    wrong?.querySelector<HTMLElement>(':is(input, select, textarea, button):not([disabled])')?.focus();
+    if (!focusWrong(element.current) && refusal.current) void warn(refusal.current);
   }, [refused]);
 
   const fail = (problems: readonly (PartField & { readonly message: string })[]) => {

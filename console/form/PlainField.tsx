@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
+import type { ControlProps } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { useText } from '../translations/use-text.ts';
@@ -15,10 +16,12 @@ interface PlainFieldProps {
   readonly label?: string;
   readonly help?: ReactNode;
   readonly disabled?: boolean;
+  /** Offered before the field's own choices, as `ControlProps` says. */
+  readonly extra?: ControlProps['extra'];
 }
 
 /** A field outside of an object form: of something that is done rather than kept. */
-export function PlainField({ field, value, onChange, message, label, help, disabled }: PlainFieldProps) {
+export function PlainField({ field, value, onChange, message, label, help, disabled, extra }: PlainFieldProps) {
   const t = useText();
   const id = useId();
   const { tip, onRemoved, onLeft } = useRemoval();
@@ -41,6 +44,8 @@ export function PlainField({ field, value, onChange, message, label, help, disab
         describedBy={`${id}message ${id}help`}
         invalid={message !== undefined}
         disabled={disabled === true}
+        {...(extra && { extra })}
+        {...(label !== undefined && { label })}
       />
       <small id={`${id}message`} className={message ? styles.error : styles.removed} aria-live="polite">
         {words}

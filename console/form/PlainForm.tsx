@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { focusWrong } from './focus-wrong.ts';
 import styles from './form.module.css';
 
 interface PlainFormProps {
@@ -12,8 +13,7 @@ export function PlainForm({ onSubmit, children }: PlainFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(0);
   useEffect(() => {
-    if (submitted > 0)
-      element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, select):not([disabled])')?.focus();
+    if (submitted > 0) focusWrong(element.current);
   }, [submitted]);
   return (
     <form

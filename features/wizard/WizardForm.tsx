@@ -3,6 +3,7 @@ import { useForm as useHookForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
+import { focusWrong } from '../../console/form/focus-wrong.ts';
 import { FormContext } from '../../console/form/form-context.ts';
 import { draftKey } from '../../console/form/form-part.ts';
 import { useText } from '../../console/translations/use-text.ts';
@@ -50,8 +51,7 @@ export function WizardForm({ step, present, back, next, check, clockSet, stop, a
   );
   // Focus goes to the first field with an error, once it is marked.
   useEffect(() => {
-    if (refused === 0) return;
-    element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, select, button):enabled')?.focus();
+    if (refused > 0) focusWrong(element.current);
   }, [refused]);
 
   const typed = () => {

@@ -44,13 +44,14 @@ test('IPv4 Interface adds, changes and deletes an address of the switch', async 
   ]);
 
   const gateway = page.getByRole('region', { name: 'Default gateway' });
+  await gateway.getByLabel('Default gateway, part 1 of 4').fill('192.168.10.1');
   await expectRefused(
-    gateway.getByLabel('Default gateway'),
-    '192.168.10.256',
+    gateway.getByLabel('Default gateway, part 4 of 4'),
+    '256',
     'Invalid IPv4 address.',
     gateway.getByRole('button', { name: 'Apply' }),
   );
-  await gateway.getByLabel('Default gateway').fill('192.168.10.1');
+  await gateway.getByLabel('Default gateway, part 4 of 4').fill('1');
   await apply(gateway);
   expect(await device.read('ipDefaultRouter')).toMatchObject({ ipDefaultRouterAddress: '192.168.10.1' });
 
@@ -78,7 +79,13 @@ test('DNS sets servers, keeps hosts of its own and resolves them', async ({ cons
   await expectRefused(timeout, '61', between(1, 60), resolver.getByRole('button', { name: 'Apply' }));
   await timeout.fill('2');
   await resolver.getByLabel('Domain').fill('example.net');
-  await resolver.getByLabel('Secondary (IPv4)').fill('192.168.10.53');
+  const server = resolver.getByLabel('Secondary (IPv4), part 4 of 4');
+  await resolver.getByLabel('Secondary (IPv4), part 1 of 4').fill('10.0.0.1/8');
+  await expect(server).toHaveValue('1/8');
+  await resolver.getByRole('button', { name: 'Apply' }).click();
+  await expect(server).toHaveAccessibleDescription(/Invalid IPv4 address\./);
+  await expect(server).toBeFocused();
+  await resolver.getByLabel('Secondary (IPv4), part 1 of 4').fill('192.168.10.53');
   await apply(resolver);
   expect(await device.read('dnsResolverCtrl')).toMatchObject({ dnsTimeout: 2, dnsDomainName: 'example.net' });
   expect(await device.read('dnsServerEntry', { dnsServerIndex: 2 })).toMatchObject([
@@ -185,7 +192,7 @@ test('System Log keeps, sends, narrows, downloads and clears messages', async ({
   await page.getByRole('tab', { name: 'Servers' }).click();
   await page.getByRole('button', { name: 'Add server' }).click();
   const added = page.getByRole('region', { name: 'New syslog server' });
-  await added.getByLabel('Server', { exact: true }).fill('192.168.10.8');
+  await added.getByLabel('Server, part 1 of 4').fill('192.168.10.8');
   await expectRefused(
     added.getByLabel('UDP port'),
     '1024',

@@ -23,9 +23,7 @@ const groupAddress: typeof anyGroup = {
   ...anyGroup,
   read(input) {
     const reading = anyGroup.read(input);
-    return reading.ok && isControlGroup(reading.value)
-      ? refuse(say('{{label}} must not be one that control protocols need.', { label: say(anyGroup.label) }))
-      : reading;
+    return reading.ok && isControlGroup(reading.value) ? refuse(say('Invalid MAC address.')) : reading;
   },
 };
 

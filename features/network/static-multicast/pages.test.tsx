@@ -58,7 +58,7 @@ describe('Static Multicast', () => {
     await user.click(cell('Forbidden Ports', 6));
     expect(cell('Group Members', 6).getAttribute('aria-label')).toBe('Port 6: Port 6 is forbidden to the group.');
     expect(cell('Forbidden Ports', 5).getAttribute('aria-label')).toBe('Port 5: Port 5 is a member of the group.');
-    await user.type(screen.getByRole('textbox', { name: 'Group MAC Address' }), '01:00:5e:02:02:02');
+    await user.type(screen.getByRole('textbox', { name: 'Group MAC Address, part 1 of 6' }), '01:00:5e:02:02:02');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toMatchObject({
@@ -84,7 +84,7 @@ describe('Static Multicast', () => {
     'refuses %s as a group',
     async (wrong) => {
       const { user } = open(list);
-      const mac = await screen.findByRole('textbox', { name: 'Group MAC Address' });
+      const mac = await screen.findByRole('textbox', { name: 'Group MAC Address, part 1 of 6' });
       if (wrong !== '') await user.type(mac, wrong);
       await user.click(cell('Group Members', 1));
       await user.click(screen.getByRole('button', { name: 'Add' }));

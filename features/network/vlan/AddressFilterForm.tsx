@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
-import { controlOf } from '../../../console/controls/control-of.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../console/elements/Button.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
+import { focusWrong } from '../../../console/form/focus-wrong.ts';
+import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
@@ -15,14 +16,16 @@ const asked: Record<keyof AddressFilter, Value> = { ...everyAddress, fdbFilterVl
 /** What to look for in the address table; `onFind` is told with Find and Show All. */
 export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) => void }) {
   const t = useText();
-  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(asked);
   const [problem, setProblem] = useState<Message>();
+  useEffect(() => {
+    if (problem) focusWrong(element.current);
+  }, [problem]);
   const find = () => {
     const reading = readFilter(draft);
     setProblem(reading.ok ? undefined : reading.vlanProblem);
     if (reading.ok) onFind(reading.filter);
-    else document.getElementById(`${id}fdbFilterVlan`)?.focus();
   };
   const showAll = () => {
     setDraft(asked);
@@ -32,6 +35,7 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
   return (
     <search>
       <form
+        ref={element}
         noValidate
         className={styles.filter}
         onSubmit={(event) => {
@@ -42,24 +46,19 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
         <FormFields>
           {names.map((name) => {
             const field = fdbControl.fields[name];
-            const Control = controlOf(field);
             const wrong = name === 'fdbFilterVlan' ? problem : undefined;
             return (
-              <div key={name} className={styles.field}>
-                <label htmlFor={id + name}>{t(field.label)}</label>
-                <Control
-                  id={id + name}
-                  field={name === 'fdbFilterPort' ? somePort : field}
-                  value={draft[name]}
-                  onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
-                  invalid={wrong !== undefined}
-                  describedBy={`${id}${name}help`}
-                  {...(name !== 'fdbFilterType' && { extra: { value: asked[name], words: t('All') } })}
-                />
-                <small id={`${id}${name}help`} className={wrong ? styles.wrong : undefined} aria-live="polite">
-                  {wrong ? wordsOf(wrong, t) : 'help' in field && field.help && t(field.help)}
-                </small>
-              </div>
+              <PlainField
+                key={name}
+                field={name === 'fdbFilterPort' ? somePort : field}
+                value={draft[name]}
+                onChange={(value) => {
+                  setDraft((now) => ({ ...now, [name]: value }));
+                  setProblem(undefined);
+                }}
+                message={wrong && wordsOf(wrong, t)}
+                {...(name !== 'fdbFilterType' && { extra: { value: asked[name], words: t('All') } })}
+              />
             );
           })}
         </FormFields>
