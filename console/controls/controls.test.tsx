@@ -155,17 +155,17 @@ describe('what was removed', () => {
     const box = screen.getByRole('textbox', { name: 'Name' });
     await user.type(box, 'a/b');
     screen.getByText(sentence);
-    screen.getByText('Removed: /');
+    screen.getByText('Removed: "/"');
     now.mockReturnValue(5999);
     await user.type(box, 'c');
     screen.getByText(sentence);
     now.mockReturnValue(6000);
     await user.type(box, 'd');
     expect(screen.queryByText(sentence)).toBeNull();
-    screen.getByText('Removed: /');
+    screen.getByText('Removed: "/"');
     await user.type(box, ':');
     screen.getByText(sentence);
-    screen.getByText('Removed: / :');
+    screen.getByText('Removed: "/" ":"');
     await user.tab();
     expect(screen.queryByText(/Removed/)).toBeNull();
     expect(screen.queryByText(sentence)).toBeNull();
@@ -177,7 +177,7 @@ describe('what was removed', () => {
     fireEvent.change(box, { target: { value: 'a b\tc\u0007d' } });
     screen.getByText('Removed: blank tab U+0007');
     fireEvent.change(box, { target: { value: 'ABCDEFGH' } });
-    screen.getByText('Removed: blank tab U+0007 A B C D E …');
+    screen.getByText('Removed: blank tab U+0007 "A" "B" "C" "D" "E" …');
   });
 
   it('is counted towards the limit once that is near', async () => {
@@ -327,7 +327,7 @@ describe('a MAC address in six boxes', () => {
     const { user } = showControl(mac({ label: 'MAC' }), { value: '' });
     await user.click(screen.getByRole('textbox', { name: 'MAC, part 1 of 6' }));
     await user.paste('00-11-22-33-44-55-66');
-    screen.getByText('Removed: -');
+    screen.getByText('Removed: "-"');
     screen.getByText('No more than 2 characters fit; the rest was left out.');
   });
 });

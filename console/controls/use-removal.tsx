@@ -67,5 +67,7 @@ function RemovalWords(props: { readonly removal: Removal; readonly isStanding: b
 function nameOf(character: string, t: Translate): string {
   if (character === ' ') return t('blank');
   if (character === '\t') return t('tab');
-  return /[\p{C}\p{Z}]/u.test(character) ? `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}` : character;
+  return /[\p{C}\p{Z}]/u.test(character)
+    ? `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}`
+    : `"${character}"`;
 }

@@ -107,7 +107,7 @@ describe('a form of a group', () => {
     expect(name).toHaveProperty('value', 'corex');
     await user.type(name, '!');
     expect(screen.getByText('Please input a valid value.')).toBeDefined();
-    expect(screen.getByText('Removed: - !')).toBeDefined();
+    expect(screen.getByText('Removed: "-" "!"')).toBeDefined();
     await user.tab();
     expect(screen.queryByText('Please input a valid value.')).toBeNull();
     expect(screen.queryByText(/Removed/)).toBeNull();

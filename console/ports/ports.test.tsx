@@ -356,11 +356,11 @@ describe('a port table', () => {
   it('names what a cell removes, and what the row All does', async () => {
     const { user } = await start();
     await user.type(screen.getByRole('textbox', { name: 'Description of port 2' }), 'a/b');
-    screen.getByText('Removed: /');
+    screen.getByText('Removed: "/"');
     await user.tab();
-    expect(screen.queryByText('Removed: /')).toBeNull();
+    expect(screen.queryByText('Removed: "/"')).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '1x');
-    screen.getByText('Removed: x');
+    screen.getByText('Removed: "x"');
   });
 
   it('says what the device refuses to be read with', async () => {
