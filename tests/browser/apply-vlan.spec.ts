@@ -10,7 +10,7 @@ test('a VLAN is added by keyboard alone, changed and deleted', async ({ console:
   await page.keyboard.press('Enter');
   const form = page.getByRole('region', { name: 'New VLAN' });
   const id = form.getByLabel('VLAN ID');
-  await expectRefused(id, '4095', between(1, 4094), form.getByRole('button', { name: 'Add' }));
+  await expectRefused(id, '4095', between(2, 4094), form.getByRole('button', { name: 'Add' }));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('30');
   await page.keyboard.press('Tab');
