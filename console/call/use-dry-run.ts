@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Message, readMessage } from '../../model/values/message.ts';
-import type { BatchCall, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
-import { call } from './call.ts';
+import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
+import { dryRun } from './try-out.ts';
 import { together } from './use-apply.ts';
 
 /** Milliseconds without another change before the device is asked. */
@@ -29,9 +29,8 @@ export function useDryRun(calls: readonly ObjectCall[]): DryRun {
     }
     let superseded = false;
     const timer = setTimeout(() => {
-      const { method, params }: ObjectCall | BatchCall = JSON.parse(asked);
-      const dry = { method, params: { ...params, DryRun: 1 } } as RemoteCall;
-      void call(dry)
+      const waiting: ObjectCall | BatchCall = JSON.parse(asked);
+      void dryRun(waiting)
         .then(guardIn, () => nothing)
         .then((answer) => {
           if (!superseded) setKnown(answer);

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../translations/use-text.ts';
 import type { Dialog } from './dialogs.ts';
 import styles from './feedback.module.css';
@@ -8,7 +8,9 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [met, setMet] = useState(dialog.condition === undefined);
   const asks = dialog.kind === 'confirm';
+  const { destructive = false, condition } = dialog;
   // Closed while it still stands in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = element.current;
@@ -39,16 +41,28 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
         <p>{dialog.text}</p>
         {dialog.detail && <p className={styles.detail}>{dialog.detail}</p>}
       </div>
+      {condition !== undefined && (
+        <label className={styles.condition}>
+          <input ref={focus} type="checkbox" checked={met} onChange={(event) => setMet(event.currentTarget.checked)} />
+          {condition}
+        </label>
+      )}
       <div className={styles.buttons}>
         {asks && (
-          <button type="button" className={styles.button} onClick={() => dialog.answer(false)}>
+          <button
+            type="button"
+            className={styles.button}
+            {...(destructive && condition === undefined && { ref: focus })}
+            onClick={() => dialog.answer(false)}
+          >
             {t('Cancel')}
           </button>
         )}
         <button
           type="button"
-          className={`${styles.button} ${styles.primary}`}
-          ref={focus}
+          className={`${styles.button} ${destructive ? styles.destructive : styles.primary}`}
+          {...(!destructive && { ref: focus })}
+          disabled={!met}
           onClick={() => dialog.answer(true)}
         >
           {t('OK')}
@@ -58,6 +72,6 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
   );
 }
 
-function focus(element: HTMLButtonElement | null): void {
+function focus(element: HTMLElement | null): void {
   element?.focus();
 }

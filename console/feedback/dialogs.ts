@@ -8,6 +8,10 @@ export interface Dialog {
   readonly text: string;
   /** More to know, in smaller type. */
   readonly detail?: string;
+  /** OK takes away what cannot be brought back: it is red, and not where the focus is. */
+  readonly destructive?: true;
+  /** What has to be ticked before OK can be pressed. */
+  readonly condition?: string;
   answer(ok: boolean): void;
 }
 
@@ -16,7 +20,7 @@ export const dialogs = observable<readonly Dialog[]>([]);
 
 let last = 0;
 
-function ask(dialog: Pick<Dialog, 'kind' | 'title' | 'text' | 'detail'>): Promise<boolean> {
+function ask(dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     last += 1;
     const id = last;
@@ -31,6 +35,11 @@ function ask(dialog: Pick<Dialog, 'kind' | 'title' | 'text' | 'detail'>): Promis
 /** Asks under 'Please confirm' with OK and Cancel (specification section 8). `text` is translated. */
 export function confirm(text: string, detail?: string): Promise<boolean> {
   return ask({ kind: 'confirm', title: 'Please confirm', text, ...(detail && { detail }) });
+}
+
+/** Asks before something is deleted; where there is a condition, OK waits for it to be ticked. Texts are translated. */
+export function confirmDeletion(question: Pick<Dialog, 'text' | 'detail' | 'condition'>): Promise<boolean> {
+  return ask({ kind: 'confirm', title: 'Please confirm', destructive: true, ...question });
 }
 
 /** Shows a message that the administrator closes. The same message is not shown twice at a time. */

@@ -13,6 +13,8 @@ import {
   type Value,
   type Values,
 } from '../../model/wire/call.ts';
+import type { WireChange } from '../../model/wire/dry-run.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { FaultPlace } from '../call/failure.ts';
 import { createQueryClient } from '../call/query-client.ts';
 import { dialogs } from '../feedback/dialogs.ts';
@@ -31,6 +33,8 @@ export interface TestDevice {
   refuseReads(object: ObjectDeclaration, said: Message | undefined): void;
   /** Says of a dry run's calls why they would cut the session off; undefined for those that would not. */
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
+  /** Refuses calls, in dry runs too, for as long as there is a reason against them. */
+  conflict(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Takes a row away, as another session or a protocol does. */
   remove(object: TableObject, index: Values): void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
@@ -59,6 +63,7 @@ export function startTestDevice(
   }
   const calls: (ObjectCall | BatchCall)[] = [];
   let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
+  let conflictOf: Parameters<TestDevice['conflict']>[0] = () => undefined;
   let refusal: object | undefined;
 
   const refusedReads = new Map<string, Message>();
@@ -96,6 +101,13 @@ export function startTestDevice(
     }
   };
 
+  /** What a Delete All takes away. */
+  const rowsGoing = ({ method, params: { Template } }: ObjectCall): readonly WireChange[] => {
+    const table = method === 'CommonDelAll' ? tables.get(Template) : undefined;
+    const own = [...(table?.rows.values() ?? [])].filter((row) => !table?.object.rows.builtIn?.(row));
+    return own.map((row) => ({ object: Template, kind: 'rowRemoved', row }));
+  };
+
   const fetchBefore = globalThis.fetch;
   globalThis.fetch = async (_address, init) => {
     const call: RemoteCall = JSON.parse(new URLSearchParams(String(init?.body)).get('RPC') ?? '{}');
@@ -104,9 +116,17 @@ export function startTestDevice(
       calls.push(...reads);
       return answering({ error: success, result: reads.map(readAnswer) });
     }
+    const asked = call.method === 'BatchPost' ? call.params.calls : [call];
+    const conflict = conflictOf(asked);
+    if (conflict) refusal = { code: ErrorCode.inconsistentValue, message: wordsOf(conflict), ...conflict };
     if (call.params.DryRun) {
-      const reason = lossOf(call.method === 'BatchPost' ? call.params.calls : [call]);
-      const result = { changes: [], ...(reason !== undefined && { guard: { reason } }) };
+      if (conflict) {
+        const error = refusal;
+        refusal = undefined;
+        return answering({ error });
+      }
+      const reason = lossOf(asked);
+      const result = { changes: asked.flatMap(rowsGoing), ...(reason !== undefined && { guard: { reason } }) };
       return answering({ error: success, result });
     }
     calls.push(call);
@@ -139,6 +159,9 @@ export function startTestDevice(
     },
     remove(object, index) {
       tables.get(object.name)?.rows.delete(rowKey(object, index));
+    },
+    conflict(reason) {
+      conflictOf = reason;
     },
     guard(reason) {
       lossOf = reason;

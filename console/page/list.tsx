@@ -9,6 +9,7 @@ import { CreateForm, RowForm } from '../form/object-forms.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
 import type { ColumnChoice } from '../table/column.ts';
 import { ObjectTable } from '../table/ObjectTable.tsx';
+import type { WayOut } from '../table/use-deletion.ts';
 import { useText } from '../translations/use-text.ts';
 import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
 import { EntryGone } from './EntryGone.tsx';
@@ -70,6 +71,8 @@ interface ListOptions<T extends TableObject> {
   readonly besideRow?: boolean;
   /** False where nothing is deleted, or the reason why a row is not. */
   readonly kept?: false | ((row: RowOf<T>) => string | undefined);
+  /** What frees a row that is in use, so that it can be deleted; a hook. */
+  readonly useWayOut?: () => (row: RowOf<T>) => WayOut | undefined;
   /** Offers "Delete All". */
   readonly deleteAll?: boolean;
   /** Row actions of the page's own. */
@@ -83,6 +86,7 @@ interface ListOptions<T extends TableObject> {
 /** A table's rows with adding, modifying and deleting them. */
 export function list<T extends TableObject>(object: T, options: ListOptions<T>): Part {
   const { title, add, modify, editor, notice: Notice, rowActions: Actions, useMaximum = useDeclaredMaximum } = options;
+  const { useWayOut = noWayOut } = options;
   const hasRowForm = modify !== undefined || editor !== undefined;
 
   function useDeclaredMaximum(): number | undefined {
@@ -137,6 +141,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
   }) {
     const t = useText();
     const maximum = useMaximum();
+    const wayOut = useWayOut();
     const counted = useMaximum !== useDeclaredMaximum || maximum !== undefined;
     return (
       <ObjectTable
@@ -147,6 +152,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         {...(options.filter !== undefined && { filter: options.filter })}
         {...(options.empty !== undefined && { empty: t(options.empty) })}
         {...(options.kept !== undefined && { kept: options.kept })}
+        wayOut={wayOut}
         {...(options.deleteAll && { deleteAll: true })}
         {...(Actions && { rowActions: (row: RowOf<T>) => <Actions row={row} /> })}
         {...(counted && {
@@ -234,6 +240,8 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
 
   return hasRowForm ? Object.assign(List, { Row }) : List;
 }
+
+const noWayOut = () => undefined;
 
 /** In the place of a row: the form of a new one is shown. */
 const NEW = Symbol('new row');

@@ -1,18 +1,15 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type RowOf, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { deleteAllRows, deleteRow } from '../call/object-calls.ts';
-import { useApply } from '../call/use-apply.ts';
 import { useRows } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Tag } from '../elements/Tag.tsx';
-import { confirm, warn } from '../feedback/dialogs.ts';
-import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 import { type ColumnChoice, columnsOf } from './column.ts';
 import { RowsTable } from './RowsTable.tsx';
 import styles from './table.module.css';
+import { useDeletion, type WayOut } from './use-deletion.ts';
 
 interface ObjectTableProps<T extends TableObject> {
   readonly object: T;
@@ -31,6 +28,8 @@ interface ObjectTableProps<T extends TableObject> {
   readonly onModify?: (row: RowOf<T>) => void;
   /** Rows that cannot be deleted: the reason in a word; `false` for a table of which nothing is deleted. */
   readonly kept?: ((row: RowOf<T>) => string | undefined) | false;
+  /** What frees a row that is in use, so that it can be deleted. */
+  readonly wayOut?: ((row: RowOf<T>) => WayOut | undefined) | undefined;
   /** Offers "Delete All". */
   readonly deleteAll?: boolean;
   /** Row actions of the page's own, before Modify. */
@@ -49,32 +48,13 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   const t = useText();
   const read = useRows(object, {}, { poll, enabled: props.rows === undefined });
   const rows = props.rows ?? read.data;
-  const { apply } = useApply();
-  const [deleting, setDeleting] = useState<string>();
+  const { remove, removeAll, deleting } = useDeletion(object, props.wayOut);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages write their columns in place; t changes with the language
   const columns = useMemo(() => columnsOf(t, object, props.columns), [t, object]);
   const name = (row: RowOf<T>) => wordsOf(object.rowName(row as Values), t);
   const keyOf = (row: RowOf<T>) => rowKey(object, row as Values);
   const deletes = kept !== false && !object.rows.fixed;
 
-  const remove = async (row: RowOf<T>) => {
-    if (!(await confirm(t('Delete {{name}}?', { name: name(row) })))) return;
-    setDeleting(keyOf(row));
-    const index = Object.fromEntries(
-      Object.keys(object.index).map((column) => [column, (row as Values)[column] ?? '']),
-    );
-    await apply(deleteRow(object, index as Parameters<typeof deleteRow<T>>[1]));
-    setDeleting(undefined);
-  };
-  const removeAll = async () => {
-    if (!(await confirm(t('Delete all entries? Built-in entries stay.')))) return;
-    const own = rows?.filter((row) => !object.rows.builtIn?.(row as Values)).length ?? 0;
-    const applied = await apply(deleteAllRows(object), { success: false });
-    if (!applied.ok) return;
-    const stay = own - Number(applied.results[0] ?? own);
-    if (stay > 0) await warn(t('Not deleted, because in use: {{number}}.', { number: stay }));
-    else toast(t('Success.'));
-  };
   const actionsOf = (row: RowOf<T>) => {
     const reason = kept ? kept(row) : object.rows.builtIn?.(row as Values) ? t('built in') : undefined;
     return (
@@ -108,7 +88,12 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       actions={
         <>
           {props.deleteAll && (
-            <Button look="text" destructive disabled={!rows?.length} onClick={() => void removeAll()}>
+            <Button
+              look="text"
+              destructive
+              disabled={!rows?.some((row) => !object.rows.builtIn?.(row as Values))}
+              onClick={() => void removeAll()}
+            >
               {t('Delete All')}
             </Button>
           )}

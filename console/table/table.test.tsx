@@ -111,6 +111,46 @@ describe('an object’s table', () => {
     await waitFor(() => expect(firstCells()).toEqual(['1', '3']));
   });
 
+  it('is told who uses a row before it is asked whether to delete it', async () => {
+    const { user } = await start(3);
+    device.conflict(() => say('VLAN 2 is in use by the PVID of port 5.'));
+    await user.click(screen.getByRole('button', { name: 'Delete VLAN 2' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('VLAN 2 is in use by the PVID of port 5.');
+    expect(screen.queryByRole('dialog', { name: 'Please confirm' })).toBeNull();
+    expect(device.sets()).toEqual([]);
+  });
+
+  it('deletes a row in use together with what frees it, once that was agreed to', async () => {
+    const free = { method: 'CommonSet', params: { Template: 'vlan', id: 3, name: 'free' } } as const;
+    const { user } = await start(3, { wayOut: () => ({ words: 'Return port 5 to VLAN 1', calls: [free] }) });
+    device.conflict((calls) => (calls.length > 1 ? undefined : say('VLAN 2 is in use by the PVID of port 5.')));
+    await user.click(screen.getByRole('button', { name: 'Delete VLAN 2' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm' }));
+    expect(dialog.getByText('VLAN 2 is in use by the PVID of port 5.')).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'OK' })).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('checkbox', { name: 'Return port 5 to VLAN 1' }));
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(2));
+    expect(device.sets().map(({ params }) => params)).toEqual([free.params, { Template: 'vlan', id: 2, RowStatus: 6 }]);
+    expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
+  });
+
+  it('says how many entries Delete All takes, and offers it only where there are any', async () => {
+    const { user } = await start(3, { deleteAll: true });
+    await user.click(screen.getByRole('button', { name: 'Delete All' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm' }));
+    expect(dialog.getByText(/^Delete 2 entries\?/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    device.remove(vlan, { id: 2 });
+    device.remove(vlan, { id: 3 });
+    await user.click(screen.getByRole('button', { name: 'Delete All' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Nothing can be deleted');
+    cleanup();
+    device.stop();
+    await start(1, { deleteAll: true });
+    expect(screen.getByRole('button', { name: 'Delete All' })).toHaveProperty('disabled', true);
+  });
+
   it('deletes all after asking', async () => {
     const { user } = await start(3, { deleteAll: true });
     await user.click(screen.getByRole('button', { name: 'Delete All' }));

@@ -75,8 +75,7 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
 function answerReads({ objects, door, log }: CallSurroundings, { params }: BatchRead, caller: Caller) {
   const answer = async (read: ObjectCall['params']): Promise<ReadAnswer> => {
     try {
-      const object = objectOf(objects, read.Template);
-      return { error: success, result: await door.read(object, readQuery(object, read), caller) };
+      return { error: success, result: await answerQuery(door, queryOf(objects, read), caller) };
     } catch (error) {
       return { error: failureOf(error, log) };
     }
@@ -127,7 +126,7 @@ async function answerAll(
   const requests = new Map<ObjectCall, Request>();
   const queries = new Map<ObjectCall, Query>();
   for (const call of calls) {
-    if (call.method === 'CommonGet') queries.set(call, queryOf(objects, call));
+    if (call.method === 'CommonGet') queries.set(call, queryOf(objects, call.params));
     else requests.set(call, readRequest(objects, call));
   }
   const ordered = [...requests.values()];
@@ -153,7 +152,7 @@ interface Query {
   readonly paging: Paging | undefined;
 }
 
-function queryOf(objects: ObjectIndex, { params }: ObjectCall): Query {
+function queryOf(objects: ObjectIndex, params: ObjectCall['params']): Query {
   const object = objectOf(objects, params.Template);
   return { object, values: readQuery(object, params), paging: readPageAsked(object, params) };
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { DeviceTable } from '../../../console/table/DeviceTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -33,7 +33,7 @@ export default function DynamicVlan() {
     const question = filtered
       ? t('Clear the dynamic addresses found? Their traffic floods until they are learnt again.')
       : t('Clear all dynamic addresses? Traffic floods until they are learnt again.');
-    if (await confirm(question)) await apply(setGroup(fdbControl, { ...filter, fdbClear: 1 }));
+    if (await confirmDeletion({ text: question })) await apply(setGroup(fdbControl, { ...filter, fdbClear: 1 }));
   };
   // In a shared table an entry does not say which VLAN it was learnt in.
   const independent = learning?.dot1qConstraintTypeDefault === LearningConstraint.independent;

@@ -30,6 +30,12 @@ it('sends one page of the addresses that fit, and how many do', async () => {
   });
 });
 
+it('sends a page also where it travels with other reads', async () => {
+  const read = { Template: 'dot1qTpFdbEntry', fdbFilterType: 1, Page: 1, PageSize: 2 };
+  const { result } = await client.call('BatchGet', { reads: [{ Template: 'system' }, read] });
+  expect(result).toMatchObject([{}, { result: { total: 30, rows: [{}, {}] } }]);
+});
+
 it('orders them by a column, and finds by the beginning of an address', async () => {
   const { result } = await page({ fdbFilterMac: '0011:2233443', Page: 1, OrderBy: 'dot1qTpFdbAddress' });
   expect(result).toMatchObject({ total: 1, rows: [{ dot1qTpFdbAddress: addressOf(30) }] });

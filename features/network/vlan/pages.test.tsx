@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import {
   dot1dTp,
@@ -122,6 +123,24 @@ describe('VLAN > Tagged', () => {
     expect(await screen.findByText('2 of 256')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Delete VLAN 1' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete VLAN 20' })).toBeDefined();
+  });
+});
+
+describe('deleting a VLAN that ports have as PVID', () => {
+  it('offers to return them to the default VLAN, in the same batch', async () => {
+    start();
+    device.conflict((calls) => (calls.length > 1 ? undefined : say('VLAN 20 is in use by the PVID of port 1.')));
+    const { user } = openPage(taggedPage);
+    await user.click(await screen.findByRole('button', { name: 'Delete VLAN 20' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Return ports 1-2 to VLAN 1' }));
+    await confirmed(user);
+    await waitFor(() => expect(device.sets()).toHaveLength(4));
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      expect.objectContaining({ dot1qVlanIndex: 1, dot1qVlanStaticUntaggedPorts: '1-28' }),
+      { Template: 'dot1qPortVlanEntry', dot1dBasePort: 1, dot1qPvid: 1 },
+      { Template: 'dot1qPortVlanEntry', dot1dBasePort: 2, dot1qPvid: 1 },
+      { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 20, RowStatus: 6 },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatPortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
 import { DEFAULT_VLAN, dot1qBase, dot1qVlanStaticEntry } from './objects.ts';
+import { useReturnOfPorts } from './use-return-of-ports.ts';
 import { VlanEditor } from './VlanEditor.tsx';
 
 export default [
@@ -40,6 +41,7 @@ export default [
     editor: VlanEditor,
     besideRow: true,
     kept: (row) => (row.dot1qVlanIndex === DEFAULT_VLAN ? translate('default') : undefined),
+    useWayOut: useReturnOfPorts,
     deleteAll: true,
   }),
 ];

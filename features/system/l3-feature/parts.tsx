@@ -5,7 +5,7 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { PageActions } from '../../../console/page/PageActions.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -50,7 +50,7 @@ function InterfaceList() {
   const { apply } = useApply();
   const { data: secondary = [] } = useRows(ipIfSecondaryEntry);
   const remove = async (row: Row) => {
-    if (!(await confirm(t('Delete {{name}}?', { name: row.ifName })))) return;
+    if (!(await confirmDeletion({ text: t('Delete {{name}}?', { name: row.ifName }) }))) return;
     const own = secondary.filter(({ ifIndex }) => ifIndex === row.ipv4InterfaceIfIndex);
     await apply(
       [

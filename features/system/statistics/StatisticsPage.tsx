@@ -6,7 +6,7 @@ import controls from '../../../console/controls/controls.module.css';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -47,7 +47,7 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
   const clear = async (port: number) => {
     const question =
       port === 0 ? t('Clear the counters of all ports?') : t('Clear the counters of port {{port}}?', { port });
-    if (await confirm(question)) await apply(setGroup(statisticsCtrl, { statisticsClear: port }));
+    if (await confirmDeletion({ text: question })) await apply(setGroup(statisticsCtrl, { statisticsClear: port }));
   };
   return (
     <Page

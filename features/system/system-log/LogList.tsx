@@ -6,7 +6,7 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import type { Column } from '../../../console/table/column.ts';
 import { RowsTable } from '../../../console/table/RowsTable.tsx';
 import { timeAgoText } from '../../../console/table/time-ago-text.ts';
@@ -72,7 +72,7 @@ export function LogList() {
     },
   ];
   const clear = async () => {
-    if (await confirm(t('Clear the log? Its messages cannot be brought back.'))) {
+    if (await confirmDeletion({ text: t('Clear the log? Its messages cannot be brought back.') })) {
       await apply(deleteAllRows(syslogMsgEntry), { what: 'Clear log' });
     }
   };

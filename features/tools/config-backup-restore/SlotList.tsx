@@ -3,7 +3,7 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
@@ -20,7 +20,7 @@ export function SlotList() {
   const operate = (slot: Slot, configOper: 1 | 2) =>
     apply(setGroup(sysConfig, { configOperConfigID: slot.cfgSlotId === 2 ? 2 : 1, configOper }));
   const erase = async (slot: Slot) => {
-    if (await confirm(t('Erase configuration {{number}}?', { number: slot.cfgSlotId }))) {
+    if (await confirmDeletion({ text: t('Erase configuration {{number}}?', { number: slot.cfgSlotId }) })) {
       await operate(slot, ConfigOperation.erase);
     }
   };

@@ -1,0 +1,14 @@
+import type { BatchCall, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
+import type { WireChange } from '../../model/wire/dry-run.ts';
+import { call } from './call.ts';
+
+/** Asks the device what a call would come to; rejects with what it would be refused with. The result is a `DryRunResult`. */
+export function dryRun({ method, params }: ObjectCall | BatchCall): Promise<unknown> {
+  return call({ method, params: { ...params, DryRun: 1 } } as RemoteCall);
+}
+
+/** The changes in a dry run's result; none where there is no reading it. */
+export function changesIn(result: unknown): readonly WireChange[] {
+  const isResult = typeof result === 'object' && result !== null && 'changes' in result;
+  return isResult && Array.isArray(result.changes) ? result.changes : [];
+}
