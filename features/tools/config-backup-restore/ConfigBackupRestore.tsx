@@ -5,6 +5,7 @@ import { RestartWait } from '../../../console/session/RestartWait.tsx';
 import { BackupCard } from './BackupCard.tsx';
 import { RestoreCard } from './RestoreCard.tsx';
 import { SlotList } from './SlotList.tsx';
+import { TransferState } from './TransferState.tsx';
 
 /** Tools > Config Backup/Restore: the configuration as a file, and the two places it is kept in (reference). */
 export default function ConfigBackupRestore() {
@@ -17,6 +18,7 @@ export default function ConfigBackupRestore() {
         <>
           <BackupCard />
           <RestoreCard onRestart={() => setRestarting(true)} />
+          <TransferState />
           <SlotList />
         </>
       )}

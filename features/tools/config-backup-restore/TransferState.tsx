@@ -1,0 +1,47 @@
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Skeleton } from '../../../console/elements/Skeleton.tsx';
+import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { wordsOfText } from '../../../model/values/message.ts';
+import styles from './backup.module.css';
+import { cfgTransferCtrl, TransferStatus } from './objects.ts';
+
+/** Milliseconds between two reads: a transfer by TFTP, or another session's, goes on without this page. */
+const poll = 3000;
+
+const tones: Readonly<Record<number, Tone>> = {
+  [TransferStatus.idle]: 'neutral',
+  [TransferStatus.success]: 'ok',
+  [TransferStatus.failure]: 'bad',
+  [TransferStatus.transferring]: 'warn',
+  [TransferStatus.checking]: 'warn',
+};
+
+/** How the last backup or restore stands, and why it failed. */
+export function TransferState() {
+  const t = useText();
+  const { cfgOperStatus, cfgLastError } = cfgTransferCtrl.fields;
+  const { data } = useGroup(cfgTransferCtrl, { poll });
+  const reason = data && wordsOfText(data.cfgLastErrorSaid, data.cfgLastError, t);
+  return (
+    <Card title={t('Last transfer')}>
+      <dl className={styles.state}>
+        <dt>{t(cfgOperStatus.label)}</dt>
+        <dd>
+          {data ? (
+            <Tag tone={tones[data.cfgOperStatus] ?? 'neutral'}>{t(cfgOperStatus.show(data.cfgOperStatus))}</Tag>
+          ) : (
+            <Skeleton width="80px" />
+          )}
+        </dd>
+        {reason && (
+          <>
+            <dt>{t(cfgLastError.label)}</dt>
+            <dd>{reason}</dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}
