@@ -3,6 +3,7 @@ import type { DeviceContext, DeviceFeature, Service } from '../../device/feature
 import { slot } from '../../device/slot.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
+import { powerWatch } from './device-power-watch.ts';
 import { trafficRows, trafficSampling } from './device-traffic.ts';
 import { drawn, fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import {
@@ -124,5 +125,5 @@ export const dashboardFeature: DeviceFeature = {
     { object: portAddressEntry, rows: addressesAtPorts },
     { object: trafficEntry, rows: trafficRows },
   ],
-  services: [loadSampling, trafficSampling],
+  services: [loadSampling, trafficSampling, powerWatch],
 };

@@ -10,14 +10,6 @@ export function hardwareReport(fault: ScenarioFault, began: boolean): Message | 
         : say('Fan {{fan}} turns again', { fan: fault.fan });
     case 'overheating':
       return began ? say('The temperature rises') : say('The temperature falls again');
-    case 'powerOverload':
-      return began
-        ? say('PoE overload on port {{port}}', { port: fault.port })
-        : say('PoE overload on port {{port}} is over', { port: fault.port });
-    case 'powerShort':
-      return began
-        ? say('PoE short on port {{port}}', { port: fault.port })
-        : say('PoE short on port {{port}} is over', { port: fault.port });
     default:
       return undefined;
   }

@@ -289,7 +289,7 @@ describe('faults', () => {
     expect(await counter(2, 'outDiscards')).toBeGreaterThan(100_000);
   });
 
-  test('power faults, fans and heat show in the environment and in the log, and pass', async () => {
+  test('power faults, fans and heat show in the environment, what no figure tells in the log, and pass', async () => {
     const faults: ScenarioInput['faults'] = [
       { kind: 'powerShort', port: 1, ...at },
       { kind: 'powerOverload', port: 2, ...at },
@@ -311,7 +311,6 @@ describe('faults', () => {
     expect(await look()).toEqual(fine);
     expect(await links()).toEqual([1, 2]);
     expect(events.reports).toContain('Fan 2 stands still');
-    expect(events.reports).toContain('PoE short on port 1 is over');
   });
 
   test('a half-duplex line collides, a duplex mismatch damages frames', async () => {

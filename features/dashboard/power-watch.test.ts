@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { PowerState } from '../../datapath/datapath.ts';
+import { englishOf } from '../../device/log/log.ts';
+import { startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
+
+let agent: TestAgent;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+});
+
+afterAll(() => agent.close());
+
+it('tells each fault of a port that gives power once, and when it is over', async () => {
+  const { datapath, log } = agent.running.context;
+  const status = vi.fn((): PowerState['status'] => 'POWER ON');
+  const environment = vi.spyOn(datapath, 'environment').mockImplementation(async () => ({
+    power: { budget: 75_000, ports: new Map([[3, { status: status(), milliwatts: 0 }]]) },
+  }));
+  const told = () =>
+    log
+      .entries()
+      .map(englishOf)
+      .filter((words) => words.startsWith('PoE'))
+      .reverse();
+  const pass = async (now: PowerState['status']) => {
+    status.mockReturnValue(now);
+    const looks = environment.mock.calls.length;
+    agent.clock.advance(5_000);
+    await vi.waitFor(() => expect(environment.mock.calls.length).toBeGreaterThan(looks));
+    await Promise.all(environment.mock.results.map(({ value }) => value));
+  };
+  for (const now of ['Power denied', 'Power denied', 'Overload', 'POWER OFF', 'POWER OFF'] as const) await pass(now);
+  await vi.waitFor(() =>
+    expect(told()).toEqual([
+      'PoE fault on port 3: Power denied.',
+      'PoE fault on port 3: Overload.',
+      'PoE fault on port 3 is over.',
+    ]),
+  );
+  environment.mockRestore();
+});
