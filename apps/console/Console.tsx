@@ -70,7 +70,7 @@ function start(goTo: AfterLogin | undefined): Running {
     if (entry) readAhead(client, entry.reads ?? []);
   };
   const shown = window.location.hash.slice(1);
-  readAhead(client, [...barReads, ...readsAt(entries, shown)]);
+  readAhead(client, readsAt(entries, shown), barReads);
   const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
   return { client, menu: { entries, sections: menu.sections, prepare }, router: createHashRouter(routes) };
 }

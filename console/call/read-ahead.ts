@@ -9,14 +9,15 @@ let askedAt = Number.POSITIVE_INFINITY;
 
 /**
  * Reads whole objects, by name, for a page that is on its way; its parts then find them. All of them travel in one call,
- * which goes out while the page's code comes in.
+ * which goes out while the page's code comes in. `background` ones are polls, which keep no idle session alive.
  */
-export function readAhead(client: QueryClient, objects: readonly string[]): void {
+export function readAhead(client: QueryClient, objects: readonly string[], background: readonly string[] = []): void {
   askedAt = Date.now();
-  for (const name of objects) {
+  for (const name of [...objects, ...background]) {
+    const quiet = background.includes(name) && { WebAuthenRequestState: 'Disable' };
     void client.prefetchQuery({
       queryKey: [name, {}],
-      queryFn: () => readTogether({ Template: name }),
+      queryFn: () => readTogether({ Template: name, ...quiet }),
       staleTime: 0,
       // Nobody shows it yet: a failure is told by the part that does.
       meta: { poll: true },

@@ -19,6 +19,8 @@ import { readTogether } from './read-together.ts';
 export interface ReadOptions {
   /** Milliseconds between two reads; left out, the object is read once and after each applied change. */
   readonly poll?: number | false;
+  /** No one asked for it: the first read is a poll like the others, and keeps no idle session alive. */
+  readonly background?: boolean;
   /** False waits with reading. */
   readonly enabled?: boolean;
   /** Milliseconds the device may take; default 20000. */
@@ -105,13 +107,13 @@ export function readQuery<Data>(
   ended: boolean,
   read: (result: unknown) => Data,
 ) {
-  const { poll = false, enabled = true, timeout } = options;
+  const { poll = false, background = false, enabled = true, timeout } = options;
   return queryOptions({
     queryKey: [object.name, query],
     queryFn: async ({ client, queryKey }) => {
       // The first read is the administrator opening the page; only the repeats are the timer's.
-      const repeated = poll !== false && client.getQueryData(queryKey) !== undefined;
-      const asked = get(object, query, repeated);
+      const quiet = background || (poll !== false && client.getQueryData(queryKey) !== undefined);
+      const asked = get(object, query, quiet);
       // What may take its time keeps nothing else waiting.
       return read(await (timeout ? call(asked, { timeout }) : readTogether(asked.params)));
     },

@@ -7,21 +7,18 @@ interface ActionButtonProps {
   readonly name: ActionName;
   /** `bar`: an icon in the top bar; `menu`: a line with its words at the foot of the menu. */
   readonly place: 'bar' | 'menu';
-  /** Shown only where the window is wide, or only where it is narrow. */
-  readonly only?: 'wide' | 'narrow';
 }
 
 /** An action of the console as a button. */
-export function ActionButton({ name, place, only }: ActionButtonProps) {
+export function ActionButton({ name, place }: ActionButtonProps) {
   const t = useText();
   const action = useAction(name);
   if (!action) return null;
   const Icon = action.icon;
   const style = place === 'bar' ? bar.icon : sidebar.action;
-  const limit = only === 'wide' ? bar.wide : only === 'narrow' ? sidebar.narrow : '';
   const label = place === 'bar' ? { 'aria-label': t(action.title), title: t(action.title) } : {};
   return (
-    <button type="button" className={`${style} ${limit}`} {...label} onClick={() => void action.run()}>
+    <button type="button" className={style} {...label} onClick={() => void action.run()}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       {place === 'menu' && t(action.title)}
     </button>

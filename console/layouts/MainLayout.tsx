@@ -31,8 +31,6 @@ export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: La
         name={name}
         footer={
           <>
-            <ActionButton name="wizard" place="menu" only="narrow" />
-            <ActionButton name="support" place="menu" only="narrow" />
             <ActionButton name="surveillance" place="menu" />
             <Settings />
           </>
@@ -45,11 +43,11 @@ export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: La
           <BarSpace />
           <Search />
           {unsavedChanges}
-          <ActionButton name="wizard" place="bar" only="wide" />
+          <ActionButton name="wizard" place="bar" />
           {cloud}
           <ActionButton name="save" place="bar" />
           {warnings}
-          <ActionButton name="support" place="bar" only="wide" />
+          <ActionButton name="support" place="bar" />
           <ActionButton name="logout" place="bar" />
         </TopBar>
         <Banners>{banner}</Banners>

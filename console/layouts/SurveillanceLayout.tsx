@@ -12,7 +12,7 @@ import { SkipLink } from './SkipLink.tsx';
 import { BarSpace, MenuButton, TopBar } from './TopBar.tsx';
 
 /** The Surveillance Mode layout: a top bar with the mode's name and the way back to the Standard Mode, sidebar on the left. */
-export function SurveillanceLayout({ name, unsavedChanges, warnings, banner }: LayoutParts) {
+export function SurveillanceLayout({ name, unsavedChanges, cloud, warnings, banner }: LayoutParts) {
   const t = useText();
   const standard = useAction('standard');
   return (
@@ -30,8 +30,11 @@ export function SurveillanceLayout({ name, unsavedChanges, warnings, banner }: L
             </button>
           )}
           {unsavedChanges}
+          <ActionButton name="wizard" place="bar" />
+          {cloud}
           <ActionButton name="save" place="bar" />
           {warnings}
+          <ActionButton name="support" place="bar" />
           <ActionButton name="logout" place="bar" />
         </TopBar>
         <Banners>{banner}</Banners>

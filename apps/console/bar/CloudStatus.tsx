@@ -15,12 +15,12 @@ import { useText } from '../../../console/translations/use-text.ts';
 /** Milliseconds between two reads of the state (specification section 9). */
 const pollTime = 3000;
 
-/** By `systemCloudConnectState`: 0 red, 1 yellow, 2 green, 3 yellow; and in words. */
+/** By `systemCloudConnectState`: 0 red, 1 yellow, 2 green, 3 yellow; as a mark, and in words. */
 const shown = [
-  { colour: 'var(--bad)', words: 'Cloud: connection failed' },
-  { colour: 'var(--warn)', words: 'Cloud: connecting' },
-  { colour: 'var(--ok)', words: 'Cloud: connected' },
-  { colour: 'var(--warn)', words: 'Cloud: not connected' },
+  { colour: 'var(--cloud-red)', mark: '×', words: 'Cloud: connection failed' },
+  { colour: 'var(--cloud-yellow)', mark: '…', words: 'Cloud: connecting' },
+  { colour: 'var(--cloud-green)', mark: '✓', words: 'Cloud: connected' },
+  { colour: 'var(--cloud-yellow)', mark: '–', words: 'Cloud: not connected' },
 ];
 
 /** The cloud's state, only where cloud mode exists; leads to the cloud settings. */
@@ -44,14 +44,11 @@ export function CloudStatus() {
   const now = shown[state ?? CloudState.DISCONNECT];
   if (!exists || !now) return null;
   return (
-    <Link
-      to="/System/CloudSettings"
-      className={`${bar.icon} ${bar.wide}`}
-      style={{ color: now.colour }}
-      aria-label={t(now.words)}
-      title={t(now.words)}
-    >
-      <Cloud size={16} strokeWidth={1.75} aria-hidden="true" />
+    <Link to="/System/CloudSettings" className={bar.icon} aria-label={t(now.words)} title={t(now.words)}>
+      <Cloud size={20} strokeWidth={1.5} fill={now.colour} aria-hidden="true" />
+      <b className={bar.cloudMark} aria-hidden="true">
+        {now.mark}
+      </b>
     </Link>
   );
 }

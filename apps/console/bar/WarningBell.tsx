@@ -1,10 +1,12 @@
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useRows } from '../../../console/call/use-reads.ts';
+import { Skeleton } from '../../../console/elements/Skeleton.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import type { Translate } from '../../../model/values/translate.ts';
 import { warningsAmong } from './warnings.ts';
 
 /** Milliseconds between two reads of the log (specification section 9). */
@@ -12,13 +14,16 @@ const pollTime = 30_000;
 /** Pixels. */
 const popoverWidth = 340;
 
-/** The warning bell: the number of warnings, and in its popover what they say and the way to the whole log. */
+/**
+ * The warning bell: the number of entries that the log was answered with (specification section 4), and in its popover the
+ * warnings among them and the way to the whole log.
+ */
 export function WarningBell() {
   const t = useText();
-  const { data = [] } = useRows(syslogMsgEntry, {}, { poll: pollTime });
-  const warnings = warningsAmong(data, t);
-  const count = warnings.length;
-  const label = count === 1 ? t('1 warning') : t('{{count}} warnings', { count });
+  const { data } = useRows(syslogMsgEntry, {}, { poll: pollTime, background: true });
+  const warnings = data && warningsAmong(data, t);
+  const count = data?.length ?? 0;
+  const label = warnings ? labelOf(warnings.length, count, t) : t('Warnings');
   return (
     <Popover
       label={label}
@@ -39,7 +44,11 @@ export function WarningBell() {
               {t('View All')}
             </Link>
           </div>
-          {count === 0 ? (
+          {!warnings ? (
+            <p className={bar.empty}>
+              <Skeleton />
+            </p>
+          ) : warnings.length === 0 ? (
             <p className={bar.empty}>{t('No warnings in the log.')}</p>
           ) : (
             <ul className={bar.list}>
@@ -60,4 +69,9 @@ export function WarningBell() {
       )}
     </Popover>
   );
+}
+
+function labelOf(warnings: number, entries: number, t: Translate): string {
+  const words = warnings === 1 ? t('1 warning') : t('{{count}} warnings', { count: warnings });
+  return `${words}, ${entries === 1 ? t('1 log entry') : t('{{count}} log entries', { count: entries })}`;
 }

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import { WarningBell } from './WarningBell.tsx';
+
+let device: TestDevice;
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+function start() {
+  device = startTestDevice([
+    {
+      object: syslogMsgEntry,
+      rows: [
+        { syslogMsgIndex: 2, syslogMsgDescr: '<190> Jan 31 13:05:09 2026Port 3 link up.' },
+        { syslogMsgIndex: 1, syslogMsgDescr: '<188> Jan 31 13:05:01 2026Port 3 link down.' },
+      ],
+    },
+  ]);
+  return show(
+    <MemoryRouter>
+      <WarningBell />
+    </MemoryRouter>,
+  );
+}
+
+it('counts the entries that the log was answered with, and lists the warnings among them', async () => {
+  const { user } = start();
+  expect(screen.queryByText(/No warnings/)).toBeNull();
+  const bell = await screen.findByRole('button', { name: '1 warning, 2 log entries' });
+  expect(bell.textContent).toBe('2');
+  await user.click(bell);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(1);
+});
+
+it('polls the log from its first read on, so that an idle session may end', async () => {
+  start();
+  await screen.findByRole('button', { name: '1 warning, 2 log entries' });
+  expect(device.calls.map(({ params }) => params)).toEqual([
+    { Template: 'syslogMsgEntry', WebAuthenRequestState: 'Disable' },
+  ]);
+});
