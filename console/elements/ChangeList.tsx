@@ -7,7 +7,7 @@ export interface ShownChange extends ChangeWords {
   readonly note?: string;
 }
 
-/** Changes in words: what, the old value struck out, the new one. */
+/** Changes in words: what, the old value, the new one. */
 export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
   const t = useText();
   return (

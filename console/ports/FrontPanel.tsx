@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { classNames } from '../elements/class-names.ts';
-import { Legend, Swatch } from '../elements/Legend.tsx';
+import { Legend } from '../elements/Legend.tsx';
 import { useRovingFocus } from '../elements/use-roving-focus.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './panel.module.css';
@@ -11,8 +11,10 @@ interface FrontPanelProps {
   readonly ports: readonly PanelPort[];
   readonly selected?: number | undefined;
   readonly onSelect: (port: number) => void;
-  /** How the whole switch is, beside the system light. */
-  readonly system: 'ok' | 'warn' | 'bad';
+  /** How the whole switch is, beside the system light; undefined while that is not known. */
+  readonly system: 'ok' | 'warn' | 'bad' | undefined;
+  /** Why it is not well, in a few words. */
+  readonly cause?: string | undefined;
 }
 
 /** Drawing units: a group of eight, a fibre port, the name plate, and what lies between them. */
@@ -22,12 +24,13 @@ const unit = { group: 154, fiber: 42, plate: 132, gap: 14, edge: 26 };
  * The face of the switch: ports where they stand on the device, in groups of eight, odd above even, fibre at the right.
  * Each port is a button with spoken words; arrow keys move between them. Groups wrap where there is no room.
  */
-export function FrontPanel({ modelName, ports, selected, onSelect, system }: FrontPanelProps) {
+export function FrontPanel({ modelName, ports, selected, onSelect, system, cause }: FrontPanelProps) {
   const t = useText();
   const { copper, fiber } = panelGroups(ports);
   const inOrder = [...copper.flat(), ...fiber];
   const places = new Map(inOrder.map((port, place) => [port.number, place]));
   const { cellProps, move } = useRovingFocus(inOrder.length, { horizontal: 2, vertical: 1 });
+  const known = ports.every(({ media }) => media !== 'unknown');
   const power = ports.filter((port) => port.power !== undefined).length;
   const width = unit.plate + copper.length * (unit.group + unit.gap) + fiber.length * unit.fiber + unit.edge;
   const draw = (port: PanelPort, place: 'above' | 'below') => {
@@ -68,13 +71,18 @@ export function FrontPanel({ modelName, ports, selected, onSelect, system }: Fro
       >
         <div className={styles.plate}>
           <strong>{modelName}</strong>
-          <span>{power > 0 ? `${power} × PoE` : `${copper.flat().length} × RJ45`}</span>
+          <span>{!known ? '…' : power > 0 ? `${power} × PoE` : `${copper.flat().length} × RJ45`}</span>
           {fiber.length > 0 && <span>{fiber.length} × SFP</span>}
           <span className={styles.system}>
-            <i data-state={system} aria-hidden="true" />
-            {t('System')}
-            <span className="visually-hidden">
-              {system === 'ok' ? t('normal') : system === 'warn' ? t('warning') : t('critical')}
+            <i data-state={system ?? 'unknown'} aria-hidden="true" />
+            <span>
+              {t('System')}
+              {system && (
+                <span className={classNames(system === 'ok' && 'visually-hidden')}>
+                  {': '}
+                  {system === 'ok' ? t('normal') : (cause ?? (system === 'warn' ? t('warning') : t('critical')))}
+                </span>
+              )}
             </span>
           </span>
         </div>
@@ -96,16 +104,19 @@ interface BayProps {
   readonly disabled: boolean;
 }
 
-/** The socket with its lights. A fault is a bar across, a disabled port a cross: shape, not colour alone. */
+/**
+ * The socket with its lights: shape, not colour alone. The light is whole at full speed, half at less and hollow without a
+ * link; a fault is a bar across, a disabled port a cross.
+ */
 const Bay = memo(function Bay({ media, light, powered, disabled }: BayProps) {
   return (
     <svg viewBox="0 0 34 30" aria-hidden="true">
-      {media === 'fiber' ? (
+      {media === 'unknown' ? null : media === 'fiber' ? (
         <rect x="5" y="9" width="24" height="12" rx="2" className={styles.socket} />
       ) : (
         <path d="M8 24V13h5V9h8v4h5v11z" className={styles.socket} />
       )}
-      <rect x="4" y="3" width="7" height="4" rx="1" data-light={light} />
+      {media !== 'unknown' && <Light light={light} />}
       {powered && <path d="M28 2.5l-4 5h3l-1 3.5 4-5h-3z" className={styles.bolt} />}
       {light === 'bad' && <path d="M13.5 18.500h7" className={styles.fault} />}
       {disabled && light !== 'bad' && <path d="M13 15l8 7M21 15l-8 7" className={styles.crossed} />}
@@ -113,19 +124,45 @@ const Bay = memo(function Bay({ media, light, powered, disabled }: BayProps) {
   );
 });
 
+function Light({ light }: Pick<BayProps, 'light'>) {
+  return (
+    <>
+      <rect x="4.500" y="3.500" width="6" height="3" rx="1" data-light={light} className={styles.light} />
+      {light !== 'off' && <rect x="4" y="3" width={light === 'slow' ? 3.5 : 7} height="4" rx="1" data-light={light} />}
+    </>
+  );
+}
+
+/** The light beside its words in the legend. */
+function LightMark({ light }: Pick<BayProps, 'light'>) {
+  return (
+    <svg width="14" height="8" viewBox="4 3 7 4" aria-hidden="true" className={styles.mark}>
+      <Light light={light} />
+    </svg>
+  );
+}
+
 /** What the lights of the front panel mean. `faults` are the kinds of faults shown now. */
 export function FrontPanelLegend({ power, faults = [] }: { power: boolean; faults?: readonly string[] }) {
   const t = useText();
   return (
     <Legend
       entries={[
-        { mark: <Swatch colour="var(--led-up)" />, words: t('1 Gbit/s and faster') },
-        { mark: <Swatch colour="var(--led-slow)" />, words: '10/100' },
-        { mark: <Swatch colour="var(--led-off)" />, words: t('down') },
-        ...faults.map((fault) => ({ mark: <Swatch colour="var(--led-bad)" />, words: fault })),
+        { mark: <LightMark light="up" />, words: t('1 Gbit/s and faster') },
+        { mark: <LightMark light="slow" />, words: '10/100' },
+        { mark: <LightMark light="off" />, words: t('down') },
+        ...faults.map((fault) => ({ mark: <FaultMark />, words: fault })),
         ...(power ? [{ mark: <PowerMark />, words: t('PoE on') }] : []),
       ]}
     />
+  );
+}
+
+function FaultMark() {
+  return (
+    <svg width="14" height="8" viewBox="11 15 12 7" aria-hidden="true">
+      <path d="M13.500 18.500h7" className={styles.fault} />
+    </svg>
   );
 }
 

@@ -3,7 +3,8 @@ import type { Translate } from '../../model/values/translate.ts';
 /** What the front panel shows of one port. */
 export interface PanelPort {
   readonly number: number;
-  readonly media: 'copper' | 'fiber' | 'combo';
+  /** `unknown` while nothing is known of the port yet. */
+  readonly media: 'copper' | 'fiber' | 'combo' | 'unknown';
   readonly link: 'up' | 'down';
   /** Megabits per second; 0 while the link is down. */
   readonly speed: number;
@@ -23,6 +24,7 @@ function speedWords(megabits: number): string {
 
 /** What a reader hears of a port: "Port 4, camera gate, up 1 Gbit/s, PoE on". */
 export function portWords(t: Translate, port: PanelPort): string {
+  if (port.media === 'unknown') return t('Port {{port}}', { port: port.number });
   const state = !port.enabled
     ? t('disabled')
     : port.link === 'up'

@@ -196,7 +196,35 @@ describe('the front panel', () => {
       'Port 7, up 1 Gbit/s',
       'Port 8, up 1 Gbit/s',
     ]);
-    expect(screen.getByText('critical')).toBeDefined();
+    expect(screen.getByText('critical', { exact: false })).toBeDefined();
+  });
+
+  it('tells a slow link from a fast one, and either from none, by the shape of the light', () => {
+    render(<FrontPanel modelName="Model" ports={panel(8, 0)} onSelect={() => {}} system="ok" />);
+    const lit = (port: number) =>
+      [...(screen.getAllByRole('button')[port - 1]?.querySelectorAll('rect[data-light]') ?? [])]
+        .slice(1)
+        .map((light) => Number(light.getAttribute('width')));
+    expect([1, 2, 3].map(lit)).toEqual([[7], [3.5], []]);
+  });
+
+  it('states nothing of ports and system before they are known, and the cause of a warning afterwards', () => {
+    const unknown = panel(8, 0).map(({ number }) => ({
+      number,
+      media: 'unknown' as const,
+      link: 'down' as const,
+      speed: 0,
+      enabled: true,
+    }));
+    const view = render(
+      <FrontPanel modelName="Model" ports={unknown} onSelect={() => {}} system={undefined} cause={undefined} />,
+    );
+    expect(screen.getAllByRole('button').map((port) => port.getAttribute('aria-label'))[0]).toBe('Port 1');
+    expect(screen.queryByText(/RJ45|normal|down/)).toBeNull();
+    view.rerender(
+      <FrontPanel modelName="Model" ports={panel(8, 0)} onSelect={() => {}} system="warn" cause="memory at 85 %" />,
+    );
+    expect(screen.getByText('memory at 85 %', { exact: false })).toBeDefined();
   });
 
   it('opens the port that arrow keys lead to: right along the row, down to the port below', async () => {

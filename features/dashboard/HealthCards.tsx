@@ -5,7 +5,9 @@ import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Stat } from '../../console/elements/Stat.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
+import { type Causes, percentOf } from './causes.ts';
 import { fanEntry, HealthState, pethMainPseEntry, sysDashboard, sysHealth } from './objects.ts';
+import { useCauses } from './use-causes.ts';
 
 const tones = { 1: 'ok', 2: 'warn', 3: 'bad', 4: 'ok' } as const;
 
@@ -16,6 +18,7 @@ export function HealthCards({ poll }: { poll: number | false }) {
   const health = useGroup(sysHealth, { poll }).data;
   const fans = useRows(fanEntry, {}, { poll }).data ?? [];
   const [supply] = useRows(pethMainPseEntry, {}, { poll }).data ?? [];
+  const causes = useCauses(poll);
   const { fields } = sysDashboard;
   const fanWords = fans.map(({ fanIndex, fanStatus }) =>
     t('fan {{number}} {{status}}', { number: fanIndex, status: t(fanEntry.fields.fanStatus.show(fanStatus)) }),
@@ -29,7 +32,10 @@ export function HealthCards({ poll }: { poll: number | false }) {
       </Grid>
     );
   }
-  const words = (name: 'cpuMemory' | 'temp' | 'poe') => t(fields[name].show(state[name]));
+  /** The state, and in a warning its causes. */
+  const words = (name: keyof Causes) =>
+    [t(fields[name].show(state[name])), causes?.[name].join(', ')].filter(Boolean).join(': ');
+  const flash = t('flash {{percent}} % full', { percent: health.flashUtilization });
   return (
     <Grid columns="4">
       <Stat
@@ -37,7 +43,7 @@ export function HealthCards({ poll }: { poll: number | false }) {
         value={health.cpuUtilization}
         unit={t('% · {{memory}} % memory', { memory: health.memoryUtilization })}
         meter={{ percent: Math.max(health.cpuUtilization, 0), tone: tones[state.cpuMemory] }}
-        words={`${words('cpuMemory')} · ${t('flash {{percent}} % full', { percent: health.flashUtilization })}`}
+        words={`${words('cpuMemory')} · ${causes?.system.includes(flash) ? `${t(fields.system.show(state.system))}: ${flash}` : flash}`}
       />
       {(state.temp !== HealthState.notPresent || fans.length > 0) && (
         <Stat
@@ -58,14 +64,17 @@ export function HealthCards({ poll }: { poll: number | false }) {
             watts: pethMainPseEntry.fields.pethMainPsePower.show(supply.pethMainPsePower),
           })}
           meter={{
-            percent: (supply.pethMainPseConsumptionPower / supply.pethMainPsePower) * 100,
+            percent: percentOf(supply),
             tone: tones[state.poe],
           }}
-          words={
+          words={[
+            state.poe !== HealthState.normal && words('poe'),
             supply.pethPsePortsPowered === 1
               ? t('1 device powered')
-              : t('{{number}} devices powered', { number: supply.pethPsePortsPowered })
-          }
+              : t('{{number}} devices powered', { number: supply.pethPsePortsPowered }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         />
       )}
       <ConfigurationCard poll={poll} />
@@ -82,9 +91,15 @@ function ConfigurationCard({ poll }: { poll: number | false }) {
   return (
     <Stat
       title={t('Configuration')}
-      value={count ?? '–'}
-      unit={count === 1 ? t('unsaved change') : t('unsaved changes')}
-      words={<Link to="/Save">{saved ? t('Last saved {{time}}', { time: saved }) : t('Never saved')}</Link>}
+      value={count ?? <Skeleton width="24px" height={18} />}
+      unit={count !== undefined && (count === 1 ? t('unsaved change') : t('unsaved changes'))}
+      words={
+        saved === undefined ? (
+          <Skeleton />
+        ) : (
+          <Link to="/Save">{saved ? t('Last saved {{time}}', { time: saved }) : t('Never saved')}</Link>
+        )
+      }
     />
   );
 }

@@ -10,6 +10,7 @@ import { portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { worst } from './health.ts';
 import { HealthState, poePortState, sysDashboard } from './objects.ts';
 import { panelPorts } from './panel-ports.ts';
+import { useCauses } from './use-causes.ts';
 
 const PortDrawer = lazy(() => import('./PortDrawer.tsx'));
 
@@ -22,7 +23,8 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const state = useGroup(sysDashboard, { poll }).data;
   const shown = ports ? panelPorts(t, ports, power) : portNumbers().map(unknownPort);
   const faults = [...new Set(shown.map(({ fault }) => fault).filter((fault) => fault !== undefined))];
-  const system = state ? worst([state.system, state.temp, state.poe, state.cpuMemory]) : HealthState.normal;
+  const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
+  const causes = useCauses(poll);
   return (
     <Card title={t('Front panel')} actions={<FrontPanelLegend power={power.length > 0} faults={faults} />}>
       <FrontPanel
@@ -30,7 +32,8 @@ export function PanelCard({ poll }: { poll: number | false }) {
         ports={shown}
         selected={selected}
         onSelect={setSelected}
-        system={system === HealthState.critical ? 'bad' : system === HealthState.warning ? 'warn' : 'ok'}
+        system={system && lights[system]}
+        cause={causes && Object.values(causes).flat().join(', ')}
       />
       {selected !== undefined && (
         <Suspense>
@@ -41,7 +44,14 @@ export function PanelCard({ poll }: { poll: number | false }) {
   );
 }
 
+const lights = {
+  [HealthState.normal]: 'ok',
+  [HealthState.warning]: 'warn',
+  [HealthState.critical]: 'bad',
+  [HealthState.notPresent]: 'ok',
+} as const;
+
 /** A port while nothing is known of it: the panel keeps its place while it loads. */
 function unknownPort(number: number): PanelPort {
-  return { number, media: 'copper', link: 'down', speed: 0, enabled: true };
+  return { number, media: 'unknown', link: 'down', speed: 0, enabled: true };
 }

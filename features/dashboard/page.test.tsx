@@ -40,17 +40,25 @@ const ports = (count: number): Values[] =>
     ifAlias: index === 0 ? 'Camera gate' : '',
   }));
 
-function start({ power }: { power: boolean }) {
+function start({ power, health = {}, saved = true }: { power: boolean; health?: Values; saved?: boolean }) {
   device = startTestDevice([
     { object: system, values: { sysName: 'core-switch-1', sysUpTime: 356_472_000 } },
     { object: sysSystemCtrl, values: { modelName: 'TPE-2840WS', systemSwitchBaseMacAddress: '00-14-D1-3C-9A-40' } },
     { object: sysTimeCtrl, values: { sysTimeCurrent: '2026-01-31 13:09:09' } },
-    { object: sysConfig, values: { configSavedTime: '2026-01-31 09:14:00' } },
+    ...(saved ? [{ object: sysConfig, values: { configSavedTime: '2026-01-31 09:14:00' } }] : []),
     {
       object: sysDashboard,
-      values: { cpuMemory: 1, temp: 1, system: 1, poe: power ? 1 : HealthState.notPresent },
+      values: {
+        cpuMemory: health.memoryUtilization ? 2 : 1,
+        temp: 1,
+        system: 1,
+        poe: power ? 1 : HealthState.notPresent,
+      },
     },
-    { object: sysHealth, values: { cpuUtilization: 12, memoryUtilization: 38, flashUtilization: 5, temperature: 46 } },
+    {
+      object: sysHealth,
+      values: { cpuUtilization: 12, memoryUtilization: 38, flashUtilization: 5, temperature: 46, ...health },
+    },
     { object: configChangeEntry, rows: [] },
     {
       object: ipv4InterfaceEntry,
@@ -138,6 +146,17 @@ describe('the dashboard', () => {
     await says('PoE power', '214.6 of 370 W');
     await says('PoE power', '11 devices powered');
     await says('Configuration', 'Last saved 2026-01-31 09:14:00');
+  });
+
+  it('names what a warning is about', async () => {
+    start({ power: true, health: { memoryUtilization: 85 } });
+    await waitFor(async () => expect((await card('CPU and memory')).textContent).toContain('Warning: memory at 85 %'));
+  });
+
+  it('does not say that nothing was saved before it is known', async () => {
+    start({ power: true, saved: false });
+    await screen.findByText(/38 % memory/);
+    expect(screen.queryByText('Never saved')).toBeNull();
   });
 
   it('has no power card on a switch without Power over Ethernet', async () => {
