@@ -23,7 +23,7 @@ const numbers: Readonly<Record<string, number>> = {
 const PRODUCTS = '1.3.6.1.4.1.32473.2';
 
 /** The object identifier of a device that no enterprise has numbered (RFC 2578, zeroDotZero). */
-export const ZERO_DOT_ZERO = '0.0';
+const ZERO_DOT_ZERO = '0.0';
 
 /** A model's `sysObjectID` (RFC 3418). */
 export function modelIdentifier(modelName: string): string {
