@@ -71,17 +71,13 @@ test('a VLAN is added by keyboard alone, changed and deleted', async ({ console:
   await openPage(page, '/Network/VLAN/Tagged');
   const remove = page.getByRole('button', { name: 'Delete VLAN 30' });
   await remove.click();
-  await answer(page, 'OK');
-  const warning = page.getByRole('alertdialog', { name: 'Warning' });
-  await expect(warning).toContainText('VLAN 30 is in use by the PVID of port 2.');
-  await warning.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'Modify VLAN 1', exact: true }).click();
-  await page.getByRole('button', { name: 'Port 2: not a member' }).click();
-  await apply(page);
-  expect(await device.read('dot1qPortVlanEntry', { dot1dBasePort: 2 })).toMatchObject([{ dot1qPvid: 1 }]);
-  await remove.click();
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(question).toContainText('VLAN 30 is in use by the PVID of port 2.');
+  await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await question.getByRole('checkbox', { name: 'Return port 2 to VLAN 1' }).check();
   await answer(page, 'OK');
   await expectToast(page);
+  expect(await device.read('dot1qPortVlanEntry', { dot1dBasePort: 2 })).toMatchObject([{ dot1qPvid: 1 }]);
   await expect.poll(() => device.read('dot1qVlanStaticEntry')).toHaveLength(1);
 });
 
