@@ -8,10 +8,24 @@ export interface LoadedPage {
   /** Every octet that came from the agent, headers among them. */
   readonly octets: number;
   readonly requests: number;
-  /** Milliseconds from the navigation until its content showed. */
+  /** Milliseconds from the navigation until what it is for showed: a form to fill in, or the device's data. */
   readonly time: number;
   /** Milliseconds that the main thread's processor worked until the page came to rest. */
   readonly mainThread: number;
+}
+
+/** Milliseconds from a click on a menu line until the page's data showed. */
+export interface MenuClick {
+  /** Nothing of the page had been fetched before. */
+  readonly cold: number;
+  /** Its code was there; its data are asked for anew. */
+  readonly warm: number;
+  /** The same line again while its page is shown. */
+  readonly again: number;
+  /** Frames of the latter in which the page stood there without its data. */
+  readonly blankFrames: number;
+  /** An empty call and a frame, measured beside: what no page can do without. */
+  readonly floor: number;
 }
 
 /** A Chromium in front of an agent, behind a door that counts. */
@@ -25,6 +39,8 @@ export interface MeasuredBrowser {
    * each of the latter brings, compressed as they come, by its path.
    */
   furtherPages(warmUp: readonly string[], paths: readonly string[]): Promise<Map<string, number>>;
+  /** Signs in, forgets everything that is cached, and clicks through the menu at `paths` twice: what came of each, by path. */
+  menuClicks(paths: readonly string[]): Promise<Map<string, MenuClick>>;
   /** Signs in and opens a page by its path. */
   signedIn(path: string): Promise<Page>;
   /** Milliseconds of processor time of the longest task of the page's main thread while `act` goes on. */
@@ -37,6 +53,9 @@ const REST = 1000;
 
 /** The same for the code of a page within the console. */
 const PAGE_REST = 400;
+
+/** Milliseconds within which a second menu click does not draw the page anew. */
+const RELOAD_GUARD = 2600;
 
 /** Milliseconds that a page is watched at most: one that polls never rests. */
 const LONGEST = 6000;
@@ -61,8 +80,37 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         await session.send('Network.clearBrowserCache');
         return measured(proxy, page, session, async () => {
           await page.goto(`${proxy.origin}/#/index`);
-          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForFunction(hasData, undefined, { polling: 'raf' });
         });
+      }),
+    menuClicks: (paths) =>
+      inFreshContext(browser, async (page, session) => {
+        await signInto(page, proxy.origin);
+        await page.goto(`${proxy.origin}/iss/specific/const_common.js`);
+        await session.send('Network.clearBrowserCache');
+        await page.goto(`${proxy.origin}/#/index`);
+        await page.waitForFunction(hasData, undefined, { polling: 'raf' });
+        const closed = page.locator('#menu nav button[aria-expanded="false"]');
+        while ((await closed.count()) > 0) await closed.first().click();
+        const click = (path: string) => page.evaluate(clickThrough, path);
+        const cold = new Map<string, number>();
+        for (const path of paths) cold.set(path, (await click(path)).time);
+        const clicks = new Map<string, MenuClick>();
+        for (const path of paths) {
+          const warm = (await click(path)).time;
+          // Within this time the console does not draw a page anew for a second click (specification section 9).
+          await page.waitForTimeout(RELOAD_GUARD);
+          const again = await click(path);
+          const floor = await page.evaluate(emptyCall);
+          clicks.set(path, {
+            cold: cold.get(path) ?? Number.NaN,
+            warm,
+            again: again.time,
+            blankFrames: again.blankFrames,
+            floor,
+          });
+        }
+        return clicks;
       }),
     furtherPages: (warmUp, paths) =>
       inFreshContext(browser, async (page, session) => {
@@ -115,6 +163,40 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
       await proxy.close();
     },
   };
+}
+
+/** In the browser: whether a page stands there with all that it reads of the device. */
+function hasData(): boolean {
+  const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
+  return document.querySelector('main h1') !== null && document.querySelector(waits) === null;
+}
+
+/** In the browser: clicks a line of the menu, and tells when the page that it leads to has its data. */
+async function clickThrough(path: string): Promise<{ time: number; blankFrames: number }> {
+  const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${path}"]`);
+  if (!link) throw new Error(`The menu has no line for ${path}.`);
+  const former = document.querySelector('main h1');
+  const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
+  let blankFrames = 0;
+  const began = performance.now();
+  link.click();
+  for (;;) {
+    await new Promise(requestAnimationFrame);
+    const heading = document.querySelector('main h1');
+    const waiting = [...document.querySelectorAll(waits)];
+    // A button that reads anew leaves what is shown where it is.
+    if (heading === null || waiting.some(({ tagName }) => tagName !== 'BUTTON')) blankFrames += 1;
+    if (heading !== null && heading !== former && waiting.length === 0)
+      return { time: performance.now() - began, blankFrames };
+  }
+}
+
+/** In the browser: milliseconds of a call that brings next to nothing, and of a frame. */
+async function emptyCall(): Promise<number> {
+  const began = performance.now();
+  await (await fetch('/iss/specific/const_common.js', { cache: 'no-store' })).text();
+  await new Promise(requestAnimationFrame);
+  return performance.now() - began;
 }
 
 /** Signs in by the login page; leaves for the dashboard where the wizard would begin. */

@@ -1,9 +1,10 @@
 // Builds the console into dist/console and the agent into dist/device, unless that was done for just these sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { behindLogin } from './behind-login.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -25,6 +26,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/behind-login.mjs',
   'scripts/console-chunks.mjs',
 ];
 
@@ -57,8 +59,14 @@ async function buildConsole() {
     logLevel: 'warn',
     build: { outDir: consoleFolder, emptyOutDir: true },
   });
+  const manifest = join(consoleFolder, '.vite', 'manifest.json');
+  const page = readFileSync(join(consoleFolder, 'index.html'), 'utf8');
+  const links = behindLogin(JSON.parse(readFileSync(manifest, 'utf8')), page);
+  writeFileSync(join(consoleFolder, 'behind-login.txt'), links);
+  // What the console is made of is nobody's business.
+  rmSync(dirname(manifest), { recursive: true });
   for (const file of filesUnder(consoleFolder)) {
-    if (!/\.(?:js|css|svg|json|html|txt)$/.test(file)) continue;
+    if (!/\.(?:js|css|svg|json|html)$/.test(file)) continue;
     const plain = readFileSync(file);
     // Browsers take Brotli over HTTPS and from the own machine only.
     for (const [ending, zipped] of [

@@ -65,14 +65,17 @@ function start(goTo: AfterLogin | undefined): Running {
       ? takeDefaultRoute(entries)
       : (entries.find(({ name }) => name === goTo)?.path ?? sessionPaths().dashboard);
   if (first !== undefined) window.history.replaceState(null, '', `#${first}`);
-  const prepare = (path: string) => {
-    const entry = entries.find((one) => one.path === path);
-    if (entry) readAhead(client, entry.reads ?? []);
-  };
+  const prepare = (path: string) => readAhead(client, readsAt(entries, path));
   const shown = window.location.hash.slice(1);
   readAhead(client, readsAt(entries, shown), barReads);
-  const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
-  return { client, menu: { entries, sections: menu.sections, prepare }, router: createHashRouter(routes) };
+  const router = createHashRouter(routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> }));
+  // A page whose code has to come is asked for by more than the menu: links, the palette, the browser's history.
+  let coming: string | undefined;
+  router.subscribe(({ navigation: { location } }) => {
+    if (location && location.key !== coming) readAhead(client, readsAt(entries, location.pathname));
+    coming = location?.key;
+  });
+  return { client, menu: { entries, sections: menu.sections, prepare }, router };
 }
 
 /** What the page at an address shows; the dashboard has two addresses. */

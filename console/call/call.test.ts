@@ -325,6 +325,7 @@ describe('reads', () => {
   });
 
   it('by timers that come due one after another gather, and go along with what is asked meanwhile', async () => {
+    device = ({ params }) => ok((params.reads as unknown[]).map(() => success(1)));
     const poll = (Template: string) => void readTogether({ Template, WebAuthenRequestState: 'Disable' });
     poll('a');
     await vi.advanceTimersByTimeAsync(5);

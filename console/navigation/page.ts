@@ -37,7 +37,7 @@ export function page({ under = [], row, ...declared }: PageDeclaration): MenuEnt
   const own = { ...declared, under, path, name: declared.name ?? nameOf(path) };
   if (!row) return own;
   const rowPath = pathOf([...under.slice(0, 1), row.title]);
-  const { keywords: _, icon: __, heading: ___, ...shared } = own;
+  const { keywords: _, icon: __, heading: ___, reads: ____, ...shared } = own;
   return {
     ...own,
     rowPage: { ...shared, ...row, path: `${rowPath}/:row`, name: nameOf(rowPath), hidden: true, list: path },

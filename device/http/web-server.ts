@@ -83,12 +83,15 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
 }
 
 function addPages(app: FastifyInstance, entrance: Entrance, directory: string, { session }: BrowserCookies) {
-  const index = join(directory, 'index.html');
-  const pages = new DevicePages(existsSync(index) ? readFileSync(index, 'utf8') : undefined);
+  const built = (name: string) => {
+    const path = join(directory, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
+  const pages = new DevicePages({ index: built('index.html'), behindLogin: built('behind-login.txt') ?? '' });
   const files = new ConsoleFiles(directory);
   app.get('/*', (request, reply) => files.send(request, reply));
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = pages.page(await entrance.globals(undefined));
+    const page = pages.page(await entrance.globals(undefined), session.read(request) !== undefined);
     const zipped = takesGzip(request);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding');
     if (zipped) reply.header('content-encoding', 'gzip');

@@ -1,10 +1,20 @@
 import type { MenuEntry } from '../../console/navigation/menu-entry.ts';
 import { page } from '../../console/navigation/page.ts';
 
+/** What the steps start with. */
+const reads = [
+  'sysUserEntry',
+  'sysTimeCtrl',
+  'sysTimeSntpServerEntry',
+  'ipv4InterfaceEntry',
+  'ipDefaultRouter',
+  'dnsServerEntry',
+];
+
 /** A step: hidden from the menu, in a layout of its own. */
 function step(path: string, name: string, title: string, load: MenuEntry['page']): MenuEntry {
   const place = { under: ['Wizard'], path: `/Wizard/${path}`, hidden: true, layout: 'wizard' } as const;
-  return page({ ...place, name, title, page: load });
+  return page({ ...place, name, title, reads, page: load });
 }
 
 /** The setup wizard's steps. */

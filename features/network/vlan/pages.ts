@@ -13,6 +13,7 @@ export const taggedPage = page({
     title: 'Modify VLAN',
     sentence: 'Which ports belong to the VLAN, and whether their frames carry a tag.',
   },
+  reads: ['dot1qVlanStaticEntry', 'dot1qBase'],
   page: () => import('./tagged-parts.tsx'),
 });
 
@@ -23,6 +24,7 @@ export const portVlanPage = page({
   heading: 'VLAN Port',
   sentence: 'The VLAN of untagged frames, and which frames each port lets in.',
   keywords: 'pvid acceptable frame type ingress filtering',
+  reads: ['dot1qPortVlanEntry'],
   page: () => import('./port-parts.ts'),
 });
 
@@ -33,6 +35,7 @@ export const vlanForwardingPage = page({
   heading: 'VLAN Forwarding',
   sentence: 'Whether each VLAN learns addresses for itself or all share them, and how long an address stays.',
   keywords: 'ivl svl independent shared learning asymmetric vlan mac aging ageing time',
+  reads: ['dot1qVlan', 'dot1dTp'],
   page: () => import('./forwarding-parts.ts'),
 });
 
@@ -44,6 +47,7 @@ export const dynamicVlanPage = page({
   sentence: 'Every address that the switch knows, and the port it is behind.',
   cloudCapable: true,
   keywords: 'mac address forwarding table fdb learnt clear find',
+  reads: ['dot1qVlan', 'fdbControl'],
   page: () => import('./DynamicVlan.tsx'),
 });
 
@@ -54,6 +58,7 @@ export const privateVlanPage = page({
   heading: 'Private VLAN',
   sentence: 'Which ports the frames coming in by a port may leave by. It narrows VLAN membership and never widens it.',
   keywords: 'port isolation traffic segmentation forwarding ports matrix',
+  reads: ['privateVlanPortEntry'],
   page: () => import('./private-parts.ts'),
 });
 
@@ -65,5 +70,6 @@ export const currentVlanPage = page({
   sentence: 'Every VLAN in force, as the switch forwards by it now.',
   cloudCapable: true,
   keywords: 'vlans in force',
+  reads: ['dot1qVlanCurrentEntry'],
   page: () => import('./current-parts.ts'),
 });

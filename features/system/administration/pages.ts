@@ -6,6 +6,7 @@ export const administrationPage = page({
   title: 'Administration',
   sentence: 'The account that signs in to this switch.',
   keywords: 'account user name password administrator sessions',
+  reads: ['sysUserEntry'],
   page: () => import('./parts.tsx'),
 });
 

@@ -9,6 +9,7 @@ export const ipv4InterfacePage = page({
   sentence: 'In which VLANs the switch has an address of its own.',
   cloudCapable: true,
   keywords: 'ip address management interface subnet mask gateway dhcp',
+  reads: ['ipv4InterfaceEntry', 'ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./parts.tsx'),
 });
 
@@ -19,5 +20,6 @@ export const ipv4InterfaceConfigurationPage = page({
   sentence: 'Where this interface has its address from, and which it is.',
   hidden: true,
   cloudCapable: true,
+  reads: ['ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./IPv4InterfaceConfiguration.tsx'),
 });

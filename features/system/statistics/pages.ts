@@ -10,6 +10,7 @@ export const trafficPage = page({
   sentence: 'What each port has received and sent since its counters were cleared.',
   cloudCapable: true,
   keywords: 'counters octets packets rate load utilization chart',
+  reads: ['ifXEntry'],
   page: () => import('./TrafficStatistics.tsx'),
 });
 
@@ -21,5 +22,6 @@ export const errorPage = page({
   sentence: 'What went wrong on each port since its counters were cleared.',
   cloudCapable: true,
   keywords: 'counters crc collisions alignment undersize oversize jabber',
+  reads: ['dot3StatsEntry'],
   page: () => import('./ErrorStatistics.tsx'),
 });

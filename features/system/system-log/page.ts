@@ -7,5 +7,6 @@ export const systemLogPage = page({
   sentence: 'What the switch has noticed, newest first.',
   cloudCapable: true,
   keywords: 'messages warnings syslog server events',
+  reads: ['sysTimeCtrl'],
   page: () => import('./parts.tsx'),
 });

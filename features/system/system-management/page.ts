@@ -7,5 +7,15 @@ export const systemManagementPage = page({
   sentence: 'What the switch is, and what it is called.',
   cloudCapable: true,
   keywords: 'name location contact identity model serial version uptime mac',
+  reads: [
+    'dot1dTp',
+    'sysSystemCtrl',
+    'sysTimeCtrl',
+    'ipv4InterfaceEntry',
+    'ipDefaultRouter',
+    'sysHealth',
+    'sysDashboard',
+    'fanEntry',
+  ],
   page: () => import('./parts.tsx'),
 });

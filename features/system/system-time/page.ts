@@ -6,5 +6,6 @@ export const systemTimePage = page({
   title: 'System Time',
   sentence: 'The clock of the switch: where it is set from, its zone and daylight saving.',
   keywords: 'clock date sntp ntp time zone daylight saving',
+  reads: ['sysTimeCtrl', 'sysTimeSntpServerEntry'],
   page: () => import('./parts.tsx'),
 });

@@ -6,5 +6,6 @@ export const timeoutPage = page({
   title: 'Timeout',
   sentence: 'When an idle management session ends, and how often the switch announces itself.',
   keywords: 'idle session web timeout group interval telnet ssh command line',
+  reads: ['sysUserInterface'],
   page: () => import('./parts.ts'),
 });

@@ -7,5 +7,6 @@ export const configBackupRestorePage = page({
   sentence: 'Takes the configuration out as a file, and puts one back in.',
   cloudCapable: true,
   keywords: 'configuration file download upload slot startup import export',
+  reads: ['cfgSlotEntry'],
   page: () => import('./ConfigBackupRestore.tsx'),
 });

@@ -1,0 +1,27 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { DevicePages } from './device-page.ts';
+
+const index = '<html><head><script type="application/json" id="device"></script></head><body></body></html>';
+const behindLogin = '<link rel="modulepreload" href="/assets/console.js">';
+
+test('a signed-in browser is told what to fetch beside the page, any other is not', () => {
+  const pages = new DevicePages({ index, behindLogin });
+  const text = (signedIn: boolean, globals = '{"Port_num":28}') => pages.page(globals, signedIn).plain.toString();
+  expect(text(true)).toContain(`${behindLogin}</head>`);
+  expect(text(false)).not.toContain('modulepreload');
+  for (const signedIn of [true, false]) expect(text(signedIn)).toContain('{"Port_num":28}');
+  expect(text(true, '{"Port_num":8}')).toContain('{"Port_num":8}');
+  const page = pages.page('{}', true);
+  expect(gunzipSync(page.gzip).equals(page.plain)).toBe(true);
+});
+
+test('no text of the device ends its data block', () => {
+  const { plain } = new DevicePages({ index, behindLogin }).page('{"modelName":"</script><script>"}', false);
+  expect(plain.toString().match(/<script/g)).toHaveLength(1);
+});
+
+test('a console that is not built says so', () => {
+  const { plain } = new DevicePages({ index: undefined, behindLogin: '' }).page('{}', true);
+  expect(plain.toString()).toContain('The console is not built.');
+});
