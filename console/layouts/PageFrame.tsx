@@ -30,7 +30,8 @@ export function PageFrame() {
 
   useEffect(() => {
     const before = shown.current;
-    if (before.key === location.key) return;
+    // An address that was typed has no key of its own.
+    if (before === location) return;
     shown.current = location;
     window.scrollTo(0, 0);
     // Another page is new anyway.

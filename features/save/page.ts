@@ -7,6 +7,6 @@ export const savePage = page({
   sentence: 'What is in force now is lost at a restart, unless it is saved to flash.',
   icon: Save,
   keywords: 'flash startup configuration slot',
-  reads: ['managementGuard', 'sysConfig', 'cfgSlotEntry'],
+  reads: ['configChangeEntry', 'managementGuard', 'sysConfig', 'cfgSlotEntry'],
   page: () => import('./Save.tsx'),
 });
