@@ -41,6 +41,8 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const { entrance, connections, consoleDirectory, secure } = options;
   const app: FastifyInstance = fastify({
     logger: false,
+    // No route has a schema; what would be made of them takes 4 MB, and is not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: FORM_LIMIT,
     routerOptions: { maxParamLength: 64 },
     // No hook runs for these.
@@ -136,6 +138,10 @@ function addLogin(app: FastifyInstance, entrance: Entrance, connections: Connect
 
 function script(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(text);
+}
+
+function noSchemas(): never {
+  throw new Error('No route has a schema.');
 }
 
 /** One sentence and no more: neither stack nor path nor what was sent. */
