@@ -10,9 +10,17 @@ const pollsGather = 20;
 /** Reads of one call at most; the device takes no more (see `callLimits`). */
 const readsOfACall = 64;
 
+/** What a read came to. */
+export interface Answered {
+  /** Undefined where the device still answers what `tag` names. */
+  readonly result: unknown;
+  /** The device's name for the result, where it was asked with one. */
+  readonly tag: string | undefined;
+}
+
 interface Waiting {
   readonly read: Read;
-  readonly resolve: (result: unknown) => void;
+  readonly resolve: (answered: Answered) => void;
   readonly reject: (failure: unknown) => void;
 }
 
@@ -24,7 +32,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Reads an object and answers its result. What is asked for in one moment travels in one call; each read succeeds or
  * fails for itself, as `call` does. Polls wait a little for each other, and go along with whatever else is asked.
  */
-export function readTogether(read: Read): Promise<unknown> {
+export async function readTogether(read: Read): Promise<unknown> {
+  return (await ask(read)).result;
+}
+
+/** The same for a read that is repeated: `known` is the name of what it was answered before, "" for nothing. */
+export function readAgain(read: Read, known: string): Promise<Answered> {
+  return ask({ ...read, Known: known });
+}
+
+function ask(read: Read): Promise<Answered> {
   return new Promise((resolve, reject) => {
     waiting.push({ read, resolve, reject });
     if (read.WebAuthenRequestState === 'Disable') timer ??= setTimeout(send, pollsGather);
@@ -45,20 +62,11 @@ function send(): void {
 }
 
 async function answer(asked: readonly Waiting[]): Promise<void> {
-  const [only, ...more] = asked;
-  if (only && more.length === 0) {
-    call({ method: 'CommonGet', params: only.read }).then(only.resolve, only.reject);
-    return;
-  }
   try {
-    const batch: BatchRead = { method: 'BatchGet', params: { reads: asked.map(({ read }) => read) } };
-    const answers = await call(batch);
-    if (!Array.isArray(answers) || answers.length !== asked.length) {
-      throw new StrangeAnswer('The device did not answer every read.');
-    }
+    const answers = await answersTo(asked.map(({ read }) => read));
     asked.forEach(({ resolve, reject }, at) => {
       try {
-        resolve(resultIn(answers[at]));
+        resolve({ result: resultIn(answers[at]), tag: tagIn(answers[at]) });
       } catch (failure) {
         reject(failure);
       }
@@ -66,4 +74,21 @@ async function answer(asked: readonly Waiting[]): Promise<void> {
   } catch (failure) {
     for (const { reject } of asked) reject(failure);
   }
+}
+
+/** The answer to each read. One that is alone and asked for the first time is a plain call. */
+async function answersTo(reads: readonly Read[]): Promise<readonly unknown[]> {
+  const [only, ...more] = reads;
+  if (only && more.length === 0 && only.Known === undefined) {
+    return [{ error: { code: 0 }, result: await call({ method: 'CommonGet', params: only }) }];
+  }
+  const batch: BatchRead = { method: 'BatchGet', params: { reads } };
+  const answers = await call(batch);
+  if (Array.isArray(answers) && answers.length === reads.length) return answers;
+  throw new StrangeAnswer('The device did not answer every read.');
+}
+
+function tagIn(answered: unknown): string | undefined {
+  const given = typeof answered === 'object' && answered !== null && 'tag' in answered ? answered.tag : undefined;
+  return typeof given === 'string' ? given : undefined;
 }

@@ -1,4 +1,12 @@
-import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import type {
   GroupObject,
   GroupValues,
@@ -7,13 +15,13 @@ import type {
   RowOf,
   TableObject,
 } from '../../model/schema/object.ts';
-import type { Value, Values } from '../../model/wire/call.ts';
+import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { call } from './call.ts';
 import { StrangeAnswer } from './failure.ts';
 import { get } from './object-calls.ts';
-import { readTogether } from './read-together.ts';
+import { readAgain, readTogether } from './read-together.ts';
 
 /** When an object is read. */
 export interface ReadOptions {
@@ -115,12 +123,43 @@ export function readQuery<Data>(
       const quiet = background || (poll !== false && client.getQueryData(queryKey) !== undefined);
       const asked = get(object, query, quiet);
       // What may take its time keeps nothing else waiting.
-      return read(await (timeout ? call(asked, { timeout }) : readTogether(asked.params)));
+      if (timeout) return read(await call(asked, { timeout }));
+      return repeated ? readChanged(client, queryKey, asked.params, read) : read(await readTogether(asked.params));
     },
     enabled: enabled && !ended,
     refetchInterval: ended ? false : poll,
     meta: { poll: poll !== false },
   });
+}
+
+/** What the device answered to a poll, and which of the query's successes that became. */
+interface Known {
+  readonly tag: string;
+  readonly success: number;
+}
+
+const knownBy = new WeakMap<QueryClient, Map<string, Known>>();
+
+/** Repeats a read: what is shown already does not travel again. */
+async function readChanged<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  params: ObjectCall['params'],
+  read: (result: unknown) => Data,
+): Promise<Data> {
+  const known = knownBy.get(client) ?? new Map<string, Known>();
+  knownBy.set(client, known);
+  const name = hashKey(queryKey);
+  const before = known.get(name);
+  const shown = client.getQueryState<Data>(queryKey);
+  // A tag is good for what was shown with it, and for nothing that was read since.
+  const isKnown = before !== undefined && before.success === shown?.dataUpdateCount;
+  const { result, tag } = await readAgain(params, isKnown ? before.tag : '');
+  const unchanged = isKnown && result === undefined ? shown?.data : undefined;
+  const data = unchanged ?? read(result);
+  if (tag === undefined) known.delete(name);
+  else known.set(name, { tag, success: (shown?.dataUpdateCount ?? 0) + 1 });
+  return data;
 }
 
 function isValues(value: unknown): value is Values {

@@ -71,7 +71,7 @@ export function startTestDevice(
   const answer = ({ method, params }: ObjectCall): unknown => {
     const refusedRead = method === 'CommonGet' ? refusedReads.get(params.Template) : undefined;
     if (refusedRead) throw { code: 13, message: wordsOf(refusedRead), ...refusedRead };
-    const { Template, RowStatus: status, Force: _, WebAuthenRequestState: __, ...values } = params;
+    const { Template, RowStatus: status, Force: _, WebAuthenRequestState: __, Known: ___, ...values } = params;
     const table = tables.get(Template);
     if (!table) {
       if (method === 'CommonSet') groups.set(Template, { ...groups.get(Template), ...values });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Change } from '../../model/configuration/change.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
@@ -28,6 +29,9 @@ import {
 import { type Caller, callerName, type Door, type Request } from '../door.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
+
+/** Characters of a result's name: two results share one by chance in 2^96 tries. */
+const TAG = 16;
 
 /** What answering calls needs of the device. */
 export interface CallSurroundings {
@@ -73,9 +77,12 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
 
 /** Carries reads out side by side; one that is refused takes none of the others with it. */
 function answerReads({ objects, door, log }: CallSurroundings, { params }: BatchRead, caller: Caller) {
-  const answer = async (read: ObjectCall['params']): Promise<ReadAnswer> => {
+  const answer = async ({ Known, ...read }: ObjectCall['params']): Promise<ReadAnswer> => {
     try {
-      return { error: success, result: await answerQuery(door, queryOf(objects, read), caller) };
+      const result = await answerQuery(door, queryOf(objects, read), caller);
+      if (Known === undefined) return { error: success, result };
+      const tag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, TAG);
+      return { error: success, tag, ...(tag !== Known && { result }) };
     } catch (error) {
       return { error: failureOf(error, log) };
     }

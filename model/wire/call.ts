@@ -37,7 +37,10 @@ export interface BatchCall {
   };
 }
 
-/** What a CommonGet may say, several times over: the reads travel together, and each is answered for itself. */
+/**
+ * What a CommonGet may say, several times over: the reads travel together, and each is answered for itself. A read that is
+ * repeated may say with `Known` what it was answered before, and is then told only what changed (see `ReadAnswer`).
+ */
 export interface BatchRead {
   readonly method: 'BatchGet';
   readonly params: { readonly reads: readonly ObjectCall['params'][] };
@@ -65,7 +68,10 @@ export interface Answer<Result = unknown> {
 }
 
 /** How the device answers each read of a `BatchRead`, in their order. */
-export type ReadAnswer = Omit<Answer, 'id'>;
+export interface ReadAnswer extends Omit<Answer, 'id'> {
+  /** Names this result, for a read that carries `Known`; where that is its name already, the result is left out. */
+  readonly tag?: string;
+}
 
 /** How the device answers a login. */
 export interface LoginAnswer {

@@ -145,6 +145,18 @@ describe('reading', () => {
     expect(agent.running.context.configuration()).toBe(before);
   });
 
+  test('again answers a result only where it changed since', async () => {
+    const again = async (Known: string) => {
+      const { result } = await client.call('BatchGet', { reads: [{ Template: 'dot1qVlanStaticEntry', Known }] });
+      return (result as { tag: string; result?: object[] }[])[0];
+    };
+    const first = await again('');
+    expect(first).toMatchObject({ error: { code: 0 }, tag: /^.{16}$/, result: [{ dot1qVlanIndex: 1 }] });
+    expect(await again(first?.tag ?? '')).toEqual({ error: { code: 0, message: '' }, tag: first?.tag });
+    await client.call('CommonSet', vlan(20).params);
+    expect(await again(first?.tag ?? '')).toMatchObject({ result: [{ dot1qVlanIndex: 1 }, { dot1qVlanIndex: 20 }] });
+  });
+
   test('never shows a secret', async () => {
     expect(await client.read('sysUserEntry')).toMatchObject([{ sysUserPasswordHash: '', sysUserPassword: '' }]);
   });
