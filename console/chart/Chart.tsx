@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Skeleton } from '../elements/Skeleton.tsx';
 import { onThemeChange } from '../theme/theme.ts';
 import { useText } from '../translations/use-text.ts';
@@ -20,6 +20,11 @@ interface ChartProps {
   readonly height?: number;
 }
 
+type Drawing = typeof import('./plot.ts');
+
+/** Once fetched it is at hand: a page that is drawn anew shows its charts in the same frame. */
+let drawing: Drawing | undefined;
+
 /**
  * Curves over time, drawn on a canvas by code that is loaded after the page. A reader is told the latest and the highest
  * value of each curve.
@@ -33,10 +38,10 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
   const looks = series.map(({ colour, dashed, filled }) => `${colour}${dashed}${filled}`).join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other curves or another height make another plot
-  useEffect(() => {
+  useLayoutEffect(() => {
     let gone = false;
     let stop = () => {};
-    void import('./plot.ts').then(({ createPlot }) => {
+    const begin = ({ createPlot }: Drawing) => {
       const element = frame.current;
       // A browser may refuse canvases; the words of the chart are there all the same.
       if (gone || !element || !document.createElement('canvas').getContext('2d')) return;
@@ -53,7 +58,14 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
         observer.disconnect();
         unfollow();
       };
-    });
+    };
+    if (drawing) begin(drawing);
+    else {
+      void import('./plot.ts').then((fetched) => {
+        drawing = fetched;
+        begin(fetched);
+      });
+    }
     return () => {
       gone = true;
       stop();
