@@ -17,6 +17,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'Force',
   'DryRun',
   'WebAuthenRequestState',
+  'Known',
 ]);
 
 /** One remote call on an object: its `Template` beside the columns (protocol.md, "Remote calls"). */

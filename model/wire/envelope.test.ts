@@ -135,7 +135,14 @@ describe('what is refused', () => {
 });
 
 test('the names that protocol.md reserves are those of no column', () => {
-  expect([...reservedParameters]).toEqual(['Template', 'RowStatus', 'Force', 'DryRun', 'WebAuthenRequestState']);
+  expect([...reservedParameters]).toEqual([
+    'Template',
+    'RowStatus',
+    'Force',
+    'DryRun',
+    'WebAuthenRequestState',
+    'Known',
+  ]);
 });
 
 test('whatever comes, there is an answer of one short line', () => {

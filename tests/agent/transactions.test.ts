@@ -145,6 +145,15 @@ describe('reading', () => {
     expect(agent.running.context.configuration()).toBe(before);
   });
 
+  test('a page of rows, beside others too', async () => {
+    await client.call('CommonSet', vlan(20).params);
+    const read = { Template: 'dot1qVlanStaticEntry', Page: 1, PageSize: 1 };
+    const { result: alone } = await client.call('CommonGet', read);
+    const { result } = await client.call('BatchGet', { reads: [read, { Template: 'sysConfig' }] });
+    expect(result).toMatchObject([{ error: { code: 0 }, result: alone }, { error: { code: 0 } }]);
+    expect(alone).toMatchObject({ rows: [{}] });
+  });
+
   test('again answers a result only where it changed since', async () => {
     const again = async (Known: string) => {
       const { result } = await client.call('BatchGet', { reads: [{ Template: 'dot1qVlanStaticEntry', Known }] });
