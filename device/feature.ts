@@ -17,7 +17,7 @@ import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { SessionControl } from './sessions/session-control.ts';
-import type { Slot, Slots } from './slot.ts';
+import type { Slot, SlotReader, Slots } from './slot.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /**
@@ -80,6 +80,17 @@ export interface DeviceContext {
   readonly door: Door;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
+  /**
+   * Does something that the guard judges as it does a change: rejects with a `Refusal` (8710) where it would cut off whoever
+   * asks, unless that is forced; then it is taken back where nobody confirms it.
+   */
+  undertake(undertaking: Undertaking, request: CallersRequest): Promise<void>;
+  /**
+   * Lets the next start begin with another configuration, judged as a change to it. Where it had to be forced, the start tries
+   * it once, and what is in force now comes back unless it is confirmed there; otherwise it becomes the startup
+   * configuration. Rejects with a `Refusal`. The caller restarts the switch.
+   */
+  restartWith(configuration: Configuration, request: CallersRequest): Promise<void>;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
   problemsOf(configuration: Configuration): readonly Problem[];
   /**
@@ -122,16 +133,29 @@ export type LiveAnswer =
       ): ReadonlyMap<string, Values> | Promise<ReadonlyMap<string, Values>>;
     };
 
-/** A request and who made it. */
+/** A request, who made it, and whether what would cut him off is to be done all the same. */
 export interface CallersRequest extends Request {
   readonly caller: Caller;
+  readonly forced: boolean;
+}
+
+/** Something beside the configuration that moves the ways to the switch: giving an address back, say. */
+export interface Undertaking {
+  /** What slots will say once it is done. */
+  foresee(slots: SlotReader): SlotReader;
+  carryOut(): void | Promise<void>;
+  /** Undoes it, where it was forced and nobody confirmed it. */
+  takeBack(): void | Promise<void>;
 }
 
 /** What an object does beside being configured. Both may refuse by throwing a `Refusal` (device/refusal.ts). */
 export interface Operation {
   readonly object: ObjectDeclaration;
-  /** It keeps what is in force, or ends it (a save, a restart): of a batch it runs after all others. */
-  readonly concludes?: true;
+  /**
+   * Whether a request with these values keeps what is in force, or ends it (a save, a restart). It runs after everything else
+   * of a batch, when nothing can fail any more; so a batch has one such request at most.
+   */
+  concludes?(values: Values): boolean;
   /**
    * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
    * say), or none where all are kept as they are. Nothing may have an effect here.

@@ -53,6 +53,7 @@ async function run(options: AgentOptions): Promise<void> {
         ),
     },
     async restarted() {
+      connections.restarted();
       // A factory reset takes the certificate away.
       if (listener.secure) listener.replaceCertificate(await certificate(options, keys, options.host));
     },

@@ -11,7 +11,7 @@ import type { AccessContribution, Contribution, StateContribution } from '../con
 import type { Outlook } from '../guard/outlook.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
-import { type Slot, SlotStore, type Slots } from '../slot.ts';
+import { type Slot, type SlotReader, SlotStore, type Slots } from '../slot.ts';
 import {
   type CompiledAccess,
   type CompiledPlan,
@@ -91,19 +91,19 @@ export class InForce {
     return { plan: this.plan, state: this.state, access: this.#access.whole };
   }
 
-  /** The same as it would be. Throws a `Refusal` as `compile` does. */
-  outlookOf({ configuration, compiled }: Running): Outlook {
+  /** The same as it would be, also where slots said something else. Throws a `Refusal` as `compile` does. */
+  outlookOf({ configuration, compiled }: Running, slots: SlotReader = this.#slots): Outlook {
     return refusingConflicts(() => ({
       plan: compiled.whole,
-      state: this.#compileState(configuration).whole,
-      access: this.#compileAccess(configuration).whole,
+      state: this.#compileState(configuration, slots).whole,
+      access: this.#compileAccess(configuration, slots).whole,
     }));
   }
 
   /** Throws a `Refusal` where two features want what cannot hold at once. */
-  compile(configuration: Configuration, previous?: CompiledPlan): CompiledPlan {
+  compile(configuration: Configuration, previous?: CompiledPlan, slots: SlotReader = this.#slots): CompiledPlan {
     const { contributions, hardware } = this.#around;
-    const inputs = { configuration, hardware, slots: this.#slots };
+    const inputs = { configuration, hardware, slots };
     return refusingConflicts(() => compilePlan(contributions, inputs, previous));
   }
 
@@ -143,18 +143,21 @@ export class InForce {
     this.put({ configuration, compiled });
   }
 
-  /** Puts a former configuration back, whatever has happened since. */
-  async putBack(former: Running): Promise<void> {
+  /** Puts a former configuration back, whatever has happened since; resolves to whether the datapath took it. */
+  async putBack(former: Running): Promise<boolean> {
     const compiled = this.#compiledAgain(former);
+    let isTaken = true;
     try {
       await this.#around.datapath.apply(compiled.whole);
     } catch (error) {
+      isTaken = false;
       this.#around.log.write(
         Severity.critical,
         say('The former configuration could not be put back: {{reason}}', { reason: saidBy(error) }),
       );
     }
     this.put({ configuration: former.configuration, compiled });
+    return isTaken;
   }
 
   /** As compiled now; as it was compiled then where what was learnt since stands against it. */
@@ -184,17 +187,17 @@ export class InForce {
     if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
   }
 
-  #compileState(configuration = this.#running.configuration): CompiledState {
+  #compileState(configuration = this.#running.configuration, slots: SlotReader = this.#slots): CompiledState {
     const { stateContributions, hardware } = this.#around;
-    const inputs = { configuration, hardware, slots: this.#slots };
+    const inputs = { configuration, hardware, slots };
     return compileState(stateContributions, inputs, this.#state, (error) =>
       this.#complain(say('What a protocol decided could not be put in force: {{reason}}', { reason: saidBy(error) })),
     );
   }
 
-  #compileAccess(configuration: Configuration): CompiledAccess {
+  #compileAccess(configuration: Configuration, slots: SlotReader = this.#slots): CompiledAccess {
     const { accessContributions, hardware } = this.#around;
-    return compileAccess(accessContributions, { configuration, hardware, slots: this.#slots }, this.#access);
+    return compileAccess(accessContributions, { configuration, hardware, slots }, this.#access);
   }
 
   #complain(message: Message): void {

@@ -1,5 +1,8 @@
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
+import { placeIn, Refusal } from '../refusal.ts';
 
 /** A request's values as its operations want them stored. Rejects where one of them refuses. */
 export async function preparedValues(
@@ -24,9 +27,28 @@ export async function operate(
 ): Promise<void> {
   for (const concluding of [false, true]) {
     for (const request of requests) {
-      for (const { object, operate, concludes = false } of operations) {
-        if (object === request.object && concludes === concluding) await operate?.(context(), request);
+      for (const operation of operations) {
+        if (operation.object !== request.object || concludes(operation, request) !== concluding) continue;
+        await operation.operate?.(context(), request);
       }
     }
   }
+}
+
+/**
+ * Refuses two requests each of which is to be the last: whichever came first could not be undone where the other fails.
+ * Throws a `Refusal`.
+ */
+export function refuseTwoConclusions(operations: readonly Operation[], requests: readonly Request[]): void {
+  const last = requests.filter((request) =>
+    operations.some((operation) => operation.object === request.object && concludes(operation, request)),
+  );
+  const [, second] = last;
+  if (!second) return;
+  const message = say('Saving, restoring, restarting and the like can be asked for only one at a time.');
+  throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(second.object, second.values));
+}
+
+function concludes(operation: Operation, { values }: Request): boolean {
+  return operation.concludes?.(values) === true;
 }

@@ -16,7 +16,7 @@ import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
 import { Draft } from './draft.ts';
 import type { InForce, Running } from './in-force.ts';
-import { preparedValues } from './operations.ts';
+import { preparedValues, refuseTwoConclusions } from './operations.ts';
 
 /** What is needed to say what an order would come to. */
 export interface ProposalSurroundings {
@@ -52,6 +52,7 @@ export async function propose(
   { connection }: Caller,
 ): Promise<Proposal> {
   const { objects, rules, hardware, guard, operations } = around;
+  refuseTwoConclusions(operations, requests);
   const before = inForce.running;
   const draft = new Draft(before.configuration, hardware, objects);
   const deleted: number[] = [];
@@ -120,7 +121,8 @@ function leaveInUse(
   }
 }
 
-async function originOf(
+/** Where a caller comes from, for the guard. */
+export async function originOf(
   { datapath }: ProposalSurroundings,
   connection: Connection | undefined,
 ): Promise<Origin | undefined> {

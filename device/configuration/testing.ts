@@ -11,11 +11,13 @@ import { group, type ObjectDeclaration, table } from '../../model/schema/object.
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
+import type { Kept } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Changes } from './change-history.ts';
 import { Transactions } from './transactions.ts';
+import type { WaitingChange } from './waiting-change.ts';
 
 /** For tests: a group with something to configure and something to do. */
 export const settings = group('settings', {
@@ -104,6 +106,18 @@ export async function beginTransactions(brought: Brought = {}) {
   /** Which objects were said to have changed, one entry for each time. */
   const told: string[][] = [];
   const inForce: ForwardingPlan[] = [];
+  /** What flash holds of a forced change. */
+  const onFlash: { change?: WaitingChange } = {};
+  const waiting: Kept<WaitingChange> = {
+    load: async () => onFlash.change,
+    async save(change) {
+      onFlash.change = change;
+    },
+    async remove() {
+      delete onFlash.change;
+    },
+    settled: async () => {},
+  };
   const history = new Changes(objects, () => ({ startup: start, running: transactions.configuration }));
   const context: Partial<DeviceContext> = {
     log,
@@ -136,6 +150,7 @@ export async function beginTransactions(brought: Brought = {}) {
       history: () => history,
       changed: (changed) => told.push([...changed].map(({ name }) => name)),
       inForce: (plan) => inForce.push(plan),
+      waiting,
       provisional() {},
     },
     start,
@@ -144,7 +159,7 @@ export async function beginTransactions(brought: Brought = {}) {
   await transactions.begin(start);
   datapath.asked.length = 0;
   const messages = () => log.entries().map(englishOf);
-  return { transactions, datapath, history, told, inForce, start, messages, clock };
+  return { transactions, datapath, history, told, inForce, start, messages, clock, onFlash };
 }
 
 /** For tests: lets everything go on that waits for a promise. */

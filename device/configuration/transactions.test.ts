@@ -96,6 +96,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
       changed() {},
       inForce() {},
       provisional() {},
+      waiting: { load: async () => undefined, save: async () => {}, remove: async () => {}, settled: async () => {} },
     },
     start,
   );

@@ -7,30 +7,31 @@ import type { Problem } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type Caller, callerName, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
-import type { CallersRequest } from '../feature.ts';
-import type { Doubt } from '../guard/judge.ts';
+import type { CallersRequest, Undertaking } from '../feature.ts';
+import type { Forced } from '../guard/guard.ts';
+import { type Doubt, judge } from '../guard/judge.ts';
 import type { Outlook } from '../guard/outlook.ts';
+import { proofOf } from '../guard/proof.ts';
 import { Severity } from '../log/log.ts';
-import type { Slot, Slots } from '../slot.ts';
-import type { WallClock } from '../wall-clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Slot, SlotReader, Slots } from '../slot.ts';
 import { logChanges } from './audit-log.ts';
 import type { Changes } from './change-history.ts';
 import { allProblems } from './check-rules.ts';
-import { refusalOfDoubt } from './doubt.ts';
+import { doubtOf, refusalOfDoubt, refuseWhileProvisional } from './doubt.ts';
+import { ForcedChanges, type ForcedSurroundings } from './forced-changes.ts';
 import { InForce, type InForceSurroundings, type Running } from './in-force.ts';
 import { operate } from './operations.ts';
-import { breathAmong, type Next, type ProposalSurroundings, propose, proposeEdit } from './proposal.ts';
+import { breathAmong, type Next, originOf, type ProposalSurroundings, propose, proposeEdit } from './proposal.ts';
 import { SerialQueue } from './serial-queue.ts';
 
 /** What transactions need of the device around them. */
-export interface TransactionSurroundings extends InForceSurroundings, ProposalSurroundings {
-  readonly wallClock: WallClock;
+export interface TransactionSurroundings extends InForceSurroundings, ProposalSurroundings, ForcedSurroundings {
   history(): Changes;
   /** The configuration holds something new in these objects. */
   changed(objects: ReadonlySet<ObjectDeclaration>): void;
-  /** A forced change has been applied and waits to be confirmed. */
-  provisional(): void;
 }
 
 /**
@@ -41,11 +42,13 @@ export class Transactions {
   readonly #around: TransactionSurroundings;
   readonly #queue = new SerialQueue();
   readonly #inForce: InForce;
+  readonly #forced: ForcedChanges;
   /** Operations of a forced change run; afterwards it waits to be confirmed. */
   #forcing = false;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
     this.#around = around;
+    this.#forced = new ForcedChanges(around);
     this.#inForce = new InForce(around, configuration, (changed) => this.#followSlots(changed));
   }
 
@@ -87,7 +90,7 @@ export class Transactions {
     caller: Caller,
     options: PerformOptions = {},
   ): Promise<readonly number[]> {
-    const asked = requests.map((request) => ({ ...request, caller }));
+    const asked = requests.map((request) => ({ ...request, caller, forced: options.force === true }));
     const { deleted, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options.force === true));
     // What changes no configuration may take its time (a transfer, a query) without holding up who does.
     if (onlyActions) await this.#operate(asked);
@@ -96,7 +99,7 @@ export class Transactions {
 
   /** What requests would come to: nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
   async tryOut(requests: readonly Request[], caller: Caller): Promise<Trial> {
-    const asked = requests.map((request) => ({ ...request, caller }));
+    const asked = requests.map((request) => ({ ...request, caller, forced: false }));
     const { next, doubt } = await this.#queue.run(() => propose(this.#around, this.#inForce, asked, caller));
     return { changes: next?.changes ?? [], ...(doubt && { loss: doubt.reason }) };
   }
@@ -115,6 +118,64 @@ export class Transactions {
     });
   }
 
+  /** See `DeviceContext`. */
+  undertake({ foresee, carryOut, takeBack }: Undertaking, { caller, forced: force }: CallersRequest): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#refuseWhileUnconfirmed();
+      const slots = foresee(this.slots);
+      const { configuration, compiled: former } = this.#inForce.running;
+      const compiled = this.#inForce.compile(configuration, former, slots);
+      const doubt = await this.#doubtAbout({ configuration, compiled }, caller, slots);
+      if (doubt && !force) throw refusalOfDoubt(doubt);
+      await carryOut();
+      if (!doubt) return;
+      const who = callerName(caller);
+      const forced = forcedBy(doubt, who);
+      this.#logForced(forced, who);
+      this.#forced.wait(forced, {
+        async restore() {
+          await takeBack();
+          return true;
+        },
+        restored: say('What was forced was not confirmed within 60 s, and is taken back.'),
+      });
+    });
+  }
+
+  /** See `DeviceContext`; `keep` makes a configuration the startup one. */
+  restartWith(
+    configuration: Configuration,
+    { caller, forced: force }: CallersRequest,
+    keep: (user: string) => Promise<void>,
+  ): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#refuseWhileUnconfirmed();
+      const compiled = this.#inForce.compile(configuration);
+      const doubt = await this.#doubtAbout({ configuration, compiled }, caller);
+      const who = callerName(caller);
+      if (!doubt) return keep(wordsOf(who));
+      if (!force) throw refusalOfDoubt(doubt);
+      const forced = forcedBy(doubt, who);
+      await this.#forced.announceRestart(forced, this.configuration, configuration);
+      this.#logForced(forced, who);
+    });
+  }
+
+  /** A start has put in force what was to be tried once: waits for its confirmation, and `keep`s it then. */
+  awaitConfirmation(tried: Forced, former: Configuration, keep: () => Promise<void>): void {
+    const before = { configuration: former, compiled: this.#inForce.compile(former) };
+    this.#forced.wait(tried, {
+      restore: () => this.#queue.run(() => this.#takeBack(before)),
+      restored: say('The restored configuration was not confirmed within 60 s; the former configuration is back.'),
+      confirmed: keep,
+    });
+  }
+
+  /** A start has put in force what was before a forced change: none waits any more. */
+  forgetForced(): Promise<void> {
+    return this.#forced.forget();
+  }
+
   /** What fields, row limits and rules say against a configuration as a whole. */
   problemsOf(configuration: Configuration): readonly Problem[] {
     const { objects, rules, hardware } = this.#around;
@@ -123,31 +184,58 @@ export class Transactions {
   }
 
   async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
-    const { guard, log } = this.#around;
     const before = this.#inForce.running;
     const { deleted, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
     if (!next) return { deleted, onlyActions: true };
     if (doubt && !force) throw refusalOfDoubt(doubt);
-    await breathAmong(next.changes);
-    await this.#inForce.apply(next.compiled);
-    await breathAmong(next.changes);
     const who = callerName(caller);
-    this.#commit(next, wordsOf(who));
+    // What an operation of a forced change forces goes with it.
     const outer = this.#forcing;
+    const forced = doubt && !outer ? forcedBy(doubt, who) : undefined;
+    if (forced) await this.#forced.announce(forced, before.configuration);
+    try {
+      await breathAmong(next.changes);
+      await this.#inForce.apply(next.compiled);
+    } catch (error) {
+      if (forced) await this.#forced.withdraw();
+      throw error;
+    }
+    await breathAmong(next.changes);
+    this.#commit(next, wordsOf(who));
     this.#forcing ||= doubt !== undefined;
     try {
       await this.#operate(requests);
     } catch (error) {
-      // An operation may have forced something itself: it goes with the rest.
-      guard.drop();
       await this.#takeBack(before);
+      if (!outer) await this.#forced.withdraw();
       throw error;
     } finally {
       this.#forcing = outer;
     }
-    logChanges(log, who, next.changes);
-    if (doubt) this.#waitForConfirmation(doubt, who, before);
+    logChanges(this.#around.log, who, next.changes);
+    if (forced) {
+      this.#logForced(forced, who);
+      this.#forced.wait(forced, {
+        restore: () => this.#queue.run(() => this.#takeBack(before)),
+        restored: say('A forced change was not confirmed within 60 s; the former configuration is back.'),
+      });
+    }
     return { deleted, onlyActions: false };
+  }
+
+  /** What the guard says to something else in force. Throws a `Refusal` where nobody could reach the switch any more. */
+  async #doubtAbout(next: Running, { connection }: Caller, slots?: SlotReader): Promise<Doubt | undefined> {
+    const after = this.#inForce.outlookOf(next, slots);
+    return doubtOf(judge(this.outlook, after, await originOf(this.#around, connection)));
+  }
+
+  /** Throws a `Refusal` where what is done now would outlive a change that may yet be taken back. */
+  #refuseWhileUnconfirmed(): void {
+    refuseWhileProvisional(this.#around.guard);
+    if (this.#forcing) {
+      const message = say('This cannot be done together with a change that has to be confirmed.');
+      throw new Refusal(ErrorCode.inconsistentValue, message);
+    }
   }
 
   #operate(requests: readonly CallersRequest[]): Promise<void> {
@@ -161,31 +249,19 @@ export class Transactions {
     changed(new Set(changes.map((change) => change.object)));
   }
 
-  /** Puts a former state back in force, whatever has happened since. */
-  async #takeBack(former: Running): Promise<void> {
+  /** Puts a former state back in force, whatever has happened since; resolves to whether the datapath took it. */
+  async #takeBack(former: Running): Promise<boolean> {
     const { objects, changed } = this.#around;
     const present = this.configuration;
-    await this.#inForce.putBack(former);
+    const isTaken = await this.#inForce.putBack(former);
     const changes = changesBetween(objects, present, former.configuration);
     changed(new Set(changes.map((change) => change.object)));
+    return isTaken;
   }
 
-  #waitForConfirmation(doubt: Doubt, who: Message, before: Running): void {
-    const { guard, log, provisional } = this.#around;
-    log.write(
-      Severity.warning,
-      say('{{who}} forced a change that may cut the session off: {{reason}}', { who, reason: doubt.reason }),
-    );
-    guard.begin(doubt, wordsOf(who), () =>
-      this.#queue.run(async () => {
-        await this.#takeBack(before);
-        log.write(
-          Severity.warning,
-          say('A forced change was not confirmed within 60 s; the former configuration is back.'),
-        );
-      }),
-    );
-    provisional();
+  #logForced({ reason }: Forced, who: Message): void {
+    const message = say('{{who}} forced a change that may cut the session off: {{reason}}', { who, reason });
+    this.#around.log.write(Severity.warning, message);
   }
 
   /** A plan that depends on slots that changed follows them behind what is under way. */
@@ -200,4 +276,8 @@ export class Transactions {
         );
       });
   }
+}
+
+function forcedBy(doubt: Doubt, who: Message): Forced {
+  return { reason: doubt.reason, user: wordsOf(who), proof: proofOf(doubt) };
 }

@@ -16,7 +16,12 @@ import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './f
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { formatSlot, readSlot, type SlotHeader } from './slot-file.ts';
 import { slotDamaged, slotEmpty } from './slot-message.ts';
-import { type RestoredConfiguration, restoreConfiguration, storeConfiguration } from './stored-configuration.ts';
+import {
+  type RestoredConfiguration,
+  restoreConfiguration,
+  type StoredConfiguration,
+  storeConfiguration,
+} from './stored-configuration.ts';
 
 /** What the flash needs of the device around it. */
 export interface FlashSurroundings {
@@ -145,6 +150,19 @@ export class Flash implements FlashControl {
     return reading.configuration;
   }
 
+  /** Brings a configuration back that is kept elsewhere, as one out of a slot. Rejects with `Unusable`. */
+  async restored(stored: StoredConfiguration): Promise<RestoredConfiguration> {
+    const { objects, hardware, complete } = this.#around;
+    const restored = await restoreConfiguration(objects, stored, hardware, (whole) => this.#problemsOf(whole));
+    return { ...restored, configuration: complete(restored.configuration) };
+  }
+
+  /** Makes what was confirmed the startup configuration, as `write` does; not refused while it counts as waiting still. */
+  async writeConfirmed(configuration: Configuration, user: string): Promise<void> {
+    const slot = this.#startUpSlot;
+    await this.#begin(slot, () => this.#write(slot, configuration, user, false));
+  }
+
   refuseUnsavable(): void {
     const reason = this.#around.unsavable();
     if (reason) throw new Refusal(ErrorCode.inconsistentValue, reason);
@@ -240,7 +258,7 @@ export class Flash implements FlashControl {
   }
 
   async #read(slot: SlotId): Promise<RestoredConfiguration | { readonly reason: Message } | undefined> {
-    const { files, objects, hardware, complete } = this.#around;
+    const { files } = this.#around;
     let content: string | undefined;
     try {
       content = await files.read(this.#path(slot));
@@ -256,10 +274,7 @@ export class Flash implements FlashControl {
     this.#slots.set(slot, { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined });
     if (!reading.ok) return { reason: reading.reason };
     try {
-      const restored = await restoreConfiguration(objects, reading.stored, hardware, (whole) =>
-        this.#problemsOf(whole),
-      );
-      return { ...restored, configuration: complete(restored.configuration) };
+      return await this.restored(reading.stored);
     } catch (error) {
       return { reason: reasonOf(error) };
     }

@@ -7,6 +7,7 @@ import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { accessKey, type Listener } from '../access-plan.ts';
 import { Guard } from './guard.ts';
 import { type Doubt, judge } from './judge.ts';
+import { proofOf } from './proof.ts';
 import { sessionOf } from './session.ts';
 import {
   client,
@@ -269,15 +270,31 @@ describe('waiting for confirmation', () => {
     const guard = new Guard(clock);
     let restored = 0;
     const session = sessionOf(outlook(plan), client, connection);
-    guard.begin({ kind: 'loss', reason: say('It moves.'), session, connection, ...change }, 'admin', async () => {
-      restored += 1;
+    let confirmed = 0;
+    /** Whether what was before can be put back. */
+    let isBack = true;
+    const doubt: Doubt = { kind: 'loss', reason: say('It moves.'), session, connection, ...change };
+    guard.begin({
+      reason: doubt.reason,
+      user: 'admin',
+      proof: proofOf(doubt),
+      async restore() {
+        restored += 1;
+        return isBack;
+      },
+      async confirmed() {
+        confirmed += 1;
+      },
     });
-    return { clock, guard, restored: () => restored };
+    const hinder = (hindered: boolean) => {
+      isBack = !hindered;
+    };
+    return { clock, guard, restored: () => restored, confirmed: () => confirmed, hinder };
   }
 
-  test('ends with a call of the same station on a new connection', () => {
+  test('ends with a call of the same station on a new connection', async () => {
     const { clock, guard, restored } = waiting();
-    expect(guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(true);
+    expect(await guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(true);
     clock.advance(100_000);
     expect(restored()).toBe(0);
   });
@@ -292,49 +309,67 @@ describe('waiting for confirmation', () => {
     ],
   ])('does not end with a call by %s', async (_what, call) => {
     const { clock, guard, restored } = waiting();
-    expect(guard.confirm(call, outlook(moved))).toBe(false);
+    expect(await guard.confirm(call, outlook(moved))).toBe(false);
     clock.advance(60_000);
     expect(restored()).toBe(1);
     await expect.poll(() => guard.provisional()).toBeUndefined();
   });
 
   test('lasts until the former configuration is back, and cannot be confirmed any more meanwhile', async () => {
-    const clock = new ManualClock();
-    const guard = new Guard(clock);
-    let back: () => void = () => undefined;
-    const doubt: Doubt = { kind: 'loss', reason: say('It moves.'), session: undefined, connection };
-    guard.begin(
-      doubt,
-      'admin',
-      () =>
-        new Promise((resolve) => {
-          back = resolve;
-        }),
-    );
+    const { guard, clock, ...rest } = waiting({ session: undefined });
+    rest.hinder(true);
     clock.advance(60_000);
     expect(guard.provisional()).toMatchObject({ secondsLeft: 0 });
-    expect(guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(false);
-    back();
+    expect(await guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(false);
+    // Tried again until the datapath takes it.
+    for (let times = 2; times < 5; times += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(5_000);
+      expect(rest.restored()).toBe(times);
+    }
+    rest.hinder(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(5_000);
     await expect.poll(() => guard.provisional()).toBeUndefined();
   });
 
-  test('of a lease does not end at the old address: it ends at the leased one', () => {
+  test('lasts until a confirmation has been taken down, of which there is one', async () => {
+    const { guard, confirmed } = waiting();
+    const call = { connection: there, path: client, fresh: true };
+    const first = guard.confirm(call, outlook(moved));
+    expect(guard.provisional()).toBeDefined();
+    expect(await guard.confirm(call, outlook(moved))).toBe(false);
+    expect(await first).toBe(true);
+    expect(guard.provisional()).toBeUndefined();
+    expect(confirmed()).toBe(1);
+  });
+
+  test('for a restart holds up others, and ends with nothing that comes before it', async () => {
+    const { guard, clock } = waiting();
+    const doubt: Doubt = { kind: 'loss', reason: say('Again.'), session: undefined, connection };
+    guard.hold({ reason: doubt.reason, user: 'other', proof: proofOf(doubt) });
+    expect(await guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(false);
+    clock.advance(100_000);
+    expect(guard.provisional()).toMatchObject({ user: 'other', secondsLeft: 0 });
+  });
+
+  test('of a lease does not end at the old address: it ends at the leased one', async () => {
     const { guard } = waiting({ awaitsLease: 1 });
     const asking = withInterface({ dhcpClient: true });
-    expect(guard.confirm({ connection, path: client, fresh: true }, outlook(asking))).toBe(false);
+    expect(await guard.confirm({ connection, path: client, fresh: true }, outlook(asking))).toBe(false);
     const leased = { vlan: 1, address: '192.168.10.201', prefix: 24, leased: true };
     const granted = outlook(moved, { addresses: new Map([[accessKey(1, leased.address), leased]]) });
-    expect(guard.confirm({ connection: there, path: client, fresh: true }, granted)).toBe(true);
+    expect(await guard.confirm({ connection: there, path: client, fresh: true }, granted)).toBe(true);
   });
 
-  test('for a session whose way was not found ends with a call from the same address to one of the switch', () => {
+  test('for a session whose way was not found ends with a call from the same address to one of the switch', async () => {
     const { guard } = waiting({ session: undefined });
     const other = { ...there, remoteAddress: '192.168.10.10' };
-    expect(guard.confirm({ connection: other, path: undefined, fresh: true }, outlook(moved))).toBe(false);
-    expect(guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(true);
+    expect(await guard.confirm({ connection: other, path: undefined, fresh: true }, outlook(moved))).toBe(false);
+    expect(await guard.confirm({ connection: there, path: undefined, fresh: true }, outlook(moved))).toBe(true);
   });
 
-  test('says what for, whose change it is and how many seconds are left', () => {
+  test('says what for, whose change it is and how many seconds are left', async () => {
     const { clock, guard } = waiting();
     expect(guard.provisional()).toEqual({ reason: say('It moves.'), user: 'admin', secondsLeft: 60 });
     clock.advance(500);
@@ -345,23 +380,26 @@ describe('waiting for confirmation', () => {
     expect(guard.provisional()?.secondsLeft).toBe(1);
   });
 
-  test('is over when the change is taken back otherwise, and there is nothing to end before or after', () => {
+  test('is over when the change is taken back otherwise, and there is nothing to end before or after', async () => {
     const { clock, guard, restored } = waiting();
     guard.drop();
     guard.drop();
     expect(guard.provisional()).toBeUndefined();
-    expect(guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(false);
+    expect(await guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(false);
     clock.advance(100_000);
     expect(restored()).toBe(0);
   });
 
-  test('begins anew with a further change, and only that one is taken back', () => {
+  test('begins anew with a further change, and only that one is taken back', async () => {
     const { clock, guard, restored } = waiting();
     clock.advance(30_000);
     let again = 0;
-    guard.begin({ kind: 'loss', reason: say('Again.'), session: undefined, connection }, 'other', async () => {
+    const doubt: Doubt = { kind: 'loss', reason: say('Again.'), session: undefined, connection };
+    const restore = async () => {
       again += 1;
-    });
+      return true;
+    };
+    guard.begin({ reason: doubt.reason, user: 'other', proof: proofOf(doubt), restore, confirmed: async () => {} });
     expect(guard.provisional()).toMatchObject({ user: 'other', secondsLeft: 60 });
     clock.advance(59_999);
     expect([restored(), again]).toEqual([0, 0]);
@@ -369,31 +407,31 @@ describe('waiting for confirmation', () => {
     expect([restored(), again]).toEqual([0, 1]);
   });
 
-  test('of a lease does not end with one in another VLAN, and does where one of several addresses is leased', () => {
+  test('of a lease does not end with one in another VLAN, and does where one of several addresses is leased', async () => {
     const lease = (vlan: number, leased: boolean) => ({ vlan, address: '192.168.10.201', prefix: 24, leased });
     const at = (...addresses: ReturnType<typeof lease>[]) =>
       outlook(moved, { addresses: new Map(addresses.map((one, at) => [String(at), one])) });
     const call = { connection: there, path: client, fresh: true };
-    expect(waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(20, true)))).toBe(false);
-    expect(waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(1, false)))).toBe(false);
-    expect(waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(1, false), lease(1, true)))).toBe(true);
+    expect(await waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(20, true)))).toBe(false);
+    expect(await waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(1, false)))).toBe(false);
+    expect(await waiting({ awaitsLease: 1 }).guard.confirm(call, at(lease(1, false), lease(1, true)))).toBe(true);
   });
 
-  test('for a session whose way was not found does not end at an address that is none of the switch', () => {
+  test('for a session whose way was not found does not end at an address that is none of the switch', async () => {
     const { guard } = waiting({ session: undefined });
     const past = { ...there, localAddress: '127.0.0.1' };
-    expect(guard.confirm({ connection: past, path: undefined, fresh: true }, outlook(moved))).toBe(false);
+    expect(await guard.confirm({ connection: past, path: undefined, fresh: true }, outlook(moved))).toBe(false);
   });
 
-  test('of a simulated station ends where the plan leads it to an address of the switch, not where it does not', () => {
+  test('of a simulated station ends where the plan leads it to an address of the switch, not where it does not', async () => {
     const past = { ...connection, localAddress: '127.0.0.1' };
     const call = { connection: past, path: { ...client, port: 3 }, fresh: true };
-    expect(waiting().guard.confirm(call, outlook(moved))).toBe(true);
-    expect(waiting().guard.confirm(call, outlook(withPort(3, { admin: false }, moved)))).toBe(false);
+    expect(await waiting().guard.confirm(call, outlook(moved))).toBe(true);
+    expect(await waiting().guard.confirm(call, outlook(withPort(3, { admin: false }, moved)))).toBe(false);
     const tagged = withVlan(1, { members: firstPorts(PORTS), untagged: 0n }, moved);
-    expect(waiting().guard.confirm(call, outlook(tagged))).toBe(false);
+    expect(await waiting().guard.confirm(call, outlook(tagged))).toBe(false);
     const elsewhere = { ...call, path: { ...client, port: 4, vlan: 20 } };
     const both = withVlan(20, { members: portListOf([4]), untagged: portListOf([4]) }, withPort(4, { pvid: 20 }));
-    expect(waiting().guard.confirm(elsewhere, outlook(both))).toBe(false);
+    expect(await waiting().guard.confirm(elsewhere, outlook(both))).toBe(false);
   });
 });

@@ -1,32 +1,44 @@
 import type { Cancel, Clock } from '../../datapath/clock.ts';
-import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { Message } from '../../model/values/message.ts';
 import type { GuardControl, ProvisionalChange } from './guard-control.ts';
-import type { Doubt } from './judge.ts';
 import type { Outlook } from './outlook.ts';
-import { ownAddress, sessionOf } from './session.ts';
-import { sessionFault } from './session-fault.ts';
+import { type Confirmation, type Proof, proves } from './proof.ts';
 
 /** Milliseconds in which a forced change has to be confirmed (protocol.md, "One guard"). */
-const PROVISIONAL_TIME = 60_000;
+export const PROVISIONAL_TIME = 60_000;
 
-/** Where an authenticated call comes from, for deciding whether it confirms. */
-export interface Confirmation {
-  readonly connection: Connection;
-  readonly path: ManagementPath | undefined;
-  /** Its TCP connection was opened after the change: packets went both ways under the new plan. */
-  readonly fresh: boolean;
-}
+/** Milliseconds after which is tried again what could not be put back. */
+const RETRY = 5_000;
 
-interface Pending {
-  readonly doubt: Doubt;
+/** A change that had to be forced. */
+export interface Forced {
+  /** Why it had to be. */
+  readonly reason: Message;
+  /** Who forced it. */
   readonly user: string;
-  readonly deadline: number;
-  readonly cancel: Cancel;
-  /** It is too late to confirm it. */
-  isOver: boolean;
+  /** What has to be shown to confirm it. */
+  readonly proof: Proof;
 }
 
-/** Waits for a forced change to be confirmed, and calls for the former configuration when it is not. */
+/** A forced change that waits, and how that ends. */
+interface WaitingForced extends Forced {
+  /** Puts back what was before; resolves to whether that is in force. Called until it is. */
+  restore(): Promise<boolean>;
+  /** It was confirmed: nothing is left to be put back, at this start or the next. Never rejects. */
+  confirmed(): Promise<void>;
+}
+
+interface Pending extends WaitingForced {
+  readonly deadline: number;
+  cancel: Cancel;
+  /** It is confirmed, or too late for that. */
+  isDecided: boolean;
+}
+
+/**
+ * Waits for a forced change to be confirmed, and calls for what was before when it is not. The change counts as waiting
+ * until the one or the other is done.
+ */
 export class Guard implements GuardControl {
   readonly #clock: Clock;
   #pending: Pending | undefined;
@@ -35,57 +47,55 @@ export class Guard implements GuardControl {
     this.#clock = clock;
   }
 
-  /** Begins to wait; `restore` is called after 60 s without confirmation, and the change counts as waiting until that is done. */
-  begin(doubt: Doubt, user: string, restore: () => Promise<void>): void {
+  /** Begins to wait. */
+  begin(change: WaitingForced): void {
     this.#pending?.cancel();
-    const cancel = this.#clock.after(PROVISIONAL_TIME, () => {
-      pending.isOver = true;
-      void restore().finally(() => {
-        if (this.#pending === pending) this.#pending = undefined;
-      });
-    });
-    const pending = { doubt, user, deadline: this.#clock.now() + PROVISIONAL_TIME, cancel, isOver: false };
+    const cancel = this.#clock.after(PROVISIONAL_TIME, () => void this.#restore(pending));
+    const deadline = this.#clock.now() + PROVISIONAL_TIME;
+    const pending: Pending = { ...change, deadline, cancel, isDecided: false };
     this.#pending = pending;
+  }
+
+  /** What was forced comes in force by a restart that follows: nothing else is changed until then, and nothing confirms it. */
+  hold(change: Forced): void {
+    this.#pending?.cancel();
+    const deadline = this.#clock.now() + PROVISIONAL_TIME;
+    const ends = { restore: async () => true, confirmed: async () => {}, cancel: () => {} };
+    this.#pending = { ...change, ...ends, deadline, isDecided: true };
   }
 
   provisional(): ProvisionalChange | undefined {
     if (!this.#pending) return undefined;
-    const { doubt, user, deadline } = this.#pending;
+    const { reason, user, deadline } = this.#pending;
     const secondsLeft = Math.max(0, Math.ceil((deadline - this.#clock.now()) / 1000));
-    return { reason: doubt.reason, user, secondsLeft };
+    return { reason, user, secondsLeft };
   }
 
-  /**
-   * Takes an authenticated call as confirmation if it came over the changed path: from the same station, on a connection
-   * opened since, by a way that works as things are. Returns whether it did.
-   */
-  confirm(call: Confirmation, outlook: Outlook): boolean {
-    if (!this.#pending || this.#pending.isOver || !call.fresh || !proves(call, outlook, this.#pending.doubt))
-      return false;
-    this.drop();
+  /** Takes an authenticated call as confirmation if it proves that it came over the changed path. Resolves to whether it did. */
+  async confirm(call: Confirmation, outlook: Outlook): Promise<boolean> {
+    const pending = this.#pending;
+    if (!pending || pending.isDecided || !proves(call, outlook, pending.proof)) return false;
+    pending.isDecided = true;
+    pending.cancel();
+    await pending.confirmed();
+    this.#end(pending);
     return true;
   }
 
-  /** Forgets the waiting change: it was confirmed, or taken back otherwise. */
+  /** Forgets the waiting change: it was taken back otherwise, or the switch stops. */
   drop(): void {
     this.#pending?.cancel();
     this.#pending = undefined;
   }
-}
 
-function proves({ connection, path }: Confirmation, outlook: Outlook, doubt: Doubt): boolean {
-  const { access } = outlook;
-  const { awaitsLease, session } = doubt;
-  if (awaitsLease !== undefined) {
-    const leased = [...access.addresses.values()].some((one) => one.vlan === awaitsLease && one.leased);
-    if (!leased) return false;
+  async #restore(pending: Pending): Promise<void> {
+    pending.isDecided = true;
+    const isBack = await pending.restore().catch(() => false);
+    if (isBack) this.#end(pending);
+    else if (this.#pending === pending) pending.cancel = this.#clock.after(RETRY, () => void this.#restore(pending));
   }
-  const real = ownAddress(access, connection.localAddress) !== undefined;
-  if (!session) return real && connection.remoteAddress === doubt.connection.remoteAddress;
-  if (!path || path.clientMac !== session.clientMac) return false;
-  if (real) return true;
-  // Without a real way through the datapath only the plan can tell: whether the VLAN leads to an address of the switch,
-  // for a simulated station that tags as it did before.
-  const now = { ...sessionOf(outlook, path, connection), tagged: session.tagged };
-  return now.server !== undefined && sessionFault(outlook, now) === undefined;
+
+  #end(pending: Pending): void {
+    if (this.#pending === pending) this.#pending = undefined;
+  }
 }

@@ -36,6 +36,8 @@ export class Connections {
   readonly #known = new Map<string, Connection>();
   readonly #strangersOfSource = new Map<string, Set<Connection>>();
   #epoch = 0;
+  /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
+  #start = 0;
 
   constructor(limits: ConnectionLimits = defaultLimits) {
     this.#limits = limits;
@@ -77,7 +79,13 @@ export class Connections {
 
   /** A forced change was applied: connections opened before prove nothing about it. */
   begin(epoch: number): void {
-    this.#epoch = epoch;
+    this.#epoch = this.#start + epoch;
+  }
+
+  /** The switch was started again: connections opened before are older than any of its epochs. */
+  restarted(): void {
+    this.#epoch += 1;
+    this.#start = this.#epoch;
   }
 
   /** The connection can be spoken on from now on. */
@@ -100,7 +108,7 @@ export class Connections {
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,
       remoteAddress: plainAddress(socket.remoteAddress),
-      epoch: this.#find(socket)?.epoch ?? 0,
+      epoch: (this.#find(socket)?.epoch ?? 0) - this.#start,
     };
   }
 

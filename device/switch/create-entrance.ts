@@ -165,7 +165,7 @@ async function admit(around: EntranceSurroundings, session: Session, arrival: Ar
   if (!guard.provisional()) return;
   const fresh = arrival.epoch >= around.epoch();
   const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;
-  if (guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.outlook)) {
+  if (await guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.outlook)) {
     log.write(Severity.notice, say('{{user}} confirmed the forced change.', { user: session.user }));
   }
 }

@@ -7,7 +7,9 @@ import { saidBy } from '../../model/values/spoken-error.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
+import { startingPoint } from '../configuration/starting-point.ts';
 import { Transactions } from '../configuration/transactions.ts';
+import { waitingChange } from '../configuration/waiting-change.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { Flash } from '../flash/flash.ts';
@@ -128,6 +130,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const accounts = accountSource(objects);
   const guard = new Guard(clock);
   const keeper = new Keeper(files, place.features, log);
+  const waiting = keeper.keep(waitingChange);
 
   const flash = new Flash({
     files,
@@ -187,6 +190,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       read: (object, query, caller) => reader.read(object, query, caller),
     },
     change: (why, edit) => running().change(why, edit),
+    undertake: (undertaking, request) => running().undertake(undertaking, request),
+    restartWith: (configuration, request) =>
+      running().restartWith(configuration, request, (user) => flash.write(configuration, user)),
     problemsOf: (configuration) => running().problemsOf(configuration),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
@@ -211,6 +217,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     guard,
     log,
     wallClock,
+    waiting,
     context: () => context,
     history: () => history,
     changed(changed: Parameters<ServiceHost['changed']>[0]) {
@@ -227,11 +234,21 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       events.epoch(epoch);
     },
   };
-  const candidates = await flash.load();
+  const { candidates, trial } = await startingPoint({
+    waiting,
+    log,
+    saved: await flash.load(),
+    restored: (stored) => flash.restored(stored),
+  });
   transactions = await firstThatWorks(candidates, (configuration) => new Transactions(parts, configuration), log);
   tellNames();
   services = new ServiceHost(context);
   await services.start(features.flatMap((feature) => feature.services ?? []));
+  const [tried] = candidates;
+  if (trial && tried && transactions.configuration === tried) {
+    const { change, former } = trial;
+    transactions.awaitConfirmation(change, former, () => flash.writeConfirmed(tried, change.user));
+  } else await transactions.forgetForced();
   const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 
   const entrance = createEntrance({

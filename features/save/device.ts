@@ -75,7 +75,7 @@ async function guardState({ guard, datapath }: DeviceContext, caller: Caller): P
 /** Does what `configOper` asks with the slot that `configOperConfigID` names; a save goes on after the answer. */
 const operation: Operation = {
   object: sysConfig,
-  concludes: true,
+  concludes: ({ configOper = ConfigOperation.none }) => configOper !== ConfigOperation.none,
   async operate(context, { values, caller }) {
     const { flash } = context;
     const user = wordsOf(callerName(caller));

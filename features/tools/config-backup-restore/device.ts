@@ -1,5 +1,12 @@
 import type { Caller } from '../../../device/door.ts';
-import type { DeviceContext, DeviceFeature, Download, Operation, Upload } from '../../../device/feature.ts';
+import type {
+  CallersRequest,
+  DeviceContext,
+  DeviceFeature,
+  Download,
+  Operation,
+  Upload,
+} from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
@@ -94,11 +101,13 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
   );
 }
 
-/** What the checked file comes to goes to the start-up slot as a whole, and the switch restarts with it. */
-async function takeOver(context: DeviceContext, caller: Caller): Promise<void> {
-  const checked = waitingRestore.take(context, caller);
+/** The switch restarts with what the checked file comes to; what the guard stops goes on waiting. */
+async function takeOver(context: DeviceContext, request: CallersRequest): Promise<void> {
+  const { caller } = request;
+  const checked = waitingRestore.look(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
-  await context.flash.write(checked.restored(context), caller.user);
+  await context.restartWith(checked.restored(context), request);
+  waitingRestore.take(context, caller);
   context.log.write(Severity.notice, say('Configuration restored by {{user}} from {{address}}.', named(caller)));
   context.power.reboot(RebootCause.user);
 }
@@ -108,18 +117,20 @@ const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remote
 /** A backup, a restore by TFTP, and the word that a checked restore waits for. */
 const transferOperation: Operation = {
   object: cfgTransferCtrl,
+  concludes: ({ cfgConfirm }) => cfgConfirm === 1,
   async prepare(_context, { values }) {
     checkRequest(values);
     return values;
   },
-  async operate(context, { values, caller }) {
+  async operate(context, request) {
+    const { values, caller } = request;
     const { transferring, checking } = TransferStatus;
     if (values.cfgDirection === TransferDirection.backup) {
       await runTransfer(context, transferring, () => backup(context, values, caller));
     } else if (values.cfgDirection === TransferDirection.restore) {
       await runTransfer(context, checking, () => restoreByTftp(context, values, caller));
     }
-    if (values.cfgConfirm === 1) await runTransfer(context, transferring, () => takeOver(context, caller));
+    if (values.cfgConfirm === 1) await runTransfer(context, transferring, () => takeOver(context, request));
   },
 };
 

@@ -80,7 +80,7 @@ async function restart(context: DeviceContext, type: Type, who: Message): Promis
 
 const rebootOperation: Operation = {
   object: sysRebootCtrl,
-  concludes: true,
+  concludes: ({ rebootType }) => rebootType !== undefined,
   async prepare(context, { values }) {
     if (values.rebootType !== undefined) refuseWhileSaving(context);
     return values;

@@ -1,0 +1,131 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
+import type { Kept } from '../flash/keeper.ts';
+import { storeConfiguration } from '../flash/stored-configuration.ts';
+import { type Forced, type Guard, PROVISIONAL_TIME } from '../guard/guard.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { Refusal } from '../refusal.ts';
+import type { WallClock } from '../wall-clock.ts';
+import type { WaitingChange } from './waiting-change.ts';
+
+/** What forced changes need of the device around them. */
+export interface ForcedSurroundings {
+  readonly objects: readonly ObjectDeclaration[];
+  readonly guard: Guard;
+  readonly log: Log;
+  readonly wallClock: WallClock;
+  /** Where a change is on flash while it waits. */
+  readonly waiting: Kept<WaitingChange>;
+  /** A forced change has been applied and waits to be confirmed. */
+  provisional(): void;
+}
+
+/** How the waiting for a confirmation ends. */
+interface Ends {
+  /** Puts back what was before; resolves to whether that is in force. Called until it is. */
+  restore(): Promise<boolean>;
+  /** What the log says then. */
+  readonly restored: Message;
+  /** It was confirmed. Never rejects. */
+  confirmed?(): Promise<void>;
+}
+
+/**
+ * What becomes of a change that is forced, from before it is applied until it is confirmed or taken back: what flash says of
+ * it, and the guard.
+ */
+export class ForcedChanges {
+  readonly #around: ForcedSurroundings;
+
+  constructor(around: ForcedSurroundings) {
+    this.#around = around;
+  }
+
+  /**
+   * Puts on flash what a start returns to that comes before the change is confirmed. Where that cannot be written the change
+   * is made all the same: the next start then begins with what was saved last, which never holds what waits.
+   */
+  async announce(forced: Forced, former: Configuration): Promise<void> {
+    try {
+      await this.#keep(forced, former);
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.#complain(say('What a forced change returns to could not be kept, because {{reason}}.', { reason }));
+    }
+  }
+
+  /**
+   * Puts on flash what the next start tries, once. Nothing else is changed until then. Rejects with a `Refusal` where it
+   * cannot be written.
+   */
+  async announceRestart(forced: Forced, former: Configuration, next: Configuration): Promise<void> {
+    try {
+      await this.#keep(forced, former, next);
+    } catch (error) {
+      this.#complain(
+        say('What was to be restored could not be kept, because {{reason}}.', { reason: reasonOf(error) }),
+      );
+      throw new Refusal(ErrorCode.commitFailed, say('The configuration could not be written to flash.'));
+    }
+    this.#around.guard.hold(forced);
+  }
+
+  /** What was announced did not come about. */
+  async withdraw(): Promise<void> {
+    this.#around.guard.drop();
+    await this.forget();
+  }
+
+  /** What was forced is in force: waits for its confirmation. */
+  wait(forced: Forced, { restore, restored, confirmed }: Ends): void {
+    const { guard, log, provisional } = this.#around;
+    guard.begin({
+      ...forced,
+      restore: async () => {
+        if (!(await restore())) return false;
+        await this.forget();
+        log.write(Severity.warning, restored);
+        return true;
+      },
+      confirmed: async () => {
+        await confirmed?.();
+        await this.forget();
+      },
+    });
+    provisional();
+  }
+
+  /** Lets flash say nothing any longer of a change that does not wait any more. Never rejects. */
+  async forget(): Promise<void> {
+    try {
+      await this.#around.waiting.remove();
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.#complain(
+        say(
+          'That no change waits any more could not be written to flash, because {{reason}}: a restart returns to what was before it.',
+          {
+            reason,
+          },
+        ),
+      );
+    }
+  }
+
+  #keep(forced: Forced, former: Configuration, next?: Configuration): Promise<void> {
+    const { objects, waiting, wallClock } = this.#around;
+    return waiting.save({
+      ...forced,
+      deadline: wallClock.now() + PROVISIONAL_TIME,
+      former: storeConfiguration(objects, former),
+      ...(next && { next: storeConfiguration(objects, next) }),
+    });
+  }
+
+  #complain(message: Message): void {
+    this.#around.log.write(Severity.error, message);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { say } from '../../model/values/message.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
+import type { Kept } from '../flash/keeper.ts';
+import type { RestoredConfiguration, StoredConfiguration } from '../flash/stored-configuration.ts';
+import { type Log, Severity } from '../log/log.ts';
+import type { WaitingChange } from './waiting-change.ts';
+
+/** What a start finds on flash. */
+export interface StartSurroundings {
+  readonly waiting: Kept<WaitingChange>;
+  readonly log: Log;
+  /** The configurations that were saved, the preferred one first. */
+  readonly saved: readonly Configuration[];
+  /** Brings back what is kept beside them. Rejects with `Unusable`. */
+  restored(stored: StoredConfiguration): Promise<RestoredConfiguration>;
+}
+
+/** What a start begins with. */
+export interface StartingPoint {
+  /** The preferred one first. */
+  readonly candidates: readonly Configuration[];
+  /** The first candidate is tried once: it has to be confirmed, or `former` comes back. */
+  readonly trial?: { readonly change: WaitingChange; readonly former: Configuration };
+}
+
+/**
+ * What a start begins with: what was saved, unless a change was waiting to be confirmed when the last run ended, however that
+ * was. Then it is what was in force before that change; or, where a restore is to be tried, that, and flash says beforehand
+ * that it was.
+ */
+export async function startingPoint(around: StartSurroundings): Promise<StartingPoint> {
+  const { waiting, log, saved } = around;
+  const change = await waiting.load();
+  if (!change) return { candidates: saved };
+  const { next, ...tried } = change;
+  const former = await broughtBack(around, change.former);
+  const candidates = former ? [former, ...saved] : saved;
+  const [before] = candidates;
+  const trial = next && (await broughtBack(around, next));
+  if (trial && before && (await isNoted(around, tried))) {
+    return { candidates: [trial, ...candidates], trial: { change, former: before } };
+  }
+  const { user, reason, deadline } = change;
+  const values = { user, reason, deadline: new Date(deadline).toISOString() };
+  log.write(
+    Severity.warning,
+    say(
+      'A change that {{user}} forced was to be confirmed until {{deadline}}, and the device restarted before; the former configuration is in force. {{reason}}',
+      values,
+    ),
+  );
+  return { candidates };
+}
+
+/** Takes down that the restore was tried: a start that this one does not live to see the end of returns to what was before. */
+async function isNoted({ waiting, log }: StartSurroundings, tried: WaitingChange): Promise<boolean> {
+  try {
+    await waiting.save(tried);
+    return true;
+  } catch (error) {
+    log.write(
+      Severity.error,
+      say('The restored configuration is not tried, because {{reason}}.', { reason: reasonOf(error) }),
+    );
+    return false;
+  }
+}
+
+async function broughtBack(
+  { restored, log }: StartSurroundings,
+  stored: StoredConfiguration,
+): Promise<Configuration | undefined> {
+  try {
+    return (await restored(stored)).configuration;
+  } catch (error) {
+    const reason = reasonOf(error);
+    log.write(Severity.error, say('A configuration that was kept cannot be used, because {{reason}}.', { reason }));
+    return undefined;
+  }
+}

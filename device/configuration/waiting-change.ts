@@ -1,0 +1,50 @@
+import { readMessage } from '../../model/values/message.ts';
+import type { Keepable } from '../flash/keeper.ts';
+import { migrate, SLOT_VERSION } from '../flash/migrations.ts';
+import type { StoredConfiguration } from '../flash/stored-configuration.ts';
+import type { Forced } from '../guard/guard.ts';
+
+/**
+ * A forced change that nobody has confirmed yet, as flash holds it from before it is applied until it is confirmed or taken
+ * back: a start that finds it returns to `former`. Slots never hold what waits.
+ */
+export interface WaitingChange extends Forced {
+  /** Milliseconds since 1970 by the device's clock; for the log alone, since that clock can be set. */
+  readonly deadline: number;
+  /** What was in force before. */
+  readonly former: StoredConfiguration;
+  /** What the next start tries, once: a restore that comes in force by a restart. */
+  readonly next?: StoredConfiguration;
+}
+
+/** Where a change is kept while it waits. */
+export const waitingChange: Keepable<WaitingChange> = {
+  name: 'waiting-change',
+  version: SLOT_VERSION,
+  write: (change) => change,
+  read(json, version) {
+    if (!isPlain(json) || !isPlain(json.proof)) return undefined;
+    const reason = readMessage(json.reason);
+    const { user, deadline, proof } = json;
+    const { station, remoteAddress, awaitsLease } = proof;
+    if (typeof user !== 'string' || typeof deadline !== 'number' || !reason) return undefined;
+    if (typeof remoteAddress !== 'string') return undefined;
+    const known = isPlain(station) && typeof station.clientMac === 'string' ? station : undefined;
+    return {
+      user,
+      reason,
+      deadline,
+      former: migrate(json.former, version),
+      ...(json.next !== undefined && { next: migrate(json.next, version) }),
+      proof: {
+        station: known && { clientMac: String(known.clientMac), tagged: known.tagged === true },
+        remoteAddress,
+        awaitsLease: typeof awaitsLease === 'number' ? awaitsLease : undefined,
+      },
+    };
+  },
+};
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

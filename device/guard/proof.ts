@@ -1,0 +1,49 @@
+import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { VlanId } from '../../datapath/plan.ts';
+import type { Doubt } from './judge.ts';
+import type { Outlook } from './outlook.ts';
+import { ownAddress, sessionOf } from './session.ts';
+import { sessionFault } from './session-fault.ts';
+
+/** What a call has to show that is to confirm a change: that it comes over the changed path, from whoever forced it. */
+export interface Proof {
+  /** The station that the session came from; undefined where its way was not found. */
+  readonly station: { readonly clientMac: string; readonly tagged: boolean } | undefined;
+  /** Counts where the station is not known. */
+  readonly remoteAddress: string;
+  /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
+  readonly awaitsLease: VlanId | undefined;
+}
+
+/** Where an authenticated call comes from, for deciding whether it confirms. */
+export interface Confirmation {
+  readonly connection: Connection;
+  readonly path: ManagementPath | undefined;
+  /** Its TCP connection was opened after the change: packets went both ways under the new plan. */
+  readonly fresh: boolean;
+}
+
+/** What has to be shown where this was doubted. */
+export function proofOf({ session, connection, awaitsLease }: Doubt): Proof {
+  const station = session && { clientMac: session.clientMac, tagged: session.tagged };
+  return { station, remoteAddress: connection.remoteAddress, awaitsLease };
+}
+
+/** Whether a call came over the changed path: from the same station, on a fresh connection, by a way that works as things are. */
+export function proves({ connection, path, fresh }: Confirmation, outlook: Outlook, proof: Proof): boolean {
+  if (!fresh) return false;
+  const { access } = outlook;
+  const { awaitsLease, station, remoteAddress } = proof;
+  if (awaitsLease !== undefined) {
+    const leased = [...access.addresses.values()].some((one) => one.vlan === awaitsLease && one.leased);
+    if (!leased) return false;
+  }
+  const real = ownAddress(access, connection.localAddress) !== undefined;
+  if (!station) return real && connection.remoteAddress === remoteAddress;
+  if (!path || path.clientMac !== station.clientMac) return false;
+  if (real) return true;
+  // Without a real way through the datapath only the plan can tell: whether the VLAN leads to an address of the switch,
+  // for a simulated station that tags as it did before.
+  const now = { ...sessionOf(outlook, path, connection), tagged: station.tagged };
+  return now.server !== undefined && sessionFault(outlook, now) === undefined;
+}
