@@ -1,10 +1,10 @@
-import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
 import { dot1qPortVlanEntry } from '../../features/network/vlan/objects.ts';
 import { leases } from '../../features/system/l3-feature/slots.ts';
 import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';
+import { freshCall } from './fresh-call.ts';
 import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
 let agent: TestAgent;
@@ -22,23 +22,6 @@ afterEach(() => agent.close());
 const guard = () => client.read('managementGuard');
 const configuration = () => agent.running.context.configuration();
 const log = () => agent.running.context.log.entries().map(englishOf).join('\n');
-
-/** A call on a connection of its own, as a browser makes it that opens a new one. */
-function freshCall(from: AgentClient, method: string, params: object): Promise<unknown> {
-  const body = new URLSearchParams({ Gambit: from.gambit, RPC: JSON.stringify({ method, id: 0, params }) }).toString();
-  const headers = { cookie: from.cookie, 'content-type': 'application/x-www-form-urlencoded' };
-  const options = { method: 'POST', agent: new Agent(), headers };
-  return new Promise((resolve, reject) => {
-    const call = request(`${agent.origin}/iss/specific/rpc.js`, options, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part) => {
-        text += part;
-      });
-      response.on('end', () => resolve(JSON.parse(text)));
-    });
-    call.on('error', reject).end(body);
-  });
-}
 
 describe('a change that cuts the session off', () => {
   test('is refused with 8710, and nothing changes', async () => {
@@ -73,7 +56,7 @@ describe('a change that cuts the session off', () => {
     expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 1 });
     agent.clock.advance(1_000);
     await expect.poll(() => configuration()).toBe(before);
-    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
     expect(agent.plans.at(-1)?.ports.get(1)?.acceptableFrameTypes).toBe('all');
     expect(log()).toMatch(/not confirmed within 60 s; the former configuration is back/);
   });

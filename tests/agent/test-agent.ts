@@ -29,6 +29,8 @@ export interface TestAgentOptions {
   readonly files?: FlashFiles;
   /** How sessions come in; default past the switch. */
   readonly locate?: (connection: Connection) => ManagementPath | undefined;
+  /** The host's date, milliseconds since 1970; default the real one. */
+  readonly hostTime?: () => number;
   /** Throws to make the datapath refuse a plan. */
   readonly beforeApply?: (plan: ForwardingPlan) => void;
 }
@@ -102,6 +104,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     initialPassword: PASSWORD,
     webVersion: 'test',
     ...(options.files && { files: options.files }),
+    ...(options.hostTime && { hostTime: options.hostTime }),
     events: {
       epoch: (value) => connections.begin(value),
       names: (names) => ownNames.follow(names),

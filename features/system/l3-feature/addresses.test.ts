@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ManagementPath } from '../../../datapath/datapath.ts';
 import type { LinkAbility } from '../../../datapath/virtual/negotiation.ts';
 import { DhcpServer } from '../../../datapath/virtual/stations/dhcp-server.ts';
 import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
@@ -7,11 +8,14 @@ import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
-import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { freshCall } from '../../../tests/agent/fresh-call.ts';
+import { ADMINISTRATOR, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
 let cable: Cable;
+/** Where sessions come in; undefined for past the switch. */
+let path: ManagementPath | undefined;
 
 const ability: LinkAbility = { speeds: [1000], duplex: 'full', negotiates: true };
 const SERVER_MAC = '02-00-00-00-00-99';
@@ -82,6 +86,58 @@ describe('an address from DHCP', () => {
     await expect.poll(inPlan).toEqual(['192.168.77.100']);
     await set({ ipAddrCfgMode: 1 });
     await expect.poll(inPlan).toEqual(['192.168.10.200']);
+  });
+
+  describe('of the session that asks', () => {
+    const guard = () => client.read('managementGuard');
+    const release = (force: object = {}) => set({ dhcpClientAction: 2, ...force });
+
+    beforeEach(async () => {
+      await agent.close();
+      agent = await startTestAgent({ locate: () => path });
+      client = await agent.signedIn();
+      plugServer();
+      path = undefined;
+      await set({ ipAddrCfgMode: 2 });
+      await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
+      path = ADMINISTRATOR;
+    });
+
+    it('is given back only where that is forced', async () => {
+      const { error } = await release();
+      expect(error).toMatchObject({ code: 8710, message: /would not answer at 192\.168\.77\./ });
+      expect(inPlan()).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
+      expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    });
+
+    it('stays given back where that is confirmed at another one', async () => {
+      expect((await release({ Force: 1 })).error.code).toBe(0);
+      await expect.poll(inPlan).toEqual(['192.168.10.200']);
+      expect(await guard()).toMatchObject({ managementGuardState: 2 });
+      await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+      expect(await guard()).toMatchObject({ managementGuardState: 1 });
+      await pass(70);
+      expect(inPlan()).toEqual(['192.168.10.200']);
+    });
+
+    it('is asked for again where nobody confirms it', async () => {
+      await release({ Force: 1 });
+      await expect.poll(inPlan).toEqual(['192.168.10.200']);
+      await pass(70);
+      await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
+      expect(await log()).toContain('What was forced was not confirmed within 60 s, and is taken back.');
+    });
+
+    it('is not given back together with a change that has to be confirmed', async () => {
+      const calls = [
+        { Template: 'dot1qPortVlanEntry', dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 },
+        { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, dhcpClientAction: 2 },
+      ].map((params) => ({ method: 'CommonSet', params }));
+      const { error } = await client.call('BatchPost', { FuncName: 'test', Force: 1, calls });
+      expect(error).toMatchObject({ code: 12, message: /together with a change that has to be confirmed/ });
+      expect(inPlan()).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
+      expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    });
   });
 
   it('is not there where nobody answers: the manual address stays and the log says so', async () => {

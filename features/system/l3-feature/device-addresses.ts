@@ -1,6 +1,6 @@
-import type { Operation, Service } from '../../../device/feature.ts';
+import type { Operation, Service, Undertaking } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
-import { slot } from '../../../device/slot.ts';
+import { type Slot, type SlotReader, slot } from '../../../device/slot.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -38,9 +38,10 @@ export const addressKeeping: Service = {
   },
 };
 
-/** Renew and Release. */
+/** Renew and Release. To give back the address of the session that asks has to be forced, and is confirmed at another one. */
 export const leaseOperation: Operation = {
   object: ipv4InterfaceEntry,
+  concludes: ({ dhcpClientAction }) => dhcpClientAction === DhcpClientAction.release,
   async prepare(context, { values }) {
     if (values.dhcpClientAction === undefined) return values;
     const row = context
@@ -53,10 +54,28 @@ export const leaseOperation: Operation = {
     }
     return values;
   },
-  operate(context, { values }) {
+  async operate(context, request) {
+    const { values } = request;
     if (values.dhcpClientAction === undefined) return;
     const vlan = Number(values.ipv4InterfaceIfIndex) - VLAN_INTERFACE_BASE;
-    const kind = values.dhcpClientAction === DhcpClientAction.release ? 'release' : 'renew';
-    context.slots.get(dhcpClients)?.tell(vlan, { kind });
+    const tell = (kind: 'release' | 'renew') => context.slots.get(dhcpClients)?.tell(vlan, { kind });
+    if (values.dhcpClientAction !== DhcpClientAction.release) return tell('renew');
+    const undertaking: Undertaking = {
+      foresee: (slots) => withoutLease(slots, vlan),
+      carryOut: () => tell('release'),
+      takeBack: () => tell('renew'),
+    };
+    await context.undertake(undertaking, request);
   },
 };
+
+/** The slots as they are, without the lease of an interface. */
+function withoutLease(slots: SlotReader, vlan: number): SlotReader {
+  const left = new Map([...slots.get(leases)].filter(([leased]) => leased !== vlan));
+  return {
+    get<Value>(slot: Slot<Value>): Value {
+      // The slot is `leases` here, and `Value` its type.
+      return (slot as Slot<unknown>) === leases ? (left as Value) : slots.get(slot);
+    },
+  };
+}

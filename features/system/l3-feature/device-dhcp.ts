@@ -121,7 +121,21 @@ export class DhcpClients {
       return;
     }
     const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
-    if (news.kind === 'bound') {
+    const former = this.#context.slots.get(leases).get(vlan)?.address;
+    if (former !== undefined && former !== address) {
+      log.write(
+        Severity.warning,
+        say(
+          '{{name}}: DHCP server {{server}} has moved the switch from {{former}} to {{address}}; sessions at the former address end.',
+          {
+            name,
+            server,
+            former,
+            address,
+          },
+        ),
+      );
+    } else if (news.kind === 'bound') {
       log.write(
         Severity.notice,
         say('{{name}}: address {{address}} from DHCP server {{server}} for {{leaseTime}} s.', {

@@ -141,7 +141,7 @@ const schedule: Service = {
   name: 'scheduled reboot',
   reads: [sysScheduleRebootEntry],
   start(context) {
-    const { log, wallClock, flash, power, clock } = context;
+    const { log, wallClock, flash, power, clock, guard } = context;
     let due: number | undefined;
     let running = false;
     const arm = () => {
@@ -161,7 +161,8 @@ const schedule: Service = {
     };
     arm();
     const stop: Cancel = clock.every(SCHEDULE_CHECK, () => {
-      if (running || due === undefined || wallClock.now() < due) return;
+      // What waits to be confirmed is neither saved nor cut short: the restart comes when that is decided.
+      if (running || due === undefined || wallClock.now() < due || guard.provisional()) return;
       running = true;
       void fire()
         .catch(() => log.write(Severity.error, say('The scheduled reboot could not be carried out.')))

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ManagementPath } from '../../../datapath/datapath.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
-import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { RebootType } from './objects.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
+/** Where sessions come in; undefined for past the switch. */
+let path: ManagementPath | undefined;
 
 beforeEach(async () => {
-  agent = await startTestAgent();
+  path = undefined;
+  agent = await startTestAgent({ locate: () => path });
   client = await agent.signedIn();
 });
 
@@ -98,6 +102,31 @@ describe('a scheduled reboot', () => {
     agent.clock.advance(2_000);
     await expect.poll(() => agent.reboots()).toBe(1);
     expect(await client.read('sysScheduleRebootEntry')).toMatchObject([{ rebootScheduleState: 2 }]);
+  });
+
+  it('waits for a change to be confirmed, and neither keeps nor cuts it short', async () => {
+    const { wallClock, flash } = agent.running.context;
+    const at = wallClock.now() + 60_000;
+    await client.set('sysScheduleRebootEntry', {
+      sysScheduleRebootIndex: 1,
+      rebootScheduleState: 1,
+      rebootScheduleTime: text(at),
+      rebootScheduleSave: 1,
+    });
+    path = ADMINISTRATOR;
+    const away = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.77', Force: 1 };
+    expect((await client.set('ipv4InterfaceEntry', away)).error.code).toBe(0);
+    wallClock.step(at + 1_000);
+    agent.clock.advance(30_000);
+    expect(agent.reboots()).toBe(0);
+    expect(flash.slots()[0]?.size).toBe(0);
+    agent.clock.advance(30_000);
+    await expect.poll(() => agent.running.context.guard.provisional()).toBeUndefined();
+    agent.clock.advance(2_000);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    client = await started();
+    await client.login(PASSWORD);
+    expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressAddr: '192.168.10.200' }]);
   });
 
   it('is taken back by Cancel', async () => {

@@ -1,0 +1,374 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ManagementPath } from '../../datapath/datapath.ts';
+import { type FlashFiles, hostFiles } from '../../device/flash/flash-files.ts';
+import { englishOf } from '../../device/log/log.ts';
+import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
+import type { AgentClient } from './agent-client.ts';
+import { freshCall } from './fresh-call.ts';
+import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+/** Where sessions come in; undefined for past the switch. */
+let path: ManagementPath | undefined;
+let files: FlashFiles;
+let refusal: Error | undefined;
+/** The host's date; undefined for the real one. */
+let hostTime: number | undefined;
+
+const begin = (directory?: string) =>
+  startTestAgent({
+    ...(directory && { directory }),
+    locate: () => path,
+    hostTime: () => hostTime ?? Date.now(),
+    files: {
+      ...hostFiles,
+      write: (...given) => files.write(...given),
+      remove: (...given) => files.remove(...given),
+    },
+    beforeApply() {
+      if (refusal) throw refusal;
+    },
+  });
+
+beforeEach(async () => {
+  path = ADMINISTRATOR;
+  files = hostFiles;
+  refusal = undefined;
+  hostTime = undefined;
+  agent = await begin();
+  client = await agent.signedIn();
+});
+
+afterEach(() => agent.close());
+
+const address = (ipAddressAddr: string, more: object = {}) =>
+  client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ipAddressAddr, ...more });
+const inForce = () => agent.plans.at(-1)?.interfaces.get(1)?.addresses[0]?.address;
+const guard = () => client.read('managementGuard');
+const log = () => agent.running.context.log.entries().map(englishOf).join('\n');
+const age = async () => {
+  const { dot1dTpAgingTime }: { dot1dTpAgingTime?: number } = Object(await client.read('dot1dTp'));
+  return dot1dTpAgingTime;
+};
+
+async function save(): Promise<void> {
+  await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 1 });
+}
+
+/** What flash holds of a change that waits. */
+function onFlash(): { former: unknown; next?: unknown; deadline: number } | undefined {
+  const folder = join(agent.directory, 'features');
+  const name = readdirSync(folder).find((one) => one.startsWith('waiting-change'));
+  return name === undefined ? undefined : JSON.parse(readFileSync(join(folder, name), 'utf8').split('\n')[1] ?? '');
+}
+
+/** The same switch after it ended without a word: what it did in memory alone is gone. */
+async function cutOff(): Promise<void> {
+  const { directory } = agent;
+  await agent.stop();
+  agent = await begin(directory);
+  client = await agent.signedIn();
+}
+
+describe('a change that waits to be confirmed', () => {
+  test('is on flash, with what was before it and its deadline, before it is applied', async () => {
+    const plans = agent.plans.length;
+    files = {
+      ...hostFiles,
+      async write(path, content) {
+        await hostFiles.write(path, content);
+        if (path.includes('waiting-change')) expect(agent.plans).toHaveLength(plans);
+      },
+    };
+    const before = agent.running.context.wallClock.now();
+    expect((await address('192.168.10.201', { Force: 1 })).error.code).toBe(0);
+    const seen = onFlash();
+    expect(JSON.stringify(seen?.former)).toContain('192.168.10.200');
+    expect(seen?.deadline).toBeGreaterThanOrEqual(before + 60_000);
+    expect(seen?.deadline).toBeLessThanOrEqual(agent.running.context.wallClock.now() + 60_000);
+    expect(inForce()).toBe('192.168.10.201');
+    expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['and nothing was ever saved', false],
+    ['and another address was saved before', true],
+  ])('is gone after a power cut, what was before it is in force, %s', async (_how, saved) => {
+    path = undefined;
+    await address('192.168.10.55');
+    if (saved) await save();
+    await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
+    path = ADMINISTRATOR;
+    expect((await address('192.168.10.201', { Force: 1 })).error.code).toBe(0);
+    await cutOff();
+    expect(inForce()).toBe('192.168.10.55');
+    expect(await age()).toBe(222);
+    expect(log()).toMatch(
+      /A change that admin forced was to be confirmed until \S+Z, and the device restarted before; the former configuration is in force\. The switch would not answer at 192\.168\.10\.55/,
+    );
+    expect(onFlash()).toBeUndefined();
+    await cutOff();
+    expect(inForce()).toBe(saved ? '192.168.10.55' : '192.168.10.200');
+    expect(await age()).toBe(300);
+    expect(log()).not.toContain('forced');
+  });
+
+  test('leaves flash once it is confirmed, before that is answered', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(onFlash()).toBeUndefined();
+    await save();
+    await cutOff();
+    expect(inForce()).toBe('192.168.10.201');
+    expect(log()).not.toContain('forced');
+  });
+
+  test('leaves flash once it is taken back', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    agent.clock.advance(60_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    expect(inForce()).toBe('192.168.10.200');
+    expect(onFlash()).toBeUndefined();
+  });
+
+  test('leaves flash where the datapath or an operation of its batch refuses it', async () => {
+    refusal = new Error('No room.');
+    expect((await address('192.168.10.201', { Force: 1 })).error.code).not.toBe(0);
+    expect(onFlash()).toBeUndefined();
+    refusal = undefined;
+    const calls = [
+      { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201' },
+      { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 },
+    ].map((params) => ({ method: 'CommonSet', params }));
+    expect((await client.call('BatchPost', { FuncName: 'test', Force: 1, calls })).error.code).toBe(12);
+    expect(onFlash()).toBeUndefined();
+    expect(inForce()).toBe('192.168.10.200');
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+  });
+
+  test('counts by monotonic time: a clock that is set neither prolongs nor ends it', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    agent.running.context.wallClock.step(Date.UTC(2040, 0, 1));
+    agent.clock.advance(59_000);
+    expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 1 });
+    agent.running.context.wallClock.step(Date.UTC(2001, 0, 1));
+    agent.clock.advance(1_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    expect(inForce()).toBe('192.168.10.200');
+  });
+
+  test('comes back after a restart whatever the clock says then', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    const { directory } = agent;
+    await agent.stop();
+    const file = join(directory, 'features', 'waiting-change.kept');
+    expect(readFileSync(file, 'utf8')).toContain('"deadline"');
+    hostTime = Date.UTC(1999, 0, 1);
+    agent = await begin(directory);
+    client = await agent.signedIn();
+    agent.clock.advance(120_000);
+    expect(inForce()).toBe('192.168.10.200');
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+  });
+
+  test('is put back again and again where the datapath does not take it at once', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    refusal = new Error('The datapath does not answer.');
+    agent.clock.advance(60_000);
+    await expect.poll(log).toContain('The former configuration could not be put back: The datapath does not answer.');
+    expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 0 });
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(onFlash()).toBeDefined();
+    refusal = undefined;
+    agent.clock.advance(5_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    expect(inForce()).toBe('192.168.10.200');
+  });
+
+  test('is made although flash cannot be written, and said to be without it', async () => {
+    files = {
+      ...hostFiles,
+      write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    };
+    expect((await address('192.168.10.201', { Force: 1 })).error.code).toBe(0);
+    expect(log()).toContain('What a forced change returns to could not be kept, because the flash is full.');
+    agent.clock.advance(60_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    expect(inForce()).toBe('192.168.10.200');
+  });
+
+  test('goes with a factory reset', async () => {
+    path = undefined;
+    await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
+    path = ADMINISTRATOR;
+    await address('192.168.10.201', { Force: 1 });
+    expect((await client.set('sysRebootCtrl', { rebootType: 3 })).error.code).toBe(0);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    await cutOff();
+    expect(inForce()).toBe('192.168.10.200');
+    expect(await age()).toBe(300);
+    expect(log()).not.toContain('forced');
+  });
+
+  test('is not confirmed by another station, nor by a second session of another one', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    path = { ...ADMINISTRATOR, clientMac: '02-00-00-00-00-77', port: 2 };
+    const other = await agent.signedIn();
+    await freshCall(other, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    expect((await other.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error.code).toBe(12);
+    path = ADMINISTRATOR;
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+  });
+});
+
+describe('two requests of a batch that each conclude it', () => {
+  test.each([
+    ['a save and an erasure', { Template: 'sysConfig', configOperConfigID: 1, configOper: 2 }],
+    ['a save and a restart', { Template: 'sysRebootCtrl', rebootType: 1 }],
+  ])('are refused before anything is done: %s', async (_what, second) => {
+    const calls = [
+      { Template: 'dot1dTp', dot1dTpAgingTime: 400 },
+      { Template: 'sysConfig', configOperConfigID: 2, configOper: 3 },
+      second,
+    ].map((params) => ({ method: 'CommonSet', params }));
+    const { error } = await client.call('BatchPost', { FuncName: 'test', calls });
+    expect(error).toMatchObject({ code: 12, message: /only one at a time/ });
+    expect(await age()).toBe(300);
+    expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+    expect(agent.reboots()).toBe(0);
+  });
+});
+
+describe('a restore', () => {
+  /** Checks the present configuration with some text replaced, keeping no address. */
+  async function checked(...replaced: readonly (readonly [string, string])[]): Promise<void> {
+    await client.set('cfgTransferCtrl', { cfgDirection: 1 });
+    const fetched = await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=1`);
+    const text = replaced.reduce((soFar, [from, to]) => soFar.replaceAll(from, to), await fetched.text());
+    const form = new FormData();
+    form.append('Gambit', client.gambit);
+    form.append('cfgKeepAddress', '2');
+    form.append('file', new Blob([text]), 'switch.cfg');
+    const sent = await fetch(`${agent.origin}/iss/specific/cgi/${RESTORE_UPLOAD}`, {
+      method: 'POST',
+      body: form,
+      headers: { cookie: client.cookie },
+    });
+    expect(await sent.json()).toMatchObject({ error: { code: 0 } });
+  }
+  const confirm = (force: object = {}) => client.set('cfgTransferCtrl', { cfgConfirm: 1, ...force });
+  const moved = ['192.168.10.200', '192.168.10.77'] as const;
+
+  test('that moves the switch away from the session is refused, waits on, and changes nothing', async () => {
+    await checked(moved);
+    for (let times = 0; times < 2; times += 1) {
+      const { error } = await confirm();
+      expect(error).toMatchObject({ code: 8710, message: /would not answer at 192\.168\.10\.200/ });
+    }
+    expect(agent.reboots()).toBe(0);
+    expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+    expect(onFlash()).toBeUndefined();
+  });
+
+  test('that leaves the session its way is in force and saved after the restart', async () => {
+    await checked(['"dot1dTpAgingTime":300', '"dot1dTpAgingTime":222']);
+    expect((await confirm()).error.code).toBe(0);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    await cutOff();
+    expect(await age()).toBe(222);
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+  });
+
+  test('that is forced is tried by the next start, and is the startup configuration once it is confirmed there', async () => {
+    await checked(moved);
+    expect((await confirm({ Force: 1 })).error.code).toBe(0);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+    // Until then nothing else is changed or kept.
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(13);
+    const { directory } = agent;
+    await agent.stop();
+    agent = await begin(directory);
+    expect(inForce()).toBe('192.168.10.77');
+    expect(agent.running.context.guard.provisional()).toMatchObject({ user: 'admin', secondsLeft: 60 });
+    client = await agent.signedIn();
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    expect(onFlash()).toBeUndefined();
+    await cutOff();
+    expect(inForce()).toBe('192.168.10.77');
+    expect(await client.read('sysConfig')).toMatchObject({ configDirty: 2 });
+  });
+
+  test('that is forced comes back where nobody confirms it, unsaved changes and all', async () => {
+    path = undefined;
+    await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
+    path = ADMINISTRATOR;
+    await checked(moved);
+    await confirm({ Force: 1 });
+    const { directory } = agent;
+    await agent.stop();
+    agent = await begin(directory);
+    expect(inForce()).toBe('192.168.10.77');
+    agent.clock.advance(60_000);
+    await expect.poll(inForce).toBe('192.168.10.200');
+    await expect
+      .poll(log)
+      .toContain('The restored configuration was not confirmed within 60 s; the former configuration is back.');
+    client = await agent.signedIn();
+    expect(await age()).toBe(222);
+    expect(onFlash()).toBeUndefined();
+    await cutOff();
+    expect(inForce()).toBe('192.168.10.200');
+  });
+
+  test('that is forced is tried once: a start that ends before it is confirmed was the only one', async () => {
+    await checked(moved);
+    await confirm({ Force: 1 });
+    const { directory } = agent;
+    await agent.stop();
+    agent = await begin(directory);
+    expect(inForce()).toBe('192.168.10.77');
+    expect(onFlash()?.next).toBeUndefined();
+    await agent.stop();
+    agent = await begin(directory);
+    expect(inForce()).toBe('192.168.10.200');
+    expect(onFlash()).toBeUndefined();
+  });
+
+  test('while another change waits is refused', async () => {
+    await checked(moved);
+    await address('192.168.10.201', { Force: 1 });
+    const before = onFlash();
+    for (const force of [{}, { Force: 1 }]) expect((await confirm(force)).error.code).toBe(13);
+    expect(onFlash()).toEqual(before);
+    expect(agent.reboots()).toBe(0);
+  });
+
+  test('after which nobody could reach the switch is refused, forced or not', async () => {
+    await checked(['"dot1qPortAcceptableFrameTypes":1', '"dot1qPortAcceptableFrameTypes":2']);
+    for (const force of [{}, { Force: 1 }]) {
+      expect((await confirm(force)).error).toMatchObject({ code: 12, message: /no port would reach a VLAN/ });
+    }
+    expect(agent.reboots()).toBe(0);
+  });
+
+  test('that cannot be written is refused', async () => {
+    await checked(moved);
+    files = {
+      ...hostFiles,
+      write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    };
+    expect((await confirm({ Force: 1 })).error).toMatchObject({ code: 14 });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    expect(agent.reboots()).toBe(0);
+  });
+});
