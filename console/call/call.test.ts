@@ -212,12 +212,22 @@ describe('a change that the guard refuses', () => {
     const outcome = callGuarded(change);
     await vi.advanceTimersByTimeAsync(0);
     dialogs.get()[0]?.answer(true);
-    expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' } });
+    expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: false });
     expect(sent.map(({ params }) => params)).toEqual([
       { Template: 'system', sysName: 'x' },
       { Template: 'system', sysName: 'x', Force: 1 },
       { Template: 'managementGuard' },
     ]);
+    expect(indicator.get()).toBeUndefined();
+  });
+
+  it('and that restarts the switch is left to whoever signs in afterwards', async () => {
+    guard(ok({ sysName: 'x' }));
+    const outcome = callGuarded(change, { restarts: true });
+    await vi.advanceTimersByTimeAsync(0);
+    dialogs.get()[0]?.answer(true);
+    expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: true });
+    expect(sent.map(({ params }) => params.Template)).toEqual(['system', 'system']);
     expect(indicator.get()).toBeUndefined();
   });
 

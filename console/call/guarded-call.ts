@@ -9,7 +9,14 @@ import { call } from './call.ts';
 import { CallRefused, failureText, NoAnswer } from './failure.ts';
 
 /** What a call that the guard may refuse came to. */
-export type Guarded = { readonly applied: true; readonly result: unknown } | { readonly applied: false };
+export type Guarded =
+  | {
+      readonly applied: true;
+      readonly result: unknown;
+      /** It comes in force by the restart that follows, and has to be confirmed then, by signing in. */
+      readonly awaitsSignIn: boolean;
+    }
+  | { readonly applied: false };
 
 /** Milliseconds in which a provisional change has to be confirmed before the device takes it back (protocol.md, guard). */
 const provisionalTime = 60_000;
@@ -20,12 +27,16 @@ const changeWaits = 2;
 
 /**
  * Makes a call; where the device says that it would cut this session off (8710), asks, repeats it with `Force: 1`, and
- * confirms the provisional change by reaching the device over the changed path.
+ * confirms the provisional change by reaching the device over the changed path. Of a call that `restarts` the switch that is
+ * left to whoever signs in afterwards.
  */
-export async function callGuarded(remoteCall: RemoteCall, timeout?: number): Promise<Guarded> {
+export async function callGuarded(
+  remoteCall: RemoteCall,
+  { timeout, restarts = false }: { readonly timeout?: number | undefined; readonly restarts?: boolean } = {},
+): Promise<Guarded> {
   const options = timeout === undefined ? {} : { timeout };
   try {
-    return { applied: true, result: await call(remoteCall, options) };
+    return { applied: true, result: await call(remoteCall, options), awaitsSignIn: false };
   } catch (failure) {
     if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.managementLoss) throw failure;
     const sure = await confirm(
@@ -34,6 +45,7 @@ export async function callGuarded(remoteCall: RemoteCall, timeout?: number): Pro
     );
     if (!sure) return { applied: false };
   }
+  if (restarts) return { applied: true, result: await forced(remoteCall, options), awaitsSignIn: true };
   const text = translate('Applied provisionally. Checking that the switch still answers …');
   const result = await whileBlocked(text, async () => {
     const started = Date.now();
@@ -42,7 +54,7 @@ export async function callGuarded(remoteCall: RemoteCall, timeout?: number): Pro
     return answered;
   });
   toast(translate('The switch still answers: the change is confirmed.'), 'info');
-  return { applied: true, result };
+  return { applied: true, result, awaitsSignIn: false };
 }
 
 /** The forced call; its answer may be lost on a path that the change has just cut. */

@@ -15,11 +15,13 @@ interface ApplyOptions {
   readonly quiet?: boolean;
   /** Milliseconds the device may take; default 20000. */
   readonly timeout?: number;
+  /** The device restarts afterwards: what is forced is confirmed by signing in again. */
+  readonly restarts?: boolean;
 }
 
 /** How applying went. `cancelled`: the administrator did not want to risk the session. */
 type Applied =
-  | { readonly ok: true; readonly results: readonly unknown[] }
+  | { readonly ok: true; readonly results: readonly unknown[]; readonly awaitsSignIn: boolean }
   | { readonly ok: false; readonly cancelled: boolean; readonly failure?: unknown };
 
 /** Applying changes, and whether that is under way. */
@@ -41,11 +43,12 @@ export function useApply(): Applying {
       setPending(true);
       try {
         const list = 'method' in calls ? [calls] : calls;
-        const outcome = await callGuarded(together(list, options.what), options.timeout);
+        const { timeout, restarts = false } = options;
+        const outcome = await callGuarded(together(list, options.what), { timeout, restarts });
         if (!outcome.applied) return { ok: false, cancelled: true };
         if (options.success !== false) toast(options.success ?? translate('Success.'));
-        const { result } = outcome;
-        return { ok: true, results: list.length === 1 ? [result] : Array.isArray(result) ? result : [] };
+        const { result, awaitsSignIn } = outcome;
+        return { ok: true, results: list.length === 1 ? [result] : Array.isArray(result) ? result : [], awaitsSignIn };
       } catch (failure) {
         if (!options.quiet) report(failure);
         return { ok: false, cancelled: false, failure };

@@ -34,7 +34,7 @@ import { useTftp } from './use-tftp.ts';
 const { cfgMethod, cfgMode, cfgKeepAddress, cfgPassphrase } = cfgTransferCtrl.fields;
 
 /** Uploads a configuration file, says what it would change, and restores it after a confirmation. */
-export function RestoreCard({ onRestart }: { onRestart: () => void }) {
+export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) => void }) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -96,8 +96,9 @@ export function RestoreCard({ onRestart }: { onRestart: () => void }) {
     const applied = await apply(setGroup(cfgTransferCtrl, { cfgConfirm: 1 }), {
       success: false,
       timeout: RequestTimeout.long,
+      restarts: true,
     });
-    if (applied.ok) onRestart();
+    if (applied.ok) onRestart(applied.awaitsSignIn);
   };
   return (
     <Card title={t('Restore')}>
