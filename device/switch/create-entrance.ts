@@ -163,8 +163,11 @@ async function admit(around: EntranceSurroundings, session: Session, arrival: Ar
   const { sessions, guard, context, transactions, log } = around;
   if (!poll) sessions.touch(session);
   if (!guard.provisional()) return;
-  const fresh = arrival.epoch >= around.epoch();
+  const epoch = around.epoch();
+  const fresh = arrival.epoch >= epoch;
   const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;
+  // Another change waits by now, of which this connection proves nothing.
+  if (around.epoch() !== epoch) return;
   if (await guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.outlook)) {
     log.write(Severity.notice, say('{{user}} confirmed the forced change.', { user: session.user }));
   }

@@ -10,10 +10,23 @@ import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 let agent: TestAgent;
 let client: AgentClient;
 let past = false;
+/** What a session's way is looked for until; and how often one was looked for so. */
+let gate: Promise<void> | undefined;
+let asked = 0;
 
 beforeEach(async () => {
   past = false;
-  agent = await startTestAgent({ locate: () => (past ? undefined : ADMINISTRATOR) });
+  gate = undefined;
+  asked = 0;
+  agent = await startTestAgent({
+    async locate() {
+      if (gate) {
+        asked += 1;
+        await gate;
+      }
+      return past ? undefined : ADMINISTRATOR;
+    },
+  });
   client = await agent.signedIn();
 });
 
@@ -118,6 +131,25 @@ describe('a forced change whose path still works', () => {
     expect(log()).toMatch(/admin confirmed the forced change/);
   });
 
+  test('is not confirmed by a call that was under way when another change was forced', async () => {
+    await move({ Force: 1 });
+    let located: () => void = () => undefined;
+    gate = new Promise((resolve) => {
+      located = resolve;
+    });
+    const late = freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    const slow = gate;
+    gate = undefined;
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    const further = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.202', Force: 1 };
+    expect((await client.set('ipv4InterfaceEntry', further)).error.code).toBe(0);
+    located();
+    await slow;
+    await late;
+    expect(agent.running.context.guard.provisional()).toMatchObject({ secondsLeft: 60 });
+  });
+
   test('asks connections from before to be opened anew, since they prove nothing', async () => {
     const before = await client.post(new URLSearchParams());
     expect(before.headers.get('connection')).not.toBe('close');
@@ -128,6 +160,21 @@ describe('a forced change whose path still works', () => {
 });
 
 describe('an interface that is switched to DHCP', () => {
+  test('is asked about and comes back as part of a batch, as the wizard sends it', async () => {
+    const before = configuration();
+    const calls = [
+      { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2 },
+      { Template: 'ipDefaultRouter', ipDefaultRouterAddress: '' },
+    ].map((params) => ({ method: 'CommonSet', params }));
+    const batch = (force: object = {}) => client.call('BatchPost', { FuncName: 'Setup wizard', calls, ...force });
+    expect((await batch()).error.code).toBe(8710);
+    expect((await batch({ Force: 1 })).error.code).toBe(0);
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    agent.clock.advance(60_000);
+    await expect.poll(() => configuration()).toBe(before);
+  });
+
   const ask = (force: object = {}) =>
     client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2, ...force });
   const dhcpClient = () => agent.plans.at(-1)?.interfaces.get(1)?.dhcpClient;

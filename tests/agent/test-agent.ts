@@ -28,7 +28,7 @@ export interface TestAgentOptions {
   readonly model?: string;
   readonly files?: FlashFiles;
   /** How sessions come in; default past the switch. */
-  readonly locate?: (connection: Connection) => ManagementPath | undefined;
+  readonly locate?: (connection: Connection) => ManagementPath | undefined | Promise<ManagementPath | undefined>;
   /** The host's date, milliseconds since 1970; default the real one. */
   readonly hostTime?: () => number;
   /** Throws to make the datapath refuse a plan. */
