@@ -29,7 +29,7 @@ export interface RestoreChoices {
 }
 
 /** What the administrator should know before a restore; the page asks with it. */
-export interface RestoreReport {
+interface RestoreReport {
   readonly model: string;
   readonly version: string;
   /** In English. */
