@@ -48,7 +48,7 @@ async function run(words: readonly string[], password: string | undefined = 'fir
 
 const local = ['--listen', '127.0.0.1:0'];
 
-describe('the agent as a process', () => {
+describe('the agent as a process', { timeout: 90_000 }, () => {
   test('prints a random first password once, and it is the one that logs in', async () => {
     const first = await run(local, '');
     const password = /password (\S{16})\n/.exec(first.output())?.[1] ?? '';
