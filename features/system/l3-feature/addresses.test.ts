@@ -125,7 +125,7 @@ describe('an address from DHCP', () => {
       await expect.poll(inPlan).toEqual(['192.168.10.200']);
       await pass(70);
       await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
-      expect(await log()).toContain('What was forced was not confirmed within 60 s, and is taken back.');
+      await expect.poll(log).toContain('What was forced was not confirmed within 60 s, and is taken back.');
     });
 
     it('is not given back together with a change that has to be confirmed', async () => {
