@@ -251,7 +251,7 @@ test('the inner changes of an operation are made one after the other', async () 
 });
 
 describe('operations', () => {
-  const noting = (name: string, order: string[], concludes?: true): Operation => ({
+  const noting = (name: string, order: string[], concludes?: Operation['concludes']): Operation => ({
     object: settings,
     ...(concludes && { concludes }),
     operate: ({ hardware }, { values }) => {
@@ -262,10 +262,10 @@ describe('operations', () => {
   test('that conclude a change come last, in whatever order they are asked for', async () => {
     const order: string[] = [];
     const { transactions } = await beginTransactions({
-      operations: [noting('end', order, true), noting('work', order), noting('more', order)],
+      operations: [noting('end', order, ({ go }) => go === 2), noting('work', order), noting('more', order)],
     });
     await transactions.perform([set({ go: 1 }), set({ go: 2 })], admin);
-    expect(order).toEqual(['work 1 at 4', 'more 1 at 4', 'work 2 at 4', 'more 2 at 4', 'end 1 at 4', 'end 2 at 4']);
+    expect(order).toEqual(['end 1 at 4', 'work 1 at 4', 'more 1 at 4', 'work 2 at 4', 'more 2 at 4', 'end 2 at 4']);
   });
 
   test('are asked about their own object alone', async () => {
