@@ -3,13 +3,19 @@ import { createServer, isIP } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { hostFiles, makeFolder } from '../../device/flash/flash-files.ts';
+import { finishReset } from '../../device/flash/factory-reset.ts';
+import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
+import type { KeyPair } from '../../device/http/certificate.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { listenPatiently } from '../../device/http/patient-listening.ts';
 import { createWebServer } from '../../device/http/web-server.ts';
+import { Severity } from '../../device/log/log.ts';
+import { lockFolder } from '../../device/switch/folder-lock.ts';
+import { placesIn } from '../../device/switch/places.ts';
+import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { type AgentOptions, help, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
@@ -27,15 +33,27 @@ else if (command.kind === 'run') run(command.options).catch((error: unknown) => 
 else fail(`${command.message}\nTry --help.`);
 
 async function run(options: AgentOptions): Promise<void> {
+  // Output that goes to a full disk, or to nobody, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const { dataDirectory } = options;
+  // The switch itself says what is wrong with a folder that cannot be made; there is nothing to be shared then.
+  await claimFolder(hostFiles, dataDirectory).catch(() => {});
+  if (!(await lockFolder(dataDirectory))) fail(`Another agent uses the folder ${dataDirectory} already.`);
   const connections = new Connections();
   const ownNames = new OwnNames();
-  const keys = join(options.dataDirectory, 'keys');
-  const listener = await createListener(options, connections, keys).catch((error: unknown) => fail(sentence(error)));
+  /** What the switch is to put into its log at its next start. */
+  const reports: Report[] = [];
+  const listener = await createListener(options, connections, reports).catch((error: unknown) => fail(sentence(error)));
   let addresses: readonly string[] = [];
   let own: OwnAddresses | undefined;
   const device = new SwitchThread({
     start: ({ crashed }) => {
-      const workerData: WorkerOptions = { agent: options, webVersion: webVersion(), crashed };
+      const workerData: WorkerOptions = {
+        agent: options,
+        webVersion: webVersion(),
+        crashed,
+        reports: reports.splice(0),
+      };
       // What the switch makes is small and short-lived, or stays for good: a large nursery only costs memory.
       return new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
     },
@@ -47,15 +65,16 @@ async function run(options: AgentOptions): Promise<void> {
       },
       names: (names) => ownNames.follow(names),
       epoch: (value) => connections.begin(value),
-      initialPassword: (password) =>
+      initialPassword(password) {
         process.stdout.write(
           `\n  User admin, password ${password}\n  It is shown this once. Change it after the first login.\n\n`,
-        ),
+        );
+      },
     },
     async restarted() {
       connections.restarted();
       // A factory reset takes the certificate away.
-      if (listener.secure) listener.replaceCertificate(await certificate(options, keys, options.host));
+      if (listener.secure) listener.replaceCertificate(await certificate(options, options.host, reports));
     },
     crashed: (reason) => process.stderr.write(`The switch ended unexpectedly and is started again: ${reason}\n`),
     failed: (reason) => fail(`The switch could not be started again: ${reason}`),
@@ -91,7 +110,7 @@ async function run(options: AgentOptions): Promise<void> {
     const { host, port } = options;
     if (options.datapath === 'openvswitch' && (addresses.includes(host) || !(await isOfThisHost(host)))) {
       own = new OwnAddresses(listener, port, {
-        prepare: async (address) => listener.replaceCertificate(await certificate(options, keys, address)),
+        prepare: async (address) => listener.replaceCertificate(await certificate(options, address, reports)),
         opened: (address) => sayListening(address, port),
         refused: (address, error) => sayWaiting(address, error),
       });
@@ -119,16 +138,20 @@ function inUrl(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-async function createListener(options: AgentOptions, connections: Connections, keys: string): Promise<Listener> {
+async function createListener(options: AgentOptions, connections: Connections, reports: Report[]): Promise<Listener> {
   if (isLoopback(options.host)) return plainListener(connections);
-  return secureListener(connections, await certificate(options, keys, options.host));
+  return secureListener(connections, await certificate(options, options.host, reports));
 }
 
 /** Loaded only where it is needed: most agents on a loopback address never are. */
-async function certificate({ dataDirectory }: AgentOptions, keys: string, host: string) {
+async function certificate({ dataDirectory }: AgentOptions, host: string, reports: Report[]): Promise<KeyPair> {
   const { ownCertificate } = await import('../../device/http/certificate.ts');
-  await makeFolder(dataDirectory);
-  return ownCertificate(hostFiles, keys, host);
+  const place = placesIn(dataDirectory);
+  // A factory reset that was cut off takes the former certificate away, too.
+  await finishReset(hostFiles, place.reset);
+  const { pair, said } = await ownCertificate(hostFiles, place.certificate, host);
+  if (said) reports.push({ severity: Severity.error, message: said });
+  return pair;
 }
 
 function isLoopback(host: string): boolean {

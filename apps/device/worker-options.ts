@@ -1,3 +1,4 @@
+import type { Report } from '../../device/switch/switch.ts';
 import type { AgentOptions } from './options.ts';
 
 /** What the switch's thread is started with. */
@@ -7,4 +8,6 @@ export interface WorkerOptions {
   readonly webVersion: string;
   /** The thread before this one ended by itself. */
   readonly crashed: boolean;
+  /** What the process found out before, for the log. */
+  readonly reports: readonly Report[];
 }

@@ -10,7 +10,7 @@ import type { WorkerOptions } from './worker-options.ts';
 if (!parentPort) throw new Error('This is the thread of the switch; the agent starts it.');
 
 // Handed over by main.ts, which is the only one to start this thread.
-const { agent, webVersion, crashed }: WorkerOptions = workerData;
+const { agent, webVersion, crashed, reports }: WorkerOptions = workerData;
 const model = switchModels.get(agent.model);
 
 void runSwitchThread(parentPort, async (events) => {
@@ -25,5 +25,6 @@ void runSwitchThread(parentPort, async (events) => {
     initialPassword: agent.initialPassword,
     webVersion,
     crashed,
+    reports,
   });
 });

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** A file's text in two parts, the first of which tells whether the second is whole. */
+/** A file's text in two parts, the first of which tells whether both are whole. */
 export interface CheckedText {
-  /** The members of the first line. */
+  /** The members of the first line, its checksum apart. */
   readonly header: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** Whether the body is the one that the header was written for. */
+  /** Whether header and body are, letter by letter, what was written together. */
   readonly whole: boolean;
 }
 
-/** Puts `header` into a first line of JSON, with the SHA-256 of `body` beside it, and `body` behind it. */
+/** Puts `header` into a first line of JSON, with the SHA-256 of it and of `body` beside it, and `body` behind it. */
 export function formatChecked(header: object, body: string): string {
-  return `${JSON.stringify({ ...header, sha256: checksum(body) })}\n${body}`;
+  const sha256 = createHash('sha256')
+    .update(`${JSON.stringify(header)}\n${body}`)
+    .digest('hex');
+  return `${JSON.stringify({ ...header, sha256 })}\n${body}`;
 }
 
 /** Takes such a text apart; undefined where its first line is none. Never throws, whatever the text. */
@@ -21,14 +24,10 @@ export function readChecked(text: string): CheckedText | undefined {
   const body = text.slice(end + 1);
   try {
     const json: unknown = JSON.parse(text.slice(0, end));
-    if (typeof json !== 'object' || json === null) return undefined;
-    const header = new Map<string, unknown>(Object.entries(json));
-    return { header: Object.fromEntries(header), body, whole: header.get('sha256') === checksum(body) };
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
+    const { sha256: _checksum, ...header }: Record<string, unknown> = Object.fromEntries(Object.entries(json));
+    return { header, body, whole: formatChecked(header, body) === text };
   } catch {
     return undefined;
   }
-}
-
-function checksum(body: string): string {
-  return createHash('sha256').update(body).digest('hex');
 }

@@ -6,6 +6,9 @@ const systemReasons: Readonly<Record<string, Message>> = {
   EROFS: say('the flash is read-only'),
   EIO: say('the flash does not answer'),
   EACCES: say('the agent may not write there'),
+  EPERM: say('the agent may not write there'),
+  EMFILE: say('too many files are open'),
+  ENFILE: say('too many files are open'),
 };
 
 /** What a slot holds cannot be used; `reason` completes "because …". */
@@ -19,9 +22,18 @@ export class Unusable extends Error {
   }
 }
 
+/** A file has its new content, but a power cut may still bring the former one back; `cause` is the system's error. */
+export class Unsettled extends Error {
+  constructor(cause: unknown) {
+    super('The new content is in its place, but not settled there.', { cause });
+    this.name = 'Unsettled';
+  }
+}
+
 /** Why reading or writing went wrong, as the end of a sentence ("…, because …"), without paths of the host. */
 export function reasonOf(error: unknown): Message {
   if (error instanceof Unusable) return error.reason;
+  if (error instanceof Unsettled) return reasonOf(error.cause);
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code !== undefined) return systemReasons[code] ?? say('of the error {{code}}', { code });
   return say('of an unknown error');

@@ -42,8 +42,12 @@ export interface FlashControl {
    * still count as never configured: what a factory default that keeps the address leaves behind. Refused as `save` is.
    */
   write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void>;
-  /** Empties both slots, and removes accounts, keys, certificates and what features keep. */
-  factoryReset(): Promise<void>;
+  /**
+   * Empties both slots, and removes accounts, keys, certificates and what features keep; `kept` is left behind as the
+   * start-up configuration of a device that still counts as never configured, and refused as `save` is. Once decided it is
+   * carried out, if need be by the next start; a restart has to follow.
+   */
+  factoryReset(kept?: { readonly configuration: Configuration; readonly user: string }): Promise<void>;
   /** Whether nobody has configured this device yet: nothing saved since the factory, and the wizard neither done nor ignored. */
   isDefault(): boolean;
 }

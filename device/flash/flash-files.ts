@@ -1,8 +1,7 @@
-import { chmodSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { say } from '../../model/values/message.ts';
-import { Unusable } from './failure-reason.ts';
+import { Unsettled, Unusable } from './failure-reason.ts';
 
 /** The few things that flash asks of a file system; tests put faults in between. */
 export interface FlashFiles {
@@ -16,6 +15,10 @@ export interface FlashFiles {
   syncFolder(path: string): Promise<void>;
   /** Removes a file or a folder with all in it; one that is not there is no matter. */
   remove(path: string): Promise<void>;
+  /** Makes a folder that only the agent's own user may look into, and those above it; one that is there is no matter. */
+  makeFolder(path: string): Promise<void>;
+  /** The names in a folder; none where it is not there. */
+  list(path: string): Promise<readonly string[]>;
 }
 
 /** The host's own file system. What the agent keeps is readable for its own user alone. */
@@ -38,26 +41,38 @@ export const hostFiles: FlashFiles = {
     }
   },
   rename,
-  async syncFolder(path) {
-    const folder = await open(path, 'r');
+  syncFolder: sync,
+  remove: (path) => rm(path, { recursive: true, force: true }),
+  async makeFolder(path) {
+    const first = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (((await stat(path)).mode & 0o777) !== 0o700) await chmod(path, 0o700);
+    if (first === undefined) return;
+    // A folder whose name did not reach the disk would be lost with all in it.
+    for (let made = path; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
+  },
+  async list(path) {
     try {
-      await folder.sync();
-    } finally {
-      await folder.close();
+      return await readdir(path);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
     }
   },
-  remove: (path) => rm(path, { recursive: true, force: true }),
 };
 
-/** Makes a folder that only the agent's own user may look into. */
-export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
+async function sync(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /**
  * Replaces a file so that whoever looks, also after a power cut at any moment, finds the old content or the new, whole:
- * temporary file, sync, read back, rename, sync of the folder. `verifying` is called when the content is written.
+ * temporary file, sync, read back, rename, sync of the folder. `verifying` is called when the content is written. Rejects
+ * with the system's error where the old content is still there, else with `Unsettled`; nothing temporary is left behind.
  */
 export async function replaceFile(
   files: FlashFiles,
@@ -66,13 +81,47 @@ export async function replaceFile(
   verifying: () => void = () => {},
 ): Promise<void> {
   const temporary = `${path}.new`;
-  await files.write(temporary, content);
-  verifying();
-  if ((await files.read(temporary)) !== content) throw new Unusable(say('what was written reads back differently'));
-  await files.rename(temporary, path);
-  await files.syncFolder(dirname(path));
+  try {
+    await makingWay(files, temporary, () => files.write(temporary, content));
+    verifying();
+    if ((await files.read(temporary)) !== content) throw new Unusable(say('what was written reads back differently'));
+    await makingWay(files, path, () => files.rename(temporary, path));
+    await files.syncFolder(dirname(path));
+  } catch (error) {
+    await files.remove(temporary).catch(() => {});
+    const present = await files.read(path).catch(() => undefined);
+    throw present === content ? new Unsettled(error) : error;
+  }
+}
+
+/** Makes a folder as `makeFolder` does; a file of its name, which only damage puts there, is set aside. */
+export async function claimFolder(files: FlashFiles, path: string): Promise<void> {
+  try {
+    await files.makeFolder(path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOTDIR') throw error;
+    await files.rename(path, `${path}.damaged`);
+    await files.makeFolder(path);
+  }
+}
+
+/** Does `work`, which puts a file at `path`, and once more where a folder of that name was in its way or its own was missing. */
+async function makingWay(files: FlashFiles, path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    // Only damage puts a folder there; one that is missing could not be made at the start.
+    if (codeOf(error) === 'EISDIR') await files.remove(path);
+    else if (isMissing(error)) await files.makeFolder(dirname(path));
+    else throw error;
+    await work();
+  }
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

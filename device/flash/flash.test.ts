@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import { DeviceWallClock } from '../device-wall-clock.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Refusal } from '../refusal.ts';
+import { formatChecked, readChecked } from './checked-text.ts';
 import { Flash } from './flash.ts';
 import { FlashStatus } from './flash-control.ts';
 import { type FlashFiles, hostFiles } from './flash-files.ts';
@@ -79,7 +80,8 @@ async function start(
   const flash = new Flash({
     files,
     directory,
-    resetPaths: [],
+    reset: { resetMark: join(directory, 'factory-reset'), firstSlot: slot(1), cleared: [] },
+    endKeeping: async () => {},
     objects: declared,
     rules,
     hardware: on,
@@ -93,6 +95,12 @@ async function start(
   const candidates = await flash.load();
   running = candidates[0] ?? running;
   return { flash, messages: () => log.entries().map(englishOf) };
+}
+
+/** The same content, whole, said to be of another version. */
+function ofVersion(content: string, version: number): string {
+  const checked = readChecked(content);
+  return checked ? formatChecked({ ...checked.header, version }, checked.body) : '';
 }
 
 const nameOf = (configuration: Configuration) => configuration.group(system).name;
@@ -133,29 +141,47 @@ describe('saving', () => {
     expect(() => flash.save(1, 'admin')).toThrow('Not now.');
   });
 
-  test.each(['write', 'rename', 'syncFolder'] as const)(
-    'that fails at %s says so and keeps the old file',
-    async (step) => {
-      const { flash } = await start();
-      rename('old');
-      flash.save(1, 'admin');
-      await flash.settled();
-      files = {
-        ...hostFiles,
-        [step]: () => Promise.reject(Object.assign(new Error('x /secret/path'), { code: 'ENOSPC' })),
-      };
-      const { flash: broken, messages } = await start();
-      rename('new');
-      broken.save(1, 'admin');
-      await broken.settled();
-      expect(broken.status).toBe(FlashStatus.failure);
-      expect(messages()[0]).toBe('Configuration 1 could not be written, because the flash is full.');
-      files = hostFiles;
-      await start();
-      // The rename alone is what makes it new: a folder that could not be synced afterwards may hold either.
-      expect(['old', ...(step === 'syncFolder' ? ['new'] : [])]).toContain(nameOf(running));
-    },
-  );
+  test.each(['write', 'rename'] as const)('that fails at %s says so and keeps the old file', async (step) => {
+    const { flash } = await start();
+    rename('old');
+    flash.save(1, 'admin');
+    await flash.settled();
+    files = {
+      ...hostFiles,
+      [step]: () => Promise.reject(Object.assign(new Error('x /secret/path'), { code: 'ENOSPC' })),
+    };
+    const { flash: broken, messages } = await start();
+    rename('new');
+    broken.save(1, 'admin');
+    await broken.settled();
+    expect(broken.status).toBe(FlashStatus.failure);
+    expect(messages()[0]).toBe('Configuration 1 could not be written, because the flash is full.');
+    files = hostFiles;
+    await start();
+    expect(nameOf(running)).toBe('old');
+  });
+
+  test('that is in its place, but not settled there, is told as what the flash holds', async () => {
+    const { flash } = await start();
+    rename('old');
+    flash.save(1, 'admin');
+    await flash.settled();
+    files = { ...hostFiles, syncFolder: () => Promise.reject(Object.assign(new Error('x'), { code: 'EMFILE' })) };
+    const { flash: broken, messages } = await start();
+    rename('new');
+    broken.save(1, 'operator');
+    await broken.settled();
+    expect(broken.status).toBe(FlashStatus.failure);
+    expect([nameOf(broken.startup), broken.slots()[0]?.user]).toEqual(['new', 'operator']);
+    expect(messages()).toEqual([
+      'Configuration 1 is written, but a power cut may bring the former one back, because too many files are open.',
+    ]);
+    await expect(broken.write(running, 'admin')).rejects.toThrow('is written, but a power cut may bring');
+    await expect(broken.setStartUp(1)).rejects.toThrow('is written, but a power cut may bring');
+    files = hostFiles;
+    await start();
+    expect(nameOf(running)).toBe('new');
+  });
 
   test('that reads back differently fails', async () => {
     files = { ...hostFiles, read: async (path) => `${await hostFiles.read(path)}`.replace('new', 'now') };
@@ -234,7 +260,7 @@ describe('two slots', () => {
     expect(nameOf(running)).toBe('slot 1');
   });
 
-  test.each(['x', '{}', '{"startUp":3}', '[2]', 'null'])(
+  test.each(['x', '{}', '', '{"startUp":2}', formatChecked({ format: 'faceplate-start-up' }, '3\n')])(
     'a mark of %s counts as 1, and the log says so',
     async (mark) => {
       const flash = await bothSaved();
@@ -276,6 +302,39 @@ describe('two slots', () => {
     expect(messages()).toEqual([]);
   });
 
+  test('a start-up one that is gone although it was marked falls back to the other one, and the log says so', async () => {
+    const flash = await bothSaved();
+    await flash.setStartUp(2);
+    rmSync(slot(2));
+    const { messages } = await start();
+    expect(nameOf(running)).toBe('slot 1');
+    expect(messages()).toEqual(['Configuration 1 is used instead.', 'Configuration 2 is empty.']);
+  });
+
+  test('one of another model is used as far as this switch can have it, and the log says so', async () => {
+    await bothSaved();
+    const { messages } = await start(objects, { ...hardware, modelName: 'TEG-204WS' });
+    expect(nameOf(running)).toBe('slot 1');
+    expect(messages()).toContain(
+      'Configuration 1 was saved by model TEG-082WS; what this switch does not have is left out.',
+    );
+  });
+
+  test('a factory reset that keeps something leaves that behind, and nothing else in their folder', async () => {
+    const flash = await bothSaved();
+    await flash.setStartUp(2);
+    mkdirSync(join(directory, 'configuration-2.json.new', 'deep'), { recursive: true });
+    writeFileSync(join(directory, 'configuration-1.json.damaged'), 'x');
+    rename('kept');
+    await flash.factoryReset({ configuration: running, user: 'admin' });
+    expect([flash.startUpSlot, nameOf(flash.startup), flash.isDefault()]).toEqual([1, 'kept', true]);
+    expect(readdirSync(directory)).toEqual(['configuration-1.json']);
+    const { flash: next } = await start();
+    expect([nameOf(running), next.isDefault()]).toEqual(['kept', true]);
+    unsavable = say('Not now.');
+    await expect(next.factoryReset({ configuration: running, user: 'admin' })).rejects.toThrow('Not now.');
+  });
+
   test('no two operations run at once, and the next may begin when one is over, failed or not', async () => {
     const flash = await bothSaved();
     flash.save(1, 'admin');
@@ -304,7 +363,7 @@ describe('two slots', () => {
     ['with a flipped letter', (content: string) => content.replace('slot 1', 'slot 7')],
     ['empty', () => ''],
     ['something else', () => 'hello\nworld'],
-    ['of a newer version', (content: string) => content.replace('"version":1', '"version":99')],
+    ['of a newer version', (content: string) => ofVersion(content, 99)],
   ])('a file that is %s falls back to the other one, and the log says so', async (_what, damage) => {
     await bothSaved();
     writeFileSync(slot(1), damage((await hostFiles.read(slot(1))) ?? ''));
@@ -396,7 +455,7 @@ describe('what is told of a slot', () => {
   });
 
   test('a mark of the first as the start-up one is no fault, and a factory reset takes that of the second away', async () => {
-    writeFileSync(join(directory, 'start-up.json'), '{"startUp":1}');
+    writeFileSync(join(directory, 'start-up.json'), formatChecked({ format: 'faceplate-start-up' }, '1\n'));
     const { flash, messages } = await start();
     expect(messages()).toEqual([]);
     flash.save(2, 'admin');

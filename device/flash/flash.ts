@@ -11,11 +11,21 @@ import { allProblems } from '../configuration/check-rules.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
-import { reasonOf } from './failure-reason.ts';
+import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
+import { beginReset, finishReset, type ResetPlaces, resetInWords } from './factory-reset.ts';
+import { reasonOf, Unsettled } from './failure-reason.ts';
 import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { formatSlot, readSlot, type SlotHeader } from './slot-file.ts';
-import { slotDamaged, slotEmpty } from './slot-message.ts';
+import {
+  slotDamaged,
+  slotEmpty,
+  slotOfOtherModel,
+  slotUnsettled,
+  slotUnwritten,
+  unsettled,
+  unwritten,
+} from './slot-message.ts';
 import {
   type RestoredConfiguration,
   restoreConfiguration,
@@ -28,8 +38,7 @@ export interface FlashSurroundings {
   readonly files: FlashFiles;
   /** The folder of the slots; it exists. */
   readonly directory: string;
-  /** Folders and files that a factory reset removes beside the slots. */
-  readonly resetPaths: readonly string[];
+  readonly reset: ResetPlaces;
   readonly objects: readonly ObjectDeclaration[];
   readonly rules: readonly Rule[];
   readonly hardware: Hardware;
@@ -38,15 +47,26 @@ export interface FlashSurroundings {
   running(): Configuration;
   /** Puts in what neither factory nor file says: the hash of the initial password. */
   complete(configuration: Configuration): Configuration;
+  /** From now on nothing is to be written any more beside the slots: a factory reset begins. */
+  endKeeping(): Promise<void>;
   wizardDone(): boolean;
   /** Why the running configuration cannot be saved now; undefined where it can. */
   unsavable(): Message | undefined;
 }
 
+/** The format that the mark of the start-up slot is kept in. */
+const START_UP_MARK = 'faceplate-start-up';
+
 interface Slot {
   readonly size: number;
   /** Undefined where the file is damaged. */
   readonly header: SlotHeader | undefined;
+}
+
+/** What a slot holds, as far as this switch can have it. */
+interface SavedConfiguration extends RestoredConfiguration {
+  /** That it was saved by. */
+  readonly model: string;
 }
 
 /** Settings that are named in the log, when a slot is read, at most. */
@@ -89,14 +109,18 @@ export class Flash implements FlashControl {
   /** Looks at what is kept, and gives back the configurations to start with, the preferred one first. */
   async load(): Promise<readonly Configuration[]> {
     const { log } = this.#around;
-    this.#startUpSlot = await this.#readStartUpSlot();
+    const marked = await this.#readStartUpSlot();
+    this.#startUpSlot = marked ?? 1;
     const other: SlotId = this.#startUpSlot === 1 ? 2 : 1;
     const candidates: Configuration[] = [];
     const preferred = await this.#load(this.#startUpSlot);
     const fallback = await this.#load(other);
     if (preferred) candidates.push(preferred);
-    if (this.#slots.has(this.#startUpSlot) && fallback) {
+    // Without a mark an empty start-up slot is that of a device that nobody has saved on; a marked one is never empty.
+    const isLost = marked !== undefined && !this.#slots.has(this.#startUpSlot);
+    if ((this.#slots.has(this.#startUpSlot) || isLost) && fallback) {
       candidates.push(fallback);
+      if (isLost) log.write(Severity.critical, slotEmpty(this.#startUpSlot));
       if (!preferred) log.write(Severity.critical, say('Configuration {{slot}} is used instead.', { slot: other }));
     }
     candidates.push(this.#factory());
@@ -124,9 +148,11 @@ export class Flash implements FlashControl {
     await this.#begin(slot, async () => {
       const configuration = await this.read(slot);
       if (!configuration) throw new Refusal(ErrorCode.inconsistentValue, slotEmpty(slot));
-      await replaceFile(this.#around.files, this.#path('start-up'), `${JSON.stringify({ startUp: slot })}\n`);
-      this.#startUpSlot = slot;
-      this.#startup = configuration;
+      const marking = writeCheckedFile(this.#around.files, this.#path('start-up'), START_UP_MARK, `${slot}\n`);
+      await this.#whenInPlace(marking, () => {
+        this.#startUpSlot = slot;
+        this.#startup = configuration;
+      });
     });
   }
 
@@ -136,8 +162,8 @@ export class Flash implements FlashControl {
     }
     await this.#begin(slot, async () => {
       await this.#around.files.remove(this.#path(slot));
-      await this.#around.files.syncFolder(this.#around.directory);
       this.#slots.delete(slot);
+      await this.#around.files.syncFolder(this.#around.directory);
     });
   }
 
@@ -174,16 +200,20 @@ export class Flash implements FlashControl {
     await this.#begin(slot, () => this.#write(slot, configuration, user, options?.asDefault === true));
   }
 
-  async factoryReset(): Promise<void> {
-    const { files, resetPaths, directory } = this.#around;
+  async factoryReset(kept?: { readonly configuration: Configuration; readonly user: string }): Promise<void> {
+    if (kept) this.refuseUnsavable();
+    const { files, reset, log, endKeeping } = this.#around;
     await this.#begin(this.#startUpSlot, async () => {
-      for (const path of [...SLOTS.map((id) => this.#path(id)), this.#path('start-up'), ...resetPaths]) {
-        await files.remove(path);
-      }
-      await files.syncFolder(directory);
+      const content = kept && this.#contentOf(kept.configuration, kept.user, true);
+      await beginReset(files, reset, content);
+      await endKeeping();
+      const outcome = await finishReset(files, reset);
+      const words = resetInWords(outcome);
+      if (words) log.write(Severity.critical, words);
       this.#slots.clear();
+      if (content !== undefined) this.#slots.set(1, slotOf(content));
       this.#startUpSlot = 1;
-      this.#startup = this.#factory();
+      this.#startup = kept ? this.#around.complete(kept.configuration) : this.#factory();
     });
   }
 
@@ -205,9 +235,9 @@ export class Flash implements FlashControl {
         if (error instanceof Refusal) throw error;
         this.#around.log.write(
           Severity.error,
-          say('Configuration {{slot}} could not be written, because {{reason}}.', { slot, reason: reasonOf(error) }),
+          error instanceof Unsettled ? slotUnsettled(slot, reasonOf(error)) : slotUnwritten(slot, reasonOf(error)),
         );
-        throw new Refusal(ErrorCode.commitFailed, say('The configuration could not be written to flash.'));
+        throw new Refusal(ErrorCode.commitFailed, error instanceof Unsettled ? unsettled : unwritten);
       } finally {
         this.#operation = undefined;
       }
@@ -217,21 +247,33 @@ export class Flash implements FlashControl {
   }
 
   async #write(slot: SlotId, configuration: Configuration, user: string, asDefault: boolean): Promise<void> {
-    const { files, objects, hardware, wallClock, log } = this.#around;
-    const header = { model: hardware.modelName, savedAt: wallClock.now(), user, asDefault };
-    const content = formatSlot(storeConfiguration(objects, configuration), header);
+    const { files, complete, log } = this.#around;
+    const content = this.#contentOf(configuration, user, asDefault);
+    const writing = replaceFile(files, this.#path(slot), content, () => {
+      this.#status = FlashStatus.verifying;
+    });
+    await this.#whenInPlace(writing, () => {
+      this.#slots.set(slot, slotOf(content));
+      if (slot === this.#startUpSlot) this.#startup = complete(configuration);
+    });
+    log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
+  }
+
+  /** Calls `take` once what was written is what the next start finds, also where the writing fails afterwards. */
+  async #whenInPlace(writing: Promise<void>, take: () => void): Promise<void> {
     try {
-      await replaceFile(files, this.#path(slot), content, () => {
-        this.#status = FlashStatus.verifying;
-      });
+      await writing;
     } catch (error) {
-      await files.remove(`${this.#path(slot)}.new`).catch(() => {});
+      if (error instanceof Unsettled) take();
       throw error;
     }
-    const reading = readSlot(content);
-    this.#slots.set(slot, { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined });
-    if (slot === this.#startUpSlot) this.#startup = this.#around.complete(configuration);
-    log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
+    take();
+  }
+
+  #contentOf(configuration: Configuration, user: string, asDefault: boolean): string {
+    const { objects, hardware, wallClock } = this.#around;
+    const header = { model: hardware.modelName, savedAt: wallClock.now(), user, asDefault };
+    return formatSlot(storeConfiguration(objects, configuration), header);
   }
 
   /** The configuration in a slot, with complaints in the log; undefined for an empty or damaged one. */
@@ -243,6 +285,8 @@ export class Flash implements FlashControl {
       log.write(Severity.critical, slotDamaged(slot, reading.reason));
       return undefined;
     }
+    const { model } = reading;
+    if (model !== this.#around.hardware.modelName) log.write(Severity.warning, slotOfOtherModel(slot, model));
     for (const name of reading.leftOut.slice(0, TOLD)) {
       log.write(
         Severity.warning,
@@ -257,7 +301,7 @@ export class Flash implements FlashControl {
     return reading.configuration;
   }
 
-  async #read(slot: SlotId): Promise<RestoredConfiguration | { readonly reason: Message } | undefined> {
+  async #read(slot: SlotId): Promise<SavedConfiguration | { readonly reason: Message } | undefined> {
     const { files } = this.#around;
     let content: string | undefined;
     try {
@@ -271,10 +315,10 @@ export class Flash implements FlashControl {
       return undefined;
     }
     const reading = readSlot(content);
-    this.#slots.set(slot, { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined });
+    this.#slots.set(slot, slotOf(content, reading));
     if (!reading.ok) return { reason: reading.reason };
     try {
-      return await this.restored(reading.stored);
+      return { ...(await this.restored(reading.stored)), model: reading.header.model };
     } catch (error) {
       return { reason: reasonOf(error) };
     }
@@ -291,17 +335,13 @@ export class Flash implements FlashControl {
     return problems;
   }
 
-  async #readStartUpSlot(): Promise<SlotId> {
+  /** The slot that is marked, 1 for a mark that cannot be read; undefined where none is. */
+  async #readStartUpSlot(): Promise<SlotId | undefined> {
     const { files, log } = this.#around;
-    try {
-      const content = await files.read(this.#path('start-up'));
-      if (content === undefined) return 1;
-      const json: unknown = JSON.parse(content);
-      const slot = typeof json === 'object' && json !== null && 'startUp' in json ? json.startUp : undefined;
-      if (slot === 1 || slot === 2) return slot;
-    } catch {
-      // Said below: whatever is wrong with the mark, configuration 1 is the start-up one.
-    }
+    const mark = await readCheckedFile(files, this.#path('start-up'), START_UP_MARK);
+    if (mark.kind === 'none') return undefined;
+    const slot = SLOTS.find((id) => mark.kind === 'whole' && mark.body === `${id}\n`);
+    if (slot) return slot;
     log.write(Severity.error, say('The mark of the start-up configuration cannot be read; configuration 1 is used.'));
     return 1;
   }
@@ -313,4 +353,9 @@ export class Flash implements FlashControl {
   #path(name: SlotId | 'start-up'): string {
     return join(this.#around.directory, name === 'start-up' ? 'start-up.json' : `configuration-${name}.json`);
   }
+}
+
+/** What is known of a slot whose file has this content. */
+function slotOf(content: string, reading = readSlot(content)): Slot {
+  return { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined };
 }

@@ -163,11 +163,58 @@ test('a value that cannot be written out fails alone', async () => {
   expect(await kept.load()).toEqual([2]);
 });
 
-test('after a factory reset nothing is kept until the next start, without a complaint', async () => {
-  const kept = anew();
-  await kept.save([1]);
+test('from a factory reset nothing is kept until the next start, without a complaint', async () => {
+  let begun = () => {};
+  const underWay = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  files = {
+    ...hostFiles,
+    write(path, content) {
+      begun();
+      return hostFiles.write(path, content);
+    },
+  };
+  const keeper = new Keeper(files, directory, log);
+  const kept = keeper.keep(numbers());
+  void kept.save([1]);
+  await underWay;
+  await keeper.end();
+  expect(readdirSync(directory)).toEqual(['some-numbers.kept']);
   rmSync(directory, { recursive: true });
   await kept.save([2]);
   expect(await kept.load()).toBeUndefined();
   expect(messages()).toEqual([]);
+});
+
+test('a folder that is missing is made with the first value that is kept', async () => {
+  rmSync(directory, { recursive: true });
+  await anew().remove();
+  await anew().save([1]);
+  expect(await anew().load()).toEqual([1]);
+});
+
+test('what is damaged and cannot be set aside is said to be damaged, and the next value takes its place', async () => {
+  writeFileSync(file(), 'x');
+  files = { ...hostFiles, rename: () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS' })) };
+  expect(await anew().load()).toBeUndefined();
+  expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
+});
+
+test('what is removed stays removed after a power cut: its folder is forced onto the disk', async () => {
+  await anew().save([1]);
+  const steps: string[] = [];
+  files = {
+    ...hostFiles,
+    async remove(path) {
+      steps.push(`remove ${path}`);
+      await hostFiles.remove(path);
+    },
+    async syncFolder(path) {
+      steps.push(`sync ${path}`);
+      await hostFiles.syncFolder(path);
+    },
+  };
+  await anew().remove();
+  expect(steps).toEqual([`remove ${file()}`, `sync ${directory}`]);
 });

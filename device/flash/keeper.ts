@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { formatChecked, readChecked } from './checked-text.ts';
@@ -43,12 +43,19 @@ export class Keeper {
   readonly #directory: string;
   readonly #log: Log;
   readonly #open = new Map<string, KeptFile>();
+  #isOver = false;
 
-  /** @param directory exists; a factory reset removes it, and from then until the next start nothing is kept. */
+  /** @param directory is made where it is missing. */
   constructor(files: FlashFiles, directory: string, log: Log) {
     this.#files = files;
     this.#directory = directory;
     this.#log = log;
+  }
+
+  /** From now until the next start nothing is kept: a factory reset takes away what is. Resolves when nothing is written any more. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all([...this.#open.values()].map((file) => file.settled()));
   }
 
   /** The place of `what`: the same one, whoever asks. */
@@ -67,7 +74,7 @@ export class Keeper {
   #file(name: string): KeptFile {
     let file = this.#open.get(name);
     if (!file) {
-      file = new KeptFile(this.#files, join(this.#directory, `${name}.kept`));
+      file = new KeptFile(this.#files, join(this.#directory, `${name}.kept`), () => this.#isOver);
       this.#open.set(name, file);
     }
     return file;
@@ -79,7 +86,8 @@ export class Keeper {
       if (text === undefined) return undefined;
       const value = valueIn(what, text);
       if (value !== undefined) return value;
-      await file.setAside();
+      // Where that fails, the next save takes its place.
+      await file.setAside().catch(() => {});
       this.#log.write(
         Severity.error,
         say('What is kept of {{name}} is damaged; it was set aside.', { name: what.name }),
@@ -109,11 +117,13 @@ class KeptFile {
   readonly #files: FlashFiles;
   readonly #path: string;
   #work: Promise<unknown> = Promise.resolve();
+  readonly #isOver: () => boolean;
   #waiting: { content: () => string | undefined; readonly done: Promise<void> } | undefined;
 
-  constructor(files: FlashFiles, path: string) {
+  constructor(files: FlashFiles, path: string, isOver: () => boolean) {
     this.#files = files;
     this.#path = path;
+    this.#isOver = isOver;
   }
 
   read(): Promise<string | undefined> {
@@ -144,15 +154,11 @@ class KeptFile {
   }
 
   async #replace(content: string | undefined): Promise<void> {
-    if (content === undefined) return this.#files.remove(this.#path);
-    try {
-      await replaceFile(this.#files, this.#path, content);
-    } catch (error) {
-      // A factory reset has taken the folder away: nothing is to outlive it.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-      await this.#files.remove(`${this.#path}.new`).catch(() => undefined);
-      throw error;
-    }
+    if (this.#isOver()) return;
+    if (content !== undefined) return replaceFile(this.#files, this.#path, content);
+    if ((await this.#files.read(this.#path)) === undefined) return;
+    await this.#files.remove(this.#path);
+    await this.#files.syncFolder(dirname(this.#path));
   }
 
   #then<Result>(work: () => Promise<Result>): Promise<Result> {

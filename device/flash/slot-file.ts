@@ -4,13 +4,13 @@ import { Unusable } from './failure-reason.ts';
 import { migrate, SLOT_VERSION } from './migrations.ts';
 import type { StoredConfiguration } from './stored-configuration.ts';
 
+const FORMAT = 'faceplate-configuration';
+
 /** What the first line of a slot's file says of the rest. */
 export interface SlotHeader {
-  readonly format: 'faceplate-configuration';
+  readonly format: typeof FORMAT;
   readonly version: number;
   readonly model: string;
-  /** Of everything after the first line, in hexadecimal. */
-  readonly sha256: string;
   /** Milliseconds since 1970, by the device's clock. */
   readonly savedAt: number;
   readonly user: string;
@@ -23,13 +23,13 @@ export type SlotReading =
   | { readonly ok: true; readonly header: SlotHeader; readonly stored: StoredConfiguration }
   | { readonly ok: false; readonly reason: Message };
 
-/** The text of a slot's file: the header in one line of JSON, then the configuration. */
+/** The text of a slot's file: the header in one line of JSON with a checksum of all, then the configuration. */
 export function formatSlot(
   stored: StoredConfiguration,
-  header: Omit<SlotHeader, 'format' | 'version' | 'sha256'>,
+  { model, savedAt, user, asDefault }: Omit<SlotHeader, 'format' | 'version'>,
 ): string {
-  const body = `${JSON.stringify(stored)}\n`;
-  return formatChecked({ format: 'faceplate-configuration', version: SLOT_VERSION, ...header }, body);
+  const header = { format: FORMAT, version: SLOT_VERSION, model, savedAt, user, asDefault } satisfies SlotHeader;
+  return formatChecked(header, `${JSON.stringify(stored)}\n`);
 }
 
 /** Reads a slot's file, brought up to the present version. Never throws, whatever the text. */
@@ -47,11 +47,10 @@ export function readSlot(text: string): SlotReading {
 }
 
 function readHeader(header: CheckedText['header']): SlotHeader | undefined {
-  const { format, version, model, sha256, savedAt, user, asDefault } = header;
-  if (format !== 'faceplate-configuration' || !Number.isSafeInteger(version) || typeof version !== 'number') {
+  const { format, version, model, savedAt, user, asDefault } = header;
+  if (format !== FORMAT || !Number.isSafeInteger(version) || typeof version !== 'number') {
     return undefined;
   }
-  if (typeof model !== 'string' || typeof sha256 !== 'string') return undefined;
-  if (typeof savedAt !== 'number' || typeof user !== 'string') return undefined;
-  return { format, version, model, sha256, savedAt, user, asDefault: asDefault === true };
+  if (typeof model !== 'string' || typeof savedAt !== 'number' || typeof user !== 'string') return undefined;
+  return { format, version, model, savedAt, user, asDefault: asDefault === true };
 }

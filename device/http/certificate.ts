@@ -2,9 +2,12 @@
 import 'reflect-metadata';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import * as x509 from '@peculiar/x509';
-import { type FlashFiles, makeFolder, replaceFile } from '../flash/flash-files.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
+import type { FlashFiles } from '../flash/flash-files.ts';
 
 /** A certificate and its private key, both in PEM. */
 export interface KeyPair {
@@ -16,19 +19,48 @@ const DAY = 86_400_000;
 /** Browsers and operating systems refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
 const VALIDITY = 397 * DAY;
 
+/** A certificate to answer with, and what is to be told about it. */
+export interface OwnCertificate {
+  readonly pair: KeyPair;
+  readonly said?: Message;
+}
+
+const FORMAT = 'faceplate-certificate';
+
 /**
- * The device's own certificate: the one kept in `directory`, or a new one where there is none, it expires within a month,
- * or it does not name `address`.
+ * The device's own certificate: the one kept at `path` with its key, in one file, so that they always belong together; or a
+ * new one where there is none that can be used, it expires within a month, or it does not name `address`. Never rejects for
+ * the flash: one that cannot be kept serves until the end.
  */
-export async function ownCertificate(files: FlashFiles, directory: string, address: string): Promise<KeyPair> {
-  await makeFolder(directory);
-  const place = { certificate: join(directory, 'certificate.pem'), key: join(directory, 'certificate-key.pem') };
-  const [certificate, key] = [await files.read(place.certificate), await files.read(place.key)];
-  if (certificate !== undefined && key !== undefined && isUsable(certificate, address)) return { certificate, key };
-  const made = await createCertificate([address, ...hostAddresses(), '127.0.0.1', '::1', 'localhost']);
-  await replaceFile(files, place.key, made.key);
-  await replaceFile(files, place.certificate, made.certificate);
-  return made;
+export async function ownCertificate(files: FlashFiles, path: string, address: string): Promise<OwnCertificate> {
+  const found = await readCheckedFile(files, path, FORMAT);
+  const kept = found.kind === 'whole' ? readPair(found.body) : undefined;
+  if (kept && isUsable(kept.certificate, address)) return { pair: kept };
+  const pair = await createCertificate([address, ...hostAddresses(), '127.0.0.1', '::1', 'localhost']);
+  if (found.kind === 'unreadable') {
+    const { reason } = found;
+    return { pair, said: say('The certificate cannot be read, because {{reason}}; another one is used.', { reason }) };
+  }
+  try {
+    await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(pair)}\n`);
+  } catch (error) {
+    return { pair, said: say('The certificate could not be kept, because {{reason}}.', { reason: reasonOf(error) }) };
+  }
+  return { pair, ...(found.kind === 'damaged' && { said: say('The certificate was damaged; a new one was made.') }) };
+}
+
+/** Undefined for what is no certificate with its own key. */
+function readPair(body: string): KeyPair | undefined {
+  try {
+    const json: unknown = JSON.parse(body);
+    if (typeof json !== 'object' || json === null || !('certificate' in json) || !('key' in json)) return undefined;
+    const { certificate, key } = json;
+    if (typeof certificate !== 'string' || typeof key !== 'string') return undefined;
+    createSecureContext({ cert: certificate, key });
+    return { certificate, key };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Makes a self-signed certificate (ECDSA P-256) for these addresses and names. */

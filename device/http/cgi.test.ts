@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hostFiles } from '../flash/flash-files.ts';
 import { createUniformEntrance, type EntranceMethods, Unavailable } from '../switch/entrance.ts';
 import { TemporaryFiles } from '../switch/temporary-files.ts';
 import { Connections } from './connections.ts';
@@ -30,7 +31,7 @@ const piece = new Uint8Array(MEGABYTE).fill(7);
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-cgi-'));
   temporary = new TemporaryFiles(directory);
-  await temporary.clear();
+  await temporary.clear(hostFiles);
   taken = [];
   made = 0;
   maximumSize = 64 * MEGABYTE;
@@ -188,6 +189,6 @@ test('a file whose making fails is not left half', async () => {
   await expect.poll(left).toEqual([]);
   const [text, octets] = [await temporary.write('text'), await temporary.write(Uint8Array.of(1, 2))];
   expect(existsSync(text) && existsSync(octets)).toBe(true);
-  await temporary.clear();
+  await temporary.clear(hostFiles);
   await expect.poll(left).toEqual([]);
 });

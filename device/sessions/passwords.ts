@@ -80,6 +80,11 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   );
 }
 
+/** Whether this is a hash as `Passwords.hash` makes it. */
+export function isPasswordHash(text: string): boolean {
+  return readHash(text) !== undefined;
+}
+
 function readHash(hash: string): { readonly salt: Buffer; readonly key: Buffer } | undefined {
   const match = /^scrypt\$15\$8\$1\$([\w-]{16,64})\$([\w-]{43})$/.exec(hash);
   if (!match?.[1] || !match[2]) return undefined;

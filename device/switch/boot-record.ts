@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type FlashFiles, replaceFile } from '../flash/flash-files.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
+import { reasonOf, Unsettled } from '../flash/failure-reason.ts';
+import type { FlashFiles } from '../flash/flash-files.ts';
+import { type Log, Severity } from '../log/log.ts';
 import { RebootCause } from '../power-control.ts';
 
 /** What outlives every start, factory reset or not. */
@@ -10,6 +14,8 @@ export interface BootRecord {
   readonly cause: RebootCause;
   /** "02-…": made up once, locally administered (IEEE 802-2014 8.4). */
   readonly baseMacAddress: string;
+  /** What is on flash could not be read: it may be whole, and stays as it is. */
+  readonly isSpared: boolean;
 }
 
 interface Kept {
@@ -19,32 +25,91 @@ interface Kept {
   readonly nextCause?: RebootCause;
 }
 
-/** Takes down another start. `crashed`: the switch's thread ended by itself, and its process starts it again. */
-export async function recordBoot(files: FlashFiles, path: string, crashed: boolean): Promise<BootRecord> {
-  const kept = readKept(await files.read(path).catch(() => undefined));
+const FORMAT = 'faceplate-boot';
+
+/**
+ * Takes down another start, in two files, so that damage to one costs nothing. `crashed`: the switch's thread ended by
+ * itself, and its process starts it again. Never rejects: a switch whose flash fails has an address for this start, and
+ * whatever the address comes to, the log says so.
+ */
+export async function recordBoot(
+  files: FlashFiles,
+  paths: readonly string[],
+  crashed: boolean,
+  log: Log,
+): Promise<BootRecord> {
+  const found = await Promise.all(paths.map((path) => readCheckedFile(files, path, FORMAT)));
+  const records = found.map((file) => (file.kind === 'whole' ? readKept(file.body) : undefined));
+  const kept = records
+    .filter((record) => record !== undefined)
+    .reduce<Kept | undefined>((best, one) => (best && best.starts >= one.starts ? best : one), undefined);
+  const unreadable = kept ? undefined : found.find((file) => file.kind === 'unreadable');
   const baseMacAddress = kept?.baseMacAddress ?? madeUpAddress();
   const starts = (kept?.starts ?? 0) + 1;
   const cause = kept?.nextCause ?? (crashed ? RebootCause.crash : RebootCause.power);
-  await keep(files, path, { starts, baseMacAddress });
-  return { starts, cause, baseMacAddress };
+  const record = { starts, cause, baseMacAddress, isSpared: unreadable !== undefined };
+  if (unreadable) {
+    const { reason } = unreadable;
+    log.write(
+      Severity.critical,
+      say(
+        'The record of starts cannot be read, because {{reason}}; until the next start the MAC address is {{address}}.',
+        { reason, address: baseMacAddress },
+      ),
+    );
+    return record;
+  }
+  const isDamaged = found.some((file, at) => file.kind === 'damaged' || (file.kind === 'whole' && !records[at]));
+  const failure = await keep(files, paths, { starts, baseMacAddress });
+  if (!kept) {
+    log.write(isDamaged || failure ? Severity.critical : Severity.notice, ofNew(baseMacAddress, isDamaged, failure));
+  } else if (failure) {
+    log.write(
+      Severity.error,
+      say('The record of starts could not be written, because {{reason}}.', { reason: failure }),
+    );
+  } else if (isDamaged) {
+    log.write(Severity.warning, say('One of the two records of starts was damaged; the other one was used.'));
+  }
+  return record;
 }
 
-/** Takes down why the next start will happen. */
-export function recordReboot(
+/** Takes down why the next start will happen. It is no matter where it cannot be written. */
+export async function recordReboot(
   files: FlashFiles,
-  path: string,
-  record: BootRecord,
+  paths: readonly string[],
+  { starts, baseMacAddress, isSpared }: BootRecord,
   nextCause: RebootCause,
 ): Promise<void> {
-  return keep(files, path, { starts: record.starts, baseMacAddress: record.baseMacAddress, nextCause });
+  if (!isSpared) await keep(files, paths, { starts, baseMacAddress, nextCause });
 }
 
-function keep(files: FlashFiles, path: string, kept: Kept): Promise<void> {
-  return replaceFile(files, path, `${JSON.stringify(kept)}\n`);
+function ofNew(address: string, isDamaged: boolean, reason: Message | undefined): Message {
+  if (reason) {
+    return say('The MAC address {{address}} is lost at the next start, because {{reason}}.', { address, reason });
+  }
+  return isDamaged
+    ? say('The record of starts is damaged; the MAC address is {{address}} from now on.', { address })
+    : say('The MAC address is {{address}} from now on.', { address });
 }
 
-function readKept(text: string | undefined): Kept | undefined {
-  if (text === undefined) return undefined;
+/** Writes each of the files; resolves to the reason where none could be. */
+async function keep(files: FlashFiles, paths: readonly string[], kept: Kept): Promise<Message | undefined> {
+  let written = false;
+  let reason: Message | undefined;
+  for (const path of paths) {
+    try {
+      await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(kept)}\n`);
+      written = true;
+    } catch (error) {
+      written ||= error instanceof Unsettled;
+      reason ??= reasonOf(error);
+    }
+  }
+  return written ? undefined : reason;
+}
+
+function readKept(text: string): Kept | undefined {
   try {
     const json: unknown = JSON.parse(text);
     if (typeof json !== 'object' || json === null || !('starts' in json) || !('baseMacAddress' in json))

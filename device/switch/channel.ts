@@ -25,8 +25,11 @@ type EventMessage = {
   readonly value: number | string | readonly string[] | undefined;
 };
 
+/** The first password has been shown. */
+type Shown = { readonly kind: 'shown' };
+
 // Both ends are this module: what arrives is what the other one sent.
-type Message = Ask | Reply | Failure | EventMessage;
+type Message = Ask | Reply | Failure | EventMessage | Shown;
 
 /** Questions looked at before frames and timers of the switch go first. */
 const ASKS_IN_A_BREATH = 16;
@@ -69,7 +72,13 @@ export function sendEvents(channel: Channel): SwitchEvents {
     addresses: (addresses) => send('addresses', addresses),
     names: (names) => send('names', names),
     reboot: () => send('reboot'),
-    initialPassword: (password) => send('initialPassword', password),
+    initialPassword: (password) =>
+      new Promise((resolve) => {
+        channel.on('message', (message) => {
+          if ((message as Message).kind === 'shown') resolve();
+        });
+        send('initialPassword', password);
+      }),
   };
 }
 
@@ -103,7 +112,10 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
     const message = received as Message;
     if (message.kind === 'reply') settle(message.id, (one) => one.resolve(message.answer));
     else if (message.kind === 'failure') settle(message.id, (one) => one.reject(new Unavailable()));
-    else if (message.kind === 'event') tell(events, message);
+    else if (message.kind === 'event') {
+      tell(events, message);
+      if (message.name === 'initialPassword') channel.postMessage({ kind: 'shown' } satisfies Shown);
+    }
   });
 
   const entrance = createUniformEntrance(
@@ -130,7 +142,7 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
 
 function tell(events: SwitchEvents, { name, value }: EventMessage): void {
   if (name === 'epoch' && typeof value === 'number') events.epoch(value);
-  else if (name === 'initialPassword' && typeof value === 'string') events.initialPassword(value);
+  else if (name === 'initialPassword' && typeof value === 'string') void events.initialPassword(value);
   else if (name === 'addresses' && typeof value === 'object') events.addresses(value);
   else if (name === 'names' && typeof value === 'object') events.names(value);
   else if (name === 'reboot') events.reboot();

@@ -137,6 +137,6 @@ export interface SwitchEvents {
   names(names: readonly string[]): void;
   /** The switch wants to be started again. */
   reboot(): void;
-  /** A password was made for the first account; to be shown on the terminal once and kept nowhere. */
-  initialPassword(password: string): void;
+  /** A password was made for the first account; to be shown on the terminal once and kept nowhere. Resolves once it is shown. */
+  initialPassword(password: string): void | Promise<void>;
 }

@@ -1,29 +1,82 @@
 import { randomInt } from 'node:crypto';
-import { type FlashFiles, replaceFile } from '../flash/flash-files.ts';
-import type { Passwords } from '../sessions/passwords.ts';
+import { say } from '../../model/values/message.ts';
+import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
+import type { FlashFiles } from '../flash/flash-files.ts';
+import { type Log, Severity } from '../log/log.ts';
+import { isPasswordHash, type Passwords } from '../sessions/passwords.ts';
 
 /** Without the characters that are easily taken for one another. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
+const FORMAT = 'faceplate-initial-password';
+
+/** The password that this device came with. */
+export interface InitialPassword {
+  readonly hash: string;
+  /**
+   * To be called once the switch runs. Where the password is new and counts (`isInForce`: no account of its own has taken
+   * its place), it is told, then kept. Never rejects.
+   */
+  settle(isInForce: boolean): Promise<void>;
+}
+
+/** What the first password needs of the device around it. */
+export interface InitialPasswordSurroundings {
+  readonly files: FlashFiles;
+  readonly path: string;
+  readonly passwords: Passwords;
+  readonly log: Log;
+  /** Set by whoever started the agent; else a random one is made. */
+  readonly given: string | undefined;
+  /** Tells a random password, once; resolves when it was told. */
+  announce(password: string): void | Promise<void>;
+}
+
 /**
- * The hash of the password that this device came with. It is made at the first start: from `given` where that is set, else
- * from a random password that `announce` is told once.
+ * Finds the first password, or makes one where there is none that can be used. It is told before it is kept: after a
+ * power cut in between the next start tells another one, and nobody is left with a password that was never told.
  */
-export async function initialPasswordHash(
-  files: FlashFiles,
-  path: string,
-  passwords: Passwords,
-  given: string | undefined,
-  announce: (password: string) => void,
-): Promise<string> {
-  const kept = (await files.read(path))?.trim();
-  if (kept) return kept;
+export async function initialPassword(around: InitialPasswordSurroundings): Promise<InitialPassword> {
+  const { files, path, passwords, log, given, announce } = around;
+  const found = await readCheckedFile(files, path, FORMAT);
+  const kept = found.kind === 'whole' ? found.body.trim() : '';
+  if (isPasswordHash(kept)) return { hash: kept, settle: async () => {} };
   const password = given ?? randomPassword();
   const hash = await passwords.hash(password);
-  await replaceFile(files, path, `${hash}\n`);
-  if (given === undefined) announce(password);
-  return hash;
+  return {
+    hash,
+    async settle(isInForce) {
+      if (!isInForce) return;
+      if (given === undefined) await announce(password);
+      if (found.kind === 'unreadable') {
+        const { reason } = found;
+        log.write(
+          Severity.critical,
+          say('The first password cannot be read, because {{reason}}; until the next start a new one holds.', {
+            reason,
+          }),
+        );
+        return;
+      }
+      if (found.kind !== 'none') {
+        log.write(
+          Severity.critical,
+          say('The first password was damaged; a new one holds, told where the agent runs.'),
+        );
+      }
+      try {
+        await writeCheckedFile(files, path, FORMAT, `${hash}\n`);
+      } catch (error) {
+        const reason = reasonOf(error);
+        log.write(
+          Severity.critical,
+          say('The first password is lost at the next start, which makes a new one, because {{reason}}.', { reason }),
+        );
+      }
+    },
+  };
 }
 
 function randomPassword(): string {

@@ -3,14 +3,25 @@ import { join } from 'node:path';
 /** Where the agent keeps what: everything under its one folder. */
 export function placesIn(directory: string) {
   const keys = join(directory, 'keys');
+  const flash = join(directory, 'flash');
+  const features = join(directory, 'features');
+  const temporary = join(directory, 'temporary');
   return {
-    flash: join(directory, 'flash'),
+    directory,
+    flash,
     keys,
-    features: join(directory, 'features'),
-    temporary: join(directory, 'temporary'),
-    bootRecord: join(directory, 'boot.json'),
-    initialPassword: join(keys, 'initial-password.hash'),
-    loginKey: join(keys, 'login-key.pem'),
-    browserKey: join(keys, 'browser-key.hex'),
+    features,
+    temporary,
+    /** Two files of one content: the MAC address is in no other place. */
+    bootRecords: [join(directory, 'boot-1.json'), join(directory, 'boot-2.json')],
+    initialPassword: join(keys, 'initial-password'),
+    loginKey: join(keys, 'login-key'),
+    browserKey: join(keys, 'browser-key'),
+    certificate: join(keys, 'certificate'),
+    reset: {
+      resetMark: join(directory, 'factory-reset'),
+      firstSlot: join(flash, 'configuration-1.json'),
+      cleared: [keys, features, temporary],
+    },
   };
 }

@@ -18,8 +18,8 @@ export const causeInWords: Readonly<Record<RebootCause, Message>> = {
 /** What starting again needs of the device. */
 interface PowerSurroundings {
   readonly files: FlashFiles;
-  /** File of the boot record. */
-  readonly path: string;
+  /** Files of the boot record. */
+  readonly paths: readonly string[];
   readonly boot: BootRecord;
   readonly startedAt: number;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ interface PowerSurroundings {
 }
 
 /** Tells of this start, and begins the next one with its cause taken down first. */
-export function createPower({ files, path, boot, startedAt, clock, log, reboot }: PowerSurroundings): PowerControl {
+export function createPower({ files, paths, boot, startedAt, clock, log, reboot }: PowerSurroundings): PowerControl {
   const began = clock.now();
   return {
     lastCause: boot.cause,
@@ -39,7 +39,7 @@ export function createPower({ files, path, boot, startedAt, clock, log, reboot }
     reboot(cause) {
       log.write(Severity.notice, say('The device restarts, cause: {{cause}}.', { cause: causeInWords[cause] }));
       // A flash that cannot be written must not keep the switch from restarting.
-      recordReboot(files, path, boot, cause).then(reboot, reboot);
+      recordReboot(files, paths, boot, cause).then(reboot, reboot);
     },
   };
 }

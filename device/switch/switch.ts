@@ -2,7 +2,7 @@ import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
-import { say } from '../../model/values/message.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
@@ -12,12 +12,14 @@ import { Transactions } from '../configuration/transactions.ts';
 import { waitingChange } from '../configuration/waiting-change.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
+import { finishReset, resetInWords } from '../flash/factory-reset.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
 import { Flash } from '../flash/flash.ts';
-import { type FlashFiles, hostFiles, makeFolder, replaceFile } from '../flash/flash-files.ts';
+import { claimFolder, type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 import { Keeper } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
 import { Listeners } from '../listeners.ts';
-import { Severity } from '../log/log.ts';
+import { type Log, Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { hostNameOf } from '../names/host-name.ts';
 import { NameResolver } from '../names/name-resolver.ts';
@@ -32,7 +34,8 @@ import { createEntrance } from './create-entrance.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
 import type { Entrance, SwitchEvents } from './entrance.ts';
 import { type HardwareModel, hardwareOf } from './hardware-of.ts';
-import { initialPasswordHash } from './initial-account.ts';
+import { initialPassword } from './initial-account.ts';
+import { keptLoginKey } from './kept-login-key.ts';
 import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
 import { TemporaryFiles } from './temporary-files.ts';
@@ -44,7 +47,7 @@ export interface SwitchOptions {
   /** Not started yet; the switch starts and stops it. */
   readonly datapath: Datapath;
   readonly model: HardwareModel;
-  /** Folder in which the agent keeps its files; it is made where it is missing. */
+  /** Folder in which the agent keeps its files; it is made where it is missing. What cannot be kept there holds until the end. */
   readonly directory: string;
   readonly clock: Clock;
   readonly events: SwitchEvents;
@@ -52,12 +55,20 @@ export interface SwitchOptions {
   readonly initialPassword?: string | undefined;
   /** The version of the console's build. */
   readonly webVersion: string;
+  /** What its process found out while it started the switch, for the log. */
+  readonly reports?: readonly Report[];
   /** The switch ended by itself before, and is started again by its process. */
   readonly crashed?: boolean;
   /** Default: the host's own. */
   readonly files?: FlashFiles;
   /** The host's date, milliseconds since 1970. */
   readonly hostTime?: () => number;
+}
+
+/** Something for the log. */
+export interface Report {
+  readonly severity: Severity;
+  readonly message: Message;
 }
 
 /** A switch that runs. */
@@ -88,13 +99,13 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
 async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const { features, datapath, clock, events, files = hostFiles } = options;
   const place = placesIn(options.directory);
-  for (const folder of [options.directory, place.flash, place.keys, place.features]) await makeFolder(folder);
-  const temporary = new TemporaryFiles(place.temporary);
-  await temporary.clear();
-  const boot = await recordBoot(files, place.bootRecord, options.crashed === true);
   const wallClock = new DeviceWallClock(clock, options.hostTime);
   const startedAt = wallClock.now();
   const log = new LogBuffer(wallClock);
+  for (const { severity, message } of options.reports ?? []) log.write(severity, message);
+  const temporary = new TemporaryFiles(place.temporary);
+  await prepareFolders(files, place, temporary, log);
+  const boot = await recordBoot(files, place.bootRecords, options.crashed === true, log);
   log.write(Severity.notice, say('The device started, cause: {{cause}}.', { cause: causeInWords[boot.cause] }));
 
   const objects = features.flatMap((feature) => feature.objects);
@@ -117,14 +128,15 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   });
   // Only now: a password that is shown once must not be spent on a start that fails.
   const passwords = new Passwords();
-  const initialHash = await initialPasswordHash(
+  const initial = await initialPassword({
     files,
-    place.initialPassword,
+    path: place.initialPassword,
     passwords,
-    options.initialPassword,
-    events.initialPassword,
-  );
-  const key = new LoginKey(await keptLoginKey(files, place.loginKey), clock);
+    log,
+    given: options.initialPassword,
+    announce: events.initialPassword,
+  });
+  const key = new LoginKey(await keptLoginKey(files, place.loginKey, log, createLoginKey), clock);
   const browsers = new KnownBrowsers(await keptBrowserKey(files, place.browserKey, log));
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
@@ -135,7 +147,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const flash = new Flash({
     files,
     directory: place.flash,
-    resetPaths: [place.keys, place.features],
+    reset: place.reset,
     objects,
     rules,
     hardware,
@@ -144,8 +156,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     running: () => running().configuration,
     complete: (configuration) =>
       accounts.account(configuration).passwordHash === ''
-        ? accounts.withPasswordHash(configuration, initialHash)
+        ? accounts.withPasswordHash(configuration, initial.hash)
         : configuration,
+    endKeeping: () => keeper.end(),
     wizardDone: () => accounts.wizardDone(running().configuration),
     unsavable: () =>
       running().isUnconfirmed
@@ -160,7 +173,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     log,
     passwords,
     browsers,
-    initialPasswordHash: initialHash,
+    initialPasswordHash: initial.hash,
     idleTimeout: () => accounts.idleTimeout(running().configuration),
     isDefault: () => flash.isDefault(),
   });
@@ -172,7 +185,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     log,
     flash,
     sessions,
-    power: createPower({ files, path: place.bootRecord, boot, startedAt, clock, log, reboot: events.reboot }),
+    power: createPower({ files, paths: place.bootRecords, boot, startedAt, clock, log, reboot: events.reboot }),
     names: new NameResolver(),
     guard,
     history,
@@ -242,6 +255,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   });
   transactions = await firstThatWorks(candidates, (configuration) => new Transactions(parts, configuration), log);
   tellNames();
+  await initial.settle(accounts.account(running().configuration).passwordHash === initial.hash);
   services = new ServiceHost(context);
   await services.start(features.flatMap((feature) => feature.services ?? []));
   const [tried] = candidates;
@@ -286,12 +300,28 @@ function addressesOf(plan: ForwardingPlan): string[] {
   );
 }
 
-async function keptLoginKey(files: FlashFiles, path: string): Promise<string> {
-  const kept = await files.read(path);
-  if (kept !== undefined) return kept;
-  const made = await createLoginKey();
-  await replaceFile(files, path, made);
-  return made;
+/** Goes on with a factory reset that was cut off, and makes the folders; what fails is said, and costs its folder alone. */
+async function prepareFolders(
+  files: FlashFiles,
+  place: ReturnType<typeof placesIn>,
+  temporary: TemporaryFiles,
+  log: Log,
+): Promise<void> {
+  const reset = resetInWords(await finishReset(files, place.reset));
+  if (reset) log.write(Severity.critical, reset);
+  const making = [place.directory, place.flash, place.keys, place.features].map(
+    (folder) => () => claimFolder(files, folder),
+  );
+  const failures = new Map<string, Message>();
+  for (const make of [...making, () => temporary.clear(files)]) {
+    await make().catch((error: unknown) => {
+      const reason = reasonOf(error);
+      failures.set(wordsOf(reason), reason);
+    });
+  }
+  for (const reason of failures.values()) {
+    log.write(Severity.critical, say('The agent’s folder cannot be prepared, because {{reason}}.', { reason }));
+  }
 }
 
 function impossible(): never {

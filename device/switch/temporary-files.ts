@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileContent } from '../feature.ts';
-import { makeFolder } from '../flash/flash-files.ts';
+import { claimFolder, type FlashFiles } from '../flash/flash-files.ts';
 
 /** Octets that a file is read in at a time. */
 const CHUNK = 64 * 1024;
@@ -23,9 +23,9 @@ export class TemporaryFiles {
   }
 
   /** Makes the folder, empty. */
-  async clear(): Promise<void> {
-    await rm(this.#directory, { recursive: true, force: true });
-    await makeFolder(this.#directory);
+  async clear(files: FlashFiles): Promise<void> {
+    await files.remove(this.#directory);
+    await claimFolder(files, this.#directory);
   }
 
   /** Where a file may be written that nobody else writes. */

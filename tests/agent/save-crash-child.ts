@@ -32,6 +32,8 @@ const agent = await startTestAgent({
       ),
     syncFolder: (path) => step(() => hostFiles.syncFolder(path)),
     remove: (path) => step(() => hostFiles.remove(path)),
+    makeFolder: (path) => step(() => hostFiles.makeFolder(path)),
+    list: (path) => step(() => hostFiles.list(path)),
   },
 });
 const client = await agent.signedIn();

@@ -66,10 +66,8 @@ async function restart(context: DeviceContext, type: Type, who: Message): Promis
   if (type === RebootType.saveFirst) await saveAndWait(context, user);
   if (type === RebootType.factoryDefault) await flash.factoryReset();
   if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
-    flash.refuseUnsavable();
     const kept = keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
-    await flash.factoryReset();
-    await flash.write(kept, user, { asDefault: true });
+    await flash.factoryReset({ configuration: kept, user });
   }
   log.write(
     Severity.notice,

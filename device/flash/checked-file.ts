@@ -1,0 +1,31 @@
+import type { Message } from '../../model/values/message.ts';
+import { formatChecked, readChecked } from './checked-text.ts';
+import { reasonOf } from './failure-reason.ts';
+import { type FlashFiles, replaceFile } from './flash-files.ts';
+
+/** What was found in the place of a file that is kept with its checksum. */
+export type CheckedFile =
+  | { readonly kind: 'whole'; readonly body: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'damaged' }
+  /** It may be whole, and is not to be replaced; `reason` completes "because …". */
+  | { readonly kind: 'unreadable'; readonly reason: Message };
+
+/** Reads a file that `writeChecked` wrote as this `format`. Never rejects. */
+export async function readCheckedFile(files: FlashFiles, path: string, format: string): Promise<CheckedFile> {
+  try {
+    const text = await files.read(path);
+    if (text === undefined) return { kind: 'none' };
+    const checked = readChecked(text);
+    return checked?.whole && checked.header.format === format
+      ? { kind: 'whole', body: checked.body }
+      : { kind: 'damaged' };
+  } catch (error) {
+    return { kind: 'unreadable', reason: reasonOf(error) };
+  }
+}
+
+/** Replaces a file whole, with a checksum that a later reading is held against. Rejects as `replaceFile` does. */
+export function writeCheckedFile(files: FlashFiles, path: string, format: string, body: string): Promise<void> {
+  return replaceFile(files, path, formatChecked({ format }, body));
+}
