@@ -109,7 +109,13 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
   });
 
   test('says in one sentence what it cannot do', async () => {
-    const scenario = await run([...local, '--scenario', join(directory, 'none.json')]);
+    await run(local);
+    const second = await run(local);
+    expect(await second.exit).toBe(1);
+    expect(second.errors()).toBe(`Another agent uses the folder ${directory} already.
+`);
+    const other = ['--data', join(directory, 'other')];
+    const scenario = await run([...local, ...other, '--scenario', join(directory, 'none.json')]);
     expect(await scenario.exit).toBe(1);
     expect(scenario.errors()).toMatch(/^--scenario .*: the file cannot be read\.\n$/);
   });
