@@ -81,14 +81,18 @@ export async function replaceFile(
   verifying: () => void = () => {},
 ): Promise<void> {
   const temporary = `${path}.new`;
+  let isInPlace = false;
   try {
     await makingWay(files, temporary, () => files.write(temporary, content));
     verifying();
     if ((await files.read(temporary)) !== content) throw new Unusable(say('what was written reads back differently'));
     await makingWay(files, path, () => files.rename(temporary, path));
+    isInPlace = true;
     await files.syncFolder(dirname(path));
   } catch (error) {
+    if (isInPlace) throw new Unsettled(error);
     await files.remove(temporary).catch(() => {});
+    // A file system that fails may have done what it says it has not.
     const present = await files.read(path).catch(() => undefined);
     throw present === content ? new Unsettled(error) : error;
   }

@@ -97,6 +97,8 @@ async function start(
   return { flash, messages: () => log.entries().map(englishOf) };
 }
 
+const nothingSaved = 'Nothing is saved that the switch could start with; the factory settings are in force.';
+
 /** The same content, whole, said to be of another version. */
 function ofVersion(content: string, version: number): string {
   const checked = readChecked(content);
@@ -299,7 +301,7 @@ describe('two slots', () => {
     const { flash: next, messages } = await start();
     expect(nameOf(running)).toBe('');
     expect(nameOf(next.startup)).toBe('');
-    expect(messages()).toEqual([]);
+    expect(messages()).toEqual([nothingSaved]);
   });
 
   test('a start-up one that is gone although it was marked falls back to the other one, and the log says so', async () => {
@@ -419,14 +421,14 @@ describe('what is told of a slot', () => {
     const [saved] = flash.slots();
     expect(saved).toMatchObject({ id: 1, savedAt: 1_700_000_000_000, user: 'admin' });
     expect(saved?.size).toBe(readFileSync(slot(1)).length);
-    expect(messages()).toEqual(['Configuration 1 saved by admin.']);
+    expect(messages()).toEqual(['Configuration 1 saved by admin.', nothingSaved]);
     writeFileSync(slot(1), 'xyz');
     const again = await start();
     expect(again.flash.slots()).toEqual([
       { id: 1, size: 3, savedAt: undefined, user: '' },
       { id: 2, size: 0, savedAt: undefined, user: '' },
     ]);
-    expect(again.messages()).toEqual(['Configuration 1 is damaged, because it has no valid header.']);
+    expect(again.messages()).toEqual([nothingSaved, 'Configuration 1 is damaged, because it has no valid header.']);
   });
 
   test('is that it cannot be read, where the flash does not answer', async () => {
@@ -442,7 +444,7 @@ describe('what is told of a slot', () => {
     const { flash, messages } = await start();
     flash.save(1, 'admin');
     await flash.settled();
-    expect(messages()).toEqual(['Configuration 1 could not be written, because the flash is full.']);
+    expect(messages()[0]).toBe('Configuration 1 could not be written, because the flash is full.');
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -457,7 +459,7 @@ describe('what is told of a slot', () => {
   test('a mark of the first as the start-up one is no fault, and a factory reset takes that of the second away', async () => {
     writeFileSync(join(directory, 'start-up.json'), formatChecked({ format: 'faceplate-start-up' }, '1\n'));
     const { flash, messages } = await start();
-    expect(messages()).toEqual([]);
+    expect(messages()).toEqual([nothingSaved]);
     flash.save(2, 'admin');
     await flash.settled();
     await flash.setStartUp(2);
@@ -674,6 +676,6 @@ describe('a kept configuration of which something is refused', () => {
     await startWith(() => {});
     const { messages } = await start(declared, hardware, [never]);
     expect(rest()).toEqual(['', 1, undefined]);
-    expect(messages()[0]).toBe('Configuration 1 is damaged, because its settings do not fit together.');
+    expect(messages()).toEqual([nothingSaved, 'Configuration 1 is damaged, because its settings do not fit together.']);
   });
 });

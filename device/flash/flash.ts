@@ -18,6 +18,7 @@ import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './f
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 import { formatSlot, readSlot, type SlotHeader } from './slot-file.ts';
 import {
+  nothingSaved,
   slotDamaged,
   slotEmpty,
   slotOfOtherModel,
@@ -123,6 +124,7 @@ export class Flash implements FlashControl {
       if (isLost) log.write(Severity.critical, slotEmpty(this.#startUpSlot));
       if (!preferred) log.write(Severity.critical, say('Configuration {{slot}} is used instead.', { slot: other }));
     }
+    if (candidates.length === 0) log.write(this.#slots.size > 0 ? Severity.critical : Severity.notice, nothingSaved);
     candidates.push(this.#factory());
     this.#startup = candidates[0] ?? this.#factory();
     return candidates;

@@ -35,3 +35,8 @@ export function slotUnsettled(slot: SlotId, reason: Message): Message {
 /** The same two, to who asked. */
 export const unwritten = say('The configuration could not be written to flash.');
 export const unsettled = say('The configuration is written, but a power cut may bring the former one back.');
+
+/** No slot can be started with. */
+export const nothingSaved = say(
+  'Nothing is saved that the switch could start with; the factory settings are in force.',
+);

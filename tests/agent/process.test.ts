@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +106,19 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     expect(origin).toBe(first.origin);
     expect(await new AgentClient(origin).login('first-Passw0rd')).toBe(0);
     rmSync(other, { recursive: true, force: true });
+  });
+
+  test('starts where its folder cannot be made, lets its owner in, and says so in the log', async () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    const { origin } = await run([...local, '--data', join(file, 'data')]);
+    const client = new AgentClient(origin);
+    expect(await client.login('first-Passw0rd')).toBe(0);
+    const log = JSON.stringify(await client.read('syslogMsgEntry'));
+    expect(log).toContain('folder cannot be prepared');
+    expect(log).toMatch(/MAC address .* is lost at the next start/);
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 2 });
   });
 
   test('says in one sentence what it cannot do', async () => {

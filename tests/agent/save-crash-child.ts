@@ -1,10 +1,10 @@
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { startTestAgent } from './test-agent.ts';
 
-// Saves the name "new" over the name "old" and dies by SIGKILL at the file operation that the second argument counts to;
-// with "half", in the middle of a write. Prints "saved" if it was not reached.
-const [directory = '', at = '0', half] = process.argv.slice(2);
-let countdown = Number.POSITIVE_INFINITY;
+// Does what the second argument says ("start", "save", "reset") and dies by SIGKILL at the file operation that the third one
+// counts to; with "half", in the middle of a write. Prints "done" if it was not reached.
+const [directory = '', what = '', at = '0', half] = process.argv.slice(2);
+let countdown = what === 'start' ? Number(at) : Number.POSITIVE_INFINITY;
 
 async function step<T>(action: () => Promise<T>, partly?: () => Promise<unknown>): Promise<T> {
   countdown -= 1;
@@ -39,7 +39,8 @@ const agent = await startTestAgent({
 const client = await agent.signedIn();
 await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
 countdown = Number(at);
-await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+if (what === 'reset') await client.set('sysRebootCtrl', { rebootType: 4 });
+else await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
 await agent.running.context.flash.settled();
-console.log('saved');
+console.log('done');
 process.exit(0);

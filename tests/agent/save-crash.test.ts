@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAgent } from './test-agent.ts';
+
+/** Does something on what is there, to be killed at a file operation of it (see the child). */
+const run = (what: 'start' | 'save' | 'reset', at: number, how = '') =>
+  spawnSync(process.execPath, ['--import', 'tsx', child, directory, what, String(at), how], { encoding: 'utf8' });
 
 const child = fileURLToPath(new URL('save-crash-child.ts', import.meta.url));
 const OLD = 111;
@@ -39,22 +43,39 @@ async function saveOld(): Promise<void> {
 
 describe('kill -9 during a save', () => {
   // Write, read back, rename, sync of the folder: each before it happens, and half done.
-  const points = [1, 2, 3, 4].flatMap((at) => [[at] as const, [at, 'half'] as const]);
+  const points = [1, 2, 3, 4].flatMap((at) => ['', 'half'].map((how): [number, string] => [at, how]));
 
-  test.each(points)('at file operation %s %s leaves the old configuration or the new one, whole', async (...point) => {
+  test.each(points)('at file operation %s %s leaves the old configuration or the new one, whole', async (at, how) => {
     await saveOld();
-    const run = spawnSync(process.execPath, ['--import', 'tsx', child, directory, ...point.map(String)], {
-      encoding: 'utf8',
-    });
-    expect(run.signal).toBe('SIGKILL');
-    const renamed = point[0] > 3 || (point[0] === 3 && point[1] === 'half');
+    expect(run('save', at, how).signal).toBe('SIGKILL');
+    const renamed = at > 3 || (at === 3 && how === 'half');
     expect(await ageingTimeAfterStart()).toBe(renamed ? NEW : OLD);
   });
 
   test('after its last operation finds the new one', async () => {
     await saveOld();
-    const run = spawnSync(process.execPath, ['--import', 'tsx', child, directory, '5'], { encoding: 'utf8' });
-    expect(run.stdout).toContain('saved');
+    expect(run('save', 5).stdout).toContain('done');
     expect(await ageingTimeAfterStart()).toBe(NEW);
+  });
+});
+
+describe('kill -9 on a real disk', () => {
+  // Every operation is tried on modelled files (tests/faults): these are to show that those are like the real ones.
+  test.each([
+    [4, ''],
+    [14, ''],
+    [22, 'half'],
+  ])('at file operation %s %s of the first start: the next one is as good', async (at, how) => {
+    rmSync(directory, { recursive: true });
+    expect(run('start', at, how).signal).toBe('SIGKILL');
+    expect(await ageingTimeAfterStart()).toBe(300);
+  });
+
+  test.each([3, 6, 12, 14])('at file operation %s of a factory reset: none of it, or all', async (at) => {
+    await saveOld();
+    expect(run('reset', at).signal).toBe('SIGKILL');
+    const isDecided = existsSync(join(directory, 'factory-reset'));
+    expect(await ageingTimeAfterStart()).toBe(isDecided ? 300 : OLD);
+    expect(existsSync(join(directory, 'factory-reset'))).toBe(false);
   });
 });

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { readChecked } from '../../device/flash/checked-text.ts';
+import { damaged } from './damage.ts';
+import { Life } from './life.ts';
+import { ModelFiles } from './model-files.ts';
+import { allScenes, at, countOf, sampled, seed, TIME } from './scenes.ts';
+
+// What is sought here are faults of flash: the strength of secrets would only make the search slow.
+vi.mock('node:crypto', async (original) =>
+  (await import('./cheap-secrets.ts')).withCheapSecrets(await original<typeof import('node:crypto')>()),
+);
+
+test(
+  'no damage passes for what was written',
+  async () => {
+    const random = seededRandom(seed);
+    const images = (await allScenes()).slice(1).map(({ image }) => image);
+    const written = new Set(images.flatMap((image) => [...image.values()]));
+    let count = 0;
+    for (const image of sampled(images, countOf({ sample: 1_000, full: 20_000 }), random)) {
+      const { image: left, what } = damaged(image, random);
+      for (const [path, content] of left) {
+        if (content === undefined || written.has(content)) continue;
+        const where = `${what}: ${path}, FACEPLATE_SEED=${seed}`;
+        expect(readChecked(content)?.whole ?? false, where).toBe(false);
+      }
+      count += 1;
+    }
+    console.log(`${count} damaged images read, FACEPLATE_SEED=${seed}`);
+  },
+  TIME,
+);
+
+test(
+  'damage to any file costs itself alone, and never silently',
+  async () => {
+    const random = seededRandom(seed);
+    const scenes = (await allScenes()).slice(1);
+    let count = 0;
+    for (const scene of sampled(scenes, countOf({ sample: 40, full: 3_000 }), random)) {
+      const { image, what } = damaged(scene.image, random);
+      await at(`before ${scene.chapter}, ${what}`, async () => {
+        const files = new ModelFiles(random, image);
+        void files.follow({});
+        const life = new Life(files, scene.world);
+        await life.start();
+        const [before] = scene.world.expected;
+        const found = await life.found();
+        expect(['', 'one', 'two', 'three', 'four', 'five', 'six']).toContain(found.name);
+        // A file that went away without a trace was never there, as far as anybody can tell.
+        const isSame =
+          before?.name === found.name &&
+          before.address === found.address &&
+          (before.kept === found.kept || what.includes('model.kept gone'));
+        if (!isSame)
+          expect(life.present.log.filter((line) => !/^(The device started|Port \d+ link)/.test(line))).not.toEqual([]);
+        await life.stop();
+        await life.start();
+        expect(await life.found()).toEqual(found);
+        await life.stop();
+      });
+      count += 1;
+    }
+    console.log(`${count} damaged images started with, FACEPLATE_SEED=${seed}`);
+  },
+  TIME,
+);

@@ -1,0 +1,270 @@
+import { theDevice } from '../../device/door.ts';
+import type { SlotId } from '../../device/flash/flash-control.ts';
+import type { Keepable } from '../../device/flash/keeper.ts';
+import { ownCertificate } from '../../device/http/certificate.ts';
+import { RebootCause } from '../../device/power-control.ts';
+import { sysUserEntry } from '../../features/system/administration/objects.ts';
+import { ipv4InterfaceEntry } from '../../features/system/l3-feature/objects.ts';
+import { system } from '../../features/system/system-management/objects.ts';
+import { RebootType, sysRebootCtrl } from '../../features/tools/reboot/objects.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { say } from '../../model/values/message.ts';
+import type { ModelFiles } from './model-files.ts';
+import { FOLDER, ModelSwitch } from './model-switch.ts';
+
+/** What a start may find: a configuration, told by two of its values, and what a feature kept. */
+export interface Found {
+  readonly name: string;
+  readonly address: string;
+  readonly kept: string | undefined;
+}
+
+/** What is known of a switch from outside, and so has to be true of its next start. */
+export interface World {
+  /** One of these is what the next start finds. */
+  readonly expected: readonly Found[];
+  /** Passwords that somebody was told or chose. */
+  readonly passwords: readonly string[];
+  /** Its MAC address, once it forwarded with it. */
+  readonly macAddress: string | undefined;
+}
+
+export const newWorld: World = {
+  expected: [{ name: '', address: '192.168.10.200', kept: undefined }],
+  passwords: [],
+  macAddress: undefined,
+};
+
+const keepable: Keepable<string> = {
+  name: 'model',
+  version: 1,
+  write: (value) => value,
+  read: (json) => (typeof json === 'string' ? json : undefined),
+};
+
+const PASSWORD = 'second-Passw0rd';
+
+/** A life of the switch under way: whatever is done is taken down before and after, as somebody outside would know it. */
+export class Life {
+  readonly files: ModelFiles;
+  world: World;
+  #present: ModelSwitch | undefined;
+
+  constructor(files: ModelFiles, world: World) {
+    this.files = files;
+    this.world = world;
+  }
+
+  get present(): ModelSwitch {
+    if (!this.#present) throw new Error('The switch does not run.');
+    return this.#present;
+  }
+
+  get #context() {
+    return this.present.running.context;
+  }
+
+  /** Starts the switch, and looks at what can be seen at once. Rejects where it does not start, forward or let in. */
+  async start(modelName?: string): Promise<void> {
+    const started = await ModelSwitch.start(this.files, modelName, (password) =>
+      this.#know({ passwords: [...this.world.passwords, password] }),
+    );
+    this.#present = started;
+    const { baseMacAddress } = started.running.context.hardware;
+    const said = started.log.filter((line) => line.includes('MAC address'));
+    const before = this.world.macAddress;
+    if (before !== undefined && before !== baseMacAddress && said.length === 0)
+      throw new Error('The MAC address changed silently.');
+    if (said.some((line) => line.includes('is lost'))) this.#know({ macAddress: undefined });
+    else if (!said.some((line) => line.includes('until the next start'))) this.#know({ macAddress: baseMacAddress });
+    if (!started.forwards()) throw new Error('The switch does not forward.');
+    if (!(await started.signsIn(this.world.passwords))) throw new Error('Nobody can sign in.');
+  }
+
+  stop(): Promise<void> {
+    return this.present.running.stop();
+  }
+
+  /** What this start found. */
+  async found(): Promise<Found> {
+    const configuration = this.#context.configuration();
+    return foundIn(configuration, await this.#context.keep(keepable).load());
+  }
+
+  rename(name: string): Promise<void> {
+    return this.#context.change(say('Test'), (configuration) => configuration.withGroup(system, { sysName: name }));
+  }
+
+  readdress(address: string): Promise<void> {
+    return this.#context.change(say('Test'), (configuration) => {
+      const [row] = configuration.rows(ipv4InterfaceEntry);
+      return row ? configuration.withRow(ipv4InterfaceEntry, { ...row, ipAddressAddr: address }) : configuration;
+    });
+  }
+
+  async changePassword(): Promise<void> {
+    const [oldPassword = ''] = this.world.passwords;
+    this.#know({ passwords: [...this.world.passwords, PASSWORD] });
+    const values = { sysUserIndex: 1, oldPassword, sysUserPassword: PASSWORD, confirmPassword: PASSWORD };
+    await this.#context.door.perform([{ kind: 'set', object: sysUserEntry, values }], theDevice);
+  }
+
+  /** Saves into a slot; what is told of it has to be what the next start finds. */
+  async save(slot: SlotId): Promise<void> {
+    await this.#writing(slot, this.#context.configuration(), async () => {
+      this.#context.flash.save(slot, 'model');
+      await this.#context.flash.settled();
+    });
+  }
+
+  async restore(name: string): Promise<void> {
+    const configuration = this.#context.configuration().withGroup(system, { sysName: name });
+    await this.#writing(this.#context.flash.startUpSlot, configuration, () =>
+      this.#context.flash.write(configuration, 'model'),
+    );
+  }
+
+  async startWith(slot: SlotId): Promise<void> {
+    const configuration = await this.#context.flash.read(slot).catch(() => undefined);
+    if (configuration)
+      await this.#writing(this.#context.flash.startUpSlot, configuration, () => this.#context.flash.setStartUp(slot));
+  }
+
+  async erase(slot: SlotId): Promise<void> {
+    await this.#context.flash.erase(slot).catch(refused);
+  }
+
+  async keep(value: string): Promise<void> {
+    const before = this.world.expected;
+    const after = before.map((one) => ({ ...one, kept: value }));
+    this.#know({ expected: [...before, ...after] });
+    await this.#context
+      .keep(keepable)
+      .save(value)
+      .then(() => this.#know({ expected: after }), refused);
+  }
+
+  async forget(): Promise<void> {
+    const before = this.world.expected;
+    const after = before.map((one) => ({ ...one, kept: undefined }));
+    this.#know({ expected: [...before, ...after] });
+    await this.#context
+      .keep(keepable)
+      .remove()
+      .then(() => this.#know({ expected: after }), refused);
+  }
+
+  /** Takes down the cause of the next start and asks for it. */
+  async reboot(): Promise<void> {
+    const asked = this.present.rebooted;
+    this.#context.power.reboot(RebootCause.user);
+    await asked;
+  }
+
+  /** A factory reset by the page: all, or all but the address and the account. */
+  async reset(keeping: boolean): Promise<void> {
+    const { expected } = this.world;
+    const address = foundIn(this.#context.configuration(), undefined).address;
+    const after = [{ name: '', address: keeping ? address : '192.168.10.200', kept: undefined }];
+    this.#know({ expected: [...expected, ...after] });
+    const type = keeping ? RebootType.factoryDefaultKeepAddressAndAccount : RebootType.factoryDefault;
+    const request = { kind: 'set', object: sysRebootCtrl, values: { rebootType: type } } as const;
+    await this.#context.door.perform([request], theDevice).then(
+      () => this.#know({ expected: after }),
+      (error: unknown) => {
+        refused(error);
+        this.#know({ expected });
+      },
+    );
+  }
+
+  /** The certificate of an address, and that the next one asked for the same address is the same. */
+  async certify(address: string): Promise<void> {
+    const place = `${FOLDER}/keys/certificate`;
+    const { pair } = await ownCertificate(this.files, place, address);
+    if (!pair.certificate.includes('BEGIN CERTIFICATE')) throw new Error('There is no certificate.');
+  }
+
+  async #writing(slot: SlotId, configuration: Configuration, write: () => Promise<void>): Promise<void> {
+    const { flash, startup } = this.#context;
+    const before = this.world.expected;
+    const now = (startup: Configuration) => before.map(({ kept }) => foundIn(startup, kept));
+    const counts = slot === flash.startUpSlot;
+    if (counts) this.#know({ expected: [...before, ...now(configuration)] });
+    const former = startup();
+    await write().catch(refused);
+    if (counts) this.#know({ expected: startup() === former ? before : now(startup()) });
+  }
+
+  #know(more: Partial<World>): void {
+    this.world = { ...this.world, ...more };
+  }
+}
+
+function foundIn(configuration: Configuration, kept: string | undefined): Found {
+  const address = configuration.rows(ipv4InterfaceEntry)[0]?.ipAddressAddr ?? '';
+  return { name: configuration.group(system).sysName, address, kept };
+}
+
+/** A failure of the flash is told as one; anything else is a fault of the agent. */
+function refused(error: unknown): void {
+  const isTold = error instanceof Error && ('said' in error || 'code' in error || error.name === 'Unsettled');
+  if (!isTold) throw error;
+}
+
+/** Pieces of a life, each of which begins with a start on what the one before left. */
+export const chapters = new Map<string, (life: Life) => Promise<void>>([
+  ['the first start', async () => {}],
+  [
+    'a save',
+    async (life) => {
+      await life.rename('one').catch(refused);
+      await life.readdress('192.168.10.77').catch(refused);
+      await life.changePassword().catch(refused);
+      await life.save(1);
+      await life.rename('two').catch(refused);
+      await life.save(1);
+    },
+  ],
+  [
+    'two slots',
+    async (life) => {
+      await life.rename('three').catch(refused);
+      await life.save(2);
+      await life.startWith(2);
+      await life.rename('four').catch(refused);
+      await life.save(2);
+      await life.erase(1);
+      await life.restore('five');
+    },
+  ],
+  [
+    'what features keep',
+    async (life) => {
+      await life.keep('first');
+      await life.keep('second');
+      await life.forget();
+      await life.keep('third');
+    },
+  ],
+  [
+    'a certificate',
+    async (life) => {
+      await life.certify('198.51.100.1');
+      await life.certify('198.51.100.2');
+    },
+  ],
+  ['a restart', (life) => life.reboot()],
+  ['a factory reset that keeps address and account', (life) => life.reset(true)],
+  [
+    'a life after it',
+    async (life) => {
+      await life.rename('six').catch(refused);
+      await life.save(1);
+      await life.save(2);
+      await life.keep('fourth');
+    },
+  ],
+  ['a factory reset', (life) => life.reset(false)],
+  ['a start after it', async () => {}],
+]);

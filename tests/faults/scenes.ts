@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { type Random, seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { chapters, Life, newWorld, type World } from './life.ts';
+import { ModelFiles } from './model-files.ts';
+
+/** `npm run faults` tries everything; `npm test` tries a sample. */
+const FULL = process.env.FACEPLATE_FAULTS === 'full';
+
+/** Where the random numbers begin: in CI always the same, so that a fault found there is one of the change at hand. */
+export const seed = Number(process.env.FACEPLATE_SEED ?? (process.env.CI ? 1 : Date.now() % 2 ** 31));
+
+/** Milliseconds that a test may take on a busy machine. */
+export const TIME = FULL ? 7_200_000 : 180_000;
+
+/** How many are tried of something. */
+export const countOf = ({ sample, full }: { readonly sample: number; readonly full: number }) => (FULL ? full : sample);
+
+/** A piece of the switch's life, and what it begins with. */
+export interface Scene {
+  readonly chapter: string;
+  readonly image: ReadonlyMap<string, string | undefined>;
+  readonly world: World;
+  /** File operations that it takes. */
+  readonly operations: number;
+  play(life: Life): Promise<void>;
+}
+
+/** One after another what the switch lives through, as it is without any fault. */
+export async function allScenes(random: Random = seededRandom(seed)): Promise<readonly Scene[]> {
+  const scenes: Scene[] = [];
+  let image: ReadonlyMap<string, string | undefined> = new Map();
+  let world = newWorld;
+  for (const [chapter, live] of chapters) {
+    const play = async (life: Life) => {
+      await life.start();
+      await live(life);
+      await life.stop();
+    };
+    const files = new ModelFiles(random, image);
+    void files.follow({});
+    const life = new Life(files, world);
+    await play(life);
+    scenes.push({ chapter, play, image, world, operations: files.operations });
+    image = files.image();
+    world = life.world;
+    expect(world.expected, chapter).toHaveLength(1);
+  }
+  return scenes;
+}
+
+/** `count` of all in a random order; each once before any twice. */
+export function* sampled<One>(all: readonly One[], count: number, random: Random): Generator<One> {
+  for (let left = count; left > 0; left -= all.length) {
+    const shuffled = all.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);
+    for (const [, one] of shuffled.slice(0, left)) yield one;
+  }
+}
+
+/**
+ * Starts on what is left, without any fault: the switch forwards and lets its owner in, finds what it has to, can be saved,
+ * and is found so by the start after it. Rejects with `where` otherwise.
+ */
+export async function startsWell(
+  image: ReadonlyMap<string, string | undefined>,
+  world: World,
+  random: Random,
+  where: string,
+): Promise<void> {
+  const files = new ModelFiles(random, image);
+  void files.follow({});
+  const life = new Life(files, world);
+  await at(where, async () => {
+    await life.start();
+    expect(world.expected).toContainEqual(await life.found());
+    await life.rename('saved');
+    await life.save(life.present.running.context.flash.startUpSlot);
+    await life.stop();
+    await life.start();
+    expect((await life.found()).name).toBe('saved');
+    await life.stop();
+  });
+}
+
+/** Does `work`, and says where in what it throws. */
+export async function at<Result>(where: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${where}, FACEPLATE_SEED=${seed}: ${error instanceof Error ? error.stack : error}`, {
+      cause: error,
+    });
+  }
+}
