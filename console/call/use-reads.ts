@@ -124,7 +124,7 @@ export function readQuery<Data>(
       const asked = get(object, query, background || repeated);
       // What may take its time keeps nothing else waiting.
       if (timeout) return read(await call(asked, { timeout }));
-      return repeated ? readChanged(client, queryKey, asked.params, read) : read(await readTogether(asked.params));
+      return quiet ? readChanged(client, queryKey, asked.params, read) : read(await readTogether(asked.params));
     },
     enabled: enabled && !ended,
     refetchInterval: ended ? false : poll,
