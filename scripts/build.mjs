@@ -94,12 +94,7 @@ const certificateApart = {
 };
 
 /** Parts of the HTTP library that the agent never asks for: schemas, its logger, and requests made up for tests. */
-const neverLoaded = [
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'light-my-request',
-  'pino',
-];
+const neverLoaded = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'pino'];
 
 async function buildAgent() {
   const { build } = await import('esbuild');

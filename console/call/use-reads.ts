@@ -120,8 +120,8 @@ export function readQuery<Data>(
     queryKey: [object.name, query],
     queryFn: async ({ client, queryKey }) => {
       // The first read is the administrator opening the page; only the repeats are the timer's.
-      const repeated = poll !== false && client.getQueryData(queryKey) !== undefined;
-      const asked = get(object, query, background || repeated);
+      const quiet = background || (poll !== false && client.getQueryData(queryKey) !== undefined);
+      const asked = get(object, query, quiet);
       // What may take its time keeps nothing else waiting.
       if (timeout) return read(await call(asked, { timeout }));
       return quiet ? readChanged(client, queryKey, asked.params, read) : read(await readTogether(asked.params));
