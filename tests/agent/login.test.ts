@@ -228,7 +228,7 @@ describe('while somebody guesses', () => {
     expect(agent.origin).not.toBe(origin);
     expect(await ask()).toBe(0);
     await agent.stop();
-    rmSync(join(directory, 'keys', 'browser-key.hex'));
+    rmSync(join(directory, 'keys', 'browser-key'));
     agent = await startTestAgent({ directory });
     expect(await ask()).toBe(ErrorCode.sourceLocked);
   });

@@ -43,6 +43,6 @@ it('polls the log from its first read on, so that an idle session may end', asyn
   start();
   await screen.findByRole('button', { name: '1 warning, 2 log entries' });
   expect(device.calls.map(({ params }) => params)).toEqual([
-    { Template: 'syslogMsgEntry', WebAuthenRequestState: 'Disable' },
+    { Template: 'syslogMsgEntry', WebAuthenRequestState: 'Disable', Known: '' },
   ]);
 });

@@ -51,7 +51,7 @@ describe('the account', () => {
       'New password is one of those that are tried first. Choose another one.',
     );
     expect(await refused({ sysUserPassword: 'rainy-Tuesday\0' })).toBe(
-      'New password has a character that is not allowed.',
+      'New password may hold letters without accents, digits and punctuation, but no blanks.',
     );
     expect(await refused({ sysUserPassword: 'short-1' })).toContain('8 to 32 characters');
     expect(await refused({ sysUserPassword: 'x'.repeat(33) })).toContain('8 to 32 characters');
