@@ -13,7 +13,7 @@ export const taggedPage = page({
     title: 'Modify VLAN',
     sentence: 'Which ports belong to the VLAN, and whether their frames carry a tag.',
   },
-  reads: ['dot1qVlanStaticEntry', 'dot1qBase'],
+  reads: ['dot1qVlanStaticEntry', 'dot1qBase', 'dot1qPortVlanEntry', 'dot1qVlan'],
   page: () => import('./tagged-parts.tsx'),
 });
 

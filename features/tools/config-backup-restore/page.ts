@@ -7,6 +7,6 @@ export const configBackupRestorePage = page({
   sentence: 'Takes the configuration out as a file, and puts one back in.',
   cloudCapable: true,
   keywords: 'configuration file download upload slot startup import export',
-  reads: ['cfgSlotEntry'],
+  reads: ['cfgSlotEntry', 'cfgTransferCtrl'],
   page: () => import('./ConfigBackupRestore.tsx'),
 });
