@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { breath } from '../../datapath/breath.ts';
 import type { Change } from '../../model/configuration/change.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
@@ -29,6 +30,15 @@ import {
 import { type Caller, callerName, type Door, type Request } from '../door.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
+
+/**
+ * Rows that all reads of one call answer together at most: four of the largest tables. What is asked for beyond would be
+ * hundreds of megabytes of one answer.
+ */
+const ROWS_OF_ANSWER = 65_536;
+
+/** Reads carried out before frames and timers of the switch go first. */
+const READS_IN_A_BREATH = 8;
 
 /** Characters of a result's name: two results share one by chance in 2^96 tries. */
 const TAG = 16;
@@ -75,11 +85,15 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
   return results;
 }
 
-/** Carries reads out side by side; one that is refused takes none of the others with it. */
-function answerReads({ objects, door, log }: CallSurroundings, { params }: BatchRead, caller: Caller) {
+/**
+ * Carries reads out, a few side by side, with frames and timers let in between; one that is refused takes none of the
+ * others with it.
+ */
+async function answerReads({ objects, door, log }: CallSurroundings, { params }: BatchRead, caller: Caller) {
+  const room = new AnswerRoom();
   const answer = async ({ Known, ...read }: ObjectCall['params']): Promise<ReadAnswer> => {
     try {
-      const result = await answerQuery(door, queryOf(objects, read), caller);
+      const result = await room.take(await answerQuery(door, queryOf(objects, read), caller));
       if (Known === undefined) return { error: success, result };
       const tag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, TAG);
       return { error: success, tag, ...(tag !== Known && { result }) };
@@ -87,7 +101,31 @@ function answerReads({ objects, door, log }: CallSurroundings, { params }: Batch
       return { error: failureOf(error, log) };
     }
   };
-  return Promise.all(params.reads.map(answer));
+  const answers: ReadAnswer[] = [];
+  for (let at = 0; at < params.reads.length; at += READS_IN_A_BREATH) {
+    answers.push(...(await Promise.all(params.reads.slice(at, at + READS_IN_A_BREATH).map(answer))));
+    await breath();
+  }
+  return answers;
+}
+
+/** What one answer still has room for. */
+class AnswerRoom {
+  #rows = 0;
+
+  /** Lets a result in that fits; throws a `Refusal` (13) where it does not. `isDone`: changes of the same call are made. */
+  take<Result>(result: Result, isDone = false): Result {
+    const rows = Array.isArray(result) ? result.length : 0;
+    const values = { max: ROWS_OF_ANSWER };
+    if (this.#rows + rows > ROWS_OF_ANSWER) {
+      const message = isDone
+        ? say('The changes are made. One answer holds {{max}} rows at most; ask for the rest by itself.', values)
+        : say('One answer holds {{max}} rows at most; ask for the rest by itself.', values);
+      throw new Refusal(ErrorCode.resourceUnavailable, message);
+    }
+    this.#rows += rows;
+    return result;
+  }
 }
 
 /** Whatever the parameter holds: a change that was meant to be tried out is never carried out. */
@@ -141,10 +179,14 @@ async function answerAll(
   const deletedBy = new Map(ordered.map((request, at) => [request, deleted[at] ?? 0]));
   const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
   const results: unknown[] = [];
+  const room = new AnswerRoom();
   for (const call of calls) {
     const query = queries.get(call);
     const request = requests.get(call);
-    if (query) results.push(await answerQuery(door, query, caller));
+    if (query) {
+      results.push(room.take(await answerQuery(door, query, caller), requests.size > 0));
+      await breath();
+    }
     if (!request) continue;
     if (request.kind === 'deleteAll') results.push(deletedBy.get(request) ?? 0);
     else results.push(await resultOf(door, request, caller, tables, calls.length > 1));

@@ -24,6 +24,7 @@ describe('one page of rows', () => {
     expect(read({ Template: 'door' })).toBeUndefined();
     expect(read({ Page: 3, PageSize: 20 })).toEqual({ total: 45, rows: rows.slice(40) });
     expect(read({ Page: 4, PageSize: 20 })).toEqual({ total: 45, rows: [] });
+    expect(read({ Page: 1e15, PageSize: 100 })).toEqual({ total: 45, rows: [] });
   });
 
   it('may be ordered by a column, either way', () => {
@@ -38,6 +39,9 @@ describe('one page of rows', () => {
     [{ Page: 'x' }, 'Page must be a number from 1.'],
     [{ Page: 1, PageSize: 101 }, 'Please enter an integer between 1 ~ 100'],
     [{ Page: 1, OrderBy: 'constructor' }, 'Door has no column "constructor".'],
+    [{ Page: Number.NaN }, 'Page must be a number from 1.'],
+    [{ Page: -1 }, 'Page must be a number from 1.'],
+    [{ Page: 1, OrderBy: 'x'.repeat(5000) }, `Door has no column "${'x'.repeat(64)}".`],
   ])('is refused for %o', (params, message) => {
     expect(read(params)).toBe(message);
   });

@@ -26,7 +26,12 @@ export function readPaging(object: TableObject, params: Values): PagingReading {
   if (page === undefined) return { problem: say('Page must be a number from 1.') };
   if (size === undefined) return { problem: outOfRange(1, PAGE_SIZE_MAXIMUM) };
   if (orderBy !== undefined && !Object.hasOwn(object.fields, orderBy)) {
-    return { problem: say('{{object}} has no column "{{name}}".', { object: say(object.title), name: `${orderBy}` }) };
+    return {
+      problem: say('{{object}} has no column "{{name}}".', {
+        object: say(object.title),
+        name: `${orderBy}`.slice(0, 64),
+      }),
+    };
   }
   const order = orderBy === undefined ? undefined : String(orderBy);
   return { paging: { page, size, orderBy: order, descending: Number(Descending) === 1 } };

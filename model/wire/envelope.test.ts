@@ -38,7 +38,9 @@ describe('what is read', () => {
     expect(refusal({ ...get, params: { Template: 'a', ...columns } })).toBe('');
     expect(refusal({ ...get, params: { Template: 'a', x: 'x'.repeat(callLimits.value) } })).toBe('');
     expect(refusal({ ...get, params: { Template: 'a', ['x'.repeat(callLimits.name)]: 1 } })).toBe('');
-    const calls = Array(callLimits.calls).fill({ method: 'CommonGet', params: { Template: 'a' } });
+    const reads = Array(callLimits.reads).fill({ method: 'CommonGet', params: { Template: 'a' } });
+    const sets = Array(callLimits.calls - reads.length).fill({ method: 'CommonSet', params: { Template: 'a' } });
+    const calls = [...sets, ...reads];
     expect(refusal({ method: 'BatchPost', params: { FuncName: 'x'.repeat(callLimits.name), calls } })).toBe('');
     expect(refusal(JSON.stringify(get).padEnd(callLimits.text))).toBe('');
   });
@@ -128,7 +130,11 @@ describe('what is refused', () => {
     expect(refusal({ ...get, params: { Template: 'a', ['x'.repeat(65)]: 1 } })).toContain('longer than 64');
     const columns = Object.fromEntries(Array.from({ length: callLimits.columns }, (_, index) => [`c${index}`, 1]));
     expect(refusal({ ...get, params: { Template: 'a', ...columns } })).toContain('more than 256');
-    const calls = Array(callLimits.calls + 1).fill({ method: 'CommonGet', params: { Template: 'a' } });
+    const calls = Array(callLimits.calls + 1).fill({ method: 'CommonSet', params: { Template: 'a' } });
+    const reads = Array(callLimits.reads + 1).fill({ method: 'CommonGet', params: { Template: 'a' } });
+    expect(refusal({ method: 'BatchPost', params: { FuncName: 'x', calls: reads } })).toContain(
+      `more than ${callLimits.reads} reads`,
+    );
     expect(refusal({ method: 'BatchPost', params: { FuncName: 'x', calls } })).toContain('more than 8192');
     expect(refusal(' '.repeat(callLimits.text + 1))).toBe('The request is longer than 4194304 characters.');
   });

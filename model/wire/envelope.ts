@@ -96,6 +96,10 @@ const batch = v.pipe(
             calls: v.pipe(
               v.array(objectCall, 'params.calls must be a list'),
               v.maxLength(callLimits.calls, `a batch holds more than ${callLimits.calls} calls`),
+              v.check(
+                (calls) => calls.filter(({ method }) => method === 'CommonGet').length <= callLimits.reads,
+                `a batch holds more than ${callLimits.reads} reads`,
+              ),
             ),
             Force: v.optional(v.literal(1, 'Force must be 1')),
             DryRun: v.optional(v.literal(1, 'DryRun must be 1')),
