@@ -33,6 +33,21 @@ describe('the log', () => {
     expect(messages()).toEqual(['5', '4', '3']);
   });
 
+  test('keeps what else happened when one or two things happen over and over', () => {
+    log.write(Severity.critical, say('evidence'));
+    fill(100);
+    for (let at = 1; at <= 2000; at += 1) {
+      log.write(Severity.warning, say('Login from {{address}} failed.', { address: `10.0.0.${at}` }));
+      if (at % 3 === 0) log.write(Severity.warning, say('Logins from {{address}} are refused.', { address: 'x' }));
+    }
+    expect(messages()).toHaveLength(512);
+    expect(messages()).toContain('evidence');
+    expect(messages()).toContain('1');
+    expect(messages()[0]).toBe('Login from 10.0.0.2000 failed.');
+    fill(600);
+    expect(messages()).not.toContain('evidence');
+  });
+
   test('shrinks from its old end', () => {
     fill(10);
     log.configure(small);

@@ -7,6 +7,9 @@ import { type Log, type LogEntry, Severity } from './log.ts';
 /** Characters of a text or a value in a message at most: whoever makes the switch write can make it keep no more. */
 const TEXT_LENGTH = 255;
 
+/** The part of a full log that no kind of message takes from the others: whoever floods it pushes out his own entries. */
+const FAIR_SHARE = 1 / 8;
+
 /** The log in memory: a bounded list, newest last. */
 export class LogBuffer implements Log {
   readonly #wallClock: WallClock;
@@ -32,9 +35,23 @@ export class LogBuffer implements Log {
       message: bounded(message),
     };
     const full = this.#entries.length >= this.#size;
-    if (full && this.#whenFull === 'overwrite') this.#entries.shift();
+    if (full && this.#whenFull === 'overwrite') this.#makeRoom();
     if (!full || this.#whenFull === 'overwrite') this.#entries.push(entry);
     this.#listeners.tell(entry);
+  }
+
+  /** Forgets the oldest entry of the kind that takes most room; the oldest of all while every kind keeps to its share. */
+  #makeRoom(): void {
+    const counts = new Map<string, number>();
+    let most = 0;
+    for (const { message } of this.#entries) {
+      const count = (counts.get(message.text) ?? 0) + 1;
+      counts.set(message.text, count);
+      most = Math.max(most, count);
+    }
+    const isFair = most <= this.#size * FAIR_SHARE;
+    const at = isFair ? 0 : this.#entries.findIndex(({ message }) => counts.get(message.text) === most);
+    this.#entries.splice(at, 1);
   }
 
   entries(): readonly LogEntry[] {
