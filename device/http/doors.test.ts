@@ -359,9 +359,9 @@ describe('the host that is asked for', () => {
     return ended(socket);
   };
 
-  test('is an address, localhost, or the device’s own name in whatever domain', async () => {
+  test('is an address, localhost, or the device’s own name, alone, in its domain or in a private one', async () => {
     await open();
-    ownNames.follow(['Core', 'TPE-1021WS9A00']);
+    ownNames.follow(['Core', 'TPE-1021WS9A00', 'Core.Example.com', 'edge.example.org']);
     for (const host of [
       '192.0.2.1',
       '192.0.2.1:8080',
@@ -370,6 +370,9 @@ describe('the host that is asked for', () => {
       'core',
       'CORE.local:80',
       'core.example.com',
+      'core.example.com.:8080',
+      'core.lan',
+      'edge.example.org',
       'tpe-1021ws9a00.local',
     ]) {
       expect(await status(host)).toMatch(/^HTTP\/1\.1 404/);
@@ -382,6 +385,9 @@ describe('the host that is asked for', () => {
     for (const host of [
       'evil.example',
       'evil-core.example',
+      'core.evil.example',
+      'core.example.com',
+      'core.local.evil.example',
       'corex',
       '192.0.2.1.evil.example',
       '',

@@ -19,13 +19,15 @@ export interface AccountSource {
   wizardDone(configuration: Configuration): boolean;
   /** The name that the switch was given; "" for none. */
   systemName(configuration: Configuration): string;
+  /** The domain that the switch is in; "" for none. */
+  domain(configuration: Configuration): string;
 }
 
 const text = (value: Value | undefined, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
 /**
- * Finds the account, the timeout, the wizard's mark and the system name by the names of their objects
- * (reference/system.md: Administration, Timeout, Wizard, System Management), so that no floor below the features depends on one.
+ * Finds the account, the timeout, the wizard's mark and the device's name by the names of their objects
+ * (reference/system.md: Administration, Timeout, Wizard, System Management, DNS), so that no floor below the features depends on one.
  */
 export function accountSource(objects: readonly ObjectDeclaration[]): AccountSource {
   const byName = new Map(objects.map((object) => [object.name, object]));
@@ -41,6 +43,7 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
   const timeout = groupNamed('sysUserInterface');
   const wizard = groupNamed('sysWizard');
   const system = groupNamed('system');
+  const dns = groupNamed('dnsResolverCtrl');
   const first = (configuration: Configuration): Values | undefined => users && configuration.rows(users)[0];
   return {
     account(configuration) {
@@ -57,5 +60,6 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
     },
     wizardDone: (configuration) => wizard !== undefined && configuration.group(wizard).sysWizardDone === 1,
     systemName: (configuration) => text(system && configuration.group(system).sysName, ''),
+    domain: (configuration) => text(dns && configuration.group(dns).dnsDomainName, ''),
   };
 }

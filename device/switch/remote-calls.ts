@@ -93,7 +93,7 @@ async function answerReads({ objects, door, log }: CallSurroundings, { params }:
   const room = new AnswerRoom();
   const answer = async ({ Known, ...read }: ObjectCall['params']): Promise<ReadAnswer> => {
     try {
-      const result = await room.take(await answerQuery(door, queryOf(objects, read), caller));
+      const result = room.take(await answerQuery(door, queryOf(objects, read), caller));
       if (Known === undefined) return { error: success, result };
       const tag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, TAG);
       return { error: success, tag, ...(tag !== Known && { result }) };

@@ -216,7 +216,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   );
   const tellNames = () => {
     const name = accounts.systemName(running().configuration);
-    events.names([name, hostNameOf(name, hardware)]);
+    const domain = accounts.domain(running().configuration);
+    const names = [name, hostNameOf(name, hardware)].filter((one) => one !== '');
+    events.names(domain === '' ? names : [...names, ...names.map((one) => `${one}.${domain}`)]);
   };
   const parts = {
     objects,

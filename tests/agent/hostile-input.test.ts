@@ -124,6 +124,21 @@ describe('HTTP that is no good', () => {
     }
   });
 
+  test('a page that leads its own name here is refused, however well it guesses the name of the device', async () => {
+    await client.set('system', { sysName: 'core' });
+    await client.set('dnsResolverCtrl', { dnsDomainName: 'example.com' });
+    const status = (host: string) =>
+      new Promise((resolve) => {
+        httpRequest(`${agent.origin}/iss/specific/public_key.js`, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).end();
+      });
+    await expect.poll(() => status('core.example.com')).toBe(200);
+    for (const host of ['core', 'core.lan', 'Core.Local.']) expect(await status(host)).toBe(200);
+    for (const host of ['core.evil.example', 'evil.example', 'example.com']) expect(await status(host)).toBe(421);
+  });
+
   test('every answer carries the headers that keep strangers out', async () => {
     const { headers } = await client.get('/');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'/);
