@@ -352,6 +352,34 @@ describe('a long body', () => {
   });
 });
 
+describe.each([
+  ['plain HTTP', false],
+  ['HTTPS', true],
+])('a connection of %s that asks', (_, secure) => {
+  const call = () => `${head([signedIn(), 'Content-Length: 7'])}RPC=now`;
+
+  test('one thing after the other is answered each time', async () => {
+    await open({ secure });
+    const socket = await speaking();
+    for (const count of [1, 2, 3]) {
+      const answer = firstPart(socket);
+      socket.write(call());
+      await expect.poll(() => calls.length).toBe(count);
+      answerCalls();
+      expect(await answer).toContain('answered');
+    }
+  });
+
+  test('on before it was answered is ended, and costs the switch one question', async () => {
+    await open({ secure });
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head([signedIn()], 'GET /nothing HTTP/1.1').repeat(200));
+    await end;
+    expect(questions).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('the host that is asked for', () => {
   const status = async (host: string) => {
     const socket = await speaking();

@@ -16,6 +16,7 @@ import { ConsoleFiles, takesGzip } from './console-files.ts';
 import { DevicePages } from './device-page.ts';
 import { formField, readForm } from './form-field.ts';
 import { json, zippedJson } from './json-reply.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { OwnNames } from './own-names.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
@@ -47,7 +48,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     routerOptions: { maxParamLength: 64 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(answerHeaders)),
-    serverFactory: (handler) => options.server.on('request', handler),
+    serverFactory: (handler) => options.server.on('request', oneAtATime(handler)),
   });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: CALL_LIMIT, parser: readForm });
