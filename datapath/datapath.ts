@@ -192,7 +192,8 @@ export interface Datapath {
   resume(punted: PuntedFrame, frame?: Uint8Array): void;
   /**
    * Lets an untagged frame (without FCS) enter `vlan` as if it had come in by `port` and passed every filter: it is looked
-   * up and never leaves by that port again. It teaches nothing.
+   * up and never leaves by that port again. It teaches nothing, and no class of the plan hands it to the agent, who made it:
+   * where it goes to the switch's own interface, that gets it itself.
    */
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void;
   environment(): Promise<Environment>;

@@ -7,6 +7,7 @@ import type { PuntPlan } from '../punt.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
 import { buildTestFrame, type FrameToSend, stationMac } from './test-frame.ts';
+import { OWN_MAC, ownInterface } from './test-plan.ts';
 
 const SERIAL = 0x7ffa_0000;
 const held: PuntPlan = {
@@ -111,11 +112,24 @@ export function describeResume(bench: () => Bench): void {
       await bench().leave(known, []);
     });
 
-    test('is not looked into again', async () => {
-      await bench().begin(plan);
-      const frame = buildTestFrame({ port: 1, from: 'A', to: 'all' }, SERIAL);
-      bench().datapath.inject(1, 1, frame);
-      await bench().leave(frame, others(1));
+    test('is not handed back to it, at no stage, whoever it goes to', async () => {
+      const delivered: PuntPlan = { ...held, stage: 'delivery' };
+      for (const wanted of [
+        held,
+        delivered,
+        { ...delivered, action: 'copy' },
+        { ...held, stage: 'control' },
+      ] as const) {
+        await bench().begin({ punts: { wanted }, interfaces: [ownInterface(1)] });
+        for (const [to, expected] of [
+          ['all', others(1)],
+          [OWN_MAC, []],
+        ] as const) {
+          const frame = buildTestFrame({ port: 1, from: 'A', to }, SERIAL);
+          bench().datapath.inject(1, 1, frame);
+          await bench().leave(frame, expected);
+        }
+      }
     });
 
     test('as if from a trunk never leaves by it', async () => {

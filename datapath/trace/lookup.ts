@@ -22,7 +22,7 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
     const reason: Reason = ports === undefined ? { code: 'flood' } : { code: 'group', ports };
     return { verdict: 'passes', reason, towards: bridgePortsOf(plan, ports ?? members), ...delivery(around, frame) };
   }
-  if (frame.port !== undefined && owns(around, vlan, address)) {
+  if (frame.from !== undefined && owns(around, vlan, address)) {
     return { verdict: 'takes', reason: { code: 'ownInterface', vlan }, ...delivery(around, frame) };
   }
   const pinned = pinnedTo(around, vlan, address);
@@ -35,10 +35,14 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
   return { verdict: 'passes', reason: { code: 'flood' }, towards: flooded };
 }
 
-/** What the switch's own interface in the VLAN is given of a frame that came in by a port, and the agent beside it. */
-function delivery(around: Switch, { port, from = port, vlan, frame }: UnderWay): Partial<Outcome> {
+/**
+ * What the switch's own interface in the VLAN is given of a frame that came in, or was let in, by a port, and the agent
+ * beside it of what it has not made itself.
+ */
+function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Partial<Outcome> {
   const { plan } = around;
-  if (port === undefined || from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};
+  if (from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};
+  if (port === undefined) return { delivered: vlan };
   const kind = puntKindOf(plan.punts, 'delivery', representativeOf(plan, from) ?? port, vlan, frame);
   const punt = puntOf(around, 'delivery', kind, vlan);
   if (!punt) return { delivered: vlan };

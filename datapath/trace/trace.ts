@@ -1,5 +1,5 @@
 import { portsOf } from '../../model/values/port-list.ts';
-import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
+import { bridgePortOf } from '../bridge-ports.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import { ownFramesPass, type StageName, stageOrder, stages } from '../stages.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
@@ -94,10 +94,8 @@ function begin(
       return { frame: { ...nothing, port: entry.port, from: entry.port }, passes: from('link') };
     case 'originated':
       return { frame: { ...nothing, vlan: entry.vlan }, passes: own };
-    case 'injected': {
-      const from = bridgePortOf(plan, entry.port);
-      return { frame: { ...nothing, port: representativeOf(plan, from), from, vlan: entry.vlan }, passes: own };
-    }
+    case 'injected':
+      return { frame: { ...nothing, from: bridgePortOf(plan, entry.port), vlan: entry.vlan }, passes: own };
     case 'resumed': {
       const { port, vlan = 0 } = entry;
       if (entry.stage === 'control') return { frame: { ...nothing, port, from: port }, passes: from('trunk') };

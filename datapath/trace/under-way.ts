@@ -18,9 +18,9 @@ export interface Switch {
 export interface UnderWay {
   /** As it came in. */
   readonly frame: Uint8Array;
-  /** The physical port that it came in by; undefined for the switch's own. */
+  /** The physical port that it came in by; undefined for the switch's own, and for what the agent lets in for a port. */
   readonly port: PortNumber | undefined;
-  /** The port or trunk that it came in by. */
+  /** The port or trunk that it came in by, or was let in for; undefined for the switch's own. */
   readonly from: BridgePortNumber | undefined;
   /** 0 before classification. */
   readonly vlan: VlanId;

@@ -25,14 +25,18 @@ export function lookup(passage: Passage, tables: Tables): void {
   passage.egress = known === 0 ? tables.vlans.members(vlan) : portOf(known, tables);
 }
 
-/** Gives a frame that came in by `from` to the switch's interface in its VLAN, and to the agent what it wants of that. */
+/**
+ * Gives a frame that came in by `from` to the switch's interface in its VLAN, and to the agent what it wants of that; what
+ * came in by no physical port is of the agent's own making.
+ */
 function deliver({ frame, vlan, port, now }: Passage, from: BridgePort, { punts, processor }: Tables): void {
   if (!processor.listens(vlan)) return;
-  const punted = punts.match('delivery', from.representative.number, vlan, frame, now);
-  if (punted?.admitted) {
-    processor.punt({ kind: punted.kind, port: (port ?? from.representative).number, vlan, frame });
+  if (port) {
+    const punted = punts.match('delivery', from.representative.number, vlan, frame, now);
+    if (punted?.admitted) processor.punt({ kind: punted.kind, port: port.number, vlan, frame });
+    if (punted?.action === 'take') return;
   }
-  if (punted?.action !== 'take') processor.receive(vlan, frame);
+  processor.receive(vlan, frame);
 }
 
 function portOf(number: number, { bridgePorts }: Tables): PortMask {
