@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'interop',
           include: ['**/*.interop.test.ts'],
-          exclude: ['node_modules/**'],
+          exclude: ['node_modules/**', '.cache/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

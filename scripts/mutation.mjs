@@ -25,7 +25,7 @@ const witnesses = {
   datapath: ['datapath/**/*.test.ts'],
   // Without random switches and random octets, which take seconds and reach every line.
   'datapath/virtual': ['datapath/virtual/{cable,contract,counters,many-ports,trunk-spread,virtual-datapath}.test.ts'],
-  'datapath/virtual/arrival-queue.ts': ['datapath/virtual/{cable,virtual-datapath}.test.ts'],
+  'datapath/virtual/arrival-queue.ts': ['datapath/virtual/{arrival-queue,cable}.test.ts'],
   'datapath/virtual/cable.ts': ['datapath/virtual/cable.test.ts'],
   'datapath/virtual/forwarding-database.ts': ['datapath/virtual/{contract,virtual-datapath}.test.ts'],
   'datapath/virtual/negotiation.ts': ['datapath/virtual/{cable,negotiation}.test.ts'],

@@ -54,6 +54,32 @@ test('the link follows both ends: off at one, a forced mode, a broken cable', as
   expect(await state(b, 6)).toBe('up 100 full');
 });
 
+test('two ports that are no faster than 100 Mbit/s run full duplex', async () => {
+  const { datapath } = await createVirtualHarness({ ports: 6, stations: [], speeds: [10, 100] });
+  await datapath.apply(testPlan());
+  cable(datapath, 5, datapath, 6);
+  const states = await datapath.portStates();
+  for (const port of [5, 6]) expect(states.get(port)).toEqual({ port, link: 'up', speed: 100, duplex: 'full' });
+});
+
+test('there is no link before both switches were told what their ports are for', async () => {
+  const [a, b] = [await bare(), await createVirtualHarness({ ports: 6, stations: [] })];
+  cable(a.datapath, 5, b.datapath, 6);
+  expect([await state(a, 5), await state(b, 6)]).toEqual(['down 0 unknown', 'down 0 unknown']);
+  await b.datapath.apply(testPlan());
+  expect([await state(a, 5), await state(b, 6)]).toEqual(['up 1000 full', 'up 1000 full']);
+});
+
+test('a cable that was pulled out carries nothing, and pulling it again is no trouble', async () => {
+  const [a, b] = [await bare(), await bare()];
+  const patch = cable(a.datapath, 5, b.datapath, 6);
+  patch.unplug();
+  cable(a.datapath, 5, b.datapath, 5);
+  patch.unplug();
+  patch.setLink('down');
+  expect([await state(a, 5), await state(b, 5)]).toEqual(['up 1000 full', 'up 1000 full']);
+});
+
 test('a cable needs two free ports that exist', async () => {
   const a = await bare();
   expect(() => cable(a.datapath, 1, a.datapath, 5)).toThrow('Port 1 already has a station.');

@@ -24,13 +24,21 @@ test('a forced mode limits the speed; a far end that negotiates then takes half 
   });
 });
 
+test('two that are forced run what they are told, and damage frames where that differs', () => {
+  const forced = (duplex: 'half' | 'full'): LinkAbility => ({ speeds: [100], duplex, negotiates: false });
+  expect(negotiate('100F', GIGABIT_COPPER, forced('full'))).toEqual({ speed: 100, duplex: 'full', mismatch: false });
+  expect(negotiate('100H', GIGABIT_COPPER, forced('full'))).toEqual({ speed: 100, duplex: 'half', mismatch: true });
+});
+
 test('a port that negotiates against a forced far end takes half duplex itself', () => {
   const forced: LinkAbility = { speeds: [10, 100], duplex: 'full', negotiates: false };
   expect(negotiate('auto', GIGABIT_COPPER, forced)).toEqual({ speed: 100, duplex: 'half', mismatch: true });
 });
 
 test('gigabit negotiates even where it is the only speed allowed', () => {
-  expect(negotiate('1000F', GIGABIT_COPPER, gigabit)).toEqual({ speed: 1000, duplex: 'full', mismatch: false });
+  const full = { speed: 1000, duplex: 'full', mismatch: false };
+  expect(negotiate('1000F', GIGABIT_COPPER, gigabit)).toEqual(full);
+  expect(negotiate('auto', GIGABIT_COPPER, { speeds: [1000], duplex: 'half', negotiates: false })).toEqual(full);
 });
 
 test('without a common speed there is no link', () => {

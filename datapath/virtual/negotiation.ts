@@ -30,11 +30,9 @@ export function negotiate(mode: PortMode, speeds: readonly number[], peer: LinkA
   const far = peer.negotiates ? peer.speeds : [Math.max(...peer.speeds)];
   const speed = Math.max(0, ...own.filter((candidate) => far.includes(candidate)));
   if (speed === 0) return undefined;
-  const sensed = speed >= 1000 ? 'full' : 'half';
-  const nearNegotiates = !forced || speed >= 1000;
-  const farNegotiates = peer.negotiates || speed >= 1000;
-  if (nearNegotiates && farNegotiates) return { speed, duplex: speed >= 1000 ? 'full' : peer.duplex, mismatch: false };
-  const nearDuplex = forced && !nearNegotiates ? forced.duplex : sensed;
-  const farDuplex = farNegotiates ? sensed : peer.duplex;
-  return { speed, duplex: nearDuplex, mismatch: nearDuplex !== farDuplex };
+  if (speed >= 1000) return { speed, duplex: 'full', mismatch: false };
+  if (!forced && peer.negotiates) return { speed, duplex: peer.duplex, mismatch: false };
+  const duplex = forced?.duplex ?? 'half';
+  const farDuplex = peer.negotiates ? 'half' : peer.duplex;
+  return { speed, duplex, mismatch: duplex !== farDuplex };
 }

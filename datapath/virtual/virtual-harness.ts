@@ -16,6 +16,8 @@ export interface VirtualHarness extends DatapathHarness {
 /** What can differ from eight gigabit copper ports with gigabit stations. */
 export interface VirtualHarnessOptions {
   readonly ports?: number;
+  /** Megabits per second that the ports can run at. */
+  readonly speeds?: readonly number[];
   readonly forwardingDatabaseSize?: number;
   readonly ability?: LinkAbility;
   /** The ports with a station, all by default. */
@@ -24,13 +26,13 @@ export interface VirtualHarnessOptions {
 
 const GIGABIT: LinkAbility = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true };
 
-/** Facts of `count` gigabit copper ports that give power. */
-export function copperPorts(count: number): PortFacts[] {
+/** Facts of `count` copper ports that give power, gigabit ones unless other speeds are named. */
+export function copperPorts(count: number, speeds: readonly number[] = GIGABIT.speeds): PortFacts[] {
   return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     name: `Port ${index + 1}`,
     media: 'copper',
-    speeds: [10, 100, 1000],
+    speeds,
     pse: true,
   }));
 }
@@ -39,7 +41,7 @@ export function copperPorts(count: number): PortFacts[] {
 export async function createVirtualHarness(options: VirtualHarnessOptions = {}): Promise<VirtualHarness> {
   const clock = new ManualClock();
   const events = new EventLog();
-  const ports = copperPorts(options.ports ?? 8);
+  const ports = copperPorts(options.ports ?? 8, options.speeds);
   const forwardingDatabaseSize = options.forwardingDatabaseSize ?? 8192;
   const datapath = new VirtualDatapath({ ports, forwardingDatabaseSize, mirrorSessions: 4, clock });
   await datapath.start(events);
