@@ -110,6 +110,15 @@ export function describeLearning(bench: () => Bench): void {
       expect(await bench().table()).toEqual([]);
     });
 
+    test('under shared learning flush by VLAN forgets who was heard there last', async () => {
+      await bench().begin({ learning: { constraint: 'shared' }, vlans: { 10: { tagged: '1-3' } } });
+      await bench().hears(1, 'A');
+      await bench().hears(2, 'B', '10');
+      expect(await bench().datapath.flush({ vlans: new Set([10]) })).toBe(1);
+      expect(await bench().table()).toEqual([`1 ${stationMac('A')} 1 learned`]);
+      expect(await bench().datapath.flush({ vlans: new Set([20]) })).toBe(0);
+    });
+
     test('a port that leaves a VLAN is forgotten there and nowhere else', async () => {
       await bench().begin({ vlans: { 10: { tagged: '1-3' } } });
       await bench().hears(2, 'B', '10');

@@ -37,6 +37,26 @@ export function describeStaticAddresses(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'P' }, others(1));
     });
 
+    test('a pinned address stays where it is when addresses are learnt in another way', async () => {
+      await bench().begin({ staticUnicast: [pinned] });
+      await bench().hears(2, 'B');
+      for (const constraint of ['shared', 'independent'] as const) {
+        await bench().change({ staticUnicast: [pinned], learning: { constraint } });
+        expect(await bench().table()).toEqual([`1 ${stationMac('P')} 4 static`]);
+        await bench().passes({ port: 1, from: 'P', to: 'P' }, ['4 untagged']);
+      }
+    });
+
+    test('under shared learning a pinned address can move to another VLAN', async () => {
+      const shared = { learning: { constraint: 'shared' }, vlans: { 10: { tagged: '1,2,3' } } } as const;
+      await bench().begin({ ...shared, staticUnicast: [pinned] });
+      await bench().change({ ...shared, staticUnicast: [{ vlan: 10, address: stationMac('P'), port: 3 }] });
+      expect(await bench().table()).toEqual([`1 ${stationMac('P')} 3 static`]);
+      await bench().passes({ port: 1, from: 'P', to: 'P', tag: '10' }, ['3 tagged 10']);
+      await bench().change(shared);
+      expect(await bench().table()).toEqual([]);
+    });
+
     test('frames to a pinned address are dropped while its link is down', async () => {
       await bench().begin({ staticUnicast: [pinned] });
       await bench().harness.setPeerLink(4, 'down');

@@ -92,15 +92,13 @@ export class ForwardingDatabase {
       row.seen = now;
       return;
     }
+    if (this.#rows >= this.#size && now - this.#sweptAt >= SWEEP_PAUSE) this.sweep(now);
     if (this.#rows >= this.#size) {
-      if (now - this.#sweptAt >= SWEEP_PAUSE) this.sweep(now);
-      if (this.#rows >= this.#size) {
-        this.#refuse(address, port);
-        return;
-      }
+      this.#refuse(address, port);
+      return;
     }
     this.#appear(port);
-    this.#insert(this.#database(vlan), { address, vlan, port, pinned: false, seen: now });
+    this.#insert(database, { address, vlan, port, pinned: false, seen: now });
   }
 
   /** Pins an address in one step, in place of what was learnt or pinned before. */
@@ -111,12 +109,9 @@ export class ForwardingDatabase {
     this.#insert(database, { address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0 });
   }
 
-  /** Takes a pinned address away. */
+  /** Takes an address away that is pinned. */
   unpin(entry: StaticUnicastPlan): void {
-    const database = this.#database(entry.vlan);
-    const address = macToNumber(entry.address);
-    const row = database.get(address);
-    if (row?.pinned && row.vlan === entry.vlan) this.#remove(database, address);
+    this.#remove(this.#database(entry.vlan), macToNumber(entry.address));
   }
 
   /** Forgets learnt addresses; returns how many were still in force. */
@@ -157,7 +152,6 @@ export class ForwardingDatabase {
   sweep(now: number): void {
     this.#sweptAt = now;
     for (const { database, row } of this.#all()) if (this.#expired(row, now)) this.#remove(database, row.address);
-    for (const [fid, database] of this.#databases) if (database.size === 0) this.#databases.delete(fid);
   }
 
   /** Every row in force, in no particular order. */
@@ -202,8 +196,8 @@ export class ForwardingDatabase {
 
   /** Every row; with `vlans`, at least those of their databases. */
   *#all(vlans?: ReadonlySet<VlanId>): Generator<{ database: Map<number, Row>; row: Row }> {
-    const narrow = vlans && !this.#shared && vlans.size < this.#databases.size;
-    const databases = narrow ? [...vlans].flatMap((vlan) => this.#databases.get(vlan) ?? []) : this.#databases.values();
+    const databases =
+      vlans && !this.#shared ? [...vlans].flatMap((vlan) => this.#databases.get(vlan) ?? []) : this.#databases.values();
     for (const database of databases) for (const row of database.values()) yield { database, row };
   }
 

@@ -63,9 +63,46 @@ describe('the address table', () => {
     expect(harness.events.reports).toEqual([expect.stringContaining('table is full')]);
   });
 
+  test('of those whose time is up lists none, counts none as forgotten, and takes others in their place', async () => {
+    const harness = await createVirtualHarness({ forwardingDatabaseSize: 2 });
+    const { datapath, clock } = harness;
+    await datapath.apply(testPlan({ learning: { ageingTime: 12 } }));
+    const listed = async () => (await datapath.forwardingDatabase()).map(({ address }) => address);
+    clock.advance(1000);
+    await harness.send(1, frame('A', 'all'));
+    await harness.send(2, frame('B', 'all'));
+    clock.advance(11_999);
+    expect(await listed()).toEqual([stationMac('A'), stationMac('B')]);
+    await harness.send(3, frame('C', 'all'));
+    expect(await listed()).not.toContain(stationMac('C'));
+    clock.advance(1);
+    expect(await listed()).toEqual([]);
+    expect(await datapath.flush({ address: stationMac('A') })).toBe(0);
+    await harness.send(3, frame('C', 'all'));
+    await harness.send(4, frame('D', 'all'));
+    // It looks for room once a second at most.
+    expect(await listed()).toEqual([stationMac('C')]);
+    clock.advance(999);
+    await harness.send(4, frame('D', 'all'));
+    expect(await listed()).toEqual([stationMac('C'), stationMac('D')]);
+  });
+
+  test('counts refused addresses up to a bound', async () => {
+    const harness = await createVirtualHarness({ forwardingDatabaseSize: 1 });
+    await harness.datapath.apply(testPlan());
+    for (let look = 0; look < 2; look += 1) {
+      for (let index = 0; index < 9000; index += 1) {
+        await harness.send(4, frame(macFromNumber(0x02_bb_00_00_00_00 + index), 'all'));
+      }
+      harness.clock.advance(2000);
+    }
+    expect(harness.events.reports.at(-1)).toBe('Port 4 shows 4096 new MAC addresses a second, as in a MAC flood');
+  });
+
   test('says for how long an address was silent, and ageing time 0 keeps it for ever', async () => {
     const harness = await createVirtualHarness();
     await harness.datapath.apply(testPlan({ learning: { ageingTime: 0 } }));
+    harness.clock.advance(7000);
     await harness.send(1, frame('A', 'all'));
     harness.clock.advance(5_000_000);
     const [row] = await harness.datapath.forwardingDatabase();
