@@ -32,7 +32,7 @@ const witnesses = {
   'datapath/virtual/virtual-datapath.ts': ['datapath/virtual/{cable,contract,counters,virtual-datapath}.test.ts'],
   'datapath/virtual/host': ['datapath/virtual/host/**/*.test.ts'],
   'datapath/virtual/scenario': ['datapath/virtual/scenario/**/*.test.ts'],
-  'datapath/virtual/stations': ['datapath/virtual/scenario/**/*.test.ts'],
+  'datapath/virtual/stations': ['datapath/virtual/{scenario,stations}/**/*.test.ts'],
   device: ['device/**/*.test.ts', 'tests/agent/{files,guard,save-crash,surveillance-mode,transactions}.test.ts'],
   'device/configuration': ['device/configuration/**/*.test.ts'],
   'device/flash': ['device/flash/**/*.test.ts'],
