@@ -23,8 +23,9 @@ export function routeTo(
   const all = [...interfaces];
   const direct = onLink(destination, all);
   if (direct) return { ...direct, neighbour: destination };
-  const throughGateway = gateway === undefined || isIpv6(destination) ? undefined : onLink(gateway, all);
-  return throughGateway && gateway !== undefined ? { ...throughGateway, neighbour: gateway } : undefined;
+  if (gateway === undefined || isIpv6(destination)) return undefined;
+  const throughGateway = onLink(gateway, all);
+  return throughGateway && { ...throughGateway, neighbour: gateway };
 }
 
 /** Whether a datagram to `destination` that came in by an interface is for every station there (RFC 919). */
@@ -33,9 +34,7 @@ export function isBroadcastOf(own: InterfacePlan, destination: string): boolean 
   const number = parseIpv4(destination);
   return own.addresses.some(({ address, prefix }) => {
     const ownNumber = parseIpv4(address);
-    return (
-      number !== undefined && ownNumber !== undefined && prefix < 31 && ipv4Broadcast(ownNumber, prefix) === number
-    );
+    return ownNumber !== undefined && prefix < 31 && ipv4Broadcast(ownNumber, prefix) === number;
   });
 }
 
@@ -55,13 +54,11 @@ function onLink(
 }
 
 function sameNetwork(one: string, other: string, prefix: number): boolean {
-  if (isIpv6(one) !== isIpv6(other)) return false;
   if (isIpv6(one)) {
     const [first, second] = [parseIpv6(one), parseIpv6(other)];
     const rest = BigInt(128 - prefix);
     return first !== undefined && second !== undefined && first >> rest === second >> rest;
   }
   const [first, second] = [parseIpv4(one), parseIpv4(other)];
-  if (first === undefined || second === undefined) return false;
-  return ipv4Network(first, prefix) === ipv4Network(second, prefix);
+  return first !== undefined && second !== undefined && ipv4Network(first, prefix) === ipv4Network(second, prefix);
 }

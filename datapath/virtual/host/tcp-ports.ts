@@ -5,8 +5,8 @@ import { refusal, TcpConnection, type TcpNews, type TcpStep } from '../../../pro
 import type { Cancel, Clock } from '../../clock.ts';
 import type { TcpEnding, TcpListener, TcpServer, TcpStream } from '../../host-stack.ts';
 
-/** Sends a TCP segment, from one of the switch's addresses; false where no way leads to `destination`. */
-type SendSegment = (segment: Uint8Array, source: string, destination: string) => boolean;
+/** Sends a TCP segment, from one of the switch's addresses. */
+type SendSegment = (segment: Uint8Array, source: string, destination: string) => void;
 
 /** One connection with who holds its end on the switch. */
 interface Conversation {

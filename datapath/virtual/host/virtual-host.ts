@@ -50,14 +50,14 @@ export class VirtualHost implements HostStack {
   readonly #tcp: TcpPorts;
   #interfaces: ReadonlyMap<VlanId, InterfacePlan> = new Map();
   #gateway: string | undefined;
-  #wake: { readonly at: number; readonly cancel: Cancel } | undefined;
+  #cancelWake: Cancel = () => {};
 
   constructor(clock: Clock, originate: Originate) {
     this.#clock = clock;
     this.#originate = originate;
     this.#echoes = new EchoRequests(clock);
     this.#tcp = new TcpPorts(clock, (segment, source, destination) => {
-      return this.#sendPacket({ source, destination, protocol: IpProtocol.tcp, payload: segment });
+      this.#sendPacket({ source, destination, protocol: IpProtocol.tcp, payload: segment });
     });
   }
 
@@ -70,8 +70,7 @@ export class VirtualHost implements HostStack {
 
   /** Ends what is under way: echo requests time out at once, ports are closed. */
   stop(): void {
-    this.#wake?.cancel();
-    this.#wake = undefined;
+    this.#cancelWake();
     this.#caches.clear();
     this.#echoes.stop();
     this.#udp.closeAll();
@@ -92,7 +91,8 @@ export class VirtualHost implements HostStack {
     return this.#udp.open(binding, (datagram, destination) => {
       const source = this.#route(destination)?.source;
       if (source === undefined) return false;
-      return this.#sendPacket({ source, destination, protocol: IpProtocol.udp, payload: datagram(source) });
+      this.#sendPacket({ source, destination, protocol: IpProtocol.udp, payload: datagram(source) });
+      return true;
     });
   }
 
@@ -127,15 +127,17 @@ export class VirtualHost implements HostStack {
     return routeTo(destination, this.#interfaces.values(), this.#gateway);
   }
 
-  /** Sends a packet the way that leads to its destination; one to the switch itself arrives there. */
-  #sendPacket(wanted: Pick<IpPacket, 'source' | 'destination' | 'protocol' | 'payload'>): boolean {
+  /**
+   * Sends a packet the way that leads to its destination; one to the switch itself, which is never a ping, arrives there.
+   * Where no way leads there, it is lost.
+   */
+  #sendPacket(wanted: Pick<IpPacket, 'source' | 'destination' | 'protocol' | 'payload'>): void {
     const packet = { ...wanted, dscp: 0, timeToLive: TIME_TO_LIVE };
     const owner = this.#owner(packet.destination);
     const route = this.#route(packet.destination);
     if (owner && packet.protocol === IpProtocol.udp) this.#udp.receive(packet, owner.vlan);
-    else if (owner && packet.protocol === IpProtocol.tcp) this.#tcp.receive(packet);
+    else if (owner) this.#tcp.receive(packet);
     else if (route) this.#sendTo(route, packet);
-    return route !== undefined;
   }
 
   #sendTo({ via, neighbour }: Route, packet: IpPacket): void {
@@ -212,7 +214,7 @@ export class VirtualHost implements HostStack {
   }
 
   #ask(own: InterfacePlan, address: string): void {
-    const source = this.#route(address)?.source ?? own.addresses[0]?.address;
+    const source = this.#route(address)?.source;
     if (source === undefined) return;
     if (isIpv6(address)) {
       const group = solicitedNode(address);
@@ -262,19 +264,16 @@ export class VirtualHost implements HostStack {
 
   #setWake(): void {
     const at = Math.min(...[...this.#caches.values()].map(({ wakeAt }) => wakeAt), Number.POSITIVE_INFINITY);
-    if (at === (this.#wake?.at ?? Number.POSITIVE_INFINITY)) return;
-    this.#wake?.cancel();
-    if (at === Number.POSITIVE_INFINITY) this.#wake = undefined;
-    else this.#wake = { at, cancel: this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#wakeUp()) };
+    this.#cancelWake();
+    if (at === Number.POSITIVE_INFINITY) return;
+    this.#cancelWake = this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#wakeUp());
   }
 
   #wakeUp(): void {
-    this.#wake = undefined;
     for (const [vlan, cache] of this.#caches) {
       const own = this.#interfaces.get(vlan);
       if (own) this.#follow(own, cache.wake(this.#clock.now()));
     }
-    this.#setWake();
   }
 }
 
