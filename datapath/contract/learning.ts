@@ -50,6 +50,19 @@ export function describeLearning(bench: () => Bench): void {
       for (const row of await bench().datapath.forwardingDatabase()) expect(row.age).toBeLessThan(10);
     });
 
+    test('the table is in order, however it came about', async () => {
+      await bench().begin({ vlans: { 10: { tagged: '3' } } });
+      for (const from of ['E', 'B', 'G', 'A', 'F', 'C', 'D']) {
+        await bench().hears(3, from, '10');
+        await bench().hears(2, from);
+      }
+      const rows = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(stationMac);
+      expect(await bench().table()).toEqual([
+        ...rows.map((address) => `1 ${address} 2 learned`),
+        ...rows.map((address) => `10 ${address} 3 learned`),
+      ]);
+    });
+
     test('under independent learning an address known in one VLAN is unknown in another', async () => {
       await bench().begin({ vlans: { 10: { tagged: '1-3' } } });
       await bench().hears(2, 'B');

@@ -111,6 +111,12 @@ export function describeOwnInterface(bench: () => Bench): void {
       await bench().begin({ interfaces: [{ ...own(1), enabled: false }] });
       const { left } = await ask(2, arpRequest(), 5);
       expect(left.filter(({ frame }) => isFromSwitch(frame))).toEqual([]);
+      await bench().hears(3, OWN_MAC);
+      await bench().change({ interfaces: [{ ...own(1), enabled: false, name: 'renamed' }] });
+      expect(await bench().table()).toContain(`1 ${OWN_MAC} 3 learned`);
+      await bench().change({ interfaces: [own(1)] });
+      await bench().change({ interfaces: [{ ...own(1), enabled: false }] });
+      expect(await bench().table()).not.toContain(`1 ${OWN_MAC} 3 learned`);
     });
 
     test('a forwarding group does not keep a port from the switch itself', async () => {

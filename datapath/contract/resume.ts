@@ -132,6 +132,13 @@ export function describeResume(bench: () => Bench): void {
       }
     });
 
+    test('as if from a trunk that is not there goes nowhere', async () => {
+      await bench().begin({ trunks: { 5001: '2,3' } });
+      const frame = buildTestFrame({ port: 2, from: 'G', to: 'all' }, SERIAL);
+      bench().datapath.inject(5002, 1, frame);
+      await bench().leave(frame, []);
+    });
+
     test('as if from a trunk never leaves by it', async () => {
       await bench().begin({ trunks: { 5001: '2,3' } });
       const frame = buildTestFrame({ port: 2, from: 'G', to: 'all' }, SERIAL);

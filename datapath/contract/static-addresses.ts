@@ -31,8 +31,12 @@ export function describeStaticAddresses(bench: () => Bench): void {
 
     test('a pinned address can be given another port, and be let go', async () => {
       await bench().begin({ staticUnicast: [pinned] });
-      await bench().change({ staticUnicast: [{ ...pinned, port: 5 }] });
+      const other = { ...pinned, address: stationMac('Q') };
+      await bench().change({ staticUnicast: [{ ...pinned, port: 5 }, other] });
       await bench().passes({ port: 1, from: 'A', to: 'P' }, ['5 untagged']);
+      await bench().change({ staticUnicast: [other] });
+      await bench().passes({ port: 1, from: 'A', to: 'P' }, others(1));
+      await bench().passes({ port: 1, from: 'A', to: 'Q' }, ['4 untagged']);
       await bench().change({});
       await bench().passes({ port: 1, from: 'A', to: 'P' }, others(1));
     });

@@ -120,6 +120,26 @@ export function describeTrunks(bench: () => Bench): void {
       expect(await bench().table()).toEqual([]);
     });
 
+    test('is forgotten in a VLAN with its lowest member, not with another one', async () => {
+      const trunked = (tagged: string) => ({ trunks: { 5001: '2,3' }, vlans: { 10: { tagged } } });
+      const row = `10 ${stationMac('B')} 5001 learned`;
+      await bench().begin(trunked('1-3'));
+      await bench().hears(3, 'B', '10');
+      await bench().change(trunked('1,2'));
+      expect(await bench().table()).toEqual([row]);
+      await bench().change(trunked('1,3'));
+      expect(await bench().table()).toEqual([]);
+    });
+
+    test('that stays keeps what was learnt at it when another one comes and goes', async () => {
+      await bench().begin({ trunks: { 5001: '2,3' } });
+      await bench().hears(2, 'B');
+      await bench().change(bundled);
+      expect(await bench().table()).toEqual([`1 ${stationMac('B')} 5001 learned`]);
+      await bench().change({ trunks: { 5001: '2,3' } });
+      expect(await bench().table()).toEqual([`1 ${stationMac('B')} 5001 learned`]);
+    });
+
     test('that comes forgets what was learnt at its members, and nothing else', async () => {
       await bench().begin();
       await bench().hears(1, 'A');

@@ -1,5 +1,5 @@
 import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
-import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
+import { bridgePortOf, representativeOf, withoutOtherMembers } from '../bridge-ports.ts';
 import type { ForwardingEntry } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, type MacAddress, mirrorTargets, type VlanId } from '../plan.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
@@ -115,7 +115,7 @@ function portsThatLeft(former: Situation, next: Situation): RowSelection[] {
     const present = after.get(vlan);
     if (present === entry) continue;
     // A VLAN that went takes along what was learned in it at ports that were never its members (ingress filtering off).
-    const gone = present && entry.members & ~present.members;
+    const gone = present && withoutOtherMembers(former.plan, entry.members & ~present.members);
     if (gone !== 0n) left.set(gone, (left.get(gone) ?? new Set()).add(vlan));
   }
   return [...left].map(([ports, vlans]) =>
@@ -129,6 +129,9 @@ function newlyPinned(
   after: ForwardingPlan,
 ): { readonly vlan: VlanId; readonly address: MacAddress }[] {
   const entries = [...after.staticUnicast].filter(([key, entry]) => before?.staticUnicast.get(key) !== entry);
-  const own = [...after.interfaces].filter(([vlan, { mac }]) => before?.interfaces.get(vlan)?.mac !== mac);
+  const own = [...after.interfaces].filter(([vlan, { mac, enabled }]) => {
+    const former = before?.interfaces.get(vlan);
+    return enabled && !(former?.enabled && former.mac === mac);
+  });
   return [...entries.map(([, entry]) => entry), ...own.map(([vlan, { mac }]) => ({ vlan, address: mac }))];
 }

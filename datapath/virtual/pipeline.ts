@@ -52,8 +52,8 @@ function upTo(last: StageName): readonly Stage[] {
 }
 
 const inOrder = upTo('lookup');
-const BEHIND_CONTROL = upTo('control').length;
-const BEHIND_INSPECTION = upTo('inspection').length;
+const behindControl = inOrder.slice(upTo('control').length);
+const behindInspection = inOrder.slice(upTo('inspection').length);
 
 /** The way of a frame through the switch, stage by stage as `datapath/stages.ts` declares them. */
 export class Pipeline {
@@ -67,19 +67,19 @@ export class Pipeline {
 
   /** Takes a frame in from the line; `weight` is the number of like frames that it stands for. */
   receive(port: SwitchPort, frame: Uint8Array, weight: number): void {
-    this.#walk(arrive(port, this.#tables.bridgePorts.of(port), frame, weight, this.#now()), 0);
+    this.#walk(arrive(port, this.#tables.bridgePorts.of(port), frame, weight, this.#now()), inOrder);
   }
 
   /** Lets a frame that was taken out go on behind the stage that took it. */
   resume({ kind, vlan }: PuntedFrame, port: SwitchPort, frame: Uint8Array): void {
     const passage = arrive(port, this.#tables.bridgePorts.of(port), frame, 1, this.#now());
     if (vlan === undefined) {
-      this.#walk(passage, BEHIND_CONTROL);
+      this.#walk(passage, behindControl);
       return;
     }
     passage.vlan = vlan;
     if (this.#tables.punts.stageOf(kind) === 'delivery') this.#tables.processor.receive(vlan, frame);
-    else if (this.#tables.vlans.has(vlan)) this.#walk(passage, BEHIND_INSPECTION);
+    else if (this.#tables.vlans.has(vlan)) this.#walk(passage, behindInspection);
   }
 
   /** Sends a frame of the switch's own interface into `vlan`: the frame is untagged. */
@@ -108,10 +108,8 @@ export class Pipeline {
     if (port.isUp) port.tally.running.inDiscards += weight;
   }
 
-  #walk(passage: Arrived, first: number): void {
-    for (let index = first; index < inOrder.length; index += 1) {
-      if (!inOrder[index]?.(passage, this.#tables)) return;
-    }
+  #walk(passage: Arrived, way: readonly Stage[]): void {
+    for (const stage of way) if (!stage(passage, this.#tables)) return;
     this.#leave(passage);
   }
 

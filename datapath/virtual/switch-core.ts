@@ -1,4 +1,4 @@
-import { hasPort, NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
+import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Clock } from '../clock.ts';
@@ -125,7 +125,7 @@ export class SwitchCore {
     if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
-    this.#applyInterfaces(plan, former);
+    this.#applyInterfaces(plan);
   }
 
   /** Makes the difference between the state in force and `state`. */
@@ -164,7 +164,7 @@ export class SwitchCore {
       (vlan) => this.addresses.fid(vlan),
     );
     const rows = this.addresses.entries(this.#clock.now()).concat(own);
-    return rows.sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
+    return rows.sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : 1));
   }
 
   /** What was learnt at a trunk of other members, or at a port that is in one now, is forgotten. */
@@ -190,12 +190,12 @@ export class SwitchCore {
     }
     const removed = new Set([...before.keys()].filter((vlan) => !after.has(vlan)));
     for (const vlan of removed) this.#vlans.set(vlan, undefined);
-    if (removed.size > 0) this.flush({ vlans: removed });
+    this.flush({ vlans: removed });
   }
 
   #forgetRemovedMembers(vlan: VlanId, before: VlanPlan, now: VlanPlan): void {
     const removed = this.#representing(before.members & ~now.members);
-    if (removed !== NO_PORTS) this.flush({ vlans: new Set([vlan]), ports: removed });
+    this.flush({ vlans: new Set([vlan]), ports: removed });
   }
 
   /** A port list without the bits that stand for nothing: those of a trunk's other members. */
@@ -209,9 +209,7 @@ export class SwitchCore {
 
   #applyStatic(plan: ForwardingPlan, former: ForwardingPlan): void {
     for (const [key, entry] of former.staticUnicast) if (!plan.staticUnicast.has(key)) this.addresses.unpin(entry);
-    for (const [key, entry] of plan.staticUnicast) {
-      if (entry !== former.staticUnicast.get(key)) this.addresses.pin(entry);
-    }
+    for (const entry of plan.staticUnicast.values()) this.addresses.pin(entry);
   }
 
   #applyPorts(plan: ForwardingPlan, former: ForwardingPlan): void {
@@ -239,13 +237,10 @@ export class SwitchCore {
     }
   }
 
-  #applyInterfaces(plan: ForwardingPlan, former: ForwardingPlan): void {
+  #applyInterfaces(plan: ForwardingPlan): void {
     this.host.configure(plan.interfaces, plan.defaultGateway);
-    if (plan.interfaces === former.interfaces) return;
     this.#own.configure(plan.interfaces);
-    for (const [vlan, own] of plan.interfaces) {
-      if (own.enabled && own !== former.interfaces.get(vlan)) this.addresses.disown(vlan, macToNumber(own.mac));
-    }
+    for (const [vlan, own] of plan.interfaces) if (own.enabled) this.addresses.disown(vlan, macToNumber(own.mac));
   }
 
   #updateLink(port: SwitchPort): void {

@@ -249,7 +249,7 @@ export class VirtualDatapath implements Datapath {
   }
 
   #portChanged(state: PortState): void {
-    if (state.link === 'down') this.#arrivals.clear(this.#core.port(state.port));
+    this.#arrivals.clear(this.#core.port(state.port));
     this.#stations.get(state.port)?.linkChanged?.(state);
     this.#events?.portChanged(state);
   }
