@@ -23,6 +23,9 @@ import { StrangeAnswer } from './failure.ts';
 import { get } from './object-calls.ts';
 import { readAgain, readTogether } from './read-together.ts';
 
+/** Milliseconds between two reads of what is being set: another session's change is seen that soon. */
+export const settingsPoll = 10_000;
+
 /** When an object is read. */
 export interface ReadOptions {
   /** Milliseconds between two reads; left out, the object is read once and after each applied change. */

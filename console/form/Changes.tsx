@@ -4,7 +4,6 @@ import { wordsOf } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import type { DryRun } from '../call/use-dry-run.ts';
 import { useDryRun } from '../call/use-dry-run.ts';
-import { Card } from '../elements/Card.tsx';
 import { ChangeList } from '../elements/ChangeList.tsx';
 import { Tag } from '../elements/Tag.tsx';
 import { useText } from '../translations/use-text.ts';
@@ -36,25 +35,14 @@ export function Changes({ changes, calls, children }: ChangesProps) {
   );
 }
 
-/** The same in a card of its own, below a table. */
-export function ChangesCard({ changes, calls }: ChangesProps) {
-  const t = useText();
-  const { guard } = useDryRun(calls);
-  if (changes.length === 0) return null;
-  return (
-    <Card title={t('What Apply will change')} actions={<GuardTag guard={guard} />}>
-      <ChangeList changes={changes} />
-      <GuardReason guard={guard} />
-    </Card>
-  );
-}
-
-function GuardTag({ guard }: Pick<DryRun, 'guard'>) {
+/** That the changes touch what carries the session. */
+export function GuardTag({ guard }: Pick<DryRun, 'guard'>) {
   const t = useText();
   return guard && <Tag tone="warn">{t('guarded: carries your session')}</Tag>;
 }
 
-function GuardReason({ guard }: Pick<DryRun, 'guard'>) {
+/** Why they do. */
+export function GuardReason({ guard }: Pick<DryRun, 'guard'>) {
   const t = useText();
   return guard && <p className={styles.reason}>{wordsOf(guard.reason, t)}</p>;
 }

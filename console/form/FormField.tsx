@@ -1,7 +1,9 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type Field, valueToSend } from '../../model/schema/field.ts';
+import { valueText } from '../../model/schema/value-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
+import type { Value } from '../../model/wire/call.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
@@ -9,9 +11,12 @@ import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
 import { afterPress } from './after-press.ts';
+import { ConflictNote } from './ConflictNote.tsx';
+import { conflictOf } from './conflict.ts';
 import styles from './form.module.css';
 import { findField, keysWithFormErrors, useDraft, useForm } from './form-context.ts';
 import { draftKey, type FormPart, isSettable, isShown } from './form-part.ts';
+import { HelpText } from './HelpText.tsx';
 
 interface FormFieldProps {
   readonly name: string;
@@ -48,7 +53,7 @@ function ConditionalField({ part, field, props }: { part: FormPart; field: Field
 }
 
 function ShownField({ name, object, ...props }: FormFieldProps) {
-  const { parts, form, disabled: formDisabled } = useForm();
+  const { parts, form, begun, disabled: formDisabled } = useForm();
   const { part, field } = findField(parts, name, object);
   const t = useText();
   const id = useId();
@@ -67,7 +72,16 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
     if (refusal) return props.tip ?? wordsOf(refusal, t);
     return reading.ok || valueToSend(reading) !== undefined || (props.tip ?? wordsOf(reading.message, t));
   };
-  const help = reason ?? props.help ?? (field.help && t(field.help));
+  const help = reason ?? props.help ?? (settable && field.help ? t(field.help) : undefined);
+  const [, decide] = useState(0);
+  /** Follows what the device had when the field was changed; the device's value where another session changed it too. */
+  const conflict = (mine: Value, changed: boolean): Value | undefined => {
+    const present = part.values?.[name];
+    if (!begun || part.create || field.access === 'wo' || present === undefined) return undefined;
+    if (!changed) begun.delete(key);
+    else if (!begun.has(key)) begun.set(key, present);
+    return conflictOf(begun.get(key), mine, present);
+  };
   const label = props.label ?? t(field.label);
 
   return (
@@ -75,8 +89,9 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
       name={key}
       control={form.control}
       rules={{ validate: check }}
-      render={({ field: bound, fieldState: { error } }) => {
+      render={({ field: bound, fieldState: { error, isDirty } }) => {
         const message = error?.message ?? removed;
+        const theirs = conflict(bound.value, isDirty);
         return (
           <div className={classNames(styles.field, props.wide && styles.wide)} data-invalid={error ? true : undefined}>
             <label htmlFor={id}>
@@ -102,7 +117,11 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
               }
               onRemoved={onRemoved}
               describedBy={
-                classNames(message !== undefined && `${id}message`, help !== undefined && `${id}help`) || undefined
+                classNames(
+                  message !== undefined && `${id}message`,
+                  theirs !== undefined && `${id}conflict`,
+                  help !== undefined && `${id}help`,
+                ) || undefined
               }
               invalid={error !== undefined}
               disabled={disabled && settable}
@@ -112,9 +131,20 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
             <small id={`${id}message`} className={error ? styles.error : styles.removed} aria-live="polite">
               {message}
             </small>
+            {theirs !== undefined && (
+              <ConflictNote
+                id={`${id}conflict`}
+                theirs={valueText(t, field, theirs)}
+                onTake={() => form.setValue(key, theirs, { shouldDirty: true })}
+                onKeep={() => {
+                  begun?.set(key, theirs);
+                  decide((count) => count + 1);
+                }}
+              />
+            )}
             {help && (
               <small id={`${id}help`} className={styles.help}>
-                {help}
+                {typeof help === 'string' ? <HelpText text={help} /> : help}
               </small>
             )}
           </div>

@@ -1,10 +1,10 @@
-import { useContext, useEffect } from 'react';
-import { UNSAFE_DataRouterContext, useBlocker } from 'react-router';
+import { useContext, useEffect, useRef } from 'react';
+import { UNSAFE_DataRouterContext, useBlocker, useNavigate } from 'react-router';
 import { confirm } from '../feedback/dialogs.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
-import { holdsInput, unsavedInput } from './unsaved-input.ts';
+import { giveUpInput, holdsInput, unsavedInput } from './unsaved-input.ts';
 
 /** Whether leaving would lose input. The way to the login page after the end of a session is always free. */
 const wouldLose = () => holdsInput() && !sessionEnded.get();
@@ -25,15 +25,52 @@ export function LeaveGuard() {
 }
 
 function RouteGuard() {
+  const navigate = useNavigate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => wouldLose() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm(translate('Your entries were not applied yet. Leave this page without them?')).then((leave) => {
-      if (leave) blocker.proceed();
-      else blocker.reset();
-    });
+    void isGivenUp().then((given) => (given ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
+  useTypedAddress((path) => void isGivenUp().then((given) => given && navigate(path)));
   return null;
+}
+
+async function isGivenUp(): Promise<boolean> {
+  const given = await confirm(translate('Your entries were not applied yet. Leave this page without them?'));
+  if (given) giveUpInput();
+  return given;
+}
+
+/**
+ * Holds back a path that was typed into the address bar, or stands in a link that is not the router's, while leaving would lose
+ * input. The router, which did not make that entry of the history, cannot go back from it.
+ */
+function useTypedAddress(ask: (path: string) => void): void {
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    let held: string | undefined;
+    const onPop = (event: PopStateEvent) => {
+      const path = window.location.hash.replace(/^#/, '') || '/';
+      if (held !== undefined) {
+        event.stopImmediatePropagation();
+        latest.current(held);
+        held = undefined;
+      } else if (!isOfRouter(event.state) && wouldLose()) {
+        event.stopImmediatePropagation();
+        held = path;
+        window.history.back();
+      }
+    };
+    // Ahead of the router's own listener.
+    window.addEventListener('popstate', onPop, { capture: true });
+    return () => window.removeEventListener('popstate', onPop, { capture: true });
+  }, []);
+}
+
+/** Whether the router made the entry of the history: it numbers them. */
+function isOfRouter(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number';
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import type { Field } from '../../model/schema/field.ts';
+import { rowKey } from '../../model/schema/object.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { CallRefused, failureText } from '../call/failure.ts';
 import { report } from '../call/report.ts';
@@ -20,7 +21,7 @@ import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSett
 import type { ObjectFormProps } from './object-form-props.ts';
 import { type PartField, refusedField } from './refused-field.ts';
 import { leavingFreely } from './unsaved-input.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { type KeptValue, type KeptValues, useKeptDraft } from './use-kept-draft.ts';
 
 /**
  * Edits objects: nothing is sent per key stroke, Apply sends only what changed, and what that is stands there before.
@@ -46,14 +47,23 @@ export function ObjectForm(props: ObjectFormProps) {
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
 
-  const restored = useKeptDraft(
+  const begun = useRef(new Map<string, Value>()).current;
+  /** What was applied last: it is no draft any more, though the device was not read anew yet. */
+  const applied = useRef<Draft>(undefined);
+  const keys = keptKeys(parts);
+  const restored = useKeptDraft({
     ready,
-    (key) => Object.hasOwn(present, key),
-    () => changedValues(parts, present, form.getValues()),
-    (values) => {
-      for (const [key, value] of Object.entries(values)) form.setValue(key, value, { shouldDirty: true });
+    owns: (key) => keys.has(key),
+    present: () => keptValues(parts, present, form.getValues(), applied.current, begun),
+    restore: (values) => {
+      for (const [name, { value, from }] of Object.entries(values)) {
+        const key = keys.get(name);
+        if (key === undefined) continue;
+        begun.set(key, from);
+        form.setValue(key, value, { shouldDirty: true });
+      }
     },
-  );
+  });
 
   // Focus goes to the first field with an error, once it is marked. What is wrong with none that is shown is said aloud.
   useEffect(() => {
@@ -86,14 +96,16 @@ export function ObjectForm(props: ObjectFormProps) {
         ))
       )
         return;
-      const applied = await apply(calls, { quiet: true, ...(props.what && { what: props.what }) });
-      if (applied.ok) {
+      const outcome = await apply(calls, { quiet: true, ...(props.what && { what: props.what }) });
+      if (outcome.ok) {
+        applied.current = draft;
+        begun.clear();
         form.reset(parts.some((part) => part.create) ? present : draft, { keepDirtyValues: false });
         leavingFreely(() => props.onApplied?.());
         return;
       }
-      if (applied.cancelled) return;
-      const { failure } = applied;
+      if (outcome.cancelled) return;
+      const { failure } = outcome;
       const field = failure instanceof CallRefused ? refusedField(parts, failure) : undefined;
       if (field) fail([{ ...field, message: failureText(failure, t) }]);
       else report(failure);
@@ -114,7 +126,7 @@ export function ObjectForm(props: ObjectFormProps) {
   const reason = typeof disabled === 'string' ? disabled : undefined;
   const blocked = disabled !== false || !ready;
   // Fields are drawn anew only when what is around them changes, not with each key stroke.
-  const around = useMemo(() => ({ parts, form, disabled: blocked }), [parts, form, blocked]);
+  const around = useMemo(() => ({ parts, form, begun, disabled: blocked }), [parts, form, begun, blocked]);
   return (
     <FormContext.Provider value={around}>
       <form
@@ -127,11 +139,7 @@ export function ObjectForm(props: ObjectFormProps) {
         <Card title={title} beside={beside} actions={actions}>
           <div className={styles.inside}>
             {reason && <Notice>{reason}</Notice>}
-            {restored && (
-              <Notice live>
-                {t('Your entries from before the session ended are back. They are not applied yet.')}
-              </Notice>
-            )}
+            {restored && <Notice live>{t('Your entries are back. They are not applied yet.')}</Notice>}
             {children ?? <AllFields parts={parts} />}
             <FormFoot {...props} pending={pending} blocked={blocked} present={present} />
           </div>
@@ -161,14 +169,36 @@ function AllFields({ parts }: { parts: readonly FormPart[] }) {
   );
 }
 
+/** The names that drafts are kept by: as `draftKey`, but those of several rows of a table told apart. */
+function keptKeys(parts: readonly FormPart[]): ReadonlyMap<string, string> {
+  return new Map(
+    parts.flatMap((part) =>
+      Object.keys(part.object.fields).map((column) => [keptKey(part, column), draftKey(part, column)] as const),
+    ),
+  );
+}
+
+function keptKey(part: FormPart, column: string): string {
+  const { object, values, create } = part;
+  const row = object.shape === 'table' && !create && values ? `#${rowKey(object, values)}` : '';
+  return draftKey(part, column) + row;
+}
+
 /** What was typed and differs from the device, without secrets. */
-function changedValues(parts: readonly FormPart[], present: Draft, draft: Draft): Record<string, Value> {
-  const values: Record<string, Value> = {};
+function keptValues(
+  parts: readonly FormPart[],
+  present: Draft,
+  draft: Draft,
+  applied: Draft | undefined,
+  begun: ReadonlyMap<string, Value>,
+): KeptValues {
+  const values: Record<string, KeptValue> = {};
   for (const part of parts) {
     for (const [column, field] of Object.entries(part.object.fields) as [string, Field][]) {
       const key = draftKey(part, column);
-      const typed = draft[key];
-      if (typed !== undefined && typed !== present[key] && field.access !== 'wo') values[key] = typed;
+      const value = draft[key];
+      if (value === undefined || value === present[key] || value === applied?.[key] || field.access === 'wo') continue;
+      values[keptKey(part, column)] = { value, from: begun.get(key) ?? present[key] ?? '' };
     }
   }
   return values;

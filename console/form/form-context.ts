@@ -8,6 +8,8 @@ import { type Draft, draftKey, type FormPart, partKey } from './form-part.ts';
 export interface FormAround {
   readonly parts: readonly FormPart[];
   readonly form: UseFormReturn<Record<string, Value>>;
+  /** What the device had when a field was changed, by `draftKey`, for a form that stays while others may change the same. */
+  readonly begun?: Map<string, Value>;
   /** Nothing can be changed now. */
   readonly disabled: boolean;
 }

@@ -3,7 +3,7 @@ import { defaultsOf, type GroupObject, type IndexOf, type RowOf, type TableObjec
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { CallRefused } from '../call/failure.ts';
-import { useGroup, useRow } from '../call/use-reads.ts';
+import { settingsPoll, useGroup, useRow } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { useText } from '../translations/use-text.ts';
@@ -14,7 +14,7 @@ type FormProps = Omit<ObjectFormProps, 'parts'>;
 
 /** A form of one group. */
 export function GroupForm<G extends GroupObject>({ object, ...props }: FormProps & { readonly object: G }) {
-  const { data } = useGroup(object);
+  const { data } = useGroup(object, { poll: settingsPoll });
   const parts = useMemo(() => [{ object, values: data as Values | undefined }], [object, data]);
   return <ObjectForm {...props} parts={parts} />;
 }
@@ -28,7 +28,7 @@ interface RowFormProps<T extends TableObject> extends FormProps {
 /** A form of one row that exists; says so where it is gone meanwhile. */
 export function RowForm<T extends TableObject>({ object, index, ...props }: RowFormProps<T>) {
   const t = useText();
-  const { data, error } = useRow(object, index);
+  const { data, error } = useRow(object, index, { poll: settingsPoll });
   const parts = useMemo(() => [{ object, values: data as Values | undefined }], [object, data]);
   if (error instanceof CallRefused && error.code === ErrorCode.noSuchName) {
     return (

@@ -20,6 +20,7 @@ import { createQueryClient } from '../call/query-client.ts';
 import { dialogs } from '../feedback/dialogs.ts';
 import { FeedbackHost } from '../feedback/FeedbackHost.tsx';
 import { toasts } from '../feedback/toast.ts';
+import { drafts } from '../session/drafts.ts';
 
 /** A device in memory that answers remote calls from what it holds; for tests of pages and their parts. */
 export interface TestDevice {
@@ -48,6 +49,8 @@ export function startTestDevice(
     | { readonly object: TableObject; readonly rows: readonly Values[] }
   )[],
 ): TestDevice {
+  // What the test before left typed.
+  drafts.forgetAll();
   const groups = new Map<string, Values>();
   const tables = new Map<string, { object: TableObject; rows: Map<string, Values> }>();
   for (const content of contents) {

@@ -14,6 +14,11 @@ export function useUnsavedInput(holds: boolean): void {
   }, [holds, id]);
 }
 
+/** The administrator was asked, and gives up what was typed. */
+export function giveUpInput(): void {
+  unsavedInput.set(new Set());
+}
+
 let free = false;
 
 /** Runs what may leave the page without asking: its input was applied or given up just now. */

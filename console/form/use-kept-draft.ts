@@ -1,7 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../model/wire/call.ts';
 import { drafts } from '../session/drafts.ts';
+import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
+import { holdsInput } from './unsaved-input.ts';
+
+/** What was typed or chosen, and what the device had then. */
+export interface KeptValue {
+  readonly value: Value;
+  readonly from: Value;
+}
+
+/** A draft as it is kept. */
+export type KeptValues = Readonly<Record<string, KeptValue>>;
+
+interface KeptDraft {
+  /** Whether the device's values are there, which a draft is given back to. */
+  readonly ready: boolean;
+  readonly owns: (key: string) => boolean;
+  /** What differs from the device, without secrets. */
+  readonly present: () => KeptValues;
+  readonly restore: (values: KeptValues) => void;
+}
 
 /** The page's path with its parameters. */
 const route = () => window.location.hash.replace(/^#/, '') || '/';
@@ -12,44 +32,59 @@ function keptFor(path: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Keeps the draft of a form over the end of a session and gives it back when the page is shown again.
- * `present` gives what differs from the device, without secrets; `restore` puts values back by their keys. Answers whether
- * anything was given back.
+ * Keeps the draft of a form over whatever takes the form away (the end of a session, another load of the console, another
+ * page that nobody was asked about) and gives it back when the form is shown again. Answers whether anything was given back.
  */
-export function useKeptDraft(
-  ready: boolean,
-  owns: (key: string) => boolean,
-  present: () => Readonly<Record<string, Value>>,
-  restore: (values: Readonly<Record<string, Value>>) => void,
-): boolean {
+export function useKeptDraft({ ready, ...draft }: KeptDraft): boolean {
   const [restored, setRestored] = useState(false);
-  const latest = useRef({ owns, present, restore });
-  latest.current = { owns, present, restore };
+  const latest = useRef(draft);
+  latest.current = draft;
+  // When the form goes, the address is that of the next page already.
+  const place = useRef(route());
 
-  useEffect(
-    () =>
-      sessionEnded.subscribe(() => {
-        if (!sessionEnded.get()) return;
-        const values = latest.current.present();
-        if (Object.keys(values).length > 0) drafts.keep(route(), { ...keptFor(route()), ...values });
-      }),
+  useEffect(() => {
+    const keep = () => keepAt(place.current, latest.current);
+    // After a logout nothing of it is left behind.
+    const onHide = () => session.gambit !== '' && keep();
+    window.addEventListener('pagehide', onHide);
+    const unsubscribe = sessionEnded.subscribe(() => sessionEnded.get() && keep());
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      unsubscribe();
+    };
+  }, []);
+
+  // Before the effect by which a form says that it holds input no more.
+  useLayoutEffect(
+    () => () => {
+      if (holdsInput()) keepAt(place.current, latest.current);
+    },
     [],
   );
 
   useEffect(() => {
     if (!ready) return;
-    const kept = Object.entries(keptFor(route()));
+    const kept = Object.entries(keptFor(place.current));
     const mine = kept.filter(
-      (entry): entry is [string, Value] =>
-        latest.current.owns(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+      (entry): entry is [string, KeptValue] => latest.current.owns(entry[0]) && isKept(entry[1]),
     );
     if (mine.length === 0) return;
     const others = kept.filter(([key]) => !latest.current.owns(key));
-    if (others.length > 0) drafts.keep(route(), Object.fromEntries(others));
-    else drafts.forget(route());
+    if (others.length > 0) drafts.keep(place.current, Object.fromEntries(others));
+    else drafts.forget(place.current);
     latest.current.restore(Object.fromEntries(mine));
     setRestored(true);
   }, [ready]);
 
   return restored;
+}
+
+function keepAt(path: string, { present }: Pick<KeptDraft, 'present'>): void {
+  const values = present();
+  if (Object.keys(values).length > 0) drafts.keep(path, { ...keptFor(path), ...values });
+}
+
+function isKept(entry: unknown): entry is KeptValue {
+  if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('from' in entry)) return false;
+  return [entry.value, entry.from].every((value) => typeof value === 'string' || typeof value === 'number');
 }

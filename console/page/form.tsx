@@ -2,7 +2,7 @@ import { type ComponentType, useMemo } from 'react';
 import type { Change } from '../../model/configuration/change.ts';
 import { type GroupObject, rowKey, type TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { useRowsOfEach } from '../call/use-reads.ts';
+import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import type { Draft, FormPart } from '../form/form-part.ts';
 import { ObjectForm } from '../form/ObjectForm.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
@@ -24,7 +24,7 @@ export interface FormOptions {
   readonly what?: string;
   /** Default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];
-  /** Milliseconds between two reads. */
+  /** Milliseconds between two reads; default: `settingsPoll`. */
   readonly poll?: number;
   /** At the right of the heading. */
   readonly actions?: ComponentType;
@@ -36,7 +36,7 @@ export interface FormOptions {
 
 /** A form of groups and of single rows under one Apply. */
 export function form(edited: GroupObject | FormRow | readonly (GroupObject | FormRow)[], options: FormOptions): Part {
-  const { title, what = title, fields, poll = false, actions: Actions, check, sure } = options;
+  const { title, what = title, fields, poll = settingsPoll, actions: Actions, check, sure } = options;
   const list: readonly (GroupObject | FormRow)[] = isList(edited) ? edited : [edited];
   const objects = [...new Set(list.map((one) => ('object' in one ? one.object : one)))];
   return function DeclaredForm() {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { useRows } from '../call/use-reads.ts';
+import { settingsPoll, useRows } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { CreateForm, RowForm } from '../form/object-forms.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
@@ -52,7 +52,7 @@ interface ListOptions<T extends TableObject> {
   readonly title: string;
   /** Default: every column. */
   readonly columns?: readonly ColumnChoice<T>[];
-  /** Milliseconds between two reads. */
+  /** Milliseconds between two reads; default: `settingsPoll`. */
   readonly poll?: number;
   /** What the filter box looks for; false for none. Default: "Filter". */
   readonly filter?: string | false;
@@ -180,7 +180,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
   function List() {
     const navigate = useNavigate();
     const page = usePage();
-    const { data: rows } = useRows(object, {}, { poll: options.poll ?? false });
+    const { data: rows } = useRows(object, {}, { poll: options.poll ?? settingsPoll });
     const [shown, setShown] = useState<string | typeof NEW>();
     const done = () => setShown(undefined);
     const room = !add?.initial || (rows !== undefined && add.initial(rows) !== undefined);
@@ -228,7 +228,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
   function OtherRows({ shown }: { readonly shown: string }) {
     const navigate = useNavigate();
     const page = usePage();
-    const { data: rows } = useRows(object, {}, { poll: options.poll ?? false });
+    const { data: rows } = useRows(object, {}, { poll: options.poll ?? settingsPoll });
     return (
       <Table
         rows={rows}

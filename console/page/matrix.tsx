@@ -6,17 +6,19 @@ import type { ObjectCall, Values } from '../../model/wire/call.ts';
 import { CallRefused, failureText } from '../call/failure.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
-import { useRowsOfEach } from '../call/use-reads.ts';
-import { ApplyButton } from '../elements/ApplyButton.tsx';
+import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Card } from '../elements/Card.tsx';
 import { confirm } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
-import { ChangesCard } from '../form/Changes.tsx';
+import { ApplyBar } from '../form/ApplyBar.tsx';
 import { useUnsavedInput } from '../form/unsaved-input.ts';
+import { type KeptValues, useKeptDraft } from '../form/use-kept-draft.ts';
+import { WithApplyBar } from '../form/WithApplyBar.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
 import { PortMatrix, type Reach, type RowRefusal } from '../ports/PortMatrix.tsx';
 import { portNumbers } from '../ports/port-numbers.ts';
+import { type ReachDraft, reachWith, withReach } from '../ports/reach-draft.ts';
 import { useText } from '../translations/use-text.ts';
 import { PageActions } from './PageActions.tsx';
 import styles from './page.module.css';
@@ -34,6 +36,8 @@ interface MatrixOptions {
   readonly resetQuestion: string;
 }
 
+const nothing: ReachDraft = new Map();
+
 /** Which port may reach which, of a table with one row a source port and a column that lists the ports reached. */
 export function matrix(object: TableObject, { title, label, what, column, resetQuestion }: MatrixOptions): Part {
   const [source = ''] = Object.keys(object.index);
@@ -42,26 +46,35 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
   return function DeclaredMatrix() {
     const t = useText();
     const ports = portNumbers();
-    const rows = useRowsOfEach(objects)[0]?.data;
+    const rows = useRowsOfEach(objects, { poll: settingsPoll })[0]?.data;
     const { apply, pending } = useApply();
     const [bothWays, setBothWays] = useState(true);
-    const [drawn, draw] = useState<Reach>();
+    const [draft, setDraft] = useState(nothing);
     const [refusal, setRefusal] = useState<RowRefusal>();
     const id = useId();
     const present = reachOf(rows ?? []);
-    const changes = changesOf(rows ?? [], drawn ?? present);
+    const drawn = reachWith(present, draft);
+    const changes = changesOf(rows ?? [], drawn);
     const words = changes.map((change) => describeChange(change, t));
-    useUnsavedInput(words.length > 0);
+    const holdsDraft = words.length > 0;
+    useUnsavedInput(holdsDraft);
 
-    const show = (reach: Reach | undefined) => {
-      draw(reach);
+    useKeptDraft({
+      ready: rows !== undefined,
+      owns: (key) => key.startsWith(`${object.name}#`),
+      present: () => (holdsDraft ? keptOf(draft) : {}),
+      restore: (values) => setDraft(draftOfKept(values)),
+    });
+
+    const show = (next: ReachDraft) => {
+      setDraft(next);
       setRefusal(undefined);
     };
     const send = async (sent: readonly Change[]) => {
       setRefusal(undefined);
       if (sent.length === 0) return toast(t('Nothing has changed.'), 'info');
       const applied = await apply(sent.map(callOf), { what, quiet: true });
-      if (applied.ok) return show(undefined);
+      if (applied.ok) return show(nothing);
       if (applied.cancelled) return;
       const port = refusedSource(applied.failure);
       if (port === undefined) report(applied.failure);
@@ -80,37 +93,43 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
           <Button destructive disabled={!rows} onClick={() => void reset()}>
             {t('Reset')}
           </Button>
-          {words.length > 0 && <Button onClick={() => show(undefined)}>{t('Cancel')}</Button>}
-          <ApplyButton busy={pending} disabled={!rows} onClick={() => void send(changes)}>
-            {t('Apply')}
-          </ApplyButton>
         </PageActions>
-        <Card
-          flush
-          title={t(title)}
-          actions={
-            <label className={styles.choice} htmlFor={id}>
-              <input
-                id={id}
-                type="checkbox"
-                checked={bothWays}
-                onChange={(event) => setBothWays(event.currentTarget.checked)}
-              />
-              {t('Both ways')}
-            </label>
-          }
-        >
-          <PortMatrix
-            label={t(label)}
-            ports={ports}
-            value={drawn ?? present}
-            onChange={show}
-            refusal={refusal}
-            bothWays={bothWays}
+        <WithApplyBar>
+          <Card
+            flush
+            title={t(title)}
+            actions={
+              <label className={styles.choice} htmlFor={id}>
+                <input
+                  id={id}
+                  type="checkbox"
+                  checked={bothWays}
+                  onChange={(event) => setBothWays(event.currentTarget.checked)}
+                />
+                {t('Both ways')}
+              </label>
+            }
+          >
+            <PortMatrix
+              label={t(label)}
+              ports={ports}
+              value={drawn}
+              onChange={(next) => show(withReach(draft, present, next))}
+              refusal={refusal}
+              bothWays={bothWays}
+              disabled={!rows}
+            />
+          </Card>
+          <ApplyBar
+            count={changes.length}
+            changes={words}
+            calls={changes.map(callOf)}
+            pending={pending}
             disabled={!rows}
+            onApply={() => void send(changes)}
+            onCancel={() => show(nothing)}
           />
-        </Card>
-        <ChangesCard changes={words} calls={changes.map(callOf)} />
+        </WithApplyBar>
       </>
     );
   };
@@ -127,6 +146,15 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     });
   }
 
+  function keptOf(draft: ReachDraft): KeptValues {
+    return Object.fromEntries(
+      [...draft].map(([port, { reached, barred }]) => [
+        `${object.name}#${port}`,
+        { value: formatPortList(reached), from: formatPortList(barred) },
+      ]),
+    );
+  }
+
   /** The source port whose row a refusal names. */
   function refusedSource(failure: unknown): number | undefined {
     if (!(failure instanceof CallRefused) || failure.place.object !== object.name) return undefined;
@@ -137,4 +165,14 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
   function callOf({ row = {}, to = '' }: Change): ObjectCall {
     return { method: 'CommonSet', params: { Template: object.name, [source]: row[source] ?? 0, [column]: to } };
   }
+}
+
+/** The ports that were to be reached are kept as the value, those that were not as what it is taken from. */
+function draftOfKept(kept: KeptValues): ReachDraft {
+  return new Map(
+    Object.entries(kept).map(([key, { value, from }]) => [
+      Number(key.split('#').at(-1)),
+      { reached: parsePortList(String(value)) ?? NO_PORTS, barred: parsePortList(String(from)) ?? NO_PORTS },
+    ]),
+  );
 }

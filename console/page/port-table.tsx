@@ -2,15 +2,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { Fields } from '../../model/schema/field.ts';
 import type { GroupObject, TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { useRowsOfEach } from '../call/use-reads.ts';
+import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import type { Part } from '../navigation/menu-entry.ts';
-import { PortApplyButton } from '../ports/PortApplyButton.tsx';
 import { PortTable } from '../ports/PortTable.tsx';
 import type { PortColumn } from '../ports/port-column.ts';
 import { furtherIndex, type PortRow, portColumn } from '../ports/port-draft.ts';
 import { usePortGrid } from '../ports/use-port-grid.ts';
 import { useText } from '../translations/use-text.ts';
-import { PageActions } from './PageActions.tsx';
 
 /** How a column looks where its field does not say everything. */
 interface ColumnLook {
@@ -32,7 +30,7 @@ interface ColumnLook {
 interface PortTableOptions {
   /** What the change is for, in the device's log. */
   readonly what: string;
-  /** Source text; with it Apply stands in the table's heading, for a page that applies more than the table. */
+  /** Source text, for a page that has more than the table. */
   readonly title?: string;
   /** Columns that are not as declared, by name; false leaves one out. */
   readonly columns?: Readonly<Record<string, ColumnLook | false>>;
@@ -40,16 +38,16 @@ interface PortTableOptions {
   readonly support?: GroupObject;
   /** The index column of the first table that names the port; default: its first one. */
   readonly port?: string;
-  /** Milliseconds between two reads. */
+  /** Milliseconds between two reads; default: `settingsPoll`. */
   readonly poll?: number;
 }
 
 /**
  * A row for each port and trunk that the first object has, with the columns of all objects in the order declared, a row
- * "All", and Apply at the page's upper right.
+ * "All", and the bar that applies what was changed.
  */
 export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
-  const { what, title, columns: looks = {}, support, port, poll = false } = options;
+  const { what, title, columns: looks = {}, support, port, poll = settingsPoll } = options;
   const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
   const supports = support ? [support] : [];
   const names = namesOf(objects, port).filter((name) => looks[name] !== false);
@@ -58,16 +56,8 @@ export function portTable(declared: TableObject | readonly TableObject[], option
     const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
     const supported = useRowsOfEach(supports)[0]?.data?.[0];
     const columns = useMemo(() => names.map((name) => columnOf(name, looks[name] || {}, supported, t)), [supported, t]);
-    const applyButton = <PortApplyButton grid={grid} />;
-    if (title !== undefined) {
-      return <PortTable grid={grid} columns={columns} title={t(title)} label={t(title)} actions={applyButton} />;
-    }
-    return (
-      <>
-        <PageActions>{applyButton}</PageActions>
-        <PortTable grid={grid} columns={columns} label={t('Ports')} />
-      </>
-    );
+    const words = title === undefined ? { label: t('Ports') } : { title: t(title), label: t(title) };
+    return <PortTable grid={grid} columns={columns} {...words} />;
   };
 }
 

@@ -29,8 +29,9 @@ interface PortMatrixProps {
 }
 
 /**
- * Which port may reach which: a row for each source, a check cell for each destination. Arrow keys move, Space toggles,
- * the buttons of a row set it whole. A port never forwards to itself.
+ * Which port may reach which: a row for each source, a check cell for each destination. Arrow keys move, Home and End go to the
+ * ends of a row, with Ctrl to the first and the last cell; Space toggles, the buttons of a row set it whole. A port never
+ * forwards to itself.
  */
 export function PortMatrix({ label, ports, value, onChange, bothWays, disabled = false, refusal }: PortMatrixProps) {
   const t = useText();
@@ -61,22 +62,30 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const { row, column } = (event.target as HTMLElement).dataset;
-    if (row === undefined || column === undefined) return;
-    const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
+    if (row === undefined || column === undefined || event.altKey || event.metaKey) return;
+    const last = ports.length - 1;
+    const from = { row: Number(row), column: Number(column) };
+    const whole = event.ctrlKey;
+    const moves: Readonly<Record<string, Move>> = {
+      ArrowUp: { ...from, row: from.row - 1, by: { row: -1, column: 0 } },
+      ArrowDown: { ...from, row: from.row + 1, by: { row: 1, column: 0 } },
+      ArrowLeft: { ...from, column: from.column - 1, by: { row: 0, column: -1 } },
+      ArrowRight: { ...from, column: from.column + 1, by: { row: 0, column: 1 } },
+      Home: { row: whole ? 0 : from.row, column: 0, by: { row: 0, column: 1 } },
+      End: { row: whole ? last : from.row, column: last, by: { row: 0, column: -1 } },
     };
-    const step = steps[event.key];
-    if (!step) return;
+    const move = moves[event.key];
+    if (!move) return;
     event.preventDefault();
-    const at = `[data-row="${Number(row) + step[0]}"][data-column="${Number(column) + step[1]}"]`;
-    table.current?.querySelector<HTMLElement>(at)?.focus();
+    const cellAt = (at: Move) =>
+      table.current?.querySelector<HTMLElement>(`[data-row="${at.row}"][data-column="${at.column}"]`);
+    // A port's own cell holds nothing to choose: on to the one behind it.
+    const behind = { ...move, row: move.row + move.by.row, column: move.column + move.by.column };
+    (cellAt(move) ?? cellAt(behind))?.focus();
   };
 
   return (
-    <ScrollArea label={label} tall>
+    <ScrollArea label={label}>
       <table ref={table} className={styles.matrix} aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -86,7 +95,9 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
                 {port}
               </th>
             ))}
-            <th scope="col">{t('Actions')}</th>
+            <th scope="col" className={styles.edge}>
+              {t('Actions')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -118,6 +129,13 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
   );
 }
 
+/** A place in the matrix, and the way to go on from it. */
+interface Move {
+  readonly row: number;
+  readonly column: number;
+  readonly by: { readonly row: number; readonly column: number };
+}
+
 interface MatrixRowProps {
   readonly source: number;
   readonly row: number;
@@ -140,24 +158,26 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         return (
           <td key={target} className={classNames(target % 8 === 0 && styles.groupEnd, self && styles.self)}>
             {!self && (
-              <input
-                type="checkbox"
-                data-row={row}
-                data-column={column}
-                // One tab stop a row; arrow keys reach the rest.
-                tabIndex={column === (row === 0 ? 1 : 0) ? 0 : -1}
-                checked={hasPort(list, target)}
-                disabled={disabled}
-                aria-invalid={describedBy !== undefined || undefined}
-                aria-describedby={describedBy}
-                aria-label={t('Port {{source}} to port {{target}}', { source, target })}
-                onChange={(event) => set(source, [target], event.currentTarget.checked)}
-              />
+              <label className={styles.hit}>
+                <input
+                  type="checkbox"
+                  data-row={row}
+                  data-column={column}
+                  // One tab stop a row; arrow keys reach the rest.
+                  tabIndex={column === (row === 0 ? 1 : 0) ? 0 : -1}
+                  checked={hasPort(list, target)}
+                  disabled={disabled}
+                  aria-invalid={describedBy !== undefined || undefined}
+                  aria-describedby={describedBy}
+                  aria-label={t('Port {{source}} to port {{target}}', { source, target })}
+                  onChange={(event) => set(source, [target], event.currentTarget.checked)}
+                />
+              </label>
             )}
           </td>
         );
       })}
-      <td>
+      <td className={styles.edge}>
         <span className={styles.actions}>
           <Button
             look="text"

@@ -5,7 +5,8 @@ import { useRemoval } from '../controls/use-removal.tsx';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
-import { ChangesCard } from '../form/Changes.tsx';
+import { ApplyBar } from '../form/ApplyBar.tsx';
+import { WithApplyBar } from '../form/WithApplyBar.tsx';
 import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { TableHead } from '../table/TableHead.tsx';
@@ -27,16 +28,15 @@ interface PortTableProps {
   readonly title?: string;
   /** Spoken as the table's name. */
   readonly label: string;
-  readonly actions?: ReactNode;
   /** In place of the number. */
   readonly port?: (row: PortRow) => ReactNode;
 }
 
 /**
  * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
- * it is. What Apply will change stands below; the button is `PortApplyButton`.
+ * it is. Below it the bar that says what Apply will change, and applies it.
  */
-export function PortTable({ grid, title, label, actions, port, ...props }: PortTableProps) {
+export function PortTable({ grid, title, label, port, ...props }: PortTableProps) {
   const { tables, rows, draft, problems, refused } = grid;
   const t = useText();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -49,15 +49,19 @@ export function PortTable({ grid, title, label, actions, port, ...props }: PortT
     if (refused > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
   return (
-    <>
-      <Card flush title={title} actions={actions}>
+    <WithApplyBar>
+      <Card flush title={title}>
         {grid.since !== undefined && (
           <Notice tone="warn" live>
             {grid.since === 0 ? readFailureText(grid.failure, t) : oldValuesText(grid.failure, grid.since, t)}
           </Notice>
         )}
         <ScrollArea label={label}>
-          <table className={classNames(table.table, styles.ports)} aria-label={label} aria-busy={rows === undefined}>
+          <table
+            className={classNames(table.table, table.stacks, styles.ports)}
+            aria-label={label}
+            aria-busy={rows === undefined}
+          >
             <TableHead columns={heads} />
             <tbody ref={body}>
               {rows === undefined && grid.since === undefined && <SkeletonRows width={heads.length} />}
@@ -70,6 +74,7 @@ export function PortTable({ grid, title, label, actions, port, ...props }: PortT
                   columns={columns}
                   draft={draft.get(row.key)}
                   problems={problems.get(row.key)}
+                  conflicts={grid.conflicts.get(row.key)}
                   onChange={grid.set}
                   onBlur={grid.check}
                   port={port}
@@ -79,8 +84,17 @@ export function PortTable({ grid, title, label, actions, port, ...props }: PortT
           </table>
         </ScrollArea>
       </Card>
-      <ChangesCard changes={grid.words} calls={portCalls(grid.changes)} />
-    </>
+      <ApplyBar
+        count={grid.count}
+        conflicts={[...grid.conflicts.values()].reduce((sum, values) => sum + Object.keys(values).length, 0)}
+        changes={grid.words}
+        calls={portCalls(grid.changes)}
+        pending={grid.pending}
+        disabled={!rows}
+        onApply={() => void grid.apply()}
+        onCancel={grid.cancel}
+      />
+    </WithApplyBar>
   );
 }
 
@@ -118,7 +132,7 @@ function AllRow({
         }
         const value = grid.all[key] ?? '';
         return (
-          <td key={key} className={classNames(column.right && table.right)}>
+          <td key={key} data-title={title} className={classNames(column.right && table.right)}>
             <span className={widthOf(field)}>
               <ColumnControl
                 compact

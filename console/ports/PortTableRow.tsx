@@ -2,10 +2,12 @@ import { memo, type ReactNode, useId, useState } from 'react';
 import { holds } from '../../model/schema/condition.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { afterPress } from '../form/after-press.ts';
+import { ConflictNote } from '../form/ConflictNote.tsx';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { type DrawnColumn, widthOf } from './port-column.ts';
@@ -20,6 +22,8 @@ interface PortTableRowProps {
   /** What was typed for this port. */
   readonly draft: Values | undefined;
   readonly problems: Readonly<Record<string, Message>> | undefined;
+  /** The device's values of what another session changed meanwhile. */
+  readonly conflicts: Values | undefined;
   readonly onChange: (row: PortRow, column: string, value: Value) => void;
   readonly onBlur: (key: string) => void;
   readonly port?: ((row: PortRow) => ReactNode) | undefined;
@@ -27,7 +31,7 @@ interface PortTableRowProps {
 
 /** One port of a port table; drawn anew only when something of this port changed. */
 export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps) {
-  const { row, name, columns, draft, problems, onChange, onBlur, port } = props;
+  const { row, name, columns, draft, problems, conflicts, onChange, onBlur, port } = props;
   const t = useText();
   const id = useId();
   const removal = useRemoval();
@@ -35,13 +39,15 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
   const [edited, setEdited] = useState<string>();
   return (
     <tr className={classNames(draft && table.changed)}>
-      <td className={table.right}>{port?.(row) ?? portName(t, row.port)}</td>
+      <td className={table.right} data-title={row.port > PORT_LIST_MAXIMUM ? undefined : t('Port')}>
+        {port?.(row) ?? portName(t, row.port)}
+      </td>
       {columns.map((column) => {
         const { key, field, control: ColumnControl, draw } = column;
         const place = classNames(column.right && table.right);
         if (draw) {
           return (
-            <td key={key} className={place}>
+            <td key={key} className={place} data-title={column.title}>
               {draw(row)}
             </td>
           );
@@ -51,7 +57,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         // A row of another table that is not there (yet), or a value that does not matter, cannot be set.
         if (!ColumnControl || present === undefined || !shown) {
           return (
-            <td key={key} className={place}>
+            <td key={key} className={place} data-title={column.title}>
               {(shown && valueText(t, field, present)) || '–'}
             </td>
           );
@@ -59,9 +65,10 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         const reason = column.unusable?.(row);
         const choices = column.choices?.(row);
         const problem = problems?.[key];
+        const theirs = conflicts?.[key];
         const message = problem ? wordsOf(problem, t) : edited === key ? removal.tip : undefined;
         return (
-          <td key={key} className={place}>
+          <td key={key} className={place} data-title={column.title}>
             <span className={widthOf(field)} title={reason}>
               <ColumnControl
                 compact
@@ -89,6 +96,14 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
               <small id={`${id}${key}`} className={problem ? styles.error : styles.removed} role="status">
                 {message}
               </small>
+            )}
+            {theirs !== undefined && (
+              <ConflictNote
+                id={`${id}${key}conflict`}
+                theirs={valueText(t, field, theirs)}
+                onTake={() => onChange(row, key, theirs)}
+                onKeep={() => onChange(row, key, draft?.[key] ?? theirs)}
+              />
             )}
             {!message && reason && (
               <span id={`${id}${key}`} className="visually-hidden">

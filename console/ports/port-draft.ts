@@ -6,6 +6,7 @@ import { type Message, wordsOf } from '../../model/values/message.ts';
 import { formatNumberRanges, PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
+import { conflictOf } from '../form/conflict.ts';
 
 /** A row of a port table: a port or trunk, or one of several rows of it, as several tables describe it. */
 export interface PortRow {
@@ -106,6 +107,39 @@ export function withColumnOf(from: PortDraft, draft: PortDraft, rows: readonly P
   return rows.reduce(
     (next, row) => withValue(next, row, column, from.get(row.key)?.[column] ?? row.values[column] ?? ''),
     draft,
+  );
+}
+
+/** What the device had when each value of a draft was first typed: of new ones what it has now, of others what is in `begun`. */
+export function followedBy(begun: PortDraft, rows: readonly PortRow[], draft: PortDraft): PortDraft {
+  const next = new Map<string, Values>();
+  for (const { key, values } of rows) {
+    const typed = draft.get(key);
+    if (!typed) continue;
+    const before = begun.get(key);
+    next.set(
+      key,
+      Object.fromEntries(Object.keys(typed).map((column) => [column, before?.[column] ?? values[column] ?? ''])),
+    );
+  }
+  return next;
+}
+
+/** `begun` with what the device has now in one place. */
+export function withValueOf(begun: PortDraft, row: PortRow, column: string): PortDraft {
+  return new Map(begun).set(row.key, { ...begun.get(row.key), [column]: row.values[column] ?? '' });
+}
+
+/** The device's values that another session changed after they were changed here, by column, by row key. */
+export function conflictsOf(rows: readonly PortRow[], draft: PortDraft, begun: PortDraft): ReadonlyMap<string, Values> {
+  return new Map(
+    rows.flatMap(({ key, values }): [string, Values][] => {
+      const theirs = Object.entries(draft.get(key) ?? {}).flatMap(([column, mine]): [string, Value][] => {
+        const value = conflictOf(begun.get(key)?.[column], mine, values[column]);
+        return value === undefined ? [] : [[column, value]];
+      });
+      return theirs.length === 0 ? [] : [[key, Object.fromEntries(theirs)]];
+    }),
   );
 }
 

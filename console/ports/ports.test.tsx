@@ -13,7 +13,6 @@ import { formatPortList, parsePortList } from '../../model/values/port-list.ts';
 import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
 import { FrontPanel } from './FrontPanel.tsx';
 import { type Membership, MembershipCells } from './MembershipCells.tsx';
-import { PortApplyButton } from './PortApplyButton.tsx';
 import { PortCells } from './PortCells.tsx';
 import { PortMatrix, type Reach } from './PortMatrix.tsx';
 import { PortTable } from './PortTable.tsx';
@@ -267,12 +266,7 @@ describe('a port table', () => {
   ];
   function Page() {
     const grid = usePortGrid(objects, { what: 'Ports' });
-    return (
-      <>
-        <PortApplyButton grid={grid} />
-        <PortTable grid={grid} columns={columns} label="Ports" />
-      </>
-    );
+    return <PortTable grid={grid} columns={columns} label="Ports" />;
   }
   let device: TestDevice;
   afterEach(() => device.stop());

@@ -8,9 +8,11 @@ import { useApply } from '../call/use-apply.ts';
 import { type ReadOptions, useRowsOfEach } from '../call/use-reads.ts';
 import { toast } from '../feedback/toast.ts';
 import { useUnsavedInput } from '../form/unsaved-input.ts';
-import { useKeptDraft } from '../form/use-kept-draft.ts';
+import { type KeptValue, type KeptValues, useKeptDraft } from '../form/use-kept-draft.ts';
 import { useText } from '../translations/use-text.ts';
 import {
+  conflictsOf,
+  followedBy,
   type JoinedRow,
   joinPorts,
   ofRows,
@@ -23,6 +25,7 @@ import {
   problemsOf,
   withColumnOf,
   withValue,
+  withValueOf,
 } from './port-draft.ts';
 import { placeOfRefusal, type RefusalPlace } from './refusal-place.ts';
 
@@ -43,6 +46,8 @@ export interface PortGrid {
   readonly problems: ReadonlyMap<string, Readonly<Record<string, Message>>>;
   readonly changes: readonly Change[];
   readonly words: readonly ChangeWords[];
+  /** The device's values, by column, by row key, of what another session changed after it was changed here. */
+  readonly conflicts: ReadonlyMap<string, Values>;
   /** Values that were typed or chosen and differ from the device's, wrong ones too. */
   readonly count: number;
   readonly pending: boolean;
@@ -84,6 +89,8 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   const [refused, setRefused] = useState(0);
   /** The cell whose value the device refused last. */
   const refusedCell = useRef<RefusalPlace>(undefined);
+  /** What the device had when a value was first typed in its place. */
+  const begun = useRef(nothing);
   /** The draft as it was before a column was copied to all ports, by column. */
   const before = useRef(new Map<string, PortDraft>());
 
@@ -95,14 +102,21 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   const failed = reads.find((read) => read.isError);
   const changes = rows ? portChanges(objects, rows, draft) : [];
   useUnsavedInput(countOf(rows, draft) > 0);
-  useKeptDraft(
-    rows !== undefined,
-    (key) => objects.some((object) => key.startsWith(`${object.name}#`)),
-    () => keptOf(objects, draft),
-    (values) => setDraft(draftOfKept(rows ?? [], values)),
-  );
+  begun.current = followedBy(begun.current, rows ?? [], draft);
+  useKeptDraft({
+    ready: rows !== undefined,
+    owns: (key) => objects.some((object) => key.startsWith(`${object.name}#`)),
+    present: () => (countOf(rows, draft) > 0 ? keptOf(objects, draft, begun.current) : {}),
+    restore: (values) => {
+      const kept = draftOfKept(rows ?? [], values);
+      begun.current = kept.begun;
+      setDraft(kept.draft);
+    },
+  });
 
   const set = useCallback((row: PortRow, column: string, value: Value) => {
+    // Who changes a value again has seen what another session made of it.
+    begun.current = withValueOf(begun.current, row, column);
     setDraft((now) => withValue(now, row, column, value));
     const { current: refusal } = refusedCell;
     refusedCell.current = undefined;
@@ -145,6 +159,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     problems,
     changes,
     words: portChangeWords(t, tables, changes),
+    conflicts: conflictsOf(rows ?? [], draft, begun.current),
     count: countOf(rows, draft),
     pending,
     refused,
@@ -199,19 +214,30 @@ function countOf(rows: readonly PortRow[] | undefined, draft: PortDraft): number
 }
 
 /** The draft under names that tell table, column and row. */
-function keptOf(objects: readonly TableObject[], draft: PortDraft): Record<string, Value> {
+function keptOf(objects: readonly TableObject[], draft: PortDraft, begun: PortDraft): KeptValues {
   const name = objects[0]?.name ?? '';
   return Object.fromEntries(
     [...draft].flatMap(([key, values]) =>
-      Object.entries(values).map(([column, value]) => [`${name}#${column}#${key}`, value]),
+      Object.entries(values).map(([column, value]): [string, KeptValue] => [
+        `${name}#${column}#${key}`,
+        { value, from: begun.get(key)?.[column] ?? '' },
+      ]),
     ),
   );
 }
 
-function draftOfKept(rows: readonly PortRow[], kept: Readonly<Record<string, Value>>): PortDraft {
-  return Object.entries(kept).reduce((draft, [key, value]) => {
-    const [, column, ...named] = key.split('#');
+function draftOfKept(
+  rows: readonly PortRow[],
+  kept: KeptValues,
+): { readonly draft: PortDraft; readonly begun: PortDraft } {
+  let draft = nothing;
+  const begun = new Map<string, Values>();
+  for (const [name, { value, from }] of Object.entries(kept)) {
+    const [, column, ...named] = name.split('#');
     const row = rows.find((candidate) => candidate.key === named.join('#'));
-    return row && column !== undefined && column in row.values ? withValue(draft, row, column, value) : draft;
-  }, nothing);
+    if (!row || column === undefined || !(column in row.values)) continue;
+    draft = withValue(draft, row, column, value);
+    begun.set(row.key, { ...begun.get(row.key), [column]: from });
+  }
+  return { draft, begun };
 }

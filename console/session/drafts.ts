@@ -1,11 +1,15 @@
+import { observable } from '../feedback/observable.ts';
 import { ofThisTab } from './browser-storage.ts';
 
 const prefix = 'draft ';
 const names = 'drafts';
 
+/** The routes with a draft, oldest first. */
+export const draftRoutes = observable<readonly string[]>(kept());
+
 /**
- * Entries that were not applied yet when the session ended, per route, for as long as the tab is open. A form keeps its
- * draft here when `sessionEnded` becomes true and takes it back when it is shown again. Secrets do not belong here.
+ * Entries that were not applied yet when their form went, per route, for as long as the tab is open. A form keeps its draft
+ * here and takes it back when it is shown again. Secrets do not belong here.
  */
 export const drafts = {
   /** `route` is the page's path with its parameters; `values` is anything JSON can hold. */
@@ -45,4 +49,5 @@ function kept(): string[] {
 
 function remember(routes: readonly string[]): void {
   ofThisTab.set(names, routes.join('\n'));
+  draftRoutes.set(routes);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { oldValuesText, readFailureText } from '../call/failure.ts';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
@@ -55,7 +55,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
         </Notice>
       )}
       <ScrollArea label={label}>
-        <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
+        <table className={classNames(styles.table, styles.stacks)} aria-label={label} aria-busy={rows === undefined}>
           <TableHead columns={columns} order={props.order} orderBy={props.orderBy}>
             {actionsOf && (
               <th scope="col" className={styles.edge}>
@@ -77,8 +77,12 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
             {rows?.map((row) => (
               <tr key={keyOf(row)} {...(isSelected && { 'aria-selected': isSelected(row) })}>
                 {columns.map((column) => (
-                  <td key={column.key} className={classNames(column.right && styles.right)}>
-                    {column.draw ? column.draw(row) : column.text(row) || '–'}
+                  <td
+                    key={column.key}
+                    className={classNames(column.right && styles.right)}
+                    data-title={headingOf(column)}
+                  >
+                    {column.draw ? column.draw(row) : <CellText text={column.text(row) || '–'} />}
                   </td>
                 ))}
                 {actionsOf && (
@@ -93,6 +97,26 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
       </ScrollArea>
       <Pager total={props.total} page={props.page} size={props.size} onPage={props.onPage} onSize={props.onSize} />
     </Card>
+  );
+}
+
+const headingOf = <Row,>({ title, unit }: Column<Row>) => (unit === undefined ? title : `${title} (${unit})`);
+
+/** A list long enough to crowd the other columns out of sight: "1,3,5,7,9,11,13". */
+const longList = /^[\d-]+(?:,[\d-]+){5,}$/;
+
+/** Words of a cell; a long list of numbers may go on in another line after each of its commas. */
+function CellText({ text }: { readonly text: string }) {
+  if (!longList.test(text)) return text;
+  return (
+    <span className={styles.listed}>
+      {text.split(/(?<=,)/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

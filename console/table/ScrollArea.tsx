@@ -4,29 +4,34 @@ import styles from './table.module.css';
 
 interface ScrollAreaProps {
   readonly label: string;
-  /** Scrolls upwards and downwards as well, so that headings can stay in sight. */
-  readonly tall?: boolean;
+  /** Takes a part of the window's height at most, and scrolls upwards and downwards as well. */
+  readonly bounded?: boolean;
   readonly children: ReactNode;
 }
 
-/** Scrolls a wide table sideways inside its card; reachable by keyboard while there is anything to scroll. The card around it is the landmark. */
-export function ScrollArea({ label, tall, children }: ScrollAreaProps) {
+/**
+ * Holds a table. One that fits its width scrolls with the page, its headings in sight below the top bar. A wider one scrolls
+ * sideways inside its card, and, so that its headings stay, upwards and downwards too; it can then be reached by keyboard. The
+ * card around it is the landmark.
+ */
+export function ScrollArea({ label, bounded, children }: ScrollAreaProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const area = element.current;
-    if (!area || typeof ResizeObserver === 'undefined') return;
+    const inside = area?.firstElementChild;
+    if (!area || !(inside instanceof HTMLElement) || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() =>
-      setScrolls(area.scrollWidth > area.clientWidth + 1 || area.scrollHeight > area.clientHeight + 1),
+      setScrolls(bounded ? inside.offsetHeight > area.clientHeight + 1 : inside.offsetWidth > area.clientWidth + 1),
     );
     observer.observe(area);
-    if (area.firstElementChild) observer.observe(area.firstElementChild);
+    observer.observe(inside);
     return () => observer.disconnect();
-  }, []);
+  }, [bounded]);
   return (
     <div
       ref={element}
-      className={classNames(styles.scroll, tall && styles.tall)}
+      className={classNames(styles.scroll, bounded && styles.bounded)}
       {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
       {children}

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../elements/class-names.ts';
+import { useText } from '../translations/use-text.ts';
 import type { Column } from './column.ts';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
@@ -16,9 +17,10 @@ interface TableHeadProps<Row> {
 
 /** The headings of a table's columns. */
 export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadProps<Row>) {
+  const t = useText();
   return (
     <thead>
-      <tr>
+      <tr data-words={t('Order by')}>
         {columns.map((column) => {
           const direction = order?.key !== column.key ? undefined : order.descending ? 'descending' : 'ascending';
           const words = (

@@ -22,7 +22,7 @@ test('a password changed elsewhere ends the session with a message, and the draf
   await signIn(page, agent.origin, fresh);
   await page.getByRole('button', { name: 'Go on there' }).click();
   await expect(page.getByLabel('Location')).toHaveValue('Rack 4');
-  await expect(page.getByText('Your entries from before the session ended are back.')).toBeVisible();
+  await expect(page.getByText('Your entries are back.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect.poll(() => device.login(fresh)).toBe(0);
   await expect.poll(() => device.read('system')).toMatchObject({ sysLocation: 'Rack 4' });

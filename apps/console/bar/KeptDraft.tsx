@@ -1,31 +1,26 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useObservable } from '../../../console/feedback/use-observable.ts';
 import layout from '../../../console/layouts/layout.module.css';
 import { useMenu } from '../../../console/navigation/MenuContext.tsx';
-import { drafts } from '../../../console/session/drafts.ts';
+import { draftRoutes, drafts } from '../../../console/session/drafts.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 
-/** After a session that ended: which page still holds entries that were not applied, and the way back to it. */
+/** Which page still holds entries that were not applied, and the way back to it. */
 export function KeptDraft() {
   const t = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { entries } = useMenu();
-  const route = drafts.routes().at(-1);
+  const route = useObservable(draftRoutes).at(-1);
   const entry = route === undefined ? undefined : entries.find(({ path }) => matches(path, route));
   if (route === undefined || !entry || pathname === route) return null;
   return (
     <div className={layout.banner}>
-      {t('Your entries on {{page}} were kept when the session ended.', { page: t(entry.title) })}
+      {t('Your entries on {{page}} were kept.', { page: t(entry.title) })}
       <button type="button" onClick={() => void navigate(route)}>
         {t('Go on there')}
       </button>
-      <button
-        type="button"
-        onClick={() => {
-          drafts.forget(route);
-          void navigate(pathname, { replace: true });
-        }}
-      >
+      <button type="button" onClick={() => drafts.forget(route)}>
         {t('Discard them')}
       </button>
     </div>
