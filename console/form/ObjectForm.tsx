@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import type { Field } from '../../model/schema/field.ts';
 import { rowKey } from '../../model/schema/object.ts';
@@ -8,7 +8,7 @@ import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { Card } from '../elements/Card.tsx';
 import { Notice } from '../elements/Notice.tsx';
-import { warn } from '../feedback/dialogs.ts';
+import { confirm, warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 import { FormField } from './FormField.tsx';
@@ -21,6 +21,7 @@ import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSett
 import type { ObjectFormProps } from './object-form-props.ts';
 import { type PartField, refusedField } from './refused-field.ts';
 import { leavingFreely } from './unsaved-input.ts';
+import { useInlineFocus } from './use-inline-focus.ts';
 import { type KeptValue, type KeptValues, useKeptDraft } from './use-kept-draft.ts';
 
 /**
@@ -123,6 +124,18 @@ export function ObjectForm(props: ObjectFormProps) {
     if (isRefused.current) setRefused((count) => count + 1);
   };
 
+  useInlineFocus(element, props.onCancel !== undefined, ready);
+  const onKeyDown = async (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !props.onCancel) return;
+    event.preventDefault();
+    const typed = Object.entries(form.getValues()).some(
+      ([key, value]) => String(value ?? '') !== String(present[key] ?? ''),
+    );
+    if (typed && !(await confirm(t('Close the form without your entries?')))) return;
+    form.reset(present, { keepDirtyValues: false });
+    leavingFreely(props.onCancel);
+  };
+
   const reason = typeof disabled === 'string' ? disabled : undefined;
   const blocked = disabled !== false || !ready;
   // Fields are drawn anew only when what is around them changes, not with each key stroke.
@@ -135,6 +148,7 @@ export function ObjectForm(props: ObjectFormProps) {
         noValidate
         aria-busy={!ready}
         onSubmit={(event) => void onSubmit(event)}
+        onKeyDown={(event) => void onKeyDown(event)}
       >
         <Card title={title} beside={beside} actions={actions}>
           <div className={styles.inside}>

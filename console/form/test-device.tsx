@@ -36,6 +36,8 @@ export interface TestDevice {
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Refuses calls, in dry runs too, for as long as there is a reason against them. */
   conflict(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
+  /** Sets a group's values, or those of the row whose index they hold, as another session does. */
+  change(object: ObjectDeclaration, values: Values): void;
   /** Takes a row away, as another session or a protocol does. */
   remove(object: TableObject, index: Values): void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
@@ -159,6 +161,9 @@ export function startTestDevice(
     refuseReads(object, said) {
       if (said) refusedReads.set(object.name, said);
       else refusedReads.delete(object.name);
+    },
+    change(object, values) {
+      answer({ method: 'CommonSet', params: { Template: object.name, ...values } });
     },
     remove(object, index) {
       tables.get(object.name)?.rows.delete(rowKey(object, index));

@@ -95,6 +95,8 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
 
   function Editor({ index, rows = [], onDone }: EditorProps<T> & { readonly rows?: readonly RowOf<T>[] | undefined }) {
     const t = useText();
+    // The page of one row says in its heading what it is for.
+    const page = usePage();
     if (editor) {
       const Own = editor;
       return <Own index={index} onDone={onDone} />;
@@ -107,7 +109,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         <RowForm
           object={object}
           index={index}
-          title={modify?.title(index, t)}
+          title={page?.list === undefined ? modify?.title(index, t) : undefined}
           what={modify?.what ?? title}
           onApplied={onDone}
           onCancel={onDone}
@@ -167,10 +169,12 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     );
   }
 
-  function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+  function AddButton({ open, onPress }: { readonly open: boolean; readonly onPress: () => void }) {
     const t = useText();
+    // While its form is open, the primary action is the form's.
+    const look = add?.at !== 'page' ? 'text' : open ? 'outlined' : 'primary';
     return (
-      <Button look={add?.at === 'page' ? 'primary' : 'text'} onClick={onAdd}>
+      <Button look={look} aria-expanded={open} onClick={onPress}>
         {t(add?.button ?? 'Add')}
       </Button>
     );
@@ -184,8 +188,9 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     const [shown, setShown] = useState<string | typeof NEW>();
     const done = () => setShown(undefined);
     const room = !add?.initial || (rows !== undefined && add.initial(rows) !== undefined);
-    const offersAdding = add?.button !== undefined && shown !== NEW && room;
-    const addButton = offersAdding && <AddButton onAdd={() => setShown(NEW)} />;
+    const adding = shown === NEW;
+    const offersAdding = add?.button !== undefined && (adding || room);
+    const addButton = offersAdding && <AddButton open={adding} onPress={() => setShown(adding ? undefined : NEW)} />;
     const modifyRow = (row: RowOf<T>) => {
       const parameter = rowParameter(object, row as Values);
       const path = options.modifiedAt?.(row) ?? page?.rowPage?.path.replace(':row', parameter);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -150,6 +151,22 @@ describe('the port matrix', () => {
     expect(reach()).toEqual(['1-4', '2', '1-4', '1-4']);
   });
 
+  it('is moved through by Home and End, with Ctrl to its corners, and past a port’s own cell', async () => {
+    const { user } = start(false);
+    const focused = () => document.activeElement?.getAttribute('aria-label');
+    await user.tab();
+    await user.keyboard('{End}');
+    expect(focused()).toBe('Port 1 to port 4');
+    await user.keyboard('{Control>}{End}{/Control}');
+    expect(focused()).toBe('Port 4 to port 3');
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Port 2 to port 3');
+    await user.keyboard('{Home}{ArrowRight}');
+    expect(focused()).toBe('Port 2 to port 3');
+    await user.keyboard('{Control>}{Home}{/Control}');
+    expect(focused()).toBe('Port 1 to port 2');
+  });
+
   it('is moved through by arrow keys', async () => {
     const { reach, user } = start(false);
     await user.tab();
@@ -266,7 +283,15 @@ describe('a port table', () => {
   ];
   function Page() {
     const grid = usePortGrid(objects, { what: 'Ports' });
-    return <PortTable grid={grid} columns={columns} label="Ports" />;
+    const client = useQueryClient();
+    return (
+      <>
+        <button type="button" onClick={() => void client.invalidateQueries()}>
+          Read again
+        </button>
+        <PortTable grid={grid} columns={columns} label="Ports" />
+      </>
+    );
   }
   let device: TestDevice;
   afterEach(() => device.stop());
@@ -420,6 +445,52 @@ describe('a port table', () => {
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Port 4 is a mirroring target port.',
     );
+  });
+
+  it('shows a cell that another session changed too, says so in the bar, and takes either value', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 1' }), '1000F');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 2' }), '1000F');
+    device.change(ifEntry, { ifIndex: 1, mode: 3 });
+    device.change(ifEntry, { ifIndex: 2, mode: 2 });
+    device.change(ifEntry, { ifIndex: 4, mode: 2 });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    const mode = (port: number) => screen.getByRole('combobox', { name: `Mode of port ${port}` });
+    expect(await screen.findByText('Changed to 100F by another session.')).toBeDefined();
+    expect(screen.getByText('1 changed by another session')).toBeDefined();
+    // Both chose the same there, and nobody here chose anything at port 4.
+    expect(apply().textContent).toBe('Apply 1 change');
+    expect(mode(4)).toHaveProperty('value', '2');
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(screen.queryByText('1 changed by another session')).toBeNull();
+    expect(mode(1)).toHaveProperty('value', '2');
+    device.change(ifEntry, { ifIndex: 1, mode: 1 });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await screen.findByText('Changed to Auto by another session.');
+    await user.click(screen.getByRole('button', { name: 'Take that' }));
+    expect(mode(1)).toHaveProperty('value', '1');
+    expect(apply().textContent).toBe('Apply');
+  });
+
+  it('gives back what was chosen when the table went without being asked, with what it was begun from', async () => {
+    const { user, unmount } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 1' }), '1000F');
+    unmount();
+    device.change(ifEntry, { ifIndex: 1, mode: 3 });
+    show(<Page />);
+    expect(await screen.findByText('Changed to 100F by another session.')).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Mode of port 1' })).toHaveProperty('value', '2');
+  });
+
+  it('says in its bar what changes, and folds it away', async () => {
+    const { user } = await start();
+    expect(screen.getByText('No changes yet.')).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of port 2' }), 'Disabled');
+    const count = screen.getByRole('button', { name: '1 change' });
+    expect(screen.getByRole('region', { name: 'What Apply will change' }).textContent).toContain('Admin of port 2');
+    await user.click(count);
+    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+    expect(count.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('puts everything back on Cancel', async () => {

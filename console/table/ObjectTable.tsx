@@ -7,6 +7,7 @@ import { Button } from '../elements/Button.tsx';
 import { Tag } from '../elements/Tag.tsx';
 import { useText } from '../translations/use-text.ts';
 import { type ColumnChoice, columnsOf } from './column.ts';
+import { DeleteButton } from './DeleteButton.tsx';
 import { RowsTable } from './RowsTable.tsx';
 import styles from './table.module.css';
 import { useDeletion, type WayOut } from './use-deletion.ts';
@@ -22,6 +23,8 @@ interface ObjectTableProps<T extends TableObject> {
   readonly poll?: number | false;
   /** What a filter box looks for, as its placeholder; no box without it. Default: "Filter". */
   readonly filter?: string | false;
+  /** False shows all rows on one page, without a pager. */
+  readonly paged?: boolean;
   /** Said in place of rows: what would be here, and how to add it. */
   readonly empty?: string;
   /** Opens the row's form: the button "Modify". */
@@ -38,6 +41,8 @@ interface ObjectTableProps<T extends TableObject> {
   readonly actions?: ReactNode;
   /** The row that a form on the page shows. */
   readonly isSelected?: (row: RowOf<T>) => boolean;
+  /** Beside the title, in the place of `count`. */
+  readonly beside?: ReactNode;
   /** Rows in words under the title: "5 of 4094". */
   readonly count?: (total: number) => string;
 }
@@ -66,15 +71,13 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
           </Button>
         )}
         {deletes && reason === undefined && (
-          <Button
-            look="text"
-            destructive
+          <DeleteButton
             busy={deleting === keyOf(row)}
             aria-label={`${t('Delete')} ${name(row)}`}
             onClick={() => void remove(row)}
           >
             {t('Delete')}
-          </Button>
+          </DeleteButton>
         )}
         {deletes && reason !== undefined && <Tag tone="plain">{reason}</Tag>}
       </>
@@ -84,7 +87,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   return (
     <RowsTable
       title={props.title}
-      beside={props.count && rows && <span className={styles.count}>{props.count(rows.length)}</span>}
+      beside={props.beside ?? (props.count && rows && <span className={styles.count}>{props.count(rows.length)}</span>)}
       actions={
         <>
           {props.deleteAll && (
@@ -106,6 +109,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       failure={read.error}
       {...(read.isError && rows && { since: read.dataUpdatedAt })}
       filter={filter === false ? undefined : t(filter)}
+      paged={props.paged}
       empty={props.empty ?? t('There is nothing here yet.')}
       label={typeof props.title === 'string' ? props.title : t(object.title)}
       isSelected={props.isSelected}

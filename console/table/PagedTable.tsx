@@ -18,6 +18,8 @@ interface PagedTableProps<Row extends object> {
   readonly rows: readonly Row[] | undefined;
   /** On all pages together. */
   readonly total: number | undefined;
+  /** False where all rows stand on one page, without a pager. */
+  readonly paged?: boolean | undefined;
   /** From 1. */
   readonly page: number;
   readonly size: number;
@@ -95,7 +97,9 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
           </tbody>
         </table>
       </ScrollArea>
-      <Pager total={props.total} page={props.page} size={props.size} onPage={props.onPage} onSize={props.onSize} />
+      {props.paged !== false && (
+        <Pager total={props.total} page={props.page} size={props.size} onPage={props.onPage} onSize={props.onSize} />
+      )}
     </Card>
   );
 }

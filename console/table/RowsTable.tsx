@@ -16,6 +16,8 @@ interface RowsTableProps<Row extends object> {
   /** Placeholder of the filter box; no box without it. */
   readonly filter?: string | undefined;
   readonly empty: string;
+  /** False shows all rows on one page: those that the hardware has, one a port. */
+  readonly paged?: boolean | undefined;
   /** Why reading failed; nothing where it did not. */
   readonly failure?: unknown;
   /** The rows are old: milliseconds since 1970 of the last time they were read. */
@@ -41,7 +43,7 @@ export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
     <PagedTable
       {...rest}
       columns={columns}
-      rows={rows && arranged.slice((shown - 1) * size, shown * size)}
+      rows={rows && (rest.paged === false ? arranged : arranged.slice((shown - 1) * size, shown * size))}
       total={rows && arranged.length}
       page={shown}
       size={size}

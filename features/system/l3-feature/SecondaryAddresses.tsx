@@ -41,11 +41,9 @@ export function SecondaryAddresses({ index }: { index: number }) {
         columns={['secondaryAddr', 'secondaryMask']}
         empty={t('This interface has no further address.')}
         actions={
-          !adding && (
-            <Button look="text" onClick={() => setAdding(true)}>
-              {t('Add secondary address')}
-            </Button>
-          )
+          <Button look="text" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            {t('Add secondary address')}
+          </Button>
         }
       />
     </>

@@ -8,6 +8,7 @@ import { Tag } from '../../../console/elements/Tag.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { PageActions } from '../../../console/page/PageActions.tsx';
+import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -31,13 +32,11 @@ function Interfaces() {
   const [adding, setAdding] = useState(false);
   return (
     <>
-      {!adding && (
-        <PageActions>
-          <Button look="primary" onClick={() => setAdding(true)}>
-            {t('Add interface')}
-          </Button>
-        </PageActions>
-      )}
+      <PageActions>
+        <Button look={adding ? 'outlined' : 'primary'} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          {t('Add interface')}
+        </Button>
+      </PageActions>
       {adding && <AddInterface onDone={() => setAdding(false)} />}
       <InterfaceList />
     </>
@@ -91,14 +90,9 @@ function InterfaceList() {
           {row.ipIfVlanId === BUILT_IN_VLAN ? (
             <Tag tone="plain">{t('built in')}</Tag>
           ) : (
-            <Button
-              look="text"
-              destructive
-              aria-label={`${t('Delete')} ${row.ifName}`}
-              onClick={() => void remove(row)}
-            >
+            <DeleteButton aria-label={`${t('Delete')} ${row.ifName}`} onClick={() => void remove(row)}>
               {t('Delete')}
-            </Button>
+            </DeleteButton>
           )}
         </>
       )}

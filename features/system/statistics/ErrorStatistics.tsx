@@ -72,25 +72,29 @@ export default function ErrorStatistics() {
       object={dot3StatsEntry}
       index="dot3StatsIndex"
       figures={figures}
-      columns={[
-        'dot3StatsIndex',
+      presets={[
         {
-          name: 'dot3StatsFCSErrors',
-          text: (row) => row.dot3StatsFCSErrors,
-          draw: (row) => <CrcCell row={row} />,
+          title: 'Sums',
+          columns: [
+            {
+              name: 'dot3StatsFCSErrors',
+              text: (row) => row.dot3StatsFCSErrors,
+              draw: (row) => <CrcCell row={row} />,
+            },
+            counter('ifInErrors'),
+            counter('ifOutErrors'),
+            'dot3StatsDuplexStatus',
+            {
+              name: 'ifCounterDiscontinuityTime',
+              text: (row) =>
+                row.ifCounterDiscontinuityTime === 0
+                  ? t('start')
+                  : t('{{time}} after the start', { time: ticksInWords(row.ifCounterDiscontinuityTime) }),
+            },
+          ],
         },
-        ...faults.map(counter),
-        ...collisions.map(collision),
-        counter('ifInErrors'),
-        counter('ifOutErrors'),
-        'dot3StatsDuplexStatus',
-        {
-          name: 'ifCounterDiscontinuityTime',
-          text: (row) =>
-            row.ifCounterDiscontinuityTime === 0
-              ? t('start')
-              : t('{{time}} after the start', { time: ticksInWords(row.ifCounterDiscontinuityTime) }),
-        },
+        { title: 'Faulty frames', columns: faults.map(counter) },
+        { title: 'Collisions', columns: collisions.map(collision) },
       ]}
     />
   );

@@ -22,17 +22,27 @@ import styles from './statistics.module.css';
 /** Seconds between two reads; 0 is off. */
 const intervals = [0, 5, 10, 30] as const;
 
+/** Columns under a name; a source text. */
+export interface ColumnPreset<T extends TableObject> {
+  readonly title: string;
+  readonly columns: readonly ColumnChoice<T>[];
+}
+
 interface StatisticsPageProps<T extends TableObject> {
   readonly object: T;
   /** The index column: the port number. */
   readonly index: string;
-  readonly columns: readonly ColumnChoice<T>[];
+  /** Columns that are looked at together, of which one choice stands beside the port; the first one to begin with. */
+  readonly presets: readonly [ColumnPreset<T>, ...ColumnPreset<T>[]];
   readonly figures: readonly [Figure, ...Figure[]];
 }
 
 /** Counters of every port: a table, a chart of one port or of several, clearing and automatic refresh. */
 export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps<T>) {
-  const { object, index, figures } = props;
+  const { object, index, figures, presets } = props;
+  const [chosen, choose] = useState(presets[0].title);
+  const all = { title: 'All', columns: presets.flatMap(({ columns }) => columns) };
+  const shown = [...presets, all].find(({ title }) => title === chosen) ?? presets[0];
   const t = useText();
   const [seconds, setSeconds] = useState<number>(5);
   const { data, dataUpdatedAt } = useRows(object, {}, { poll: seconds === 0 ? false : seconds * 1000 });
@@ -61,11 +71,21 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
       <StatisticsChart samples={samples} figures={figures} />
       <SamplesContext.Provider value={samples}>
         <ObjectTable
+          // Each choice of columns is a table of its own, ordered by its own columns.
+          key={shown.title}
           object={object}
           rows={data}
           title={t('Ports')}
           filter="Filter by port"
-          columns={props.columns}
+          columns={[index, ...shown.columns]}
+          paged={false}
+          beside={
+            <ColumnsChoice
+              titles={[...presets, all].map(({ title }) => title)}
+              chosen={shown.title}
+              onChange={choose}
+            />
+          }
           kept={false}
           actions={
             <Button look="text" destructive onClick={() => void clear(0)}>
@@ -88,6 +108,28 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         />
       </SamplesContext.Provider>
     </Page>
+  );
+}
+
+function ColumnsChoice(props: { titles: readonly string[]; chosen: string; onChange: (title: string) => void }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div className={styles.interval}>
+      <label htmlFor={id}>{t('Columns')}</label>
+      <select
+        id={id}
+        className={controls.box}
+        value={props.chosen}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+      >
+        {props.titles.map((title) => (
+          <option key={title} value={title}>
+            {t(title)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

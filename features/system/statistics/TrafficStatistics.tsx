@@ -30,40 +30,54 @@ export default function TrafficStatistics() {
       object={ifXEntry}
       index="ifIndex"
       figures={figures}
-      columns={[
-        'ifIndex',
+      presets={[
         {
-          key: 'inRate',
-          title: 'In rate',
-          right: true,
-          text: (row) => bits(row.inRate),
-          compare: (a, b) => a.inRate - b.inRate,
+          title: 'Rate and load',
+          columns: [
+            {
+              key: 'inRate',
+              title: 'In rate',
+              right: true,
+              text: (row) => bits(row.inRate),
+              compare: (a, b) => a.inRate - b.inRate,
+            },
+            {
+              key: 'outRate',
+              title: 'Out rate',
+              right: true,
+              text: (row) => bits(row.outRate),
+              compare: (a, b) => a.outRate - b.outRate,
+            },
+            'inUtil',
+            'outUtil',
+          ],
         },
         {
-          key: 'outRate',
-          title: 'Out rate',
-          right: true,
-          text: (row) => bits(row.outRate),
-          compare: (a, b) => a.outRate - b.outRate,
+          title: 'Octets and packets',
+          columns: [
+            counter('ifHCInOctets'),
+            counter('ifHCOutOctets'),
+            counter('ifHCInUcastPkts'),
+            counter('ifHCOutUcastPkts'),
+            counter('ifHCInMulticastPkts'),
+            counter('ifHCOutMulticastPkts'),
+            counter('ifHCInBroadcastPkts'),
+            counter('ifHCOutBroadcastPkts'),
+          ],
         },
-        'inUtil',
-        'outUtil',
-        counter('ifHCInOctets'),
-        counter('ifHCOutOctets'),
-        counter('ifHCInUcastPkts'),
-        counter('ifHCOutUcastPkts'),
-        counter('ifHCInMulticastPkts'),
-        counter('ifHCOutMulticastPkts'),
-        counter('ifHCInBroadcastPkts'),
-        counter('ifHCOutBroadcastPkts'),
-        counter('ifInDiscards'),
-        counter('ifOutDiscards'),
         {
-          name: 'ifCounterDiscontinuityTime',
-          text: (row) =>
-            row.ifCounterDiscontinuityTime === 0
-              ? t('start')
-              : t('{{time}} after the start', { time: ticksInWords(row.ifCounterDiscontinuityTime) }),
+          title: 'Discards',
+          columns: [
+            counter('ifInDiscards'),
+            counter('ifOutDiscards'),
+            {
+              name: 'ifCounterDiscontinuityTime',
+              text: (row) =>
+                row.ifCounterDiscontinuityTime === 0
+                  ? t('start')
+                  : t('{{time}} after the start', { time: ticksInWords(row.ifCounterDiscontinuityTime) }),
+            },
+          ],
         },
       ]}
     />
