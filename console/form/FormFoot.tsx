@@ -1,5 +1,5 @@
 import { useFormState } from 'react-hook-form';
-import { describeChange } from '../../model/configuration/change.ts';
+import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import { ApplyButton } from '../elements/ApplyButton.tsx';
 import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
@@ -26,7 +26,7 @@ export function FormFoot(props: FormFootProps) {
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
   const changes = typed ? parts.flatMap((part) => changesOf(part, draft)) : [];
   const along = typed ? accompanying?.(draft) : undefined;
-  const words = [...changes.map((change) => describeChange(change, t)), ...(along?.changes ?? [])];
+  const words = wordsOfChanges([...changes, ...(along?.changes ?? [])], t);
   const calls = typed ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft))) : [];
   useUnsavedInput(typed);
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Change, ChangeWords } from '../../model/configuration/change.ts';
+import type { Change } from '../../model/configuration/change.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import type { Draft, FormPart } from './form-part.ts';
 
 /** What Apply sends beside the form's own changes: another object's setting that goes with it. */
 export interface Accompanying {
   readonly calls: readonly ObjectCall[];
-  readonly changes: readonly ChangeWords[];
+  readonly changes: readonly Change[];
 }
 
 /** What a page says about the form of its objects. */

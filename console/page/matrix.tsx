@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type Change, describeChange } from '../../model/configuration/change.ts';
+import type { Change } from '../../model/configuration/change.ts';
+import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, parsePortList, portListOf } from '../../model/values/port-list.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
@@ -55,7 +56,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     const present = reachOf(rows ?? []);
     const drawn = reachWith(present, draft);
     const changes = changesOf(rows ?? [], drawn);
-    const words = changes.map((change) => describeChange(change, t));
+    const words = wordsOfChanges(changes, t);
     const holdsDraft = words.length > 0;
     useUnsavedInput(holdsDraft);
 

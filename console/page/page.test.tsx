@@ -284,6 +284,7 @@ describe('a declared port table', () => {
       delay: integer({ label: 'Delay', min: 1, max: 9, default: 5, shownWhen: { edge: [1] } }),
     },
     rows: { max: 70 },
+    rowName: ({ port }) => say('port {{port}}', { port }),
   });
   const support = group('support', { title: 'Support', fields: { edges: status({ label: 'Edges', access: 'ro' }) } });
 

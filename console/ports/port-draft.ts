@@ -1,9 +1,9 @@
-import { type Change, type ChangeWords, describeChange } from '../../model/configuration/change.ts';
+import type { Change } from '../../model/configuration/change.ts';
 import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { rowKey, type TableObject } from '../../model/schema/object.ts';
 import { interfaceName, trunkNumber } from '../../model/values/interface-index.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
-import { formatNumberRanges, PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { conflictOf } from '../form/conflict.ts';
@@ -187,43 +187,11 @@ export function portCalls(changes: readonly Change[]): ObjectCall[] {
   return [...calls.values()].map((params) => ({ method: 'CommonSet', params }));
 }
 
-/** The changes in words; the same change at several ports is said once. */
-export function portChangeWords(t: Translate, tables: PortTables, changes: readonly Change[]): ChangeWords[] {
-  const alike = new Map<string, Change[]>();
-  for (const change of changes) {
-    const { object, row, column, from, to } = change;
-    const apart = object.shape === 'table' && Object.keys(object.index).length > 1 ? rowKey(object, row ?? {}) : '';
-    const key = JSON.stringify([object.name, column, from, to, apart]);
-    alike.set(key, [...(alike.get(key) ?? []), change]);
-  }
-  return [...alike.values()].flatMap((same) => {
-    const [first] = same;
-    if (!first) return [];
-    const { from, to, what } = describeChange(first, t);
-    const field = first.column === undefined ? undefined : first.object.fields[first.column];
-    if (same.length === 1 || !field || first.object.shape !== 'table') return [{ what, from, to }];
-    const column = portColumn(tables, first.object);
-    const ports = portsInWords(
-      t,
-      same.map(({ row }) => Number(row?.[column])),
-    );
-    return [{ what: t('{{field}} of ports {{ports}}', { field: t(field.label), ports }), from, to }];
-  });
-}
-
 /** A row in words: "port 3", "Trunk 1", and what its table calls one of several rows of a port. */
 export function portRowName(t: Translate, tables: PortTables, { port, values }: PortRow): string {
   const [first] = tables.objects;
   if (first && Object.keys(first.index).length > 1) return wordsOf(first.rowName(values), t);
   return port > PORT_LIST_MAXIMUM ? portName(t, port) : t('port {{port}}', { port });
-}
-
-/** "1-3,5, Trunk 1". */
-function portsInWords(t: Translate, ports: readonly number[]): string {
-  const sorted = [...ports].sort((a, b) => a - b);
-  const physical = formatNumberRanges(sorted.filter((port) => port <= PORT_LIST_MAXIMUM));
-  const trunks = sorted.filter((port) => port > PORT_LIST_MAXIMUM).map((port) => portName(t, port));
-  return [...(physical === '' ? [] : [physical]), ...trunks].join(', ');
 }
 
 /** A port or trunk by its ifIndex, as its table names it: "3", "Trunk 1". */

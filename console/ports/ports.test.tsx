@@ -264,14 +264,14 @@ describe('a port table', () => {
       alias: text({ label: 'Description', maxLength: 32 }),
     },
     rows: { max: 64, fixed: true },
-    rowName: ({ ifIndex }) => say('port {{index}}', { index: ifIndex }),
+    rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
   });
   const vlanEntry = table('vlanEntry', {
     title: 'VLAN',
     index: { port: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
     columns: { pvid: integer({ label: 'PVID', min: 1, max: 4094 }) },
     rows: { max: 64, fixed: true },
-    rowName: ({ port }) => say('port {{index}}', { index: port }),
+    rowName: ({ port }) => say('port {{port}}', { port }),
   });
   const objects = [ifEntry, vlanEntry];
   const columns = [

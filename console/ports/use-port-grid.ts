@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Change, ChangeWords } from '../../model/configuration/change.ts';
+import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
@@ -21,7 +22,6 @@ import {
   type PortTables,
   portCalls,
   portChanges,
-  portChangeWords,
   problemsOf,
   withColumnOf,
   withValue,
@@ -158,7 +158,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     all,
     problems,
     changes,
-    words: portChangeWords(t, tables, changes),
+    words: wordsOfChanges(changes, t),
     conflicts: conflictsOf(rows ?? [], draft, begun.current),
     count: countOf(rows, draft),
     pending,

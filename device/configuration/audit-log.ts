@@ -1,15 +1,15 @@
-import { type Change, changeMessage, isConsequence } from '../../model/configuration/change.ts';
+import type { Change } from '../../model/configuration/change.ts';
+import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 
 /** Log lines of one transaction; a batch of thousands must not push everything else out of the log. */
 const LOG_LINES = 16;
 
-/** The audit trail: one line a change, without secrets. */
+/** The audit trail: one line for each thing that changes come to, without secrets. */
 export function logChanges(log: Log, who: Message, changes: readonly Change[]): void {
-  const told = changes.filter((change) => !isConsequence(change));
-  for (const change of told.slice(0, LOG_LINES)) {
-    const { what, from, to } = changeMessage(change);
+  const told = tellChanges(changes);
+  for (const { what, from, to } of told.slice(0, LOG_LINES)) {
     const values = from && to && { who, what, from, to };
     log.write(
       Severity.notice,

@@ -1,12 +1,8 @@
-import {
-  type Change,
-  type ChangeMessage,
-  changeMessage,
-  changesBetween,
-  isConsequence,
-} from '../../model/configuration/change.ts';
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
+import type { ChangeMessage } from '../../model/schema/telling.ts';
 
 /** Who changed a value last, and when. */
 export interface Touch {
@@ -15,7 +11,7 @@ export interface Touch {
   readonly time: number;
 }
 
-/** A difference between the running and the startup configuration, apart from any language. */
+/** What differs between the running and the startup configuration, apart from any language, and who changed it last. */
 export interface UnsavedChange extends Partial<Touch>, ChangeMessage {}
 
 /** What is known of the changes to the configuration since the start. */
@@ -49,12 +45,18 @@ export class Changes implements ChangeHistory {
   unsaved(): readonly UnsavedChange[] {
     const { startup, running } = this.#state();
     if (this.#last?.startup !== startup || this.#last.running !== running) {
-      const changes = changesBetween(this.#objects, startup, running).filter((change) => !isConsequence(change));
-      const unsaved = changes.map((change) => ({ ...changeMessage(change), ...this.#touches.get(place(change)) }));
+      const changes = changesBetween(this.#objects, startup, running);
+      const unsaved = tellChanges(changes).map(({ of, ...said }) => ({ ...said, ...this.#lastTouch(of) }));
       this.#last = { startup, running, unsaved };
       this.#forgetAllBut(changes);
     }
     return this.#last.unsaved;
+  }
+
+  #lastTouch(changes: readonly Change[]): Touch | undefined {
+    return changes
+      .flatMap((change) => this.#touches.get(place(change)) ?? [])
+      .reduce<Touch | undefined>((last, touch) => (last && last.time >= touch.time ? last : touch), undefined);
   }
 
   /** Values that are saved need no author any more; this bounds what is kept. */

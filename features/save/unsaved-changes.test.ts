@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeMessage, changeWords } from '../../model/configuration/change.ts';
+import { type Change, changeWords } from '../../model/configuration/change.ts';
+import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { asWritten, type Translate } from '../../model/values/translate.ts';
 import { dot1dTp, dot1qVlanStaticEntry } from '../network/vlan/objects.ts';
 import { unsavedChanges } from './unsaved-changes.ts';
@@ -12,15 +13,15 @@ const german: Readonly<Record<string, string>> = {
 };
 const t: Translate = (text, values) => asWritten(german[text] ?? text, values);
 
-const rowOf = (change: Parameters<typeof changeMessage>[0]) => {
-  const said = changeMessage(change);
+const rowOf = (change: Change) => {
+  const [said = { what: { text: '' } }] = tellChanges([change]);
   const { what, from, to } = changeWords(said, asWritten);
   return {
     configChangeIndex: 1,
     configChangeWhat: what,
     configChangeFrom: from,
     configChangeTo: to,
-    configChangeSaid: JSON.stringify(said),
+    configChangeSaid: JSON.stringify({ ...said, of: undefined }),
     configChangeUser: 'admin',
     configChangeTime: '2026-01-31 13:05:09',
   };
@@ -30,7 +31,7 @@ const ageing = rowOf({ object: dot1dTp, kind: 'value', column: 'dot1dTpAgingTime
 test('unsaved changes are said in the language shown, values and their words too', () => {
   const added = rowOf({ object: dot1qVlanStaticEntry, kind: 'rowAdded', row: { dot1qVlanIndex: 20 } });
   expect(unsavedChanges([ageing, added], false, t)).toEqual([
-    { what: 'Adresstabelle: Alterung', from: '300 s', to: 'nie s' },
+    { what: 'Adresstabelle: Alterung', from: '300 s', to: 'nie' },
     { what: 'VLAN 20 kommt hinzu', from: '', to: '' },
   ]);
 });
@@ -42,7 +43,7 @@ test('who made them and when stands beside them where that is wanted', () => {
 test('a device that says plain sentences is shown as it speaks', () => {
   for (const configChangeSaid of ['', 'x', '1', '{}', '{"what":1}']) {
     expect(unsavedChanges([{ ...ageing, configChangeSaid }], false, t)).toEqual([
-      { what: 'Address table: MAC Aging Time', from: '300 s', to: 'never s' },
+      { what: 'Address table: MAC Aging Time', from: '300 s', to: 'never' },
     ]);
   }
 });

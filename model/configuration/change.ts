@@ -1,21 +1,18 @@
 import type { Field } from '../schema/field.ts';
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
+import type { ChangedPlace, ChangeMessage } from '../schema/telling.ts';
 import { type Message, readMessage, say, wordsOf } from '../values/message.ts';
-import { asWritten, type Translate } from '../values/translate.ts';
+import type { Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
 import { isDependentDefault } from './dependent-rows.ts';
 
-/** One difference between two configurations: a value of a group, or a value, the coming or the going of a row. */
-export interface Change {
+/**
+ * One difference between two configurations: a value of a group, or a value, the coming or the going of a row. The row is as
+ * it is after the change, or was before its removal; undefined for a group.
+ */
+export interface Change extends ChangedPlace {
   readonly object: ObjectDeclaration;
-  readonly kind: 'value' | 'rowAdded' | 'rowRemoved';
-  /** The row's values (after the change, or before its removal); undefined for a group. */
-  readonly row?: Values;
-  /** The changed column; undefined where a whole row came or went. */
-  readonly column?: string;
-  readonly from?: Value;
-  readonly to?: Value;
 }
 
 /** The changes that lead from `before` to `after`, object by object in the order given, rows in index order. */
@@ -60,13 +57,6 @@ export function isConsequence({ object, kind, row }: Change): boolean {
   return kind !== 'value' && row !== undefined && isDependentDefault(object, row);
 }
 
-/** A change apart from any language; without `from` and `to` for what came or went whole, and for secrets. */
-export interface ChangeMessage {
-  readonly what: Message;
-  readonly from?: Message;
-  readonly to?: Message;
-}
-
 /** A change in words: what, from, to. `from` and `to` are empty for what came or went whole, and for secrets. */
 export interface ChangeWords {
   readonly what: string;
@@ -74,9 +64,11 @@ export interface ChangeWords {
   readonly to: string;
 }
 
-/** What is to be said of a change: "Priority of MST instance 3", "32768", "4096". */
-export function changeMessage({ object, kind, column, row, from, to }: Change): ChangeMessage {
-  const name = object.shape === 'table' && row ? object.rowName(row) : say(object.title);
+/**
+ * What is to be said of a change: "Priority of MST instance 3", "32768", "4096". `name` is what the row or group is called, or what
+ * several rows are called together that the same happened to.
+ */
+export function changeMessage({ object, kind, column, from, to }: Change, name: Message): ChangeMessage {
   if (kind === 'rowAdded') return { what: say('{{name}} added', { name }) };
   if (kind === 'rowRemoved') return { what: say('{{name}} removed', { name }) };
   const field = column === undefined ? undefined : object.fields[column];
@@ -90,19 +82,20 @@ export function changeMessage({ object, kind, column, row, from, to }: Change): 
   return { what, from: valueMessage(field, from), to: valueMessage(field, to) };
 }
 
+/** What the changed row or group is called. */
+export function nameOf({ object, row }: Change): Message {
+  return object.shape === 'table' && row ? object.rowName(row) : say(object.title);
+}
+
 /** A value with its unit. What a person wrote is not translated; words that the field made of it are. */
 function valueMessage(field: Field, value: Value | undefined): Message {
   const shown = value === undefined ? '' : field.show(value);
   if (shown === '') return say('(empty)');
   const words = shown === String(value) ? shown : say(shown);
-  return field.unit
+  // Words in a number's place have no unit: "never".
+  return field.unit && /\d/.test(shown)
     ? say('{{value}} {{unit}}', { value: words, unit: say(field.unit) })
     : say('{{value}}', { value: words });
-}
-
-/** Says a change in words; in English where no `t` is given. */
-export function describeChange(change: Change, t: Translate = asWritten): ChangeWords {
-  return changeWords(changeMessage(change), t);
 }
 
 /** The words of what is to be said of a change. */

@@ -10,19 +10,13 @@ import { vlanId } from '../schema/kinds/vlan-id.ts';
 import { group, indexOf, oneForEach, rowKey, table } from '../schema/object.ts';
 import { wordsOf } from '../values/message.ts';
 import { asWritten } from '../values/translate.ts';
-import {
-  changeMessage,
-  changesBetween,
-  changeWords,
-  describeChange,
-  isConsequence,
-  readChangeMessage,
-} from './change.ts';
+import { changesBetween, changeWords, readChangeMessage } from './change.ts';
 import { changedRows, removedRows } from './changed-rows.ts';
 import { Configuration, configuredDefaults } from './configuration.ts';
 import { withDependentRows } from './dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from './factory.ts';
 import type { Hardware } from './hardware.ts';
+import { tellChanges, wordsOfChanges } from './told-changes.ts';
 
 const system = group('system', {
   title: 'System',
@@ -69,9 +63,9 @@ const hardware: Hardware = {
 
 /** The changes between two configurations in words. */
 function words(before: Configuration, after: Configuration): string[] {
-  return changesBetween(objects, before, after)
-    .map((change) => describeChange(change))
-    .map(({ what, from, to }) => (from || to ? `${what}: ${from} → ${to}` : what));
+  return wordsOfChanges(changesBetween(objects, before, after), asWritten).map(({ what, from, to }) =>
+    from || to ? `${what}: ${from} → ${to}` : what,
+  );
 }
 
 describe('a configuration', () => {
@@ -183,7 +177,7 @@ describe('changes', () => {
       Name: 'Bezeichnung',
     };
     const [change] = changesBetween(objects, before, before.withRow(vlan, { id: 1, name: 'Name' }));
-    const said = change && describeChange(change, (text, values) => asWritten(german[text] ?? text, values));
+    const [said] = wordsOfChanges(change ? [change] : [], (text, values) => asWritten(german[text] ?? text, values));
     expect(said).toEqual({ what: 'VLAN 1: Bezeichnung', from: 'Default VLAN', to: 'Name' });
   });
 
@@ -193,16 +187,15 @@ describe('changes', () => {
     const [change] = changesBetween([mode], Configuration.empty.withGroup(mode, {}), after);
     const t = (text: string, values?: Readonly<Record<string, string | number>>) =>
       asWritten(text === 'Enabled' ? 'Ein' : text, values);
-    expect(change && describeChange(change, t)).toEqual({ what: 'Mode: State', from: 'Disabled', to: 'Ein' });
+    expect(wordsOfChanges(change ? [change] : [], t)).toEqual([{ what: 'Mode: State', from: 'Disabled', to: 'Ein' }]);
   });
 
   test('read back from the text that they are logged as', () => {
     const after = before.withGroup(system, { ageing: 600, key: 'correct-horse' }).withRow(vlan, { id: 20 });
-    for (const change of changesBetween(objects, before, after)) {
-      const message = changeMessage(change);
+    for (const { of: _, ...message } of tellChanges(changesBetween(objects, before, after))) {
       expect(readChangeMessage(JSON.stringify(message))).toStrictEqual(message);
       const said = readChangeMessage(JSON.stringify(message));
-      expect(said && changeWords(said, asWritten)).toEqual(describeChange(change));
+      expect(said && changeWords(said, asWritten)).toEqual(changeWords(message, asWritten));
     }
     for (const text of ['', 'no JSON', 'null', '5', '{}', '{"what":5}', '{"from":{"text":"a"}}']) {
       expect(readChangeMessage(text)).toBeUndefined();
@@ -422,9 +415,7 @@ describe('rows that follow from the configuration', () => {
   test('are told as a change only where they say something of their own', () => {
     const after = withDependentRows(all, base.withRow(vlan, { id: 20 }).withRow(vlan, { id: 30 }), two, base);
     const told = (from: Configuration, to: Configuration) =>
-      changesBetween(all, from, to)
-        .filter((change) => !isConsequence(change))
-        .map((change) => describeChange(change).what);
+      wordsOfChanges(changesBetween(all, from, to), asWritten).map(({ what }) => what);
     expect(told(base, after)).toEqual(['VLAN 20 added', 'VLAN 30 added']);
     expect(told(base, after.withRow(perVlan, { id: 30, age: 60 }))).toContain('Snooping of VLAN 30 added');
     const set = base.withRow(perVlan, { id: 1, age: 60 });

@@ -3,6 +3,7 @@ import type { MibTable } from '../mib/mib-column.ts';
 import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
+import type { TellChanges } from './telling.ts';
 
 /** What every declared object has. */
 interface ObjectText {
@@ -15,6 +16,8 @@ interface ObjectText {
   readonly page?: string;
   /** Where a standard has it: a table's entry, or what its scalars stand below. Fields name their columns (`mib`). */
   readonly oid?: string;
+  /** Sentences for changes that say more together than one by one; asked where any of them is of this object. */
+  readonly tells?: TellChanges;
 }
 
 /** Scalars that belong together. */

@@ -37,7 +37,7 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
     onApplied: onDone,
     onCancel: onDone,
     check: (draft: Draft) => (create ? takenOf(draft, t) : {}),
-    accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present, t),
+    accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present),
     choice: (
       <label className={styles.choice}>
         <input type="checkbox" checked={setPvid} onChange={(event) => choose(event.target.checked)} />
@@ -83,13 +83,7 @@ function firstFree(present: Configuration | undefined): number {
 const nothing: Accompanying = { calls: [], changes: [] };
 
 /** What the drawn membership asks of other VLANs and of the ports. */
-function accompanyingOf(
-  draft: Draft,
-  create: boolean,
-  setPvid: boolean,
-  present: Configuration | undefined,
-  t: Translate,
-) {
+function accompanyingOf(draft: Draft, create: boolean, setPvid: boolean, present: Configuration | undefined) {
   const part: FormPart = { object: dot1qVlanStaticEntry, values: undefined, create };
   const typed = (column: string) => draft[draftKey(part, column)];
   const index = dot1qVlanStaticEntry.fields.dot1qVlanIndex.read(typed('dot1qVlanIndex'));
@@ -101,5 +95,5 @@ function accompanyingOf(
   const untagged = ports('dot1qVlanStaticUntaggedPorts');
   const tagged = ports('dot1qVlanStaticEgressPorts') & ~untagged;
   const name = String(typed('dot1qVlanStaticName') ?? '');
-  return alongWith(index.value, present, withVlan(present, { vlan: index.value, name, untagged, tagged, setPvid }), t);
+  return alongWith(index.value, present, withVlan(present, { vlan: index.value, name, untagged, tagged, setPvid }));
 }

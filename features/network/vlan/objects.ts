@@ -11,6 +11,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
+import { tellMembership } from './vlan-sentences.ts';
 
 /** The VLAN that is always there. */
 export const DEFAULT_VLAN = 1;
@@ -54,6 +55,7 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
     ];
   },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
+  tells: tellMembership,
   oid: '1.3.6.1.2.1.17.7.1.4.3.1',
   mib: { rowStatus: 5 },
 });

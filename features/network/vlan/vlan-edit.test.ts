@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { asWritten } from '../../../model/values/translate.ts';
 import { factory, messagesOf } from '../testing.ts';
@@ -25,7 +27,9 @@ function rowOf(configuration: Configuration, vlan: number) {
 }
 
 function wordsOf(from: Configuration, to: Configuration): string[] {
-  return alongWith(20, from, to, asWritten).changes.map((change) => `${change.what}: ${change.from} > ${change.to}`);
+  return wordsOfChanges(changesBetween([dot1qVlanStaticEntry, dot1qPortVlanEntry], from, to), asWritten).map((line) =>
+    line.from || line.to ? `${line.what}: ${line.from} > ${line.to}` : line.what,
+  );
 }
 
 describe('drawing a VLAN', () => {
@@ -39,9 +43,9 @@ describe('drawing a VLAN', () => {
     expect(pvids(after)).toEqual([20, 20, 20, 20, 1, 1, 1, 1, 1, 1]);
     expect(messagesOf(before, after)).toEqual([]);
     expect(wordsOf(before, after)).toEqual([
-      'Member Ports of VLAN 1: 1-10 > 5-10',
-      'Static Untagged of VLAN 1: 1-10 > 5-10',
-      'PVID of ports 1-4: 1 > 20',
+      'VLAN 20 added',
+      'Port 9 joins VLAN 20, tagged',
+      'Ports 1-4 move from VLAN 1 to VLAN 20, untagged',
     ]);
   });
 
@@ -59,13 +63,13 @@ describe('drawing a VLAN', () => {
     expect(rowOf(used, 1)?.dot1qVlanStaticUntaggedPorts).toBe('1-10');
     const after = withVlan(used, { ...cameras, untagged: NO_PORTS });
     expect(pvids(after)).toEqual(pvids(before));
-    expect(wordsOf(used, after)).toEqual(['PVID of ports 1-4: 20 > 1']);
+    expect(wordsOf(used, after)).toEqual(['Ports 1-4 leave VLAN 20', 'PVID of ports 1-4: 20 > 1']);
   });
 
   it('changes that VLAN alone where PVIDs are to stay', () => {
     const after = withVlan(before, { ...cameras, setPvid: false });
     expect(pvids(after)).toEqual(pvids(before));
-    expect(alongWith(20, before, after, asWritten)).toEqual({ calls: [], changes: [] });
+    expect(alongWith(20, before, after)).toEqual({ calls: [], changes: [] });
     expect(messagesOf(before, after)).toHaveLength(1);
   });
 
@@ -75,7 +79,7 @@ describe('drawing a VLAN', () => {
   });
 
   it('sends one call a row, with the columns that changed', () => {
-    const [vlan, port, ...more] = alongWith(20, before, withVlan(before, cameras), asWritten).calls;
+    const [vlan, port, ...more] = alongWith(20, before, withVlan(before, cameras)).calls;
     expect(vlan?.params).toEqual({
       Template: 'dot1qVlanStaticEntry',
       dot1qVlanIndex: 1,

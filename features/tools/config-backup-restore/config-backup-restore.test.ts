@@ -99,7 +99,7 @@ describe('a restore', () => {
     await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });
     await client.set('system', { sysName: 'other' });
     const checked = await restore(text);
-    expect(checked).toMatchObject({ error: { code: 0 }, result: { changeCount: 2, warnings: [] } });
+    expect(checked).toMatchObject({ error: { code: 0 }, result: { changeCount: 3, warnings: [] } });
     expect(agent.reboots()).toBe(0);
     const other = await agent.signedIn();
     expect((await other.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.code).toBe(2);

@@ -1,9 +1,11 @@
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
-import { type Change, changeMessage, changesBetween } from '../../../model/configuration/change.ts';
+import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Problem } from '../../../model/configuration/rule.ts';
+import { tellChanges } from '../../../model/configuration/told-changes.ts';
+import type { ChangeMessage } from '../../../model/schema/telling.ts';
 import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -78,7 +80,7 @@ export async function checkRestore(
     refuseLines(problemsOf(configuration).map((problem) => atLine(problem, file.entries)));
     return configuration;
   };
-  const changes = changesBetween(context.objects, context.configuration(), restored(context));
+  const changes = tellChanges(changesBetween(context.objects, context.configuration(), restored(context)));
   const warnings = [
     ...(isNewer(version, softwareVersion) ? [newerVersion(version)] : []),
     ...file.unknown.slice(0, TOLD).map(ofLine),
@@ -105,8 +107,7 @@ function newerVersion(version: string): Message {
   });
 }
 
-function lineOf(change: Change): Message {
-  const { what, from, to } = changeMessage(change);
+function lineOf({ what, from, to }: ChangeMessage): Message {
   return from && to ? say('{{what}}: {{from}} → {{to}}', { what, from, to }) : what;
 }
 

@@ -1,0 +1,115 @@
+import type { ChangedPlace } from '../../../model/schema/telling.ts';
+import { NO_PORTS, type PortList, parsePortList, portBit } from '../../../model/values/port-list.ts';
+import type { Value, Values } from '../../../model/wire/call.ts';
+
+/*
+ * Names of the tables and columns, which objects.ts declares: what it has told of them cannot ask it.
+ */
+const vlanTable = 'dot1qVlanStaticEntry';
+const egress = 'dot1qVlanStaticEgressPorts';
+const untagged = 'dot1qVlanStaticUntaggedPorts';
+const portTable = 'dot1qPortVlanEntry';
+const pvid = 'dot1qPvid';
+
+/** How ports belong to a VLAN. */
+interface Membership {
+  readonly untagged: PortList;
+  readonly tagged: PortList;
+}
+
+/** What became of one VLAN's ports, and the changes that say so. */
+interface ChangedVlan<C> {
+  readonly vlan: number;
+  readonly before: Membership;
+  readonly after: Membership;
+  readonly isGone: boolean;
+  readonly of: readonly C[];
+}
+
+/** What ports do to one VLAN; "move" has a former one. */
+export interface Step<C> {
+  readonly does: 'move' | 'leave' | 'joinUntagged' | 'joinTagged' | 'becomeUntagged' | 'becomeTagged';
+  readonly ports: PortList;
+  readonly vlan: number;
+  readonly former?: number;
+  readonly of: readonly C[];
+}
+
+/** What ports do to the VLANs that the changes are of; moves come first. */
+export function membershipSteps<C extends ChangedPlace>(changes: readonly C[]): Step<C>[] {
+  const vlans = changedVlans(changes);
+  const moves = movesOf(changes, vlans);
+  return [...moves, ...vlans.flatMap((changed) => stepsOf(changed, moves))];
+}
+
+function changedVlans<C extends ChangedPlace>(changes: readonly C[]): ChangedVlan<C>[] {
+  const rows = new Map<Value, C[]>();
+  for (const change of changes) {
+    const { object, column, row } = change;
+    if (object.name !== vlanTable || (column !== undefined && column !== egress && column !== untagged)) continue;
+    const vlan = row?.dot1qVlanIndex ?? 0;
+    rows.set(vlan, [...(rows.get(vlan) ?? []), change]);
+  }
+  return [...rows].map(([vlan, of]) => {
+    const row = of[0]?.row ?? {};
+    const values = (side: 'from' | 'to') =>
+      Object.assign({}, row, ...of.map((change) => change.column && { [change.column]: change[side] }));
+    const added = of.some(({ kind }) => kind === 'rowAdded');
+    const isGone = of.some(({ kind }) => kind === 'rowRemoved');
+    return {
+      vlan: Number(vlan),
+      before: added ? nobody : membershipIn(values('from')),
+      after: isGone ? nobody : membershipIn(values('to')),
+      isGone,
+      of,
+    };
+  });
+}
+
+const nobody: Membership = { untagged: NO_PORTS, tagged: NO_PORTS };
+
+function membershipIn(row: Values): Membership {
+  const list = (column: string) => parsePortList(String(row[column] ?? '')) ?? NO_PORTS;
+  return { untagged: list(untagged), tagged: list(egress) & ~list(untagged) };
+}
+
+/** Ports that are untagged in another VLAN than before, together with their PVID. */
+function movesOf<C extends ChangedPlace>(changes: readonly C[], vlans: readonly ChangedVlan<C>[]): Step<C>[] {
+  const known = new Map(vlans.map((changed) => [changed.vlan, changed]));
+  const moves = new Map<string, Step<C>>();
+  for (const change of changes) {
+    if (change.object.name !== portTable || change.column !== pvid || change.kind !== 'value') continue;
+    const from = known.get(Number(change.from));
+    const to = known.get(Number(change.to));
+    const port = portBit(Number(change.row?.dot1dBasePort));
+    if (!from || !to || !(port & left(from)) || !(port & to.after.untagged & ~members(to.before))) continue;
+    const key = `${from.vlan} ${to.vlan}`;
+    const { ports, of } = moves.get(key) ?? { ports: NO_PORTS, of: [...from.of, ...to.of] };
+    moves.set(key, { does: 'move', ports: ports | port, vlan: to.vlan, former: from.vlan, of: [...of, change] });
+  }
+  return [...moves.values()];
+}
+
+/** Ports that were untagged in the VLAN and are in it no more. */
+function left({ before, after }: ChangedVlan<unknown>): PortList {
+  return before.untagged & ~members(after);
+}
+
+function members(membership: Membership): PortList {
+  return membership.untagged | membership.tagged;
+}
+
+/** What else ports do to one VLAN. That its ports leave a VLAN which goes is no news. */
+function stepsOf<C extends ChangedPlace>(changed: ChangedVlan<C>, moves: readonly Step<C>[]): Step<C>[] {
+  const { vlan, before, after, isGone, of } = changed;
+  const moved = (which: 'vlan' | 'former') =>
+    moves.reduce((ports, move) => (move[which] === vlan ? ports | move.ports : ports), NO_PORTS);
+  const steps: [Step<C>['does'], PortList][] = [
+    ['leave', isGone ? NO_PORTS : members(before) & ~members(after) & ~moved('former')],
+    ['joinUntagged', after.untagged & ~members(before) & ~moved('vlan')],
+    ['joinTagged', after.tagged & ~members(before)],
+    ['becomeUntagged', after.untagged & before.tagged],
+    ['becomeTagged', after.tagged & before.untagged],
+  ];
+  return steps.flatMap(([does, ports]) => (ports === NO_PORTS ? [] : [{ does, ports, vlan, of }]));
+}

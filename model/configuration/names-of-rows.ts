@@ -1,0 +1,30 @@
+import { trunkNumber } from '../values/interface-index.ts';
+import { type Message, type MessageValue, say } from '../values/message.ts';
+import { formatNumberRanges } from '../values/port-list.ts';
+
+/** Rows that their name tells apart by one number, and what several of them are called. */
+const several: ReadonlyMap<string, (numbers: MessageValue) => Message> = new Map([
+  ['port {{port}}', (ports) => say('ports {{ports}}', { ports })],
+  ['source port {{port}}', (ports) => say('source ports {{ports}}', { ports })],
+  ['VLAN {{vlan}}', (vlans) => say('VLANs {{vlans}}', { vlans })],
+]);
+
+/** The number that tells a row of this name from others of its kind; undefined where they have no name together. */
+export function numberIn({ text, values = {} }: Message): number | undefined {
+  const [number] = Object.values(values);
+  return several.has(text) && typeof number === 'number' ? number : undefined;
+}
+
+/** What rows are called together: "ports 1-4, Trunk 1", "VLANs 10-20". All names are of one kind, and there is at least one. */
+export function nameTogether(names: readonly [Message, ...Message[]]): Message {
+  const [first, ...more] = names;
+  const numbers = names.flatMap((name) => numberIn(name) ?? []).sort((a, b) => a - b);
+  const trunks = numbers.flatMap((number) => {
+    const trunk = trunkNumber(number);
+    return trunk === undefined ? [] : [say('Trunk {{trunk}}', { trunk })];
+  });
+  const [trunk] = trunks;
+  if (more.length === 0) return trunk ?? first;
+  const others = formatNumberRanges(numbers.filter((number) => trunkNumber(number) === undefined));
+  return several.get(first.text)?.([...(others === '' ? [] : [others]), ...trunks]) ?? first;
+}

@@ -1,0 +1,54 @@
+import type { ToldChange } from '../schema/telling.ts';
+import type { Message } from '../values/message.ts';
+import type { Translate } from '../values/translate.ts';
+import { type Change, type ChangeWords, changeMessage, changeWords, isConsequence, nameOf } from './change.ts';
+import { nameTogether, numberIn } from './names-of-rows.ts';
+
+/**
+ * What changes come to, line by line and apart from any language: the sentences that their objects have for them, and for
+ * everything else a setting with its old and new value, which rows that changed alike share ("Speed of ports 1-8"). Rows that
+ * only follow from others say nothing. Lines stand in the order of the changes, a sentence after the last one that it is of.
+ */
+export function tellChanges(changes: readonly Change[]): ToldChange<Change>[] {
+  const own = changes.filter((change) => !isConsequence(change));
+  const tellers = new Set(own.flatMap(({ object }) => object.tells ?? []));
+  const sentences = [...tellers].flatMap((tell) => tell(own));
+  const spoken = new Set(sentences.flatMap((sentence) => sentence.of.filter(({ kind }) => kind === 'value')));
+  const places = new Map(own.map((change, at) => [change, at]));
+  const placed = [
+    ...alike(own.filter((change) => !spoken.has(change))).map(([first, ...more]) => ({
+      line: lineOf([first, ...more]),
+      at: places.get(first) ?? 0,
+    })),
+    ...sentences.map((line) => ({ line, at: Math.max(...line.of.map((change) => places.get(change) ?? 0)) })),
+  ];
+  return placed.sort((a, b) => a.at - b.at).map(({ line }) => line);
+}
+
+/** What changes come to in words; see `tellChanges`. */
+export function wordsOfChanges(changes: readonly Change[], t: Translate): ChangeWords[] {
+  return tellChanges(changes).map((line) => changeWords(line, t));
+}
+
+type Alike = [Change, ...Change[]];
+
+/** Changes by what they do, where their rows have a name together; each other one by itself. In the order of their first. */
+function alike(changes: readonly Change[]): readonly Alike[] {
+  const groups = new Map<unknown, Alike>();
+  for (const change of changes) {
+    const { object, kind, column, from, to } = change;
+    const name = nameOf(change);
+    const key =
+      numberIn(name) === undefined ? change : JSON.stringify([object.name, name.text, kind, column, from, to]);
+    const group = groups.get(key);
+    if (group) group.push(change);
+    else groups.set(key, [change]);
+  }
+  return [...groups.values()];
+}
+
+function lineOf(group: Alike): ToldChange<Change> {
+  const [first, ...more] = group;
+  const names: [Message, ...Message[]] = [nameOf(first), ...more.map(nameOf)];
+  return { ...changeMessage(first, nameTogether(names)), of: group };
+}

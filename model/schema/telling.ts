@@ -1,0 +1,35 @@
+import type { Message } from '../values/message.ts';
+import type { Value, Values } from '../wire/call.ts';
+
+/** What a change did, and where. */
+export interface ChangedPlace {
+  /** The `Template` name says which object. */
+  readonly object: { readonly name: string };
+  readonly kind: 'value' | 'rowAdded' | 'rowRemoved';
+  /** The row's values; of a changed value perhaps those before it, so that only `from` and `to` tell what it was and is. */
+  readonly row?: Values;
+  /** The changed column; undefined where a whole row came or went. */
+  readonly column?: string;
+  readonly from?: Value;
+  readonly to?: Value;
+}
+
+/** What is to be said of changes apart from any language; without `from` and `to` for what came or went whole, and for secrets. */
+export interface ChangeMessage {
+  readonly what: Message;
+  readonly from?: Message;
+  readonly to?: Message;
+}
+
+/** One line of what changes come to. */
+export interface ToldChange<C extends ChangedPlace = ChangedPlace> extends ChangeMessage {
+  /** The changes that it speaks of. */
+  readonly of: readonly C[];
+}
+
+/**
+ * Says what changes mean to a person where that is more than their columns: one sentence for what several values of several
+ * rows, perhaps of several tables, do together. Gets all changes of a moment; the values it speaks of are not told otherwise,
+ * while a row that comes or goes is told beside it. Pure.
+ */
+export type TellChanges = <C extends ChangedPlace>(changes: readonly C[]) => readonly ToldChange<C>[];
