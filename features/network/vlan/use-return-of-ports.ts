@@ -31,6 +31,6 @@ export function useReturnOfPorts(): (row: Values) => WayOut | undefined {
         ? t('Return port {{ports}} to VLAN {{vlan}}', { ports: list, vlan: home })
         : t('Return ports {{ports}} to VLAN {{vlan}}', { ports: list, vlan: home });
     });
-    return { words: words.join('; '), calls: alongWith(vlan, present, after, t).calls };
+    return { words: words.join('; '), calls: alongWith(vlan, present, after).calls };
   };
 }
