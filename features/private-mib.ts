@@ -256,6 +256,7 @@ export const privateMib: PrivateArcs = {
     'dot1dStaticEntry.RowStatus': '49.1.1',
     'syslogMsgEntry.syslogMsgSaid': '30.1.3',
     'managementGuard.managementGuardSaid': '8.1.7',
+    'managementGuard.managementGuardTakeBack': '8.1.8',
     'cfgTransferCtrl.cfgLastErrorSaid': '43.1.16',
     'cfgTransferCtrl.cfgRestoreSaid': '43.1.17',
     'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',

@@ -6,6 +6,7 @@ import type { ObjectCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { dialogs } from '../feedback/dialogs.ts';
 import { indicator } from '../feedback/indicator.ts';
+import { overlay } from '../feedback/overlay.ts';
 import { toasts } from '../feedback/toast.ts';
 import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
@@ -195,7 +196,7 @@ describe('a change that the guard refuses', () => {
   it('is asked about and left alone on Cancel', async () => {
     guard(ok());
     const outcome = callGuarded(change);
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     const [question] = dialogs.get();
     expect(question).toMatchObject({
       title: 'Please confirm',
@@ -210,7 +211,7 @@ describe('a change that the guard refuses', () => {
   it('is repeated with Force and confirmed over the changed path', async () => {
     guard(ok({ sysName: 'x' }));
     const outcome = callGuarded(change);
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: false });
     expect(sent.map(({ params }) => params)).toEqual([
@@ -218,17 +219,27 @@ describe('a change that the guard refuses', () => {
       { Template: 'system', sysName: 'x', Force: 1 },
       { Template: 'managementGuard' },
     ]);
-    expect(indicator.get()).toBeUndefined();
+    expect(overlay.get()).toBeNull();
+  });
+
+  it('says with the question where the switch is reached afterwards', async () => {
+    guard(ok());
+    const outcome = callGuarded(change, { move: { words: 'It is reached at', url: 'https://192.0.2.7/' } });
+    await vi.dynamicImportSettled();
+    expect(dialogs.get()).toHaveLength(1);
+    expect(dialogs.get()[0]?.detail).toBe('VLAN 1 carries this session.\nIt is reached at https://192.0.2.7/');
+    dialogs.get()[0]?.answer(false);
+    await outcome;
   });
 
   it('and that restarts the switch is left to whoever signs in afterwards', async () => {
     guard(ok({ sysName: 'x' }));
     const outcome = callGuarded(change, { restarts: true });
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: true });
     expect(sent.map(({ params }) => params.Template)).toEqual(['system', 'system']);
-    expect(indicator.get()).toBeUndefined();
+    expect(overlay.get()).toBeNull();
   });
 
   it('is not taken for confirmed by an answer over the old connection', async () => {
@@ -238,7 +249,7 @@ describe('a change that the guard refuses', () => {
       return params.Force === 1 ? ok() : refused(8710);
     };
     const outcome = callGuarded(change);
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     await vi.advanceTimersByTimeAsync(1_999);
     expect(toasts.get()).toEqual([]);
@@ -250,7 +261,7 @@ describe('a change that the guard refuses', () => {
   it('is taken back by the device where the browser cannot reach it any more', async () => {
     device = ({ params }) => (params.Force === 1 || params.Template === 'managementGuard' ? undefined : refused(8710));
     const outcome = expect(callGuarded(change)).rejects.toThrow('It takes the change back by itself.');
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     await vi.advanceTimersByTimeAsync(61_000);
     await outcome;
@@ -264,7 +275,7 @@ describe('a change that the guard refuses', () => {
       return params.Force === 1 ? ok() : refused(8710);
     };
     const outcome = expect(callGuarded(change)).rejects.toThrow('the switch has taken the change back.');
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     await vi.advanceTimersByTimeAsync(61_000);
     await outcome;

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
 import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
-import { callGuarded } from './guarded-call.ts';
+import { callGuarded, type Move } from './guarded-call.ts';
 import { report } from './report.ts';
 
 interface ApplyOptions {
@@ -17,6 +17,8 @@ interface ApplyOptions {
   readonly timeout?: number;
   /** The device restarts afterwards: what is forced is confirmed by signing in again. */
   readonly restarts?: boolean;
+  /** Where the switch is reached afterwards; said where the change has to be forced. */
+  readonly move?: Move;
 }
 
 /** How applying went. `cancelled`: the administrator did not want to risk the session. */
@@ -43,8 +45,7 @@ export function useApply(): Applying {
       setPending(true);
       try {
         const list = 'method' in calls ? [calls] : calls;
-        const { timeout, restarts = false } = options;
-        const outcome = await callGuarded(together(list, options.what), { timeout, restarts });
+        const outcome = await callGuarded(together(list, options.what), options);
         if (!outcome.applied) return { ok: false, cancelled: true };
         if (options.success !== false) toast(options.success ?? translate('Success.'));
         const { result, awaitsSignIn } = outcome;

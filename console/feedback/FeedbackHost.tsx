@@ -3,17 +3,20 @@ import { DialogBox } from './DialogBox.tsx';
 import { dialogs } from './dialogs.ts';
 import styles from './feedback.module.css';
 import { indicator } from './indicator.ts';
+import { overlay } from './overlay.ts';
 import { closeToast, toasts } from './toast.ts';
 import { useObservable } from './use-observable.ts';
 
-/** Shows toasts, the first waiting dialog, and the blocking indicator. Stands once in every screen. */
+/** Shows toasts, the first waiting dialog, what stands above the page, and the blocking indicator. Stands once in every screen. */
 export function FeedbackHost() {
   const [dialog] = useObservable(dialogs);
   const blocking = useObservable(indicator);
+  const above = useObservable(overlay);
   return (
     <>
       <ToastRegion />
       {dialog && <DialogBox key={dialog.id} dialog={dialog} />}
+      {above}
       {blocking !== undefined && <BlockingIndicator text={blocking} />}
     </>
   );

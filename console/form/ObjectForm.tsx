@@ -89,15 +89,14 @@ export function ObjectForm(props: ObjectFormProps) {
       const own = parts.map((part) => callOf(part, draft)).filter((call) => call !== undefined);
       const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
       if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
-      if (
-        sure &&
-        !(await sure(
-          parts.flatMap((part) => changesOf(part, draft)),
-          draft,
-        ))
-      )
-        return;
-      const outcome = await apply(calls, { quiet: true, ...(props.what && { what: props.what }) });
+      const changes = parts.flatMap((part) => changesOf(part, draft));
+      if (sure && !(await sure(changes, draft))) return;
+      const move = props.move?.(changes, draft);
+      const outcome = await apply(calls, {
+        quiet: true,
+        ...(props.what && { what: props.what }),
+        ...(move && { move }),
+      });
       if (outcome.ok) {
         applied.current = draft;
         begun.clear();

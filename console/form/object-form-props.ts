@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../model/configuration/change.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
+import type { Move } from '../call/guarded-call.ts';
 import type { Draft, FormPart } from './form-part.ts';
 
 /** What Apply sends beside the form's own changes: another object's setting that goes with it. */
@@ -30,6 +31,8 @@ export interface ObjectFormProps {
   readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
   /** Asked before anything is sent; false stops it. */
   readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
+  /** Where the switch is reached after the changes, where they move it. */
+  readonly move?: (changes: readonly Change[], draft: Draft) => Move | undefined;
   readonly accompanying?: (draft: Draft) => Accompanying;
   /** True, or the reason why nothing can be changed. */
   readonly disabled?: boolean | string;

@@ -72,10 +72,10 @@ export class Draft {
   apply({ kind, object, values }: Request): number {
     if (object.shape === 'group') {
       const given = this.#withoutKept(object, this.#group(object), configuredColumns(object, values));
-      if (Object.keys(given).length > 0) {
-        this.#groups.set(object, { ...this.#group(object), ...given });
-        this.#settled = undefined;
-      }
+      // What only asks for something done changes nothing, and is no change while another one waits.
+      if (Object.keys(given).length === 0) return 0;
+      this.#groups.set(object, { ...this.#group(object), ...given });
+      this.#settled = undefined;
       return 0;
     }
     if (kind === 'deleteAll') return this.#deleteAll(object);

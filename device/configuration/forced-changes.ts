@@ -27,7 +27,7 @@ export interface ForcedSurroundings {
 interface Ends {
   /** Puts back what was before; resolves to whether that is in force. Called until it is. */
   restore(): Promise<boolean>;
-  /** What the log says then. */
+  /** What the log says where nobody confirmed it in time. */
   readonly restored: Message;
   /** It was confirmed. Never rejects. */
   confirmed?(): Promise<void>;
@@ -84,10 +84,10 @@ export class ForcedChanges {
     const { guard, log, provisional } = this.#around;
     guard.begin({
       ...forced,
-      restore: async () => {
+      restore: async (who) => {
         if (!(await restore())) return false;
         await this.forget();
-        log.write(Severity.warning, restored);
+        log.write(Severity.warning, who ? say('{{who}} took the forced change back', { who }) : restored);
         return true;
       },
       confirmed: async () => {

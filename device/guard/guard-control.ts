@@ -4,6 +4,11 @@ import type { Message } from '../../model/values/message.ts';
 export interface GuardControl {
   /** The forced change that waits to be confirmed; undefined where none does. */
   provisional(): ProvisionalChange | undefined;
+  /**
+   * Puts back what was before at once, on behalf of `who`; resolves to whether that is in force. False where nothing waits that
+   * could still be taken back.
+   */
+  takeBack(who: Message): Promise<boolean>;
 }
 
 /** A change that was forced although it may cut its own session off. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { ForwardingPlan, InterfacePlan } from '../../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
-import { say, wordsOf } from '../../model/values/message.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { accessKey, type Listener } from '../access-plan.ts';
 import { Guard } from './guard.ts';
@@ -271,6 +271,7 @@ describe('waiting for confirmation', () => {
     let restored = 0;
     const session = sessionOf(outlook(plan), client, connection);
     let confirmed = 0;
+    const takenBackBy: (Message | undefined)[] = [];
     /** Whether what was before can be put back. */
     let isBack = true;
     const doubt: Doubt = { kind: 'loss', reason: say('It moves.'), session, connection, ...change };
@@ -278,8 +279,9 @@ describe('waiting for confirmation', () => {
       reason: doubt.reason,
       user: 'admin',
       proof: proofOf(doubt),
-      async restore() {
+      async restore(who) {
         restored += 1;
+        takenBackBy.push(who);
         return isBack;
       },
       async confirmed() {
@@ -289,7 +291,7 @@ describe('waiting for confirmation', () => {
     const hinder = (hindered: boolean) => {
       isBack = !hindered;
     };
-    return { clock, guard, restored: () => restored, confirmed: () => confirmed, hinder };
+    return { clock, guard, restored: () => restored, confirmed: () => confirmed, hinder, takenBackBy };
   }
 
   test('ends with a call of the same station on a new connection', async () => {
@@ -313,6 +315,28 @@ describe('waiting for confirmation', () => {
     clock.advance(60_000);
     expect(restored()).toBe(1);
     await expect.poll(() => guard.provisional()).toBeUndefined();
+  });
+
+  test('ends before its time where somebody takes the change back, and only once', async () => {
+    const { clock, guard, restored, takenBackBy } = waiting();
+    expect(await guard.takeBack(say('admin'))).toBe(true);
+    expect(guard.provisional()).toBeUndefined();
+    clock.advance(100_000);
+    expect(restored()).toBe(1);
+    expect(takenBackBy).toEqual([say('admin')]);
+    expect(await guard.takeBack(say('admin'))).toBe(false);
+  });
+
+  test('is not taken back any more once it is decided', async () => {
+    const { clock, guard, restored, hinder } = waiting();
+    hinder(true);
+    clock.advance(60_000);
+    expect(await guard.takeBack(say('admin'))).toBe(false);
+    expect(restored()).toBe(1);
+    const next = waiting();
+    expect(await next.guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(true);
+    expect(await next.guard.takeBack(say('admin'))).toBe(false);
+    expect(next.restored()).toBe(0);
   });
 
   test('lasts until the former configuration is back, and cannot be confirmed any more meanwhile', async () => {

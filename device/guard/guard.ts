@@ -22,8 +22,11 @@ export interface Forced {
 
 /** A forced change that waits, and how that ends. */
 interface WaitingForced extends Forced {
-  /** Puts back what was before; resolves to whether that is in force. Called until it is. */
-  restore(): Promise<boolean>;
+  /**
+   * Puts back what was before; resolves to whether that is in force. Called until it is. `who` asked for it; undefined where
+   * nobody confirmed the change in time.
+   */
+  restore(who?: Message): Promise<boolean>;
   /** It was confirmed: nothing is left to be put back, at this start or the next. Never rejects. */
   confirmed(): Promise<void>;
 }
@@ -82,17 +85,26 @@ export class Guard implements GuardControl {
     return true;
   }
 
+  async takeBack(who: Message): Promise<boolean> {
+    const pending = this.#pending;
+    if (!pending || pending.isDecided) return false;
+    pending.cancel();
+    await this.#restore(pending, who);
+    return this.#pending !== pending;
+  }
+
   /** Forgets the waiting change: it was taken back otherwise, or the switch stops. */
   drop(): void {
     this.#pending?.cancel();
     this.#pending = undefined;
   }
 
-  async #restore(pending: Pending): Promise<void> {
+  async #restore(pending: Pending, who?: Message): Promise<void> {
     pending.isDecided = true;
-    const isBack = await pending.restore().catch(() => false);
+    const isBack = await pending.restore(who).catch(() => false);
     if (isBack) this.#end(pending);
-    else if (this.#pending === pending) pending.cancel = this.#clock.after(RETRY, () => void this.#restore(pending));
+    else if (this.#pending === pending)
+      pending.cancel = this.#clock.after(RETRY, () => void this.#restore(pending, who));
   }
 
   #end(pending: Pending): void {

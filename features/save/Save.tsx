@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { setGroup } from '../../console/call/object-calls.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
+import { useApply } from '../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
+import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
 import { ChangeList } from '../../console/elements/ChangeList.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
@@ -30,8 +33,21 @@ export default function Save() {
 function Provisional() {
   const t = useText();
   const { data } = useGroup(managementGuard);
+  const { apply, pending } = useApply();
   if (data?.managementGuardState !== 2) return null;
-  return <Notice tone="warn">{t('A change waits to be confirmed. It can be saved afterwards.')}</Notice>;
+  const takeBack = () => void apply(setGroup(managementGuard, { managementGuardTakeBack: 1 }));
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button busy={pending} onClick={takeBack}>
+          {t('Take back now')}
+        </Button>
+      }
+    >
+      {t('A change waits to be confirmed. It can be saved afterwards.')}
+    </Notice>
+  );
 }
 
 function Flash() {

@@ -102,6 +102,15 @@ const operation: Operation = {
   },
 };
 
+/** Takes a forced change back before its time. */
+const takeBack: Operation = {
+  object: managementGuard,
+  async operate({ guard }, { values, caller }) {
+    if (values.managementGuardTakeBack !== 1 || (await guard.takeBack(callerName(caller)))) return;
+    throw new Refusal(ErrorCode.resourceUnavailable, say('No change waits any more that could be taken back.'));
+  },
+};
+
 function slotOf(id: unknown): SlotId {
   return Number(id) === 2 ? 2 : 1;
 }
@@ -115,5 +124,5 @@ export const save: DeviceFeature = {
     { object: configChangeEntry, rows: changeRows },
     { object: managementGuard, group: guardState },
   ],
-  operations: [operation],
+  operations: [operation, takeBack],
 };

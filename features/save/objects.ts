@@ -96,6 +96,13 @@ export const managementGuard = group('managementGuard', {
     managementGuardUser: text({ label: 'Forced by', access: 'ro', maxLength: 32 }),
     /** 0 where the session comes in past the switch's ports. */
     managementGuardPort: integer({ label: 'Port of this session', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
+    managementGuardTakeBack: integer({
+      label: 'Take back',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Puts back at once what was before the change that waits.',
+    }),
     managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },
 });

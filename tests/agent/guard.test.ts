@@ -115,6 +115,21 @@ describe('a change that cuts the session off', () => {
   });
 });
 
+describe('a forced change that waits', () => {
+  test('is taken back at once where that is asked for', async () => {
+    const before = configuration();
+    await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2, Force: 1 });
+    expect(configuration()).not.toBe(before);
+    expect((await client.set('managementGuard', { managementGuardTakeBack: 1 })).error.code).toBe(0);
+    expect(configuration()).toBe(before);
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    expect(log()).toMatch(/admin took the forced change back/);
+    expect(log()).not.toMatch(/was not confirmed/);
+    const again = await client.set('managementGuard', { managementGuardTakeBack: 1 });
+    expect(again.error).toMatchObject({ code: 13, message: 'No change waits any more that could be taken back.' });
+  });
+});
+
 describe('a forced change whose path still works', () => {
   const move = (force: object = {}) =>
     client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201', ...force });

@@ -36,7 +36,7 @@ test('a forced change that nobody confirms cannot be saved, and comes back by it
   test.setTimeout(150_000);
   await leaveVlan(page, device);
   await answer(page, 'OK');
-  await expect(page.getByText('Applied provisionally. Checking that the switch still answers …')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Applied provisionally' })).toBeVisible();
   await expect.poll(() => device.read('managementGuard')).toMatchObject({ managementGuardState: 2 });
   expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 1 })).toMatchObject([
     { dot1qVlanStaticEgressPorts: '2-28' },
@@ -66,9 +66,8 @@ test('a forced change that leaves a way is confirmed by the browser', async ({ c
   await page.getByLabel('IP address, part 4 of 4').fill('201');
   await page.getByRole('region', { name: 'Address' }).getByRole('button', { name: 'Apply' }).click();
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('192.168.10.201');
-  await question.getByRole('button', { name: 'OK' }).click();
   await expect(question).toContainText('This change may cut this session off from the switch.');
+  await expect(question).toContainText('192.168.10.201');
   await answer(page, 'OK');
   await expectToast(page, 'The switch still answers: the change is confirmed.');
   expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });

@@ -9,7 +9,6 @@ import { FactList } from '../../../console/elements/FactList.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
@@ -51,8 +50,8 @@ export default function IPv4InterfaceConfiguration() {
     ],
     [row, gateway],
   );
-  const sure = (changes: readonly Change[], draft: Draft) =>
-    !isMoving(changes) || confirm(t(movedWords(draft)), newUrl(draft));
+  const move = (changes: readonly Change[], draft: Draft) =>
+    isMoving(changes) ? { words: t(movedWords(draft)), url: newUrl(draft) } : undefined;
   return (
     <Page
       title={t('IPv4 Interface {{name}}', { name: interfaceName(index) })}
@@ -69,7 +68,7 @@ export default function IPv4InterfaceConfiguration() {
         </Notice>
       ) : (
         <>
-          <ObjectForm parts={parts} title={t('Address')} what="IPv4 Interface Configuration" sure={sure}>
+          <ObjectForm parts={parts} title={t('Address')} what="IPv4 Interface Configuration" move={move}>
             <FormFields>
               <FormField name="ipv4InterfaceEnableStatus" label={t('State')} />
               <FormField name="ifAlias" />
@@ -92,14 +91,15 @@ function movedWords(draft: Draft): string {
   if (Number(key('ipv4InterfaceEnableStatus')) !== 1) return 'The switch is not reached over this interface any more.';
   return Number(key('ipAddrCfgMode')) === AddressMode.dynamic
     ? 'The switch is reached at the address that the DHCP server gives it.'
-    : 'The switch is reached at another address afterwards.';
+    : 'The switch is reached at another address afterwards:';
 }
 
 /** The console's address after the change; undefined where it is not known beforehand. */
 function newUrl(draft: Draft): string | undefined {
   const key = (column: string) => draft[`${ipv4InterfaceEntry.name}/${column}`];
   const address = String(key('ipAddressAddr') ?? '');
-  if (Number(key('ipAddrCfgMode')) === AddressMode.dynamic || address === '') return undefined;
+  const isOn = Number(key('ipv4InterfaceEnableStatus')) === 1;
+  if (!isOn || Number(key('ipAddrCfgMode')) === AddressMode.dynamic || address === '') return undefined;
   return `${window.location.protocol}//${address}${window.location.port === '' ? '' : `:${window.location.port}`}/`;
 }
 

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RemoteCall } from '../../model/wire/call.ts';
+import { dialogs } from '../feedback/dialogs.ts';
+import { FeedbackHost } from '../feedback/FeedbackHost.tsx';
+import { overlay } from '../feedback/overlay.ts';
+import { session } from '../session/session.ts';
+import { callGuarded } from './guarded-call.ts';
+
+const change: RemoteCall = { method: 'CommonSet', params: { Template: 'system', sysName: 'x' } };
+const move = { words: 'It is reached at', url: 'https://192.0.2.7/' };
+
+/** What is in force on the device, and whether it can be reached. */
+let state: 'former' | 'provisional' | 'confirmed';
+let reachable: boolean;
+
+beforeEach(() => {
+  state = 'former';
+  reachable = true;
+  session.open('token', 'admin');
+  dialogs.set([]);
+  overlay.set(null);
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const { params } = JSON.parse(new URLSearchParams(String(init.body)).get('RPC') ?? '{}');
+    if (!reachable) throw new TypeError('unreachable');
+    if (params.Force === 1) state = 'provisional';
+    else if (params.managementGuardTakeBack === 1) state = 'former';
+    else if (params.Template === 'system') return answering({ code: 8710, message: 'It carries this session.' });
+    return answering({ code: 0, message: '' }, { managementGuardState: state === 'provisional' ? 2 : 1 });
+  });
+  render(<FeedbackHost />);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function answering(error: object, result: object = {}): Response {
+  return new Response(JSON.stringify({ id: 0, error, result }));
+}
+
+/** Forces the change, up to the dialog that waits. */
+async function force(): Promise<{ readonly outcome: ReturnType<typeof callGuarded> }> {
+  const outcome = callGuarded(change, { move });
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Applied provisionally' });
+  expect(dialog.textContent).toContain('Checking that the switch still answers …');
+  return { outcome };
+}
+
+it('says how long a forced change waits, and where the switch is then', async () => {
+  await force();
+  const left = Number(screen.getByRole('progressbar').textContent?.replace(' s', ''));
+  expect(left).toBeGreaterThan(30);
+  expect(left).toBeLessThanOrEqual(60);
+  expect(screen.getByRole('link', { name: 'https://192.0.2.7/' }).getAttribute('href')).toBe('https://192.0.2.7/');
+});
+
+it('takes a forced change back before its time', async () => {
+  const { outcome } = await force();
+  expect(state).toBe('provisional');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  expect(await outcome).toEqual({ applied: false });
+  expect(state).toBe('former');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('The change is taken back.')).toBeDefined();
+});
+
+it('says so where the device cannot be told, and goes on waiting', async () => {
+  await force();
+  reachable = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  expect(await screen.findByText(/The switch does not answer any more/)).toBeDefined();
+  expect(screen.getByRole('dialog', { name: 'Applied provisionally' })).toBeDefined();
+});
