@@ -6,6 +6,7 @@ import { Button } from '../../console/elements/Button.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import { FormField } from '../../console/form/FormField.tsx';
+import { FormFields } from '../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { sysSystemCtrl } from '../system/system-management/objects.ts';
@@ -41,7 +42,10 @@ export default function Setup0Info() {
               { name: t('Obtained by'), value: present.origin === 'dhcp' ? t('DHCP') : t('Manual') },
             ]}
           />
-          <FormField name="setup" />
+          <FormFields>
+            <FormField name="sysName" />
+            <FormField name="setup" />
+          </FormFields>
         </WizardForm>
       )}
     </WizardFrame>
@@ -54,9 +58,10 @@ function ExitButton() {
   const navigate = useNavigate();
   const { apply, pending } = useApply();
   const setup = useDraftValue('setup');
+  const sysName = useDraftValue('sysName');
   const exit = async () => {
     if (!(await confirm(t('Leave the setup? You can come back at any time.')))) return;
-    keepStep('setup0Info', { setup });
+    keepStep('setup0Info', { setup, sysName: sysName ?? '' });
     if (Number(setup) === 1) {
       const { ok } = await apply(setGroup(sysWizard, { sysWizardDone: 1 }), { what: 'Setup wizard ignored' });
       if (!ok) return;

@@ -2,6 +2,7 @@ import { Notice } from '../../console/elements/Notice.tsx';
 import { FormField } from '../../console/form/FormField.tsx';
 import { FormFields } from '../../console/form/FormFields.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { askAboutAccount } from './ask-about-account.ts';
 import { checkAccount } from './checks.ts';
 import { usePresent } from './use-present.ts';
 import { WizardForm } from './WizardForm.tsx';
@@ -24,6 +25,7 @@ export default function Setup1UserPassword() {
           back="setup0Info"
           next="setup2SelectManagement"
           check={(entries) => checkAccount(entries, present.values, present.factoryPassword)}
+          ask={(entries) => askAboutAccount(entries, present.values)}
         >
           {present.factoryPassword ? (
             <Notice tone="warn">{t('The initial password still stands. Choose your own.')}</Notice>

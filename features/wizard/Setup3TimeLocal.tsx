@@ -1,11 +1,13 @@
 import { useRef } from 'react';
 import { useText } from '../../console/translations/use-text.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { checkTime } from './checks.ts';
 import { clockWasSetAt } from './entries.ts';
 import { TimeFields } from './TimeFields.tsx';
-import { usePresent } from './use-present.ts';
+import { type Present, usePresent } from './use-present.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
+import { zoneOfComputer } from './zones.ts';
 
 /** Clock or time server, local branch (reference: Wizard setup3timeLocal). */
 export default function Setup3TimeLocal() {
@@ -21,7 +23,7 @@ export default function Setup3TimeLocal() {
       {present && (
         <WizardForm
           step="setup3timeLocal"
-          present={present.values}
+          present={withZoneOfComputer(present)}
           back="setup2SelectManagement"
           next="setup4IPGatewayDNS"
           check={checkTime}
@@ -32,4 +34,9 @@ export default function Setup3TimeLocal() {
       )}
     </WizardFrame>
   );
+}
+
+/** A switch that nobody has set up yet is offered the zone of the computer before it. */
+function withZoneOfComputer({ values, factoryPassword }: Present): Values {
+  return factoryPassword ? { ...values, index: zoneOfComputer() } : values;
 }

@@ -8,13 +8,15 @@ import { Card } from '../../console/elements/Card.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import { toast } from '../../console/feedback/toast.ts';
+import { deviceConstants } from '../../console/session/constants.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { AddressMode } from '../system/l3-feature/objects.ts';
 import { checkAccount } from './checks.ts';
 import { clockWasSetAt, entriesOver } from './entries.ts';
+import { HandOver } from './HandOver.tsx';
 import { NewAddress } from './NewAddress.tsx';
-import { movesBrowser, type Writing, writingsOf } from './plan.ts';
+import { handsOver, movesBrowser, type Writing, writingsOf } from './plan.ts';
 import { type Present, usePresent } from './use-present.ts';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
 import { type WritingRow, WritingTable } from './WritingTable.tsx';
@@ -44,11 +46,17 @@ function Apply({ present: found }: { readonly present: Present }) {
   const [present] = useState(found);
   const [states, setStates] = useState<Readonly<Partial<Record<Writing['name'], WritingRow>>>>({});
   const [running, setRunning] = useState(false);
-  const [newAddress, setNewAddress] = useState<{ readonly url: string | undefined }>();
-  const entries = entriesOver(present.values);
-  const setAt = clockWasSetAt();
-  const chosen = () =>
-    writingsOf({ entries, present: present.values, clockAge: setAt === undefined ? undefined : Date.now() - setAt });
+  const [newAddress, setNewAddress] = useState<{ readonly url: string | undefined } | 'handOver'>();
+  // The draft is put away once it is written; what is shown must not change with that.
+  const [entries] = useState(() => entriesOver(present.values));
+  const [setAt] = useState(clockWasSetAt);
+  const chosen = (goesOn = false) =>
+    writingsOf({
+      entries,
+      present: present.values,
+      clockAge: setAt === undefined ? undefined : Date.now() - setAt,
+      handsOver: goesOn,
+    });
   const writings = chosen();
   const account = Object.values(checkAccount(entries, present.values, present.factoryPassword))[0];
   const dhcp = Number(entries.ipAddrCfgMode) === AddressMode.dynamic;
@@ -65,12 +73,18 @@ function Apply({ present: found }: { readonly present: Present }) {
     }
     setRunning(true);
     setStates({});
-    const { complete, provisional } = await write(chosen(), (name, state, message = '') =>
+    const { configIsDefault } = await deviceConstants().catch(() => ({ configIsDefault: false }));
+    const goesOn = handsOver(entries, present.values, window.location.hostname, configIsDefault);
+    const { complete, provisional } = await write(chosen(goesOn), (name, state, message = '') =>
       setStates((before) => ({ ...before, [name]: { state, message } })),
     );
     setRunning(false);
     if (!complete) return;
     wizardDraft.clear();
+    if (goesOn) {
+      setNewAddress('handOver');
+      return;
+    }
     if (provisional || moves) {
       setNewAddress({ url });
       return;
@@ -82,6 +96,7 @@ function Apply({ present: found }: { readonly present: Present }) {
     void navigate('/');
   };
 
+  if (newAddress === 'handOver') return <HandOver />;
   if (newAddress) return <NewAddress url={newAddress.url} />;
   return (
     <Card>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { report } from '../../console/call/report.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
 import { focusWrong } from '../../console/form/focus-wrong.ts';
@@ -10,7 +11,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import type { Messages } from './checks.ts';
 import { entriesOver, fieldsOf, keepStep, type StepName } from './entries.ts';
-import { pathOf } from './WizardFrame.tsx';
+import { LeaveStep, pathOf } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
 import { wizardEntries } from './wizard-entries.ts';
 
@@ -21,6 +22,8 @@ interface WizardFormProps {
   readonly back?: StepName;
   readonly next: StepName | ((entries: Values) => StepName);
   readonly check?: (entries: Values) => Messages;
+  /** What the device says against the entries, by field; asked where nothing else is wrong. Rejects as a call does. */
+  readonly ask?: (entries: Values) => Promise<Messages>;
   /** The moment at which the clock boxes were filled, where they were. */
   readonly clockSet?: () => number | undefined;
   /** Why one cannot go on from here. */
@@ -33,7 +36,18 @@ interface WizardFormProps {
 const keyOf = (field: string) => draftKey({ object: wizardEntries, values: undefined }, field);
 
 /** The form of one step. Next keeps what was typed in the browser; nothing is sent before the last step. */
-export function WizardForm({ step, present, back, next, check, clockSet, stop, actions, children }: WizardFormProps) {
+export function WizardForm({
+  step,
+  present,
+  back,
+  next,
+  check,
+  ask,
+  clockSet,
+  stop,
+  actions,
+  children,
+}: WizardFormProps) {
   const t = useText();
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
@@ -59,21 +73,45 @@ export function WizardForm({ step, present, back, next, check, clockSet, stop, a
     return Object.fromEntries(fieldsOf[step].map((field) => [field, canonical(field, values[keyOf(field)] ?? '')]));
   };
   const keep = () => keepStep(step, typed(), clockSet?.());
-  const submit = form.handleSubmit(
-    () => {
-      const entries = { ...start, ...typed() };
-      const messages = Object.entries(check?.(entries) ?? {});
-      for (const [field, message] of messages) form.setError(keyOf(field), { type: 'check', message: t(message) });
-      if (messages.length > 0) return setRefused((count) => count + 1);
-      keep();
-      void navigate(pathOf(typeof next === 'function' ? next(entries) : next));
-    },
-    () => setRefused((count) => count + 1),
-  );
+  const mark = (messages: Messages, words: (message: string) => string) => {
+    const found = Object.entries(messages);
+    for (const [field, message] of found) form.setError(keyOf(field), { type: 'check', message: words(message) });
+    if (found.length > 0) setRefused((count) => count + 1);
+    return found.length > 0;
+  };
+  const goOn = (step?: StepName) =>
+    form.handleSubmit(
+      async () => {
+        const entries = { ...start, ...typed() };
+        if (mark(check?.(entries) ?? {}, t)) return;
+        try {
+          // The device's words are in the reader's language already.
+          if (ask && mark(await ask(entries), (message) => message)) return;
+        } catch (failure) {
+          return report(failure);
+        }
+        keep();
+        void navigate(pathOf(step ?? (typeof next === 'function' ? next(entries) : next)));
+      },
+      () => setRefused((count) => count + 1),
+    )();
+  const leave = useContext(LeaveStep);
+  leave.current = (target, forward) => {
+    if (forward) return void goOn(target);
+    keep();
+    void navigate(pathOf(target));
+  };
 
   return (
     <FormContext value={around}>
-      <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void goOn();
+        }}
+      >
         <Card>
           <div className={styles.inside}>
             {children}

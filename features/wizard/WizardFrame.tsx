@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, type RefObject, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { Page } from '../../console/elements/Page.tsx';
 import { useText } from '../../console/translations/use-text.ts';
-import type { StepName } from './entries.ts';
+import { isPassed, type StepName } from './entries.ts';
 import styles from './wizard.module.css';
 
 /** The steps of the local branch, in their order. */
@@ -19,6 +20,14 @@ export function pathOf(step: StepName): string {
   return `/Wizard/${step}`;
 }
 
+/**
+ * How the form of the step is left for another one: what was typed is kept, and forward only what passes its checks. The form
+ * puts its own way here.
+ */
+export const LeaveStep = createContext<RefObject<((target: StepName, forward: boolean) => void) | undefined>>({
+  current: undefined,
+});
+
 interface WizardFrameProps {
   readonly step: StepName;
   readonly title: string;
@@ -29,21 +38,41 @@ interface WizardFrameProps {
 /** A step of the wizard: where one is, what it asks, and the step itself. */
 export function WizardFrame({ step, title, sentence, children }: WizardFrameProps) {
   const t = useText();
+  const navigate = useNavigate();
+  const leave = useRef<(target: StepName, forward: boolean) => void>(undefined);
   const place = localSteps.findIndex(({ name }) => name === step);
   return (
     <div className={styles.frame}>
       {place >= 0 && (
         <ol className={styles.steps} aria-label={t('Steps')}>
           {localSteps.map(({ name, title: words }, at) => (
-            <li key={name} aria-current={at === place ? 'step' : undefined} data-passed={at < place || undefined}>
-              <span>{t(words)}</span>
+            <li
+              key={name}
+              aria-current={at === place ? 'step' : undefined}
+              data-passed={(at !== place && isPassed(name)) || undefined}
+            >
+              {at !== place && canReach(at, place) ? (
+                <button
+                  type="button"
+                  onClick={() => (leave.current ? leave.current(name, at > place) : void navigate(pathOf(name)))}
+                >
+                  {t(words)}
+                </button>
+              ) : (
+                <span>{t(words)}</span>
+              )}
             </li>
           ))}
         </ol>
       )}
       <Page title={title} sentence={sentence}>
-        {children}
+        <LeaveStep value={leave}>{children}</LeaveStep>
       </Page>
     </div>
   );
+}
+
+/** A step can be gone to where every one before it was gone through; the present one is, by going on. */
+function canReach(at: number, place: number): boolean {
+  return localSteps.slice(0, at).every(({ name }, before) => before === place || isPassed(name));
 }

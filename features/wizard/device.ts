@@ -4,7 +4,7 @@ import { ConfigOperation, sysConfig } from '../save/objects.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
-import { sysSystemCtrl } from '../system/system-management/objects.ts';
+import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl, sysTimeSntpServerEntry } from '../system/system-time/objects.ts';
 import { sysWizard } from './objects.ts';
 
@@ -29,6 +29,7 @@ const written = new Set(
     dnsResolverCtrl,
     dnsServerEntry,
     sysSystemCtrl,
+    system,
   ].map(({ name }): string => name),
 );
 

@@ -17,7 +17,7 @@ const timeFields = ['index', 'sysTimeSource', 'sysTimeSntpServer1', ...clockFiel
 
 /** What each step asks for. */
 export const fieldsOf: Readonly<Record<StepName, readonly string[]>> = {
-  setup0Info: ['setup'],
+  setup0Info: ['setup', 'sysName'],
   setup1UserPassword: ['username', 'currentPassword', 'password', 'confirmPassword'],
   setup2SelectManagement: ['switchManagement'],
   setup3timeLocal: timeFields,
@@ -32,7 +32,7 @@ const passedMark = (step: StepName) => `passed ${step}`;
 const clockSetAt = 'clockSetAt';
 
 /** Whether the step was gone through: its entries count then, empty ones too. */
-function isPassed(step: StepName): boolean {
+export function isPassed(step: StepName): boolean {
   return wizardDraft.get().more[passedMark(step)] === '1';
 }
 

@@ -9,6 +9,7 @@ const reads = [
   'ipv4InterfaceEntry',
   'ipDefaultRouter',
   'dnsServerEntry',
+  'system',
 ];
 
 /** A step: hidden from the menu, in a layout of its own. */

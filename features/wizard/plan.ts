@@ -1,13 +1,15 @@
 import { setGroup, setRow } from '../../console/call/object-calls.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
-import { timeZones } from '../../model/values/time-zone.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { DnsOrigin, dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { AddressMode, BUILT_IN_VLAN, ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from '../system/system-time/objects.ts';
 import { clockLater } from './clock.ts';
 import { sysWizard } from './objects.ts';
+import { wizardEntries } from './wizard-entries.ts';
 
 /** The interface that the wizard gives its address. */
 export const managementInterface = VLAN_INTERFACE_BASE + BUILT_IN_VLAN;
@@ -17,7 +19,7 @@ export const Management = { cloud: 1, local: 2 } as const;
 
 /** One thing that the last step writes; all or nothing in itself. */
 export interface Writing {
-  readonly name: 'time' | 'dns' | 'management' | 'account' | 'done' | 'save' | 'address';
+  readonly name: 'name' | 'time' | 'dns' | 'management' | 'account' | 'done' | 'save' | 'address';
   /** English source text. */
   readonly title: string;
   /** What was chosen: English source texts and plain values; passwords as dots. */
@@ -33,26 +35,47 @@ interface Chosen {
   readonly present: Values;
   /** Milliseconds since the clock boxes were filled; undefined where they were left alone. */
   readonly clockAge: number | undefined;
+  /** The browser finds the switch again at an address from DHCP, and the wizard goes on there. */
+  readonly handsOver?: boolean;
+}
+
+/** The change of the account; undefined where it stays. The device asks for the current password. */
+export function accountCall(entries: Values, present: Values): ObjectCall | undefined {
+  const text = (field: string) => String(entries[field] ?? '');
+  const renamed = text('username') !== String(present.username);
+  if (!renamed && text('password') === '') return undefined;
+  return setRow(sysUserEntry, {
+    sysUserIndex: 1,
+    oldPassword: text('currentPassword'),
+    ...(renamed && { sysUserName: text('username') }),
+    ...(text('password') !== '' && { sysUserPassword: text('password') }),
+  });
 }
 
 /**
- * What the wizard writes, in its order (reference: WizardApply): time and zone, DNS, local management, account, the done
- * flag, save to flash, and the address last, so that flash holds the old address until the new one was reached.
+ * What the wizard writes, in its order (reference: WizardApply): name, time and zone, DNS, local management, account, the done
+ * flag, save to flash, and the address last, so that flash holds the old address until the new one was reached. A wizard that
+ * goes on at the new address is neither done nor saved before.
  */
-export function writingsOf({ entries, present, clockAge }: Chosen): readonly Writing[] {
+export function writingsOf({ entries, present, clockAge, handsOver = false }: Chosen): readonly Writing[] {
   const differs = (...fields: string[]) => fields.some((field) => String(entries[field]) !== String(present[field]));
   const textOf = (field: string) => String(entries[field] ?? '');
   const sntp = Number(entries.sysTimeSource) === TimeSource.sntp;
   const dhcp = Number(entries.ipAddrCfgMode) === AddressMode.dynamic;
   const setsClock = !sntp && clockAge !== undefined;
-  const accountChanges = differs('username') || textOf('password') !== '';
-
-  return [
+  const account = accountCall(entries, present);
+  const writings: Writing[] = [
+    {
+      name: 'name',
+      title: 'Device name',
+      words: [textOf('sysName') || 'none'],
+      calls: differs('sysName') ? [setGroup(system, { sysName: textOf('sysName') })] : [],
+    },
     {
       name: 'time',
       title: 'Time and zone',
       words: [
-        timeZones[Number(entries.index)] ?? '',
+        wizardEntries.fields.index.show(Number(entries.index)),
         sntp ? `SNTP ${textOf('sysTimeSntpServer1')}` : setsClock ? clockWords(entries) : 'Clock as it is',
       ],
       calls: [
@@ -94,16 +117,7 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
       name: 'account',
       title: 'Administrator account',
       words: [textOf('username'), textOf('password') === '' ? 'Password as it is' : '••••••••'],
-      calls: accountChanges
-        ? [
-            setRow(sysUserEntry, {
-              sysUserIndex: 1,
-              oldPassword: textOf('currentPassword'),
-              ...(differs('username') && { sysUserName: textOf('username') }),
-              ...(textOf('password') !== '' && { sysUserPassword: textOf('password') }),
-            }),
-          ]
-        : [],
+      calls: account ? [account] : [],
     },
     { name: 'done', title: 'Setup done', words: [], calls: [setGroup(sysWizard, { sysWizardDone: 1 })] },
     { name: 'save', title: 'Save to flash', words: [], calls: [] },
@@ -114,6 +128,7 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
         ? ['from DHCP']
         : [`${textOf('ip')} ${textOf('mask')}`, textOf('gateway') && `→ ${textOf('gateway')}`],
       calls: [
+        ...(handsOver ? [setGroup(sysWizard, { wizardHandOver: TruthValue.yes })] : []),
         ...(differs('ipAddrCfgMode') || (!dhcp && differs('ip', 'mask'))
           ? [
               setRow(ipv4InterfaceEntry, {
@@ -129,6 +144,17 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
       ],
     },
   ];
+  return handsOver ? writings.filter(({ name }) => name !== 'done' && name !== 'save') : writings;
+}
+
+/**
+ * Whether the wizard goes on by itself after the address has come from DHCP: the switch was never configured, and the browser
+ * came by a name, or by another address, that leads there afterwards too.
+ */
+export function handsOver(entries: Values, present: Values, hostName: string, neverConfigured: boolean): boolean {
+  const toDhcp =
+    Number(entries.ipAddrCfgMode) === AddressMode.dynamic && entries.ipAddrCfgMode !== present.ipAddrCfgMode;
+  return neverConfigured && toDhcp && hostName !== present.ip;
 }
 
 function clockWords(entries: Values): string {

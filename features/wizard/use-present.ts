@@ -5,6 +5,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl, sysTimeSntpServerEntry } from '../system/system-time/objects.ts';
 import { Management, managementInterface } from './plan.ts';
 
@@ -25,16 +26,18 @@ export function usePresent(): Present | undefined {
   const { data: interfaces } = useRows(ipv4InterfaceEntry);
   const { data: router } = useGroup(ipDefaultRouter);
   const { data: dnsServers } = useRows(dnsServerEntry);
+  const { data: identity } = useGroup(system);
   const user = users?.[0];
   const management = interfaces?.find(({ ipv4InterfaceIfIndex }) => ipv4InterfaceIfIndex === managementInterface);
-  if (!user || !time || !timeServers || !management || !router || !dnsServers) return undefined;
+  if (!user || !time || !timeServers || !management || !router || !dnsServers || !identity) return undefined;
   const clock = parseDateTime(time.sysTimeCurrent) ?? { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
   return {
     factoryPassword: user.sysUserFactoryPassword === TruthValue.yes,
     address: management.ipAddressInUse === '' ? management.ipAddressAddr : management.ipAddressInUse,
     origin: management.ipAddressOrigin === 4 ? 'dhcp' : 'manual',
     values: {
-      setup: 2,
+      setup: 0,
+      sysName: identity.sysName,
       username: user.sysUserName,
       currentPassword: '',
       password: '',

@@ -1,4 +1,4 @@
-import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { enumeration } from '../../model/schema/kinds/enumeration.ts';
 import { host } from '../../model/schema/kinds/host.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { ipv4 } from '../../model/schema/kinds/ipv4.ts';
@@ -6,7 +6,9 @@ import { ipv4Mask } from '../../model/schema/kinds/ipv4-mask.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
 import { group } from '../../model/schema/object.ts';
-import { timeZones, UTC_ZONE } from '../../model/values/time-zone.ts';
+import { UTC_ZONE } from '../../model/values/time-zone.ts';
+import { system } from '../system/system-management/objects.ts';
+import { zonesByCity } from './zones.ts';
 
 /**
  * What the wizard's steps ask for (specification section 3, setup wizard fields). It is kept in the browser and never
@@ -15,7 +17,8 @@ import { timeZones, UTC_ZONE } from '../../model/values/time-zone.ts';
 export const wizardEntries = group('wizardEntries', {
   title: 'Setup wizard',
   fields: {
-    setup: truth({ label: 'Ignore the wizard next time' }),
+    setup: enumeration({ label: 'Ignore the wizard next time', choices: { 0: 'No', 1: 'Yes' }, default: 0 }),
+    sysName: system.fields.sysName,
     username: text({ label: 'User name', minLength: 5, maxLength: 32, characters: alphanumeric }),
     currentPassword: secret({ label: 'Current password', minLength: 1, maxLength: 32, optional: true }),
     password: secret({
@@ -27,7 +30,7 @@ export const wizardEntries = group('wizardEntries', {
     }),
     confirmPassword: secret({ label: 'Confirm password', minLength: 1, maxLength: 32, optional: true }),
     switchManagement: enumeration({ label: 'Management', choices: { 1: 'Cloud', 2: 'Local' }, default: 2 }),
-    index: enumeration({ label: 'Time zone', choices: timeZones, default: UTC_ZONE }),
+    index: enumeration({ label: 'Time zone', choices: zonesByCity, default: UTC_ZONE }),
     sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
     sysTimeSntpServer1: host({ label: 'Time server', maxLength: 64, optional: true }),
     year: integer({ label: 'Year', min: 2000, max: 2037 }),

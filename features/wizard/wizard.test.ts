@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
+import { timeZones } from '../../model/values/time-zone.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { checkAccount, checkAddress, checkTime } from './checks.ts';
 import { clockLater } from './clock.ts';
 import { entriesOver, keepStep } from './entries.ts';
-import { movesBrowser, writingsOf } from './plan.ts';
+import { handsOver, movesBrowser, writingsOf } from './plan.ts';
 import { write } from './write.ts';
+import { zoneOfComputer, zonesByCity } from './zones.ts';
 
 const present: Values = {
-  setup: 2,
+  setup: 0,
+  sysName: '',
   username: 'admin',
   currentPassword: '',
   password: '',
@@ -43,6 +46,7 @@ beforeEach(() => {
 describe('what the wizard writes', () => {
   it('goes in the reference’s order, the address last', () => {
     expect(plan({}).map(({ name }) => name)).toEqual([
+      'name',
       'time',
       'dns',
       'management',
@@ -110,6 +114,26 @@ describe('what the wizard writes', () => {
       { name: 'done', Template: 'sysWizard', sysWizardDone: 1 },
       { name: 'address', Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2 },
     ]);
+  });
+
+  it('goes on at an address from DHCP that the browser finds again, neither done nor saved before', () => {
+    const entries = { ...present, ipAddrCfgMode: 2 };
+    const names = writingsOf({ entries, present, clockAge: undefined, handsOver: true });
+    expect(names.map(({ name }) => name)).not.toContain('save');
+    expect(names.flatMap(({ calls: list }) => list.map(({ params }) => params))).toEqual([
+      { Template: 'dnsResolverCtrl', dnsOrigin: 2 },
+      { Template: 'sysWizard', wizardHandOver: 1 },
+      { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2 },
+    ]);
+    expect(handsOver(entries, present, 'switch.lan', true)).toBe(true);
+    expect(handsOver(entries, present, '192.168.10.200', true)).toBe(false);
+    expect(handsOver(entries, present, 'switch.lan', false)).toBe(false);
+    expect(handsOver(entries, entries, 'switch.lan', true)).toBe(false);
+    expect(handsOver(present, present, 'switch.lan', true)).toBe(false);
+  });
+
+  it('names the device where that was asked for', () => {
+    expect(calls({ sysName: 'core' })[0]).toEqual({ name: 'name', Template: 'system', sysName: 'core' });
   });
 
   it('shows no password', () => {
@@ -211,6 +235,7 @@ describe('writing', () => {
     expect(outcome.complete).toBe(false);
     expect(sent).toEqual(['dnsServerEntry', 'sysUserEntry']);
     expect(told).toEqual([
+      'name skipped',
       'time skipped',
       'dns writing',
       'dns done',
@@ -225,5 +250,22 @@ describe('writing', () => {
     const outcome = await write(noSave({ ip: '192.168.10.7' }), () => undefined);
     expect(outcome).toEqual({ complete: true, provisional: true });
     expect(sent).toEqual(['sysWizard', 'ipv4InterfaceEntry', 'force ipv4InterfaceEntry']);
+  });
+});
+
+describe('the zones', () => {
+  it('stand by cities under the offsets that the switch goes by', () => {
+    for (const [index, words] of Object.entries(zonesByCity)) {
+      expect(words, index).toMatch(new RegExp(`^${timeZones[Number(index)]?.replace('+', '\\+')} \\p{Lu}`, 'u'));
+    }
+    expect(Object.keys(zonesByCity)).toEqual(Object.keys(timeZones));
+  });
+
+  it('offer the one of this computer, on standard time north and south of the equator', () => {
+    const summerIn = (month: number) => (moment: Date) => (moment.getMonth() === month ? 60 : 0);
+    expect(zoneOfComputer((moment) => 60 + summerIn(6)(moment))).toBe(16);
+    expect(zoneOfComputer((moment) => 600 + summerIn(0)(moment))).toBe(32);
+    expect(zoneOfComputer(() => 345)).toBe(24);
+    expect(zoneOfComputer(() => 17)).toBe(15);
   });
 });
