@@ -9,7 +9,7 @@ const Palette = lazy(async () => ({ default: (await fetchPalette()).Palette }));
 /** Fetched as soon as it is likely to be wanted, so that no letter typed at once is lost. */
 const foresee = () => void fetchPalette().catch(() => {});
 
-/** Finds pages and actions by their words; Ctrl K opens it from anywhere. */
+/** Finds pages and actions by their words; Ctrl+K opens it from anywhere. */
 export function Search() {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function Search() {
       >
         <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{t('Find a page or setting')}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd>{t('Ctrl+K')}</kbd>
       </button>
       {open && (
         <Suspense>

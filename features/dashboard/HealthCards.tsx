@@ -4,6 +4,7 @@ import { Grid } from '../../console/elements/Grid.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Stat } from '../../console/elements/Stat.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { valueText } from '../../model/schema/value-text.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
 import { type Causes, percentOf } from './causes.ts';
 import { fanEntry, HealthState, pethMainPseEntry, sysDashboard, sysHealth } from './objects.ts';
@@ -59,9 +60,9 @@ export function HealthCards({ poll }: { poll: number | false }) {
       {state.poe !== HealthState.notPresent && supply && (
         <Stat
           title={t('PoE power')}
-          value={pethMainPseEntry.fields.pethMainPseConsumptionPower.show(supply.pethMainPseConsumptionPower)}
+          value={valueText(t, pethMainPseEntry.fields.pethMainPseConsumptionPower, supply.pethMainPseConsumptionPower)}
           unit={t('of {{watts}} W', {
-            watts: pethMainPseEntry.fields.pethMainPsePower.show(supply.pethMainPsePower),
+            watts: valueText(t, pethMainPseEntry.fields.pethMainPsePower, supply.pethMainPsePower),
           })}
           meter={{
             percent: percentOf(supply),

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { useRow, useRows } from '../../console/call/use-reads.ts';
 import { Drawer } from '../../console/elements/Drawer.tsx';
 import { Tag, type Tone } from '../../console/elements/Tag.tsx';
+import { translate } from '../../console/translations/language.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { Status, TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { valueText } from '../../model/schema/value-text.ts';
-import { abbreviateNumber } from '../../model/values/number-words.ts';
+import { abbreviateNumber, withDecimalMark } from '../../model/values/number-words.ts';
 import { hasPort, parsePortList } from '../../model/values/port-list.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
@@ -210,5 +211,5 @@ function Facts({ values, fields, names, children }: FactsProps) {
 
 /** A 64-bit counter shortened: "12.3M". */
 function short(counter: string): string {
-  return abbreviateNumber(BigInt(counter));
+  return withDecimalMark(abbreviateNumber(BigInt(counter)), translate);
 }

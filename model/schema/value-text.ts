@@ -1,13 +1,17 @@
+import { withDecimalMark } from '../values/number-words.ts';
 import type { Translate } from '../values/translate.ts';
 import type { Value } from '../wire/call.ts';
 import type { Field } from './field.ts';
 
+const DECIMAL = /^-?\d+\.\d+$/;
+
 /**
  * A value in words of the shown language, without its unit. What a person wrote is not translated; words that the field
- * made of it are.
+ * made of it are, and a number has the language's decimal mark.
  */
 export function valueText(t: Translate, field: Field, value: Value | undefined): string {
   if (value === undefined) return '';
   const shown = field.show(value);
+  if (typeof value === 'number' && DECIMAL.test(shown)) return withDecimalMark(shown, t);
   return shown === String(value) ? shown : t(shown);
 }

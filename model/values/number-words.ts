@@ -1,3 +1,5 @@
+import type { Translate } from './translate.ts';
+
 const STEPS = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const;
 
 /**
@@ -11,4 +13,9 @@ export function abbreviateNumber(value: number | bigint, digits = 1): string {
   let step = 0;
   while (step < STEPS.length - 1 && Number((size / 1000 ** step).toFixed(digits)) >= 1000) step += 1;
   return `${Number((number / 1000 ** step).toFixed(digits))}${STEPS[step]}`;
+}
+
+/** A number in words with the decimal mark of the shown language: "1.2M" is "1,2M" in German. */
+export function withDecimalMark(words: string, t: Translate): string {
+  return words.replace(/(\d+)\.(\d+)/, (_, whole: string, part: string) => t('{{whole}}.{{part}}', { whole, part }));
 }

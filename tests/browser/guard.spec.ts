@@ -61,6 +61,21 @@ test('a forced change that nobody confirms cannot be saved, and comes back by it
   await page.getByRole('button', { name: 'OK' }).click();
 });
 
+test('a forced change can be taken back at once', async ({ console: page, device }) => {
+  await leaveVlan(page, device);
+  await answer(page, 'OK');
+  const waiting = page.getByRole('dialog', { name: 'Applied provisionally' });
+  await expect(waiting.getByRole('progressbar')).toHaveText(/^\d+ s$/);
+  await waiting.getByRole('button', { name: 'Take back now' }).click();
+  await expect(waiting).toBeHidden();
+  expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 1 })).toMatchObject([members]);
+  expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
+  // What was drawn is still there, to be changed and applied anew.
+  await expect(page.getByRole('region', { name: 'What Apply will change' })).toContainText(
+    'Port 1 moves from VLAN 1 to VLAN 20, untagged',
+  );
+});
+
 test('a forced change that leaves a way is confirmed by the browser', async ({ console: page, device }) => {
   await openPage(page, '/System/L3Feature/IPv4InterfaceConfiguration?ifIndex=10001');
   await page.getByLabel('IP address, part 4 of 4').fill('201');

@@ -137,17 +137,27 @@ test('the wizard leads from the initial password to an own account, saved', asyn
   await signIn(page, agent.origin);
   const next = page.getByRole('button', { name: 'Next' });
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await page.getByLabel('System name').fill('core-1');
   await next.click();
   await page.getByLabel('User name').fill('operator');
-  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('Current password').fill(`${password}x`);
   await page.getByLabel('New password').fill('An-own-Passw0rd');
   await page.getByLabel('Confirm password').fill('An-own-Passw0rt');
   await next.click();
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
   await page.getByLabel('Confirm password').fill('An-own-Passw0rd');
-  await next.click();
+  // A step further on is reached by going on: what is wrong here is said here.
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await steps.getByRole('button', { name: 'Management' }).click();
+  await expect(page.getByText('The current password is not correct.')).toBeVisible();
+  await page.getByLabel('Current password').fill(password);
+  await steps.getByRole('button', { name: 'Management' }).click();
   await expect(page.getByText('this device has no cloud mode')).toBeVisible();
+  await steps.getByRole('button', { name: 'Device' }).click();
+  await expect(page.getByLabel('System name')).toHaveValue('core-1');
+  await steps.getByRole('button', { name: 'Management' }).click();
   await next.click();
+  await expect(page.getByLabel('Time zone')).toHaveValue('15');
   await page.getByRole('button', { name: "Use this computer's time" }).click();
   await next.click();
   await expect(page.getByRole('heading', { name: 'Management address' })).toBeVisible();
@@ -159,8 +169,9 @@ test('the wizard leads from the initial password to an own account, saved', asyn
   await expect(page.getByLabel('User name')).toHaveValue('operator');
   await page.goto(`${agent.origin}/#/Wizard/WizardApply`);
 
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('Save Settings to Flash')).toBeVisible();
+  await expect(page.getByText('The initial password must be replaced.')).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible({ timeout: 30_000 });
   expect(await hash(page)).toBe('#/');
 
@@ -168,5 +179,29 @@ test('the wizard leads from the initial password to an own account, saved', asyn
   await agent.begin();
   const client = new AgentClient(agent.origin);
   expect(await client.login('An-own-Passw0rd', 'operator')).toBe(0);
+  expect(await client.read('system')).toMatchObject({ sysName: 'core-1' });
   expect(await (await client.get('/iss/specific/const_common.js')).text()).toContain('ConfigIsDefault = 0');
+});
+
+test('the wizard goes on by itself where the address comes from DHCP and the browser finds it again', async ({
+  page,
+  agent,
+}) => {
+  await signIn(page, agent.origin);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password').fill('An-own-Passw0rd');
+  await page.getByLabel('Confirm password').fill('An-own-Passw0rd');
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Management' })).toBeVisible();
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
+  await next.click();
+  await page.getByLabel('Get IP from').selectOption({ label: 'DHCP' });
+  await next.click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  // Nobody signs in here: the ticket of the hand-over does.
+  await expect(page.getByText('A secure connection to the cloud needs a right clock.')).toBeVisible({ timeout: 30_000 });
+  expect(await hash(page)).toBe('#/Wizard/setup3timeLocalCloud');
 });

@@ -8,6 +8,7 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
 import { ClockForm } from './ClockForm.tsx';
 import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
@@ -78,7 +79,12 @@ function ClockState() {
           { name: t('Current time'), value: data?.sysTimeCurrent },
           { name: t('Last sync'), value: data && (data.sysTimeLastSync || t('never')) },
           { name: t('From'), value: data?.sysTimeSyncServer },
-          { name: t('Offset'), value: data?.sysTimeLastSync ? `${data.sysTimeOffset.toFixed(1)} ms` : '' },
+          {
+            name: t('Offset'),
+            value: data?.sysTimeLastSync
+              ? `${valueText(t, sysTimeCtrl.fields.sysTimeOffset, data.sysTimeOffset)} ms`
+              : '',
+          },
         ]}
       />
     </Card>
