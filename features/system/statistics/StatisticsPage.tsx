@@ -23,7 +23,7 @@ import styles from './statistics.module.css';
 const intervals = [0, 5, 10, 30] as const;
 
 /** Columns under a name; a source text. */
-export interface ColumnPreset<T extends TableObject> {
+interface ColumnPreset<T extends TableObject> {
   readonly title: string;
   readonly columns: readonly ColumnChoice<T>[];
 }
