@@ -7,6 +7,7 @@ import type { Value } from '../../model/wire/call.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
+import { UnknownControl } from '../controls/UnknownControl.tsx';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
@@ -60,7 +61,8 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
   const { tip: removed, onRemoved, onLeft } = useRemoval();
   const typed = useRef(false);
   const settable = isSettable(part, name, field);
-  const FieldControl: Control = settable ? (props.control ?? controlOf(field)) : ReadOnlyControl;
+  const own: Control = settable ? (props.control ?? controlOf(field)) : ReadOnlyControl;
+  const FieldControl: Control = part.values ? own : UnknownControl;
   const key = draftKey(part, name);
   const reason = typeof props.disabled === 'string' ? props.disabled : undefined;
   const disabled = formDisabled || props.disabled === true || reason !== undefined;

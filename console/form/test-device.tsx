@@ -40,6 +40,8 @@ export interface TestDevice {
   change(object: ObjectDeclaration, values: Values): void;
   /** Takes a row away, as another session or a protocol does. */
   remove(object: TableObject, index: Values): void;
+  /** Keeps every answer back until what is returned is called. */
+  hold(): () => void;
   /** Puts the global `fetch` back, and closes what toasts and dialogs are open. */
   stop(): void;
 }
@@ -70,6 +72,7 @@ export function startTestDevice(
   let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
   let conflictOf: Parameters<TestDevice['conflict']>[0] = () => undefined;
   let refusal: object | undefined;
+  let held: Promise<void> | undefined;
 
   const refusedReads = new Map<string, Message>();
 
@@ -115,6 +118,7 @@ export function startTestDevice(
 
   const fetchBefore = globalThis.fetch;
   globalThis.fetch = async (_address, init) => {
+    await held;
     const call: RemoteCall = JSON.parse(new URLSearchParams(String(init?.body)).get('RPC') ?? '{}');
     if (call.method === 'BatchGet') {
       const reads = call.params.reads.map((params): ObjectCall => ({ method: 'CommonGet', params }));
@@ -155,6 +159,13 @@ export function startTestDevice(
         .flatMap((call) => (call.method === 'BatchPost' ? call.params.calls : call))
         .filter(({ method }) => method !== 'CommonGet')
         .map(({ method, params }) => ({ method, params })),
+    hold() {
+      let answer = () => {};
+      held = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return () => answer();
+    },
     refuse(code, said, place) {
       refusal = { code, message: wordsOf(said), ...said, ...place };
     },

@@ -1,9 +1,12 @@
 import type { Field, Fields } from '../../model/schema/field.ts';
 import type { GroupObject } from '../../model/schema/object.ts';
 import { valueText } from '../../model/schema/value-text.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { readFailureText } from '../call/failure.ts';
 import { useRowsOfEach } from '../call/use-reads.ts';
 import { Card } from '../elements/Card.tsx';
 import { FactList } from '../elements/FactList.tsx';
+import { Notice } from '../elements/Notice.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
 import { useText } from '../translations/use-text.ts';
 
@@ -26,17 +29,28 @@ export function facts(title: string, chosen: readonly Fact[], { poll }: { readon
   return function Facts() {
     const t = useText();
     const reads = useRowsOfEach(objects, { poll: poll ?? false });
+    const failed = reads.find(({ isError, data }) => isError && !data);
+    const shownOf = (field: Field, values: Values | undefined, column: string) => {
+      if (!values) return undefined;
+      const text = valueText(t, field, values[column]);
+      return field.unit !== undefined && text !== '' ? `${text} ${t(field.unit)}` : text;
+    };
     return (
       <Card title={t(title)}>
-        <FactList
-          facts={chosen.flatMap(({ object, column, name }) => {
-            const field: Field | undefined = (object.fields as Fields)[column];
-            if (!field) return [];
-            const text = valueText(t, field, reads[objects.indexOf(object)]?.data?.[0]?.[column]);
-            const value = field.unit !== undefined && text !== '' ? `${text} ${t(field.unit)}` : text;
-            return [{ name: t(name ?? field.label), value }];
-          })}
-        />
+        {failed ? (
+          <Notice tone="warn" live>
+            {readFailureText(failed.error, t)}
+          </Notice>
+        ) : (
+          <FactList
+            facts={chosen.flatMap(({ object, column, name }) => {
+              const field: Field | undefined = (object.fields as Fields)[column];
+              if (!field) return [];
+              const values = reads[objects.indexOf(object)]?.data?.[0];
+              return [{ name: t(name ?? field.label), value: shownOf(field, values, column) }];
+            })}
+          />
+        )}
       </Card>
     );
   };

@@ -82,6 +82,89 @@ describe('a declared page', () => {
   });
 });
 
+describe('what is not known yet', () => {
+  const names = table('names', {
+    title: 'Name of port',
+    index: { port: integer({ label: 'Port', min: 1, max: 64, access: 'create' }) },
+    columns: { reached: portList({ label: 'Reached' }), on: status({ label: 'On' }) },
+    rows: { max: 64, fixed: true },
+    rowName: ({ port }) => say('port {{port}}', { port }),
+  });
+  const contents = [
+    { object: saving, values: { mode: 2, server: '', seen: 0 } },
+    { object: hosts, rows: [] },
+    { object: names, rows: [1, 2].map((port) => ({ port })) },
+  ];
+  const waits = () => document.querySelector('[class*="skeleton"]') !== null;
+  const opened = (part: Part) => {
+    device = startTestDevice(contents);
+    const answer = device.hold();
+    openPage(pageOf([part]));
+    return answer;
+  };
+
+  it('stands in a card of values neither as empty nor as nothing', async () => {
+    const answer = opened(facts('State', [fact(saving, 'seen'), fact(saving, 'server')]));
+    await screen.findByText('Seen');
+    expect(document.body.textContent).not.toContain('–');
+    expect(document.body.textContent).not.toContain('0 s');
+    expect(waits()).toBe(true);
+    answer();
+    await screen.findByText('0 s');
+    expect(screen.getByText('–')).toBeDefined();
+    expect(waits()).toBe(false);
+  });
+
+  it('says in a card of values why it stays unknown', async () => {
+    device = startTestDevice(contents);
+    device.refuseReads(saving, say('The clock is being set.'));
+    openPage(pageOf([facts('State', [fact(saving, 'seen')], { poll: 60_000 })]));
+    const card = await screen.findByRole('region', { name: 'State' });
+    await within(card).findByText('The clock is being set.');
+    expect(waits()).toBe(false);
+  });
+
+  it('stands in a form as no default', async () => {
+    const answer = opened(form(saving, { title: 'Saving' }));
+    await screen.findByText('Mode');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(waits()).toBe(true);
+    answer();
+    expect(await screen.findByRole('combobox', { name: 'Mode' })).toHaveProperty('value', '2');
+    expect(waits()).toBe(false);
+  });
+
+  it('stands in a matrix as no empty cell', async () => {
+    const answer = opened(
+      matrix(names, { title: 'Reach', label: 'Reach', what: 'Reach', column: 'reached', resetQuestion: 'Open all?' }),
+    );
+    await screen.findByRole('rowheader', { name: '2' });
+    expect(screen.queryByRole('checkbox', { name: /^Port 1 to/ })).toBeNull();
+    answer();
+    expect(await screen.findByRole('checkbox', { name: 'Port 1 to port 2' })).toHaveProperty('checked', false);
+  });
+
+  it('stands in a list as no empty list, and in a port table as no row', async () => {
+    const answer = opened(list(hosts, { title: 'Hosts', empty: 'No host is known.', add: { title: 'New host' } }));
+    await screen.findByRole('table');
+    expect(screen.queryByText('No host is known.')).toBeNull();
+    expect(screen.queryByText('0 of 2')).toBeNull();
+    expect(waits()).toBe(true);
+    answer();
+    await screen.findByText('No host is known.');
+    expect(screen.getByText('0 of 2')).toBeDefined();
+    cleanup();
+    device.stop();
+    const answerPorts = opened(portTable(names, { what: 'Names' }));
+    await screen.findByRole('columnheader', { name: 'On' });
+    expect(screen.queryByRole('combobox', { name: 'On of port 1' })).toBeNull();
+    expect(waits()).toBe(true);
+    answerPorts();
+    await screen.findByRole('combobox', { name: 'On of port 1' });
+  });
+});
+
 describe('a field that matters only while another one holds a value', () => {
   const start = async () => {
     device = startTestDevice([{ object: saving, values: { mode: 2, minutes: 10 } }]);

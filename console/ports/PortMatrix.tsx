@@ -2,6 +2,7 @@ import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useId, useR
 import { hasPort, type PortList, portBit } from '../../model/values/port-list.ts';
 import { Button } from '../elements/Button.tsx';
 import { classNames } from '../elements/class-names.ts';
+import { Skeleton } from '../elements/Skeleton.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './matrix.module.css';
@@ -23,6 +24,7 @@ interface PortMatrixProps {
   readonly onChange: (value: Reach) => void;
   /** A change of A to B changes B to A as well. */
   readonly bothWays: boolean;
+  /** While nothing is known: no cell says then whether it is chosen. */
   readonly disabled?: boolean;
   /** Stands below the row that it is about, which takes the focus. */
   readonly refusal?: RowRefusal | undefined;
@@ -157,7 +159,8 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         const self = target === source;
         return (
           <td key={target} className={classNames(target % 8 === 0 && styles.groupEnd, self && styles.self)}>
-            {!self && (
+            {!self && disabled && <Skeleton width="13px" height={13} />}
+            {!self && !disabled && (
               <label className={styles.hit}>
                 <input
                   type="checkbox"
@@ -166,7 +169,6 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
                   // One tab stop a row; arrow keys reach the rest.
                   tabIndex={column === (row === 0 ? 1 : 0) ? 0 : -1}
                   checked={hasPort(list, target)}
-                  disabled={disabled}
                   aria-invalid={describedBy !== undefined || undefined}
                   aria-describedby={describedBy}
                   aria-label={t('Port {{source}} to port {{target}}', { source, target })}

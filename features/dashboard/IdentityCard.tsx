@@ -26,7 +26,7 @@ export function IdentityCard({ poll }: { poll: number | false }) {
           { name: t('Boot'), value: device?.sysBootVersion },
           { name: t('Serial'), value: device?.sysSerialNumber },
           { name: t('MAC address'), value: device?.systemSwitchBaseMacAddress },
-          { name: t('IPv4 address'), value: addresses.join(', ') },
+          { name: t('IPv4 address'), value: addresses?.join(', ') },
           { name: t('Uptime'), value: name && system.fields.sysUpTime.show(name.sysUpTime) },
           { name: t('Device time'), value: time?.sysTimeCurrent },
         ]}

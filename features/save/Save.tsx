@@ -12,6 +12,7 @@ import { FactList } from '../../console/elements/FactList.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
+import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { cfgSlotEntry, configChangeEntry, managementGuard, sysConfig } from './objects.ts';
@@ -86,13 +87,17 @@ function Flash() {
         />
         <div className={styles.field}>
           <label htmlFor={id}>{t(fields.configOperConfigID.label)}</label>
-          <select id={id} value={target} onChange={(event) => setChosen(event.target.value === '2' ? 2 : 1)}>
-            {[1, 2].map((slot) => (
-              <option key={slot} value={slot}>
-                {slot === startUp ? t('{{name}} (start-up)', { name: t(nameOf(slot)) }) : t(nameOf(slot))}
-              </option>
-            ))}
-          </select>
+          {config ? (
+            <select id={id} value={target} onChange={(event) => setChosen(event.target.value === '2' ? 2 : 1)}>
+              {[1, 2].map((slot) => (
+                <option key={slot} value={slot}>
+                  {slot === startUp ? t('{{name}} (start-up)', { name: t(nameOf(slot)) }) : t(nameOf(slot))}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <Skeleton width="100%" height={34} />
+          )}
           {target !== startUp && (
             <small>{t('The switch will go on starting with {{name}}.', { name: t(nameOf(startUp)) })}</small>
           )}
@@ -120,6 +125,7 @@ function Changes() {
         )
       }
     >
+      {!isSuccess && <Skeleton />}
       {isSuccess && changes.length === 0 ? (
         <p className={styles.none}>{t('The start-up configuration is what is in force.')}</p>
       ) : (

@@ -1,5 +1,12 @@
 import { useId } from 'react';
-import { useDraftValue, useFieldMessage, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
+import { Skeleton } from '../../../console/elements/Skeleton.tsx';
+import {
+  findField,
+  useDraftValue,
+  useFieldMessage,
+  useForm,
+  useSetDraftValue,
+} from '../../../console/form/form-context.ts';
 import { PortCells } from '../../../console/ports/PortCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -16,7 +23,7 @@ interface SourcePortsFieldProps {
 export function SourcePortsField({ name, unusable }: SourcePortsFieldProps) {
   const t = useText();
   const id = useId();
-  const { disabled } = useForm();
+  const { parts, disabled } = useForm();
   const set = useSetDraftValue();
   const field = mirrorSessionEntry.fields[name];
   const value = parsePortList(String(useDraftValue(name))) ?? NO_PORTS;
@@ -24,15 +31,19 @@ export function SourcePortsField({ name, unusable }: SourcePortsFieldProps) {
   return (
     <div className={styles.source} data-invalid={error ? true : undefined}>
       <strong>{t(field.label)}</strong>
-      <PortCells
-        label={t(field.label)}
-        value={value}
-        onChange={(ports) => set(name, formatPortList(ports))}
-        unusable={unusable}
-        disabled={disabled}
-        describedBy={id}
-        invalid={error !== undefined}
-      />
+      {findField(parts, name).part.values ? (
+        <PortCells
+          label={t(field.label)}
+          value={value}
+          onChange={(ports) => set(name, formatPortList(ports))}
+          unusable={unusable}
+          disabled={disabled}
+          describedBy={id}
+          invalid={error !== undefined}
+        />
+      ) : (
+        <Skeleton width="100%" height={64} />
+      )}
       <small id={id} aria-live="polite">
         {error ?? (field.help && t(field.help))}
       </small>

@@ -1,5 +1,12 @@
 import { useId } from 'react';
-import { useDraftValue, useFieldMessage, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
+import { Skeleton } from '../../../console/elements/Skeleton.tsx';
+import {
+  findField,
+  useDraftValue,
+  useFieldMessage,
+  useForm,
+  useSetDraftValue,
+} from '../../../console/form/form-context.ts';
 import { MembershipCells } from '../../../console/ports/MembershipCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, portsOf } from '../../../model/values/port-list.ts';
@@ -14,7 +21,7 @@ const untaggedPorts = 'dot1qVlanStaticUntaggedPorts';
 export function MembershipField() {
   const t = useText();
   const id = useId();
-  const { disabled } = useForm();
+  const { parts, disabled } = useForm();
   const membersProblem = useFieldMessage(members);
   const untaggedProblem = useFieldMessage(untaggedPorts);
   const problem = membersProblem ?? untaggedProblem;
@@ -25,6 +32,7 @@ export function MembershipField() {
   const unusable = new Map(
     portsOf(forbidden).map((port) => [port, t('Port {{port}} is forbidden to the VLAN.', { port })]),
   );
+  if (!findField(parts, members).part.values) return <Skeleton width="100%" height={96} />;
   return (
     <div className={styles.field} data-invalid={problem ? true : undefined}>
       <MembershipCells

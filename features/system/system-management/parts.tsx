@@ -4,9 +4,10 @@ import { FactList } from '../../../console/elements/FactList.tsx';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { fanEntry, HealthState, sysDashboard, sysHealth } from '../../dashboard/objects.ts';
 import { dot1dTp } from '../../network/vlan/objects.ts';
-import { ipDefaultRouter, ipv4InterfaceEntry } from '../l3-feature/objects.ts';
+import { BUILT_IN_VLAN, ipDefaultRouter, ipv4InterfaceEntry } from '../l3-feature/objects.ts';
 import { sysTimeCtrl } from '../system-time/objects.ts';
 import { sysSystemCtrl, system } from './objects.ts';
 
@@ -42,20 +43,21 @@ export default [
 
 function Addresses() {
   const t = useText();
-  const { data: interfaces = [] } = useRows(ipv4InterfaceEntry, {}, { poll });
+  const { data: interfaces } = useRows(ipv4InterfaceEntry, {}, { poll });
   const { data: gateway } = useGroup(ipDefaultRouter);
   const { ipAddrCfgMode } = ipv4InterfaceEntry.fields;
   return (
     <Card title={t('Addresses')}>
       <FactList
         facts={[
-          ...interfaces.map((row) => ({
+          ...(interfaces ?? []).map((row) => ({
             name: row.ifName,
             value:
               row.ipAddressInUse === ''
                 ? t('no address')
                 : `${row.ipAddressInUse} / ${row.ipAddressMaskInUse} (${t(ipAddrCfgMode.show(row.ipAddrCfgMode))})`,
           })),
+          ...(interfaces ? [] : [{ name: interfaceName(VLAN_INTERFACE_BASE + BUILT_IN_VLAN), value: undefined }]),
           { name: t('Default gateway'), value: gateway?.ipDefaultRouterInUse },
         ]}
       />

@@ -81,9 +81,9 @@ function ClockState() {
           { name: t('From'), value: data?.sysTimeSyncServer },
           {
             name: t('Offset'),
-            value: data?.sysTimeLastSync
-              ? `${valueText(t, sysTimeCtrl.fields.sysTimeOffset, data.sysTimeOffset)} ms`
-              : '',
+            value:
+              data &&
+              (data.sysTimeLastSync ? `${valueText(t, sysTimeCtrl.fields.sysTimeOffset, data.sysTimeOffset)} ms` : ''),
           },
         ]}
       />
