@@ -6,6 +6,7 @@ import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
+import { FeaturesCard } from './FeaturesCard.tsx';
 import { HealthCards } from './HealthCards.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
 import { IntervalSelect } from './IntervalSelect.tsx';
@@ -24,7 +25,7 @@ export default function Dashboard() {
   const poll = interval === 0 ? false : interval * 1000;
   const name = useGroup(system, { poll }).data;
   const identity = useGroup(sysSystemCtrl).data;
-  const [address] = useAddresses(poll);
+  const address = useAddresses(poll)?.[0];
   const facts = [
     identity?.modelName,
     identity?.systemSwitchBaseMacAddress,
@@ -48,6 +49,7 @@ export default function Dashboard() {
         <TrafficCard poll={poll} />
         <WarningsCard poll={poll} />
       </Grid>
+      <FeaturesCard poll={poll} />
       <IdentityCard poll={poll} />
     </Page>
   );

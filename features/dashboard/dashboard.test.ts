@@ -4,7 +4,7 @@ import type { PortCounters } from '../../datapath/datapath.ts';
 import { say } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
-import { ratesBetween } from './device-traffic.ts';
+import { ratesBetween, totalOf } from './device-traffic.ts';
 import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import { lastWarnings } from './last-warnings.ts';
 import { HealthState } from './objects.ts';
@@ -77,7 +77,9 @@ describe('traffic', () => {
     ]),
   };
 
-  it('is the growth of all ports in bits per second', () => {
+  const rates = (later: typeof before) => ratesBetween(before, later) ?? new Map();
+
+  it('is the growth of each port, and of all, in bits per second', () => {
     const after = {
       at: 2000,
       counters: new Map([
@@ -85,7 +87,11 @@ describe('traffic', () => {
         [2, counters(1000n, 1500n)],
       ]),
     };
-    expect(ratesBetween(before, after)).toEqual({ received: 1000, sent: 2000 });
+    expect([...rates(after)]).toEqual([
+      [1, { received: 1000, sent: 0 }],
+      [2, { received: 0, sent: 2000 }],
+    ]);
+    expect(totalOf(rates(after))).toEqual({ received: 1000, sent: 2000 });
   });
 
   it('leaves out a port whose counters went backwards', () => {
@@ -96,7 +102,8 @@ describe('traffic', () => {
         [2, counters(0n, 5000n)],
       ]),
     };
-    expect(ratesBetween(before, after)).toEqual({ received: 800, sent: 0 });
+    expect([...rates(after).keys()]).toEqual([1]);
+    expect(totalOf(rates(after))).toEqual({ received: 800, sent: 0 });
     expect(ratesBetween(before, { ...before, at: 0 })).toBeUndefined();
   });
 

@@ -4,13 +4,19 @@ import { slot } from '../../device/slot.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { trafficSamples } from './objects.ts';
 
-/** The traffic of all ports together over one interval, in bits per second. */
+/** In bits per second. */
+interface Rates {
+  readonly received: number;
+  readonly sent: number;
+}
+
+/** The traffic of the ports over one interval. */
 interface Sample {
   readonly sequence: number;
   /** Monotonic milliseconds. */
   readonly at: number;
-  readonly received: number;
-  readonly sent: number;
+  /** By port. */
+  readonly rates: ReadonlyMap<number, Rates>;
 }
 
 interface Reading {
@@ -36,7 +42,7 @@ export const trafficSampling: Service = {
         const rates = before && ratesBetween(before, after);
         if (rates) {
           context.slots.update(samples, (former) => {
-            const sample = { sequence: (former.at(-1)?.sequence ?? 0) + 1, at: after.at, ...rates };
+            const sample = { sequence: (former.at(-1)?.sequence ?? 0) + 1, at: after.at, rates };
             return [...former, sample].slice(-trafficSamples.count);
           });
         }
@@ -54,29 +60,58 @@ export const trafficSampling: Service = {
   },
 };
 
-/** The rates between two readings; ports whose counters went backwards were reset and are left out. */
-export function ratesBetween(before: Reading, after: Reading): { received: number; sent: number } | undefined {
+/** No traffic: most ports of most samples share it. */
+const still: Rates = { received: 0, sent: 0 };
+
+/** Each port's rates between two readings; ports whose counters went backwards were reset and are left out. */
+export function ratesBetween(before: Reading, after: Reading): ReadonlyMap<number, Rates> | undefined {
   const seconds = (after.at - before.at) / 1000;
   if (seconds <= 0) return undefined;
-  let received = 0n;
-  let sent = 0n;
+  const bitsPerSecond = (octets: bigint) => Math.round((Number(octets) * 8) / seconds);
+  const rates = new Map<number, Rates>();
   for (const [port, now] of after.counters) {
     const then = before.counters.get(port);
     if (!then || now.inOctets < then.inOctets || now.outOctets < then.outOctets) continue;
-    received += now.inOctets - then.inOctets;
-    sent += now.outOctets - then.outOctets;
+    const received = bitsPerSecond(now.inOctets - then.inOctets);
+    const sent = bitsPerSecond(now.outOctets - then.outOctets);
+    rates.set(port, received === 0 && sent === 0 ? still : { received, sent });
   }
-  const bitsPerSecond = (octets: bigint) => Math.round((Number(octets) * 8) / seconds);
-  return { received: bitsPerSecond(received), sent: bitsPerSecond(sent) };
+  return rates;
+}
+
+/** The rates of all ports together. */
+export function totalOf(rates: ReadonlyMap<number, Rates>): Rates {
+  let { received, sent } = still;
+  for (const port of rates.values()) {
+    received += port.received;
+    sent += port.sent;
+  }
+  return { received, sent };
 }
 
 /** The rows of `trafficEntry`, oldest first. */
 export function trafficRows(context: DeviceContext): Values[] {
   const now = context.clock.now();
-  return context.slots.get(samples).map(({ sequence, at, received, sent }) => ({
+  return context.slots.get(samples).map((sample) => rowOf(sample, totalOf(sample.rates), now));
+}
+
+/** The rows of `portTrafficEntry`: by port, oldest first. A port without rates in an interval has no row for it. */
+export function portTrafficRows(context: DeviceContext, { ifIndex }: Values): Values[] {
+  const now = context.clock.now();
+  const asked = ifIndex === undefined ? [...context.hardware.ports.keys()] : [Number(ifIndex)];
+  return asked.flatMap((port) =>
+    context.slots.get(samples).flatMap((sample) => {
+      const rates = sample.rates.get(port);
+      return rates ? [{ ifIndex: port, ...rowOf(sample, rates, now) }] : [];
+    }),
+  );
+}
+
+function rowOf({ sequence, at }: Sample, { received, sent }: Rates, now: number): Values {
+  return {
     trafficIndex: sequence,
     trafficAge: Math.round((now - at) / 100) / 10,
     trafficInRate: received,
     trafficOutRate: sent,
-  }));
+  };
 }

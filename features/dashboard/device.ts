@@ -2,9 +2,10 @@ import type { Environment } from '../../datapath/datapath.ts';
 import type { DeviceContext, DeviceFeature, Service } from '../../device/feature.ts';
 import { slot } from '../../device/slot.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { featureStates } from './device-features.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
 import { powerWatch } from './device-power-watch.ts';
-import { trafficRows, trafficSampling } from './device-traffic.ts';
+import { portTrafficRows, trafficRows, trafficSampling } from './device-traffic.ts';
 import { drawn, fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import {
   FanStatus,
@@ -13,7 +14,9 @@ import {
   pethMainPseEntry,
   poePortState,
   portAddressEntry,
+  portTrafficEntry,
   sysDashboard,
+  sysFeatureState,
   sysHealth,
   trafficEntry,
 } from './objects.ts';
@@ -115,15 +118,27 @@ async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values
 
 /** Dashboard. */
 export const dashboardFeature: DeviceFeature = {
-  objects: [sysDashboard, sysHealth, fanEntry, pethMainPseEntry, poePortState, portAddressEntry, trafficEntry],
+  objects: [
+    sysDashboard,
+    sysFeatureState,
+    sysHealth,
+    fanEntry,
+    pethMainPseEntry,
+    poePortState,
+    portAddressEntry,
+    trafficEntry,
+    portTrafficEntry,
+  ],
   live: [
     { object: sysDashboard, group: dashboard },
+    { object: sysFeatureState, group: featureStates },
     { object: sysHealth, group: health },
     { object: fanEntry, rows: ofEnvironment(fans) },
     { object: pethMainPseEntry, rows: ofEnvironment(supply) },
     { object: poePortState, rows: ofEnvironment(powerOfPorts) },
     { object: portAddressEntry, rows: addressesAtPorts },
     { object: trafficEntry, rows: trafficRows },
+    { object: portTrafficEntry, rows: portTrafficRows },
   ],
   services: [loadSampling, trafficSampling, powerWatch],
 };

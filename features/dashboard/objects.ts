@@ -1,5 +1,5 @@
 import { scaled } from '../../model/mib/syntax.ts';
-import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { enumeration, status, truth } from '../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { mac } from '../../model/schema/kinds/mac.ts';
@@ -29,6 +29,22 @@ export const sysDashboard = group('sysDashboard', {
     temp: health('Temperature'),
     system: health('System'),
     poe: health('PoE power'),
+  },
+});
+
+/** Which of the features that stand apart from plain switching are on; each is set on its own page. */
+export const sysFeatureState = group('sysFeatureState', {
+  title: 'Features',
+  page: '/',
+  fields: {
+    lbdState: status({ label: 'Loopback Detection', access: 'ro' }),
+    /** Whether any session copies frames. */
+    mirrorState: status({ label: 'Mirroring', access: 'ro' }),
+    /** Whether any interface asks for its address. */
+    dhcpClientState: status({ label: 'DHCP client', access: 'ro' }),
+    sntpState: status({ label: 'SNTP', access: 'ro' }),
+    dnsState: status({ label: 'DNS', access: 'ro' }),
+    remoteLogState: status({ label: 'Syslog (remote)', access: 'ro' }),
   },
 });
 
@@ -140,17 +156,28 @@ export const portAddressEntry = table('portAddressEntry', {
 /** Samples kept of the traffic of all ports, and the seconds between two. */
 export const trafficSamples = { count: 61, interval: 5 } as const;
 
+const trafficIndex = integer({ label: 'Sample', access: 'ro', min: 1, max: 2_147_483_647 });
+
+const trafficColumns = {
+  trafficAge: gauge({ label: 'Age', unit: 's', decimals: 1 }),
+  trafficInRate: gauge({ label: 'Received', unit: 'bit/s' }),
+  trafficOutRate: gauge({ label: 'Sent', unit: 'bit/s' }),
+};
+
 /** The traffic of all ports together in the last five minutes, oldest first. */
 export const trafficEntry = table('trafficEntry', {
   title: 'Traffic of all ports',
   page: '/',
-  index: {
-    trafficIndex: integer({ label: 'Sample', access: 'ro', min: 1, max: 2_147_483_647 }),
-  },
-  columns: {
-    trafficAge: gauge({ label: 'Age', unit: 's', decimals: 1 }),
-    trafficInRate: gauge({ label: 'Received', unit: 'bit/s' }),
-    trafficOutRate: gauge({ label: 'Sent', unit: 'bit/s' }),
-  },
+  index: { trafficIndex },
+  columns: trafficColumns,
   rows: { max: trafficSamples.count },
+});
+
+/** The same of each port; ask for one port's samples with its `ifIndex`. */
+export const portTrafficEntry = table('portTrafficEntry', {
+  title: 'Traffic of port',
+  page: '/',
+  index: { ifIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }), trafficIndex },
+  columns: trafficColumns,
+  rows: { max: trafficSamples.count * PORT_LIST_MAXIMUM },
 });

@@ -19,7 +19,9 @@ import {
   pethMainPseEntry,
   poePortState,
   portAddressEntry,
+  portTrafficEntry,
   sysDashboard,
+  sysFeatureState,
   sysHealth,
   trafficEntry,
 } from './objects.ts';
@@ -40,7 +42,15 @@ const ports = (count: number): Values[] =>
     ifAlias: index === 0 ? 'Camera gate' : '',
   }));
 
-function start({ power, health = {}, saved = true }: { power: boolean; health?: Values; saved?: boolean }) {
+interface Start {
+  readonly power: boolean;
+  readonly health?: Values;
+  readonly saved?: boolean;
+  /** Whether the device keeps its answers back. */
+  readonly held?: boolean;
+}
+
+function start({ power, health = {}, saved = true, held = false }: Start) {
   device = startTestDevice([
     { object: system, values: { sysName: 'core-switch-1', sysUpTime: 356_472_000 } },
     { object: sysSystemCtrl, values: { modelName: 'TPE-2840WS', systemSwitchBaseMacAddress: '00-14-D1-3C-9A-40' } },
@@ -94,6 +104,14 @@ function start({ power, health = {}, saved = true }: { power: boolean; health?: 
           ]
         : [],
     },
+    { object: sysFeatureState, values: { lbdState: 1, sntpState: 2 } },
+    {
+      object: portTrafficEntry,
+      rows: [
+        { ifIndex: 2, trafficIndex: 1, trafficAge: 10, trafficInRate: 3000, trafficOutRate: 0 },
+        { ifIndex: 2, trafficIndex: 2, trafficAge: 5, trafficInRate: 1000, trafficOutRate: 0 },
+      ],
+    },
     { object: trafficEntry, rows: [{ trafficIndex: 1, trafficAge: 5, trafficInRate: 1_500_000, trafficOutRate: 900 }] },
     {
       object: syslogMsgEntry,
@@ -121,6 +139,7 @@ function start({ power, health = {}, saved = true }: { power: boolean; health?: 
       rows: [{ ifIndex: 1, dot1qFdbId: 20, dot1qTpFdbAddress: '00-11-22-33-44-55', isStatic: 2 }],
     },
   ]);
+  if (held) device.hold();
   return show(
     <MemoryRouter>
       <Dashboard />
@@ -214,6 +233,40 @@ describe('the dashboard', () => {
     await screen.findByRole('img', {
       name: 'Traffic of all ports, last 5 minutes. received: 1.5 Mbit/s now, 1.5 Mbit/s at most. sent: 900 bit/s now, 900 bit/s at most.',
     });
+  });
+
+  it('shows the traffic of the port that is chosen, and reads only that', async () => {
+    const { user } = start({ power: true });
+    const all = 'Traffic of all ports, last 5 minutes.';
+    await screen.findByRole('img', { name: new RegExp(`^${all}`) });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Traffic of' }), 'Port 2');
+    await screen.findByRole('img', {
+      name: 'Traffic of port 2, last 5 minutes. received: 1 kbit/s now, 3 kbit/s at most. sent: 0 bit/s now, 0 bit/s at most.',
+    });
+    const asked = device.calls.flatMap(({ params }) => ('Template' in params ? [params] : []));
+    expect(asked.filter(({ Template }) => Template === 'portTrafficEntry')).toMatchObject([{ ifIndex: 2 }]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Traffic of' }), 'All ports');
+    await screen.findByRole('img', { name: new RegExp(`^${all}`) });
+  });
+
+  it('says which features are on, and leads to their pages', async () => {
+    start({ power: true });
+    const features = within(await card('Features'));
+    const detection = await features.findByRole('link', { name: /^Loopback Detection:\s+Enabled$/ });
+    expect(detection.getAttribute('href')).toBe('/Network/LoopbackDetection');
+    const time = features.getByRole('link', { name: /^SNTP:\s+Disabled$/ });
+    expect(time.getAttribute('href')).toBe('/System/SystemTime');
+  });
+
+  it('states nothing before it is known', async () => {
+    start({ power: true, held: true });
+    const features = await card('Features');
+    const identity = await card('Device');
+    expect(features.textContent).toContain('SNTP');
+    expect(features.textContent).not.toMatch(/Enabled|Disabled|–/);
+    expect(identity.textContent).not.toContain('–');
+    expect(screen.queryByText('No warnings in the log.')).toBeNull();
+    expect(screen.queryByText('Never saved')).toBeNull();
   });
 
   it('reads anew at the chosen interval without keeping the session alive, and not at all when off', async () => {

@@ -22,6 +22,7 @@ export const dashboardPage = page({
     'configChangeEntry',
     'sysConfig',
     'trafficEntry',
+    'sysFeatureState',
     'sysTimeCtrl',
     'syslogMsgEntry',
   ],

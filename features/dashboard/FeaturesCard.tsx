@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { useGroup } from '../../console/call/use-reads.ts';
+import { Card } from '../../console/elements/Card.tsx';
+import { FactList } from '../../console/elements/FactList.tsx';
+import { Tag } from '../../console/elements/Tag.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
+import styles from './dashboard.module.css';
+import { sysFeatureState } from './objects.ts';
+
+/** Where each feature is set. */
+const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
+  lbdState: '/Network/LoopbackDetection',
+  mirrorState: '/Network/Mirroring',
+  dhcpClientState: '/System/L3Feature/IPv4Interface',
+  sntpState: '/System/SystemTime',
+  dnsState: '/System/DNS',
+  remoteLogState: '/System/SystemLog',
+};
+
+/** Which features are on, each with the way to its page. */
+export function FeaturesCard({ poll }: { poll: number | false }) {
+  const t = useText();
+  const states = useGroup(sysFeatureState, { poll }).data;
+  const { fields } = sysFeatureState;
+  return (
+    <Card title={t('Features')}>
+      <FactList
+        facts={(Object.keys(fields) as (keyof typeof fields)[]).map((column) => ({
+          name: t(fields[column].label),
+          value: states && (
+            <Link to={pages[column]} className={styles.state}>
+              <span className="visually-hidden">{t(fields[column].label)}: </span>
+              <Tag tone={states[column] === Status.enabled ? 'ok' : 'neutral'}>
+                {t(fields[column].show(states[column]))}
+              </Tag>
+            </Link>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}

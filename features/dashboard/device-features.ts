@@ -1,0 +1,29 @@
+import type { DeviceContext } from '../../device/feature.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { sysLBD } from '../network/loopback-detection/objects.ts';
+import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
+import { dnsResolverCtrl } from '../system/dns/objects.ts';
+import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { syslogCtrl } from '../system/system-log/objects.ts';
+import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
+
+/** The values of `sysFeatureState`, as the configuration in force has them. */
+export function featureStates(context: DeviceContext): Values {
+  const configuration = context.configuration();
+  const state = (on: boolean) => (on ? Status.enabled : Status.disabled);
+  return {
+    lbdState: configuration.group(sysLBD).sysLBDStateEnable,
+    mirrorState: state(
+      configuration.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled),
+    ),
+    dhcpClientState: state(
+      configuration
+        .rows(ipv4InterfaceEntry)
+        .some((row) => row.ipv4InterfaceEnableStatus === Status.enabled && row.ipAddrCfgMode === AddressMode.dynamic),
+    ),
+    sntpState: state(configuration.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp),
+    dnsState: configuration.group(dnsResolverCtrl).dnsResolverState,
+    remoteLogState: configuration.group(syslogCtrl).syslogState,
+  };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentClient } from '../../tests/agent/agent-client.ts';
+import { startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
+import { trafficSamples } from './objects.ts';
+
+let agent: TestAgent;
+let client: AgentClient;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+});
+
+afterAll(() => agent.close());
+
+describe('the states of the features', () => {
+  it('follow what is set on their pages', async () => {
+    const before = { lbdState: 2, mirrorState: 2, dhcpClientState: 2, sntpState: 2, dnsState: 1, remoteLogState: 2 };
+    expect(await client.read('sysFeatureState')).toEqual(before);
+    await client.set('sysLBD', { sysLBDStateEnable: 1 });
+    await client.set('mirrorSessionEntry', {
+      mirrorSessionId: 1,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 5,
+      mirrorIngressPorts: '6',
+    });
+    await client.set('dnsResolverCtrl', { dnsResolverState: 2 });
+    await client.set('sysTimeSntpServerEntry', { sysTimeSntpServerIndex: 1, sysTimeSntpServer: '192.168.10.9' });
+    await client.set('sysTimeCtrl', { sysTimeSource: 1 });
+    await client.set('syslogCtrl', { syslogState: 1 });
+    const after = { lbdState: 1, mirrorState: 1, dhcpClientState: 2, sntpState: 1, dnsState: 2, remoteLogState: 1 };
+    expect(await client.read('sysFeatureState')).toEqual(after);
+  });
+});
+
+describe('the traffic of a port', () => {
+  it('is told sample by sample, of the port asked for alone', async () => {
+    const rowsOf = async (port: number) => (await client.read('portTrafficEntry', { ifIndex: port })) as object[];
+    await expect
+      .poll(async () => {
+        agent.clock.advance(trafficSamples.interval * 1000);
+        return (await rowsOf(3)).length;
+      })
+      .toBeGreaterThan(1);
+    const rows = await rowsOf(3);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { ifIndex: 3, trafficIndex: 1, trafficInRate: 0, trafficOutRate: 0 },
+      { ifIndex: 3, trafficIndex: 2 },
+    ]);
+    expect(new Set(rows.map((row) => 'ifIndex' in row && row.ifIndex))).toEqual(new Set([3]));
+  });
+});
