@@ -49,8 +49,10 @@ export default function Dashboard() {
         <TrafficCard poll={poll} />
         <WarningsCard poll={poll} />
       </Grid>
-      <FeaturesCard poll={poll} />
-      <IdentityCard poll={poll} />
+      <Grid columns="2-1">
+        <IdentityCard poll={poll} />
+        <FeaturesCard poll={poll} />
+      </Grid>
     </Page>
   );
 }
