@@ -159,7 +159,11 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         const self = target === source;
         return (
           <td key={target} className={classNames(target % 8 === 0 && styles.groupEnd, self && styles.self)}>
-            {!self && disabled && <Skeleton width="13px" height={13} />}
+            {!self && disabled && (
+              <span className={styles.hit}>
+                <Skeleton width="13px" height={13} />
+              </span>
+            )}
             {!self && !disabled && (
               <label className={styles.hit}>
                 <input
