@@ -29,7 +29,10 @@ const witnesses = {
   'datapath/virtual/cable.ts': ['datapath/virtual/cable.test.ts'],
   'datapath/virtual/forwarding-database.ts': ['datapath/virtual/{contract,virtual-datapath}.test.ts'],
   'datapath/virtual/negotiation.ts': ['datapath/virtual/{cable,negotiation}.test.ts'],
-  'datapath/virtual/virtual-datapath.ts': ['datapath/virtual/{cable,contract,counters,virtual-datapath}.test.ts'],
+  'datapath/virtual/virtual-datapath.ts': [
+    'datapath/virtual/{cable,contract,counters,virtual-datapath}.test.ts',
+    'datapath/virtual/{host/virtual-host,scenario/scenario-player}.test.ts',
+  ],
   'datapath/virtual/host': ['datapath/virtual/host/**/*.test.ts'],
   'datapath/virtual/scenario': ['datapath/virtual/scenario/**/*.test.ts'],
   'datapath/virtual/stations': ['datapath/virtual/{scenario,stations}/**/*.test.ts'],

@@ -137,6 +137,32 @@ test('a port without a link sends nothing and discards nothing', async () => {
   expect(await counted(2, () => harness.datapath.transmit(2, frame('all')))).toEqual({});
 });
 
+test('what a bad line does is counted by its kind, and among the errors, while the link is up', async () => {
+  const { harness, counted } = await begin();
+  const errors = {
+    fcsErrors: 1,
+    alignmentErrors: 2,
+    fragments: 4,
+    symbolErrors: 8,
+    singleCollisions: 16,
+    multipleCollisions: 32,
+    lateCollisions: 64,
+    deferredTransmissions: 128,
+  };
+  const all = { ...errors, inErrors: 7, outErrors: 64 };
+  expect(await counted(2, () => harness.datapath.countErrors(2, errors))).toEqual(all);
+  expect(await counted(2, () => harness.datapath.countErrors(2, { fcsErrors: 3 }))).toEqual({
+    fcsErrors: 3,
+    inErrors: 3,
+  });
+  expect(await counted(2, () => harness.datapath.countErrors(2, { fragments: 3 }))).toEqual({
+    fragments: 3,
+    inErrors: 3,
+  });
+  await harness.setPeerLink(2, 'down');
+  expect(await counted(2, () => harness.datapath.countErrors(2, errors))).toEqual({});
+});
+
 test('a sender is not asked to pause by what there is room for', async () => {
   const { cable, counted } = await begin({ ports: { 1: { flowControl: true } } });
   expect(await counted(1, () => cable.send(frame('all'), 3))).not.toHaveProperty('outMulticast');
@@ -198,6 +224,11 @@ describe('a line', () => {
     expect(await sentAfter(true, pause(10_000))).toBe(487);
     expect(await sentAfter(false, pause(10_000))).toBe(999);
     expect(await sentAfter(true, frame(PAUSE))).toBe(999);
+    const [otherType, otherCode] = [pause(10_000), pause(10_000)];
+    otherType[13] = 0x09;
+    otherCode[15] = 2;
+    expect(await sentAfter(true, otherType)).toBe(999);
+    expect(await sentAfter(true, otherCode)).toBe(999);
   });
 });
 

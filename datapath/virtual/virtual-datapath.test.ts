@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { say } from '../../model/values/message.ts';
 import { macFromNumber } from '../../protocols/frames/addresses.ts';
 import { buildTestFrame, stationMac } from '../contract/test-frame.ts';
-import { testPlan } from '../contract/test-plan.ts';
+import { testPlan, testState } from '../contract/test-plan.ts';
+import type { PortPlan } from '../plan.ts';
 import { isPauseRequest } from './pause.ts';
 import { createVirtualHarness, type VirtualHarness } from './virtual-harness.ts';
 
@@ -215,4 +217,121 @@ test('an answer that a station sends while a frame is under way is switched afte
   datapath.attach(3, { ability, receive: () => order.push('question at 3') });
   cable.send(frame('A', 'all'));
   expect(order).toEqual(['question at 2', 'question at 3', 'answer at 1']);
+});
+
+describe('links', () => {
+  const changes = (harness: VirtualHarness, since = 0) =>
+    harness
+      .portChanges()
+      .slice(since)
+      .map(({ port, link, speed, duplex }) => `${port} ${link} ${speed} ${duplex}`);
+
+  test('tell each change once: of speed, of duplex alone, down and up, and nothing where nothing changed', async () => {
+    const harness = await createVirtualHarness({ ports: 6, stations: [2] });
+    const apply = (port: Partial<PortPlan>) => harness.datapath.apply(testPlan({ ports: { 2: port } }));
+    await apply({});
+    await apply({ pvid: 7 });
+    await apply({ mode: '100F' });
+    await apply({ mode: '100H' });
+    await apply({ mode: '10H' });
+    await apply({ admin: false });
+    await apply({ mode: '1000F' });
+    expect(changes(harness)).toEqual([
+      '2 up 1000 full',
+      '2 up 100 full',
+      '2 up 100 half',
+      '2 up 10 half',
+      '2 down 0 unknown',
+      '2 up 1000 full',
+    ]);
+  });
+
+  test('of ports that the next plan does not know go down', async () => {
+    const harness = await createVirtualHarness({ ports: 6, stations: [2] });
+    const plan = testPlan();
+    await harness.datapath.apply(plan);
+    await harness.datapath.apply({ ...plan, ports: new Map([...plan.ports].slice(2)) });
+    expect(changes(harness, 1)).toEqual(['2 down 0 unknown']);
+  });
+
+  test('a station that was unplugged has no hold on its port any more', async () => {
+    const harness = await createVirtualHarness({ ports: 6, stations: [2] });
+    const { datapath } = harness;
+    await datapath.apply(testPlan());
+    const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
+    const heard: string[] = [];
+    const former = datapath.attach(1, { ability, receive: () => heard.push('former') });
+    expect(former.state()).toEqual({ port: 1, link: 'up', speed: 1000, duplex: 'full' });
+    former.unplug();
+    expect(former.state().link).toBe('down');
+    const next = datapath.attach(1, { ability, receive: () => heard.push('next') });
+    former.send(frame('A', 'all'));
+    former.setLink('down');
+    former.unplug();
+    expect(next.state().link).toBe('up');
+    await harness.send(2, frame('B', 'all'));
+    expect(heard).toEqual(['next']);
+    expect((await counters(harness, 1)).inBroadcast).toBe(0n);
+  });
+
+  test('half-duplex ones are not asked to pause', async () => {
+    const harness = await createVirtualHarness({ ability: { speeds: [10], duplex: 'half', negotiates: true } });
+    await harness.datapath.apply(testPlan({ ports: { 1: { flowControl: true } } }));
+    await harness.send(2, frame('B', 'all'));
+    for (let sent = 0; sent < 2000; sent += 1) await harness.send(1, frame('A', 'B', 1514));
+    const { left } = await harness.collect({ left: 0, punted: 0 });
+    expect(left.filter(({ port }) => port === 1)).toHaveLength(1);
+    expect(Number((await counters(harness, 2)).outDiscards)).toBeGreaterThan(0);
+  });
+});
+
+test('a port that mirrors itself sends each of its frames once', async () => {
+  const harness = await createVirtualHarness();
+  await harness.datapath.apply(testPlan({ mirrors: [{ target: 3, egress: '2,3' }] }));
+  harness.datapath.transmit(3, frame('A', 'all'));
+  harness.datapath.transmit(2, frame('B', 'all'));
+  const { left } = await harness.collect({ left: 3, punted: 0 });
+  expect(left.map(({ port }) => port).sort()).toEqual([2, 3, 3]);
+});
+
+test('router ports of a state hold though its groups are those of before', async () => {
+  const harness = await createVirtualHarness();
+  await harness.datapath.apply(testPlan());
+  const state = testState({ groups: [{ vlan: 1, address: '01-00-5E-01-01-01', ports: '2' }] });
+  harness.datapath.update(state);
+  harness.datapath.update({ ...state, routerPorts: testState({ routerPorts: { 1: '5' } }).routerPorts });
+  await harness.send(1, frame('A', 'group'));
+  expect((await harness.collect({ left: 2, punted: 0 })).left.map(({ port }) => port)).toEqual([2, 5]);
+});
+
+test('a port that does not exist can neither send nor be asked', async () => {
+  const { datapath } = await createVirtualHarness();
+  expect(() => datapath.transmit(60, frame('A', 'all'))).toThrow(
+    'Port 60 does not exist; this switch has ports 1 to 8.',
+  );
+  expect(() => datapath.line(0)).toThrow('Port 0 does not exist');
+});
+
+test('a switch without surroundings has no live figures, and nobody comes in by it', async () => {
+  const { datapath } = await createVirtualHarness();
+  expect(await datapath.environment()).toEqual({});
+  const connection = { localAddress: '192.0.2.1', localPort: 443, remoteAddress: '192.0.2.2' };
+  expect(await datapath.locate(connection)).toBeUndefined();
+});
+
+test('a switch that was stopped tells nothing any more', async () => {
+  const harness = await createVirtualHarness({ stations: [2] });
+  const { datapath, events, clock } = harness;
+  await datapath.apply(testPlan());
+  const changes = events.portChanges.length;
+  await datapath.stop();
+  expect(events.portChanges.slice(changes).map(({ port, link }) => `${port} ${link}`)).toEqual(['2 down']);
+  const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
+  const cable = datapath.attach(1, { ability, receive: () => {} });
+  cable.send(frame('A', '01-80-C2-00-00-00'));
+  datapath.report(4, say('Somebody knocks'));
+  clock.advance(60_000);
+  expect(events.takePunted()).toEqual([]);
+  expect(events.reports).toEqual([]);
+  expect(events.portChanges).toHaveLength(changes + 1);
 });
