@@ -10,7 +10,7 @@ const COLLISION_RATE = 0.4;
 
 /** Adds to the error counters what the lines at `ports` do in `seconds`: bad cables, collisions, duplex mismatches. */
 export function playLines(
-  chassis: VirtualDatapath,
+  chassis: Pick<VirtualDatapath, 'line' | 'countErrors'>,
   ports: Iterable<PortNumber>,
   faults: Iterable<ScenarioFault>,
   seconds: number,

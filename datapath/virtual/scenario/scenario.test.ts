@@ -37,7 +37,10 @@ describe('a scenario that is not one is refused with the place and the reason', 
     'an address that is none': [{ stations: [{ ...station, address: '300.1.1.1' }] }, 'has to be an IPv4 address'],
     'two of one name': [{ stations: [station, { ...other, name: 'desk' }] }, 'stations.1.name: desk is taken'],
     'two of one MAC': [{ stations: [station, { ...other, mac: station.mac }] }, 'stations.1.mac'],
-    'traffic to nobody': [{ stations: [{ ...station, traffic: traffic('moon') }] }, 'there is no station named "moon"'],
+    'traffic to nobody': [
+      { stations: [{ ...station, traffic: traffic('moon') }] },
+      'traffic.0.to: there is no station named "moon"',
+    ],
     'traffic to somebody without an address': [
       {
         stations: [
@@ -45,19 +48,55 @@ describe('a scenario that is not one is refused with the place and the reason', 
           { ...other, name: 'mute', address: undefined },
         ],
       },
-      'station "mute" has no address',
+      'stations.0.traffic.0.to: station "mute" has no address',
     ],
     'an unknown fault': [{ stations: [], faults: [{ kind: 'earthquake' }] }, 'faults.0.kind: has to be'],
-    'a fault of nobody': [{ stations: [], faults: [{ kind: 'broadcastStorm', port: 3 }] }, 'no station at port 3'],
+    'a fault of nobody': [
+      { stations: [], faults: [{ kind: 'broadcastStorm', port: 3 }] },
+      'faults.0.port: there is no station at port 3',
+    ],
+    'two of one address': [
+      { stations: [station, { ...other, address: station.address }] },
+      'stations.1.address: 192.0.2.1 is taken by another station',
+    ],
+    'a server of addresses without one': [
+      { stations: [{ ...station, address: undefined, dhcpServer: { first: '192.0.2.9' } }] },
+      'stations.0.dhcpServer: station "desk" has no address',
+    ],
+    'traffic from somebody without an address': [
+      { stations: [other, { ...station, address: undefined, traffic: traffic('printer') }] },
+      'stations.1.traffic.0: station "desk" has no address',
+    ],
+    'a word that is neither true nor false': [
+      { stations: [{ ...station, uplink: 'yes' }] },
+      'stations.0.uplink: has to be true or false',
+    ],
+    'a fault where no port is': [
+      { stations: [], faults: [{ kind: 'badCable', port: 9 }] },
+      'faults.0.port: port 9 does not exist; this switch has ports 1 to 8',
+    ],
+    'an overload of nobody': [
+      { stations: [station], faults: [{ kind: 'trafficOverload', station: 'moon' }] },
+      'faults.0.station: there is no station named "moon"',
+    ],
     'a loop at a station': [
       { stations: [station], faults: [{ kind: 'loop', port: 8, to: station.port }] },
       `faults.0.to: port ${station.port} is taken by station "${station.name}"`,
     ],
     'a loop of one port': [{ stations: [], faults: [{ kind: 'loop', port: 4, to: 4 }] }, 'the cable of a loop'],
     'a loop to nowhere': [{ stations: [], faults: [{ kind: 'loop', port: 4, to: 9 }] }, 'port 9 does not exist'],
-    'a fan too many': [{ stations: [], faults: [{ kind: 'fanFailure', fan: 3 }] }, 'the chassis has 2 fans'],
-    'an administrator who is not there': [{ stations: [], administrator: 'root' }, 'there is no station named "root"'],
-    'addresses without an uplink': [{ stations: [station], macTable: 5 }, '"uplink": true is needed'],
+    'a fan too many': [
+      { stations: [], faults: [{ kind: 'fanFailure', fan: 3 }] },
+      'faults.0.fan: the chassis has 2 fans',
+    ],
+    'an administrator who is not there': [
+      { stations: [], administrator: 'root' },
+      'administrator: there is no station named "root"',
+    ],
+    'addresses without an uplink': [
+      { stations: [station], macTable: 5 },
+      'macTable: a station with "uplink": true is needed',
+    ],
   };
 
   test.each(Object.entries(wrong))('%s', (_, [value, message]) => {
@@ -67,6 +106,20 @@ describe('a scenario that is not one is refused with the place and the reason', 
   test('text that is not JSON', () => {
     expect(() => parseScenario('{ stations: [', ports(8))).toThrow('The scenario is not JSON');
   });
+});
+
+test('two stations may do without an address, a fan be the last one, and a storm come from any port', () => {
+  const scenario = {
+    stations: [
+      { ...station, address: undefined },
+      { ...other, address: undefined },
+    ],
+    faults: [
+      { kind: 'fanFailure', fan: 2 },
+      { kind: 'broadcastStorm', port: 2 },
+    ],
+  };
+  expect(parseScenario(JSON.stringify(scenario), ports(8)).faults).toHaveLength(2);
 });
 
 test('a short scenario is completed with defaults', () => {
@@ -91,6 +144,73 @@ describe('the built-in office', () => {
       expect(taken.size).toBeGreaterThan(count / 2);
       expect(office.stations.map(({ address }) => address)).not.toContain('192.168.10.200');
     }
+  });
+});
+
+describe('the built-in office has', () => {
+  /** The stations of ports, "name at port". */
+  const places = (facts: readonly PortFacts[]) =>
+    officeScenario(facts).stations.map(({ name, port: at }) => `${name} at ${at}`);
+  const named = (name: string, facts = ports(16)) => officeScenario(facts).stations.find((each) => each.name === name);
+
+  test('desks at the copper ports between the administrator and the server, and empty ones', () => {
+    const clients = (port: number) => [1, 2, 3].map((client) => `wireless client ${port}.${client} at ${port}`);
+    const pair = (port: number) => [`phone ${port} at ${port}`, `PC ${port} at ${port}`];
+    expect(places(ports(16))).toEqual([
+      'router at 16',
+      'server at 15',
+      'administrator at 1',
+      'access point 2 at 2',
+      ...clients(2),
+      'camera 3 at 3',
+      ...pair(4),
+      'workstation 5 at 5',
+      ...pair(7),
+      ...pair(8),
+      'camera 9 at 9',
+      'printer 10 at 10',
+      'workstation 12 at 12',
+      'access point 14 at 14',
+      ...clients(14),
+    ]);
+    expect(places(ports(16, 12)).at(-1)).toBe('printer 10 at 10');
+  });
+
+  test('addresses in order from one network, and MAC addresses of their makers', () => {
+    const { stations } = officeScenario(ports(16));
+    const last = stations.map(({ address }) => address?.replace('192.168.10.', ''));
+    expect(last).toEqual(['1', '2', ...stations.slice(2).map((_, index) => `${index + 10}`)]);
+    expect(new Set(stations.map(({ mac }) => mac)).size).toBe(stations.length);
+    expect(stations.slice(0, 2).map(({ mac }) => mac)).toEqual(['02-00-5E-00-00-01', '02-00-5E-00-00-02']);
+    expect(named('camera 3')?.mac.slice(0, 8)).toBe('00-40-8C');
+    expect(named('phone 4')?.mac.slice(0, 8)).toBe('00-03-6B');
+  });
+
+  test('an uplink and a server as fast as their ports, which gives addresses', () => {
+    const speeds = (...list: readonly number[]) => ports(8).map((port) => ({ ...port, speeds: list }));
+    for (const [facts, speed] of [
+      [ports(8, 7), 10_000],
+      [ports(8), 1000],
+      [speeds(100), 100],
+      [speeds(1000, 10_000, 25_000), 10_000],
+    ] as const) {
+      expect(named('router', facts)).toMatchObject({ uplink: true, link: { speed } });
+      expect(named('server', facts)).toMatchObject({ uplink: false, link: { speed } });
+    }
+    expect(named('router', ports(8, 8))?.link.speed).toBe(10_000);
+    expect(named('server', ports(8, 8))?.link.speed).toBe(1000);
+    expect(named('router')?.dhcpServer).toMatchObject({ first: '192.168.10.150', count: 50 });
+  });
+
+  test('devices that want power, a slow camera, an old printer with a bad cable, and everybody speaks', () => {
+    expect(named('access point 2')).toMatchObject({ power: 11_000, traffic: [] });
+    expect(named('camera 3')).toMatchObject({ power: 5500, link: { speed: 100 } });
+    expect(named('phone 4')).toMatchObject({ power: 4200 });
+    expect(named('printer 10')?.link).toMatchObject({ speed: 100, duplex: 'half' });
+    expect(officeScenario(ports(16)).faults).toMatchObject([{ kind: 'badCable', port: 10 }]);
+    expect(officeScenario(ports(8)).faults).toEqual([]);
+    const silent = officeScenario(ports(16)).stations.filter(({ traffic: sent }) => sent.length === 0);
+    expect(silent.map(({ name }) => name)).toEqual(['router', 'access point 2', 'access point 14']);
   });
 });
 
