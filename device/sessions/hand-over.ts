@@ -33,12 +33,10 @@ export class HandOver {
     return offer?.browser === browser ? offer.ticket : undefined;
   }
 
-  /** Whether `password` is the open ticket, sent by its browser; it is used up by being right. */
-  redeem(password: string, browser: string): boolean {
+  /** Whether `password` is the open ticket, sent by its browser. Who takes it for a login withdraws it. */
+  fits(password: string, browser: string): boolean {
     const offer = this.#open();
-    if (!offer || offer.browser !== browser || !sameText(offer.ticket, password)) return false;
-    this.#offer = undefined;
-    return true;
+    return offer !== undefined && offer.browser === browser && sameText(offer.ticket, password);
   }
 
   withdraw(): void {

@@ -111,6 +111,7 @@ export class Sessions implements SessionControl {
   /** Opens a session; the browser keeps its cookie while a session of it lives. Throws `NoSessionLeft`. */
   open({ user, remoteAddress, cookie, known, forWizard, end }: SessionOpening): OpenedSession {
     this.#makeRoom(remoteAddress, end);
+    if (forWizard) this.handOver.withdraw();
     const { clock, wallClock, browsers } = this.#surroundings;
     const kept = cookie !== undefined && this.isSignedIn(cookie) ? cookie : randomBytes(32).toString('hex');
     const remembered = browsers.remember(known, remoteAddress);
@@ -284,10 +285,10 @@ export class Sessions implements SessionControl {
     return this.handOver.ticketFor(hashOf(cookie));
   }
 
-  /** Whether `password` is the wizard's ticket in the hands of its browser; it is used up by being right. */
-  redeemTicket(password: string, cookie: string | undefined): boolean {
+  /** Whether `password` is the wizard's ticket in the hands of its browser; the session that it opens uses it up. */
+  isTicket(password: string, cookie: string | undefined): boolean {
     if (cookie === undefined || !this.#surroundings.isDefault()) return false;
-    return this.handOver.redeem(password, hashOf(cookie));
+    return this.handOver.fits(password, hashOf(cookie));
   }
 
   /** Whether the browser with this session cookie has a session. */

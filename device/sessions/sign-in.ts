@@ -73,7 +73,7 @@ async function proveAndOpen(
 
   const account = present();
   const rightName = sameText(name.value, account.name);
-  if (rightName && sessions.redeemTicket(password.value, cookie)) return opened(true);
+  if (rightName && sessions.isTicket(password.value, cookie)) return opened(true);
   const possible = rightName && account.passwordHash !== '' && password.value !== '' && isPlain(password.value);
   const hash = possible ? account.passwordHash : passwords.decoy();
   const right = await passwords.verify(password.value, hash, visitor.standing);

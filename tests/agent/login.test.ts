@@ -362,6 +362,19 @@ describe('the wizard’s hand-over', () => {
     expect((await client.set('sysWizard', { wizardHandOver: 1 })).error.code).toBe(ErrorCode.inconsistentValue);
   });
 
+  test('outlasts a login that finds all sessions taken', async () => {
+    const first = await agent.signedIn();
+    await first.set('sysWizard', { wizardHandOver: 1 });
+    const ticket = /wizard_password:([^^]*)/.exec(await constants(first))?.[1] ?? '';
+    const others = [await agent.signedIn(), await agent.signedIn(), await agent.signedIn()];
+    const wizard = agent.client();
+    wizard.cookie = first.cookie;
+    expect(await wizard.login(ticket)).toBe(ErrorCode.tooManySessions);
+    await others[0]?.get(`/iss/specific/logout.js?Gambit=${others[0].gambit}`);
+    expect(await wizard.login(ticket)).toBe(0);
+    expect(await wizard.login(ticket)).toBe(ErrorCode.badCredentials);
+  });
+
   test('opens the wizard and nothing else', async () => {
     const first = await agent.signedIn();
     await first.set('sysWizard', { wizardHandOver: 1 });

@@ -1,0 +1,192 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
+import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { mustRun } from '../namespaces/command.ts';
+import { createLab, type Lab } from '../namespaces/lab.ts';
+import { killed } from '../namespaces/namespace.ts';
+import { DistantClient } from './distant-client.ts';
+
+const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
+const PASSWORD = 'first-Passw0rd';
+const ADDRESS = '192.168.10.200';
+const SPOOFER = '02-00-00-00-00-66';
+
+/** The administrator is at port 1, the attacker at port 4; what the switch is there for goes on between ports 2 and 3. */
+let lab: Lab;
+/** A file system of the agent's own, so that it can be full. */
+let directory: string;
+let agent: ChildProcess;
+let said = '';
+let client: DistantClient;
+
+beforeAll(async () => {
+  lab = await createLab({ ports: 4 });
+  for (const port of [1, 2, 3, 4]) await lab.host(port).address(`192.168.10.${port}/24`);
+  for (const port of [1, 4]) await lab.host(port).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-attacked-'));
+  await mustRun('mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', directory);
+  await start();
+  client = new DistantClient(lab.host(1).namespace, ADDRESS);
+  await signIn();
+});
+
+afterAll(async () => {
+  const gone = once(agent, 'exit');
+  agent.kill('SIGTERM');
+  await gone;
+  await lab.close();
+  await mustRun('umount', directory);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Pings from host 2 to host 3, ten a second, beside each test. */
+let pings: { stop(): Promise<{ readonly lost: number }> };
+
+beforeEach(async () => {
+  expect(await lab.host(2).reaches('192.168.10.3', 20)).toBe(true);
+  const child = lab.host(2).namespace.spawn('ping', ['-n', '-i', '0.1', '192.168.10.3']);
+  let text = '';
+  child.stdout?.on('data', (part) => {
+    text += part;
+  });
+  const closed = once(child, 'close');
+  pings = {
+    async stop() {
+      const enough = () => expect(text.split('bytes from').length).toBeGreaterThan(20);
+      await vi.waitFor(enough, { timeout: 20_000, interval: 100 });
+      child.kill('SIGINT');
+      await closed;
+      const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(text) ?? [];
+      return { lost: Number(sent) - Number(received) };
+    },
+  };
+});
+
+afterEach(async () => {
+  const { lost } = await pings.stop();
+  // The last one may be on its way.
+  expect(lost).toBeLessThanOrEqual(1);
+});
+
+async function start(): Promise<void> {
+  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
+  said = '';
+  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [agent.stdout, agent.stderr]) {
+    stream?.on('data', (text) => {
+      said += text;
+    });
+  }
+  const listens = () => expect(said).toContain(`Listening on https://${ADDRESS}:443/`);
+  await vi.waitFor(listens, { timeout: 60_000, interval: 100 });
+}
+
+async function signIn(): Promise<void> {
+  const isIn = async () => expect(await client.login(PASSWORD)).toBe(0);
+  await vi.waitFor(isIn, { timeout: 30_000, interval: 200 });
+}
+
+const log = async () => JSON.stringify(await client.read('syslogMsgEntry'));
+
+/** Opens connections from the attacker's host, and asks by them without waiting for answers, until it is killed. */
+const flood = `
+const { connect } = require('node:tls');
+const question = 'GET /iss/specific/public_key.js HTTP/1.1\\r\\nHost: ${ADDRESS}\\r\\nCookie: __Host-faceplate-443=forged\\r\\n\\r\\n';
+const open = () => {
+  const socket = connect({ host: '${ADDRESS}', port: 443, rejectUnauthorized: false }, () => {
+    console.log('in');
+    socket.write(question.repeat(50));
+  });
+  socket.on('error', () => undefined).on('data', () => socket.write(question.repeat(50)));
+  socket.on('close', () => setTimeout(open, 50));
+};
+for (let count = 0; count < 40; count += 1) open();
+`;
+
+describe('on Open vSwitch, hosts talk on and the administrator works on', () => {
+  test('while somebody claims the address of the switch thousands of times', async () => {
+    const attacker = await lab.host(4).station();
+    const payload = buildArp({
+      operation: 'reply',
+      senderMac: SPOOFER,
+      senderAddress: ADDRESS,
+      targetMac: BROADCAST_MAC,
+      targetAddress: ADDRESS,
+    });
+    const claim = padFrame(
+      buildEthernet({ destination: BROADCAST_MAC, source: SPOOFER, etherType: EtherType.arp, payload }),
+    );
+    let announced = 0;
+    attacker.onFrame = (frame) => {
+      const ethernet = parseEthernet(frame);
+      const arp = ethernet?.etherType === EtherType.arp ? parseArp(ethernet.payload) : undefined;
+      if (arp?.senderAddress === ADDRESS && arp.targetAddress === ADDRESS) announced += 1;
+    };
+    for (let round = 0; round < 50; round += 1) {
+      for (let count = 0; count < 100; count += 1) attacker.send(claim);
+      await attacker.sync();
+    }
+    await expect.poll(() => announced, { timeout: 20_000 }).toBe(1);
+    // His host's table may say what the attacker told it; asked anew, the switch answers.
+    await lab.host(1).namespace.attempt('ip', ['neighbour', 'flush', 'dev', 'eth0']);
+    const claims = (await log()).split(`station ${SPOOFER} claims address ${ADDRESS}`).length - 1;
+    // Once as English words, once as text and values.
+    expect(claims).toBeLessThanOrEqual(2);
+    expect(announced).toBe(1);
+    await attacker.close();
+  });
+
+  test('while somebody asks by forty connections without waiting for answers', async () => {
+    const attacker = lab.host(4).namespace.spawn(process.execPath, ['-e', flood]);
+    let connected = 0;
+    attacker.stdout?.on('data', (text) => {
+      connected += String(text).split('in').length - 1;
+    });
+    await expect.poll(() => connected, { timeout: 30_000 }).toBeGreaterThan(40);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await client.set('dot1dTp', { dot1dTpAgingTime: 300 + count })).error.code).toBe(0);
+    }
+    await killed(attacker);
+  });
+
+  test('while a batch of reads asks for more than any page needs', async () => {
+    const rows = Array.from({ length: 64 }, () => ({ Template: 'syslogMsgEntry' }));
+    const { result } = await client.call('BatchGet', { reads: rows });
+    expect(result).toHaveLength(64);
+    const calls = Array.from({ length: 65 }, () => ({ method: 'CommonGet', params: { Template: 'ifEntry' } }));
+    expect((await client.call('BatchPost', { FuncName: 'x', calls })).error.message).toContain('more than 64 reads');
+  });
+
+  test('while the agent’s disk is full: a save is refused, and made when there is room again', async () => {
+    const { bavail, bsize } = statfsSync(directory);
+    const filler = join(directory, 'filler');
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    expect(statfsSync(directory).bavail).toBe(0);
+    const save = async () => {
+      await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+      const status = async () => Number(Reflect.get(Object(await client.read('sysConfig')), 'configOperStatus'));
+      await expect.poll(status, { timeout: 20_000 }).not.toBe(3);
+      return status();
+    };
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 555 })).error.code).toBe(0);
+    expect(await save()).not.toBe(1);
+    expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 555 });
+    expect((await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 4 })).error.code).toBe(0);
+    rmSync(filler);
+    expect(await save()).toBe(1);
+    await killed(agent);
+    await start();
+    await signIn();
+    expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 555 });
+  });
+});
