@@ -42,6 +42,7 @@ describe('a change that takes the session’s way', () => {
     ],
     ['its port gets another PVID', withPort(2, { pvid: 20 }), /not admit this session's frames/],
     ['its port admits tagged frames only', withPort(2, { acceptableFrameTypes: 'tagged' }), /not admit/],
+    ['its link is forced to a mode', withPort(2, { mode: '100F' }), /link of port 2, .* may not come up/],
     ['its station is pinned elsewhere', pinned(3), /pinned to port 3/],
     ['the interface is disabled', withInterface({ enabled: false, addresses: own.addresses }), /disabled|no port/],
     [
@@ -69,6 +70,7 @@ describe('a change that takes the session’s way', () => {
     ['its port admits untagged frames only', withPort(2, { acceptableFrameTypes: 'untaggedAndPriority' })],
     ['another port may forward to no other port', withPort(3, { forwardTo: 0n })],
     ['its station is pinned to its own port', pinned(2)],
+    ['the link of another port is forced to a mode', withPort(3, { mode: '100F' })],
     [
       'a wider mask covers the client as well',
       withInterface({ addresses: [{ address: '192.168.10.200', prefix: 16 }] }),
@@ -76,6 +78,10 @@ describe('a change that takes the session’s way', () => {
     ['a second address comes', withInterface({ addresses: [...own.addresses, { address: '10.0.0.1', prefix: 8 }] })],
   ])('is told from one that does not: %s', (_what, after) => {
     expect(verdictOn(plan, after)).toEqual({ kind: 'fine' });
+  });
+
+  test('is told from a link that negotiates again', () => {
+    expect(verdictOn(withPort(2, { mode: '100F' }), plan)).toEqual({ kind: 'fine' });
   });
 });
 

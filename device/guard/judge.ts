@@ -2,6 +2,7 @@ import { representativeOf } from '../../datapath/bridge-ports.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { portsOf } from '../../model/values/port-list.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
 import { ownAddress, type Session, sessionOf } from './session.ts';
@@ -58,7 +59,12 @@ function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, conne
     return { kind: 'unknown', reason: fault, session, connection };
   }
   if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
-  return leaseDoubt(before, after, session, connection) ?? maskDoubt(before, after, session, connection) ?? FINE;
+  return (
+    leaseDoubt(before, after, session, connection) ??
+    linkDoubt(before, after, session, connection) ??
+    maskDoubt(before, after, session, connection) ??
+    FINE
+  );
 }
 
 const FINE: Verdict = { kind: 'fine' };
@@ -72,6 +78,19 @@ function leaseDoubt(before: Outlook, after: Outlook, session: Session, connectio
   if (!begins || address !== primary(after, vlan)) return undefined;
   const reason = say('A DHCP server would give the switch another address than {{address}}.', { address });
   return { kind: 'loss', reason, session, connection, awaitsLease: vlan };
+}
+
+/** What the far end of a cable runs at is not known: a link may stay down in a mode that one end alone was set to. */
+function linkDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+  const modeOf = ({ plan }: Outlook, port: number) => plan.ports.get(port)?.mode ?? 'auto';
+  const port = portsOf(session.cables).find(
+    (cable) => modeOf(after, cable) !== 'auto' && modeOf(after, cable) !== modeOf(before, cable),
+  );
+  if (port === undefined) return undefined;
+  const reason = say('The link of port {{port}}, by which this session comes in, may not come up in its new mode.', {
+    port,
+  });
+  return { kind: 'unknown', reason, session, connection };
 }
 
 /** The switch stays reachable from a port that may forward to fewer ports; what the client needs beside it may not. */
