@@ -45,6 +45,8 @@ export interface DeviceFeature {
   readonly uploads?: readonly Upload[];
   /** Whether a session that was opened by a ticket of the setup wizard may make this call. */
   readonly allowsInSetup?: (call: ObjectCall) => boolean;
+  /** Whether this call leaves a forced change waiting, although it comes over the changed path: it asks for the contrary. */
+  readonly confirmsNothing?: (call: ObjectCall) => boolean;
   /** Menu titles that are closed where the switch lacks what they need. */
   readonly modules?: Readonly<Record<string, Capability>>;
 }

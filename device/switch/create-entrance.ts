@@ -90,7 +90,8 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
         const session = sessions.prove(proof);
         const call = readCall(rpc);
         if (session.forWizard) checkWizardCall(call, features);
-        await admit(around, session, arrival, isPoll(call));
+        const confirms = !callsOf(call).some((one) => features.some((feature) => feature.confirmsNothing?.(one)));
+        await admit(around, session, arrival, { counts: !isPoll(call), confirms });
         return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
       } catch (error) {
         return formatFailure(error, log);
@@ -133,7 +134,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
   async function enter(proof: Proof, arrival: Arrival): Promise<Caller> {
     const session = sessions.prove(proof);
     checkWhole(session);
-    await admit(around, session, arrival, false);
+    await admit(around, session, arrival, { counts: true, confirms: true });
     return callerOf(session, arrival);
   }
 }
@@ -158,11 +159,23 @@ function callsOf(call: RemoteCall): readonly ObjectCall[] {
   return [call];
 }
 
-/** An authenticated call: it keeps the session alive unless it is a poll, and may confirm what the guard waits for. */
-async function admit(around: EntranceSurroundings, session: Session, arrival: Arrival, poll: boolean): Promise<void> {
+/** What an authenticated call does beside what it asks for. */
+interface Effects {
+  /** It keeps its session alive: it is no poll. */
+  readonly counts: boolean;
+  /** It may confirm what the guard waits for. */
+  readonly confirms: boolean;
+}
+
+async function admit(
+  around: EntranceSurroundings,
+  session: Session,
+  arrival: Arrival,
+  { counts, confirms }: Effects,
+): Promise<void> {
   const { sessions, guard, context, transactions, log } = around;
-  if (!poll) sessions.touch(session);
-  if (!guard.provisional()) return;
+  if (counts) sessions.touch(session);
+  if (!confirms || !guard.provisional()) return;
   const epoch = around.epoch();
   const fresh = arrival.epoch >= epoch;
   const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;

@@ -125,4 +125,5 @@ export const save: DeviceFeature = {
     { object: managementGuard, group: guardState },
   ],
   operations: [operation, takeBack],
+  confirmsNothing: ({ method, params }) => method === 'CommonSet' && params.Template === managementGuard.name,
 };

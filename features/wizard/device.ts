@@ -1,6 +1,6 @@
 import type { DeviceFeature, Operation } from '../../device/feature.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
-import { ConfigOperation, sysConfig } from '../save/objects.ts';
+import { ConfigOperation, managementGuard, sysConfig } from '../save/objects.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
@@ -30,6 +30,7 @@ const written = new Set(
     dnsServerEntry,
     sysSystemCtrl,
     system,
+    managementGuard,
   ].map(({ name }): string => name),
 );
 

@@ -165,6 +165,14 @@ describe('a forced change whose path still works', () => {
     expect(agent.running.context.guard.provisional()).toMatchObject({ secondsLeft: 60 });
   });
 
+  test('is taken back, and not confirmed, by the call that asks for that', async () => {
+    expect((await move({ Force: 1 })).error.code).toBe(0);
+    const answer = await freshCall(client, 'CommonSet', { Template: 'managementGuard', managementGuardTakeBack: 1 });
+    expect(answer).toMatchObject({ error: { code: 0 } });
+    expect(addressInForce()).toBe('192.168.10.200');
+    expect(log()).not.toMatch(/confirmed the forced change/);
+  });
+
   test('asks connections from before to be opened anew, since they prove nothing', async () => {
     const before = await client.post(new URLSearchParams());
     expect(before.headers.get('connection')).not.toBe('close');

@@ -384,7 +384,7 @@ describe('the wizard’s hand-over', () => {
     expect(await wizard.login(ticket)).toBe(0);
 
     const codeOf = async (method: string, params: object) => (await wizard.call(method, params)).error.code;
-    for (const Template of ['ipv4InterfaceEntry', 'sysTimeCtrl', 'dnsServerEntry', 'sysConfig', 'sysUserEntry']) {
+    for (const Template of ['ipv4InterfaceEntry', 'sysTimeCtrl', 'dnsServerEntry', 'sysConfig', 'managementGuard']) {
       expect(await codeOf('CommonGet', { Template })).toBe(0);
     }
     const write = {
