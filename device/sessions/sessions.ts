@@ -172,7 +172,10 @@ export class Sessions implements SessionControl {
     session.lastUsed = this.#surroundings.clock.now();
   }
 
-  /** Ends the caller's own session; whether the browser has none left. Anything else is no matter. */
+  /**
+   * Ends the caller's own session; whether the browser has neither another one nor the wizard's ticket, and so no use for its
+   * cookie. Anything else is no matter.
+   */
   close(proof: Proof): { readonly lastOfBrowser: boolean } {
     try {
       const session = this.prove(proof);
@@ -181,7 +184,8 @@ export class Sessions implements SessionControl {
         Severity.informational,
         say('{{user}} logged out from {{address}}.', named(session)),
       );
-      return { lastOfBrowser: !this.#hasBrowser(session.browser) };
+      const { browser } = session;
+      return { lastOfBrowser: !this.#hasBrowser(browser) && this.handOver.ticketFor(browser) === undefined };
     } catch {
       return { lastOfBrowser: false };
     }

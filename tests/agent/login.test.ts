@@ -352,6 +352,15 @@ describe('the wizard’s hand-over', () => {
     expect(await client.login(ticket)).toBe(ErrorCode.badCredentials);
   });
 
+  test('outlives the logout of the browser that asked, which the login page begins with', async () => {
+    const client = await agent.signedIn();
+    await client.set('sysWizard', { wizardHandOver: 1 });
+    const answer = await client.get(`/iss/specific/logout.js?Gambit=${client.gambit}`);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    const ticket = /wizard_password:([^^]*)/.exec(await constants(client))?.[1] ?? '';
+    expect(await client.login(ticket)).toBe(0);
+  });
+
   test('ends after 120 s, and does not exist on a configured device', async () => {
     const client = await agent.signedIn();
     await client.set('sysWizard', { wizardHandOver: 1 });

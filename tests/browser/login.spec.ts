@@ -202,6 +202,8 @@ test('the wizard goes on by itself where the address comes from DHCP and the bro
   await next.click();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   // Nobody signs in here: the ticket of the hand-over does.
-  await expect(page.getByText('A secure connection to the cloud needs a right clock.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('A secure connection to the cloud needs a right clock.')).toBeVisible({
+    timeout: 30_000,
+  });
   expect(await hash(page)).toBe('#/Wizard/setup3timeLocalCloud');
 });
