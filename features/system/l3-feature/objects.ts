@@ -67,7 +67,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     ipv4InterfaceEnableStatus: enumeration({
       mib: { column: 3 },
       label: 'Admin state',
-      choices: { 1: 'Up', 2: 'Down' },
+      choices: { 1: 'Enabled', 2: 'Disabled' },
       default: 1,
     }),
     ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
