@@ -1,11 +1,15 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { connectionLostSince, onConnectionChange } from './connection.ts';
+import { CallRefused } from './failure.ts';
 import { freshFor } from './read-ahead.ts';
 import { endOfRefusal, reportRead } from './report.ts';
 
 /** What reads of the device are remembered with. `poll` marks reads repeated by a timer: a lost connection shows in the banner. */
 interface ReadMeta extends Record<string, unknown> {
   readonly poll?: boolean;
+  /** One row is read: the page that asks for it says itself that it is gone. */
+  readonly row?: boolean;
 }
 
 declare module '@tanstack/react-query' {
@@ -22,6 +26,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, query) => {
+        if (query.meta?.row && failure instanceof CallRefused && failure.code === ErrorCode.noSuchName) return;
         // Data already shown stay; the banner says since when they are old.
         reportRead(failure, query.queryHash, query.meta?.poll === true || query.state.data !== undefined);
       },

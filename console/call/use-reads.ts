@@ -60,17 +60,19 @@ export function useRows<T extends TableObject>(
   });
 }
 
-/** The one row that the index columns name; a row that is gone fails with code 2. */
+/** The one row that the index columns name; a row that is gone fails with code 2, which is left to the page to say. */
 export function useRow<T extends TableObject>(
   object: T,
   index: IndexOf<T>,
   options: ReadOptions = {},
 ): UseQueryResult<RowOf<T>> {
-  return useRead(object, index as Values, options, (result) => {
+  const ended = useObservable(sessionEnded);
+  const query = readQuery(object, index as Values, options, ended, (result) => {
     const row = Array.isArray(result) ? result[0] : result;
     if (!isValues(row)) throw new StrangeAnswer(`The device answered no row of ${object.title}.`);
     return row as unknown as RowOf<T>;
   });
+  return useQuery({ ...query, meta: { ...query.meta, row: true } });
 }
 
 /** The rows of several objects, in the order of `objects`, for what shows them together; a group counts as one row. */
