@@ -31,6 +31,8 @@ export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: La
         name={name}
         footer={
           <>
+            <ActionButton name="wizard" place="menu" layout="narrow" />
+            <ActionButton name="support" place="menu" layout="narrow" />
             <ActionButton name="surveillance" place="menu" />
             <Settings />
           </>
@@ -43,11 +45,11 @@ export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: La
           <BarSpace />
           <Search />
           {unsavedChanges}
-          <ActionButton name="wizard" place="bar" />
+          <ActionButton name="wizard" place="bar" layout="wide" />
           {cloud}
           <ActionButton name="save" place="bar" />
           {warnings}
-          <ActionButton name="support" place="bar" />
+          <ActionButton name="support" place="bar" layout="wide" />
           <ActionButton name="logout" place="bar" />
         </TopBar>
         <Banners>{banner}</Banners>

@@ -18,7 +18,16 @@ export function SurveillanceLayout({ name, unsavedChanges, cloud, warnings, bann
   return (
     <div className={styles.app}>
       <SkipLink />
-      <Sidebar name={name} footer={<Settings />} />
+      <Sidebar
+        name={name}
+        footer={
+          <>
+            <ActionButton name="wizard" place="menu" layout="narrow" />
+            <ActionButton name="support" place="menu" layout="narrow" />
+            <Settings />
+          </>
+        }
+      />
       <div className={styles.content}>
         <TopBar>
           <MenuButton />
@@ -30,11 +39,11 @@ export function SurveillanceLayout({ name, unsavedChanges, cloud, warnings, bann
             </button>
           )}
           {unsavedChanges}
-          <ActionButton name="wizard" place="bar" />
+          <ActionButton name="wizard" place="bar" layout="wide" />
           {cloud}
           <ActionButton name="save" place="bar" />
           {warnings}
-          <ActionButton name="support" place="bar" />
+          <ActionButton name="support" place="bar" layout="wide" />
           <ActionButton name="logout" place="bar" />
         </TopBar>
         <Banners>{banner}</Banners>

@@ -27,7 +27,16 @@ const entries = [
   page('Modify VLAN', ['Network', 'VLAN'], '/Network/ModifyVLAN/:row', { hidden: true }),
 ];
 const save = vi.fn();
+const wizard = vi.fn();
 const actions: readonly Action[] = [
+  {
+    name: 'wizard',
+    title: 'Setup wizard',
+    keywords: 'first',
+    icon: () => null,
+    risk: 'none',
+    run: wizard,
+  } as unknown as Action,
   {
     name: 'save',
     title: 'Save to flash',
@@ -76,6 +85,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   save.mockReset();
+  wizard.mockReset();
 });
 
 describe('the main layout', () => {
@@ -133,6 +143,23 @@ describe('the main layout', () => {
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     expect(sidebarOpen.get()).toBe(false);
     expect(document.cookie).not.toContain('sidebarStatus=');
+  });
+
+  it('moves the rarer actions of a narrow window from the bar into the menu', async () => {
+    const user = userEvent.setup();
+    await show();
+    const bar = () => within(screen.getByRole('banner'));
+    expect(bar().getByRole('button', { name: 'Setup wizard' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Setup wizard' })).toHaveLength(1);
+    cleanup();
+    width = 390;
+    await show();
+    expect(bar().queryByRole('button', { name: 'Setup wizard' })).toBeNull();
+    expect(bar().getByRole('button', { name: 'Save to flash' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(screen.getByRole('button', { name: 'Setup wizard' }));
+    expect(wizard).toHaveBeenCalledOnce();
+    expect(sidebarOpen.get()).toBe(false);
   });
 
   it('finds pages and actions by keyboard', async () => {
