@@ -11,12 +11,13 @@ export function RefreshButton() {
   const fetching = useIsFetching() > 0;
   return (
     <Button
-      className={styles.button}
       busy={fetching}
-      icon={<RotateCw className={styles.icon} aria-hidden="true" />}
+      className={styles.refresh}
+      icon={<RotateCw strokeWidth={1.75} aria-hidden="true" />}
+      title={t('Refresh')}
       onClick={() => void client.invalidateQueries()}
     >
-      <span>{t('Refresh')}</span>
+      <span className={styles.words}>{t('Refresh')}</span>
     </Button>
   );
 }
