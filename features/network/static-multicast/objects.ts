@@ -15,7 +15,7 @@ const anyGroup = mac({
   label: 'Group MAC Address',
   access: 'create',
   addresses: 'multicast',
-  help: '32 IPv4 groups share one address: 01-00-5E-01-01-01 is that of 224.1.1.1, and of 225.1.1.1 as well.',
+  help: '32 IPv4 groups share one address: 224.1.1.1 has the same as 225.1.1.1.',
 });
 
 /** A group address that no control protocol needs. */
