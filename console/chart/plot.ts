@@ -42,7 +42,9 @@ export function createPlot(element: HTMLElement, first: PlotContent): Plot {
         {
           stroke: colour('--ink-3'),
           font,
-          size: 26,
+          // The lowest figure of the other axis ends where the first label of this one begins.
+          gap: 10,
+          size: 30,
           grid: { show: false },
           ticks: { show: false },
           splits: () => timeSplits(content),

@@ -27,7 +27,8 @@ export default function Dashboard() {
   const identity = useGroup(sysSystemCtrl).data;
   const address = useAddresses(poll)?.[0];
   const facts = [
-    identity?.modelName,
+    // A switch without a name is called by its model.
+    name?.sysName && identity?.modelName,
     identity?.systemSwitchBaseMacAddress,
     address?.replace(/\/.*$/, ''),
     name && t('up {{time}}', { time: withoutSeconds(system.fields.sysUpTime.show(name.sysUpTime)) }),

@@ -29,19 +29,21 @@ export function WarningsCard({ poll }: { poll: number | false }) {
     >
       {!warnings && <Skeleton />}
       {warnings?.length === 0 && <p className={styles.muted}>{t('No warnings in the log.')}</p>}
-      <ul className={styles.warnings}>
-        {warnings?.map(({ index, level, message, date, secondsAgo }) => (
-          <li key={index}>
-            <Tag tone={level === 'warning' ? 'warn' : 'bad'}>{t(words[level])}</Tag>
-            <span>
-              {message}
-              <span className={styles.muted} title={date}>
-                {secondsAgo === undefined ? date : timeAgoText(t, secondsAgo)}
+      {warnings && warnings.length > 0 && (
+        <ul className={styles.warnings}>
+          {warnings.map(({ index, level, message, date, secondsAgo }) => (
+            <li key={index}>
+              <Tag tone={level === 'warning' ? 'warn' : 'bad'}>{t(words[level])}</Tag>
+              <span>
+                {message}
+                <span className={styles.muted} title={date}>
+                  {secondsAgo === undefined ? date : timeAgoText(t, secondsAgo)}
+                </span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

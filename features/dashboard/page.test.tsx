@@ -44,15 +44,16 @@ const ports = (count: number): Values[] =>
 
 interface Start {
   readonly power: boolean;
+  readonly name?: string;
   readonly health?: Values;
   readonly saved?: boolean;
   /** Whether the device keeps its answers back. */
   readonly held?: boolean;
 }
 
-function start({ power, health = {}, saved = true, held = false }: Start) {
+function start({ power, name = 'core-switch-1', health = {}, saved = true, held = false }: Start) {
   device = startTestDevice([
-    { object: system, values: { sysName: 'core-switch-1', sysUpTime: 356_472_000 } },
+    { object: system, values: { sysName: name, sysUpTime: 356_472_000 } },
     { object: sysSystemCtrl, values: { modelName: 'TPE-2840WS', systemSwitchBaseMacAddress: '00-14-D1-3C-9A-40' } },
     { object: sysTimeCtrl, values: { sysTimeCurrent: '2026-01-31 13:09:09' } },
     ...(saved ? [{ object: sysConfig, values: { configSavedTime: '2026-01-31 09:14:00' } }] : []),
@@ -154,6 +155,12 @@ describe('the dashboard', () => {
     start({ power: true });
     expect(await screen.findByRole('heading', { level: 1, name: 'core-switch-1' })).toBeDefined();
     await screen.findByText('TPE-2840WS · 00-14-D1-3C-9A-40 · 192.168.10.200 · up 41 d 6 h 12 min');
+  });
+
+  it('says its model once where it has no name', async () => {
+    start({ power: true, name: '' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'TPE-2840WS' })).toBeDefined();
+    await screen.findByText('00-14-D1-3C-9A-40 · 192.168.10.200 · up 41 d 6 h 12 min');
   });
 
   it('shows health, power and the configuration in figures', async () => {

@@ -1,10 +1,10 @@
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { Card } from '../../../console/elements/Card.tsx';
+import { FactList } from '../../../console/elements/FactList.tsx';
 import { Skeleton } from '../../../console/elements/Skeleton.tsx';
 import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
-import styles from './backup.module.css';
 import { cfgTransferCtrl, TransferStatus } from './objects.ts';
 
 /** Milliseconds between two reads: a transfer by TFTP, or another session's, goes on without this page. */
@@ -26,22 +26,19 @@ export function TransferState() {
   const reason = data && wordsOfText(data.cfgLastErrorSaid, data.cfgLastError, t);
   return (
     <Card title={t('Last transfer')}>
-      <dl className={styles.state}>
-        <dt>{t(cfgOperStatus.label)}</dt>
-        <dd>
-          {data ? (
-            <Tag tone={tones[data.cfgOperStatus] ?? 'neutral'}>{t(cfgOperStatus.show(data.cfgOperStatus))}</Tag>
-          ) : (
-            <Skeleton width="80px" />
-          )}
-        </dd>
-        {reason && (
-          <>
-            <dt>{t(cfgLastError.label)}</dt>
-            <dd>{reason}</dd>
-          </>
-        )}
-      </dl>
+      <FactList
+        facts={[
+          {
+            name: t(cfgOperStatus.label),
+            value: data ? (
+              <Tag tone={tones[data.cfgOperStatus] ?? 'neutral'}>{t(cfgOperStatus.show(data.cfgOperStatus))}</Tag>
+            ) : (
+              <Skeleton width="80px" />
+            ),
+          },
+          ...(reason ? [{ name: t(cfgLastError.label), value: reason }] : []),
+        ]}
+      />
     </Card>
   );
 }
