@@ -4,7 +4,7 @@ import { confirm } from '../feedback/dialogs.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
-import { giveUpInput, holdsInput, unsavedInput } from './unsaved-input.ts';
+import { giveUpInput, holdsInput, leavingFreely, unsavedInput } from './unsaved-input.ts';
 
 /** Whether leaving would lose input. The way to the login page after the end of a session is always free. */
 const wouldLose = () => holdsInput() && !sessionEnded.get();
@@ -31,38 +31,38 @@ function RouteGuard() {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void isGivenUp().then((given) => (given ? blocker.proceed() : blocker.reset()));
+    void isGivenUp().then((given) => (given ? leave(blocker.proceed) : blocker.reset()));
   }, [blocker]);
-  useTypedAddress((path) => void isGivenUp().then((given) => given && navigate(path)));
+  useUnnumberedEntries((path) => void isGivenUp().then((given) => given && leave(() => void navigate(path))));
   return null;
 }
 
-async function isGivenUp(): Promise<boolean> {
-  const given = await confirm(translate('Your entries were not applied yet. Leave this page without them?'));
-  if (given) giveUpInput();
-  return given;
+function isGivenUp(): Promise<boolean> {
+  return confirm(translate('Your entries were not applied yet. Leave this page without them?'));
+}
+
+/** Goes, and only then gives up what was typed: with it this guard goes, and what it has to say to the router. */
+function leave(go: () => void): void {
+  leavingFreely(go);
+  giveUpInput();
 }
 
 /**
- * Holds back a path that was typed into the address bar, or stands in a link that is not the router's, while leaving would lose
- * input. The router, which did not make that entry of the history, cannot go back from it.
+ * Holds back a way between entries of the history of which the router did not make one, as of a path typed into the address
+ * bar, while leaving would lose input: the router numbers its own, and cannot turn back without both numbers.
  */
-function useTypedAddress(ask: (path: string) => void): void {
+function useUnnumberedEntries(ask: (path: string) => void): void {
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    let held: string | undefined;
+    const { href, hash } = window.location;
+    const { state } = window.history;
     const onPop = (event: PopStateEvent) => {
-      const path = window.location.hash.replace(/^#/, '') || '/';
-      if (held !== undefined) {
-        event.stopImmediatePropagation();
-        latest.current(held);
-        held = undefined;
-      } else if (!isOfRouter(event.state) && wouldLose()) {
-        event.stopImmediatePropagation();
-        held = path;
-        window.history.back();
-      }
+      const to = window.location.hash;
+      if ((isNumbered(event.state) && isNumbered(state)) || to === hash || !wouldLose()) return;
+      event.stopImmediatePropagation();
+      window.history.pushState(state, '', href);
+      latest.current(to.replace(/^#/, '') || '/');
     };
     // Ahead of the router's own listener.
     window.addEventListener('popstate', onPop, { capture: true });
@@ -70,7 +70,6 @@ function useTypedAddress(ask: (path: string) => void): void {
   }, []);
 }
 
-/** Whether the router made the entry of the history: it numbers them. */
-function isOfRouter(state: unknown): boolean {
+function isNumbered(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number';
 }

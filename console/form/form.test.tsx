@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
@@ -11,6 +12,7 @@ import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { drafts } from '../session/drafts.ts';
+import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { FormField } from './FormField.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -248,6 +250,112 @@ describe('a form of a group', () => {
     await screen.findByText(/Your entries are back/);
     expect(await box('Name')).toHaveProperty('value', 'corex');
     expect(drafts.routes()).toEqual([]);
+  });
+});
+
+describe('a form that other sessions change the object of', () => {
+  function Form() {
+    const client = useQueryClient();
+    return (
+      <>
+        <button type="button" onClick={() => void client.invalidateQueries()}>
+          Read again
+        </button>
+        <GroupForm object={settings} />
+      </>
+    );
+  }
+  const start = async () => {
+    device = startTestDevice([{ object: settings, values: { name: 'core', age: 30 } }]);
+    const view = show(<Form />);
+    await loaded();
+    return view;
+  };
+  const readAgain = () => screen.getByRole('button', { name: 'Read again' });
+
+  it('shows what they set, and keeps what is typed', async () => {
+    const { user } = await start();
+    await user.type(await box('Name'), 'x');
+    device.change(settings, { age: 33 });
+    await user.click(readAgain());
+    await waitFor(async () => expect(await box('Age s')).toHaveProperty('value', '33'));
+    expect(await box('Name')).toHaveProperty('value', 'corex');
+    expect(screen.queryByText(/by another session/)).toBeNull();
+  });
+
+  it('says at the field that both changed what they made of it, and takes either', async () => {
+    const { user } = await start();
+    await user.type(await box('Name'), 'x');
+    device.change(settings, { name: 'edge' });
+    await user.click(readAgain());
+    const note = await screen.findByText('Changed to edge by another session.');
+    expect((await box('Name')).getAttribute('aria-describedby')).toContain(note.id);
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(screen.queryByText(/by another session/)).toBeNull();
+    expect(await box('Name')).toHaveProperty('value', 'corex');
+    device.change(settings, { name: '' });
+    await user.click(readAgain());
+    await screen.findByText('Emptied by another session.');
+    await user.click(screen.getByRole('button', { name: 'Take that' }));
+    expect(await box('Name')).toHaveProperty('value', '');
+    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+  });
+
+  it('holds a draft given back to what it was begun from', async () => {
+    const { user, unmount } = await start();
+    await user.type(await box('Name'), 'x');
+    unmount();
+    device.change(settings, { name: 'edge' });
+    show(<Form />);
+    await screen.findByText('Changed to edge by another session.');
+    expect(await box('Name')).toHaveProperty('value', 'corex');
+  });
+});
+
+describe('a draft', () => {
+  const rows = [
+    { id: 2, name: 'two' },
+    { id: 3, name: 'three' },
+  ];
+  const ofRow = (id: number) => <RowForm object={vlan} index={{ id }} onCancel={() => {}} />;
+
+  it('is given back to the row that it is of, and to no other', async () => {
+    device = startTestDevice([{ object: vlan, rows }]);
+    const { user, unmount } = show(ofRow(2));
+    await loaded();
+    await user.type(await box('VLAN Name'), 'x');
+    unmount();
+    const other = show(ofRow(3));
+    await loaded();
+    expect(await box('VLAN Name')).toHaveProperty('value', 'three');
+    other.unmount();
+    show(ofRow(2));
+    await loaded();
+    expect(await box('VLAN Name')).toHaveProperty('value', 'twox');
+  });
+
+  it.each(['Cancel', 'Apply'])('is none any more after %s', async (button) => {
+    device = startTestDevice([{ object: vlan, rows }]);
+    const { user, unmount } = show(ofRow(2));
+    await loaded();
+    await user.type(await box('VLAN Name'), 'x');
+    await user.click(screen.getByRole('button', { name: button }));
+    if (button === 'Apply') await screen.findByText('Success.');
+    unmount();
+    expect(drafts.routes()).toEqual([]);
+  });
+
+  it('is kept when the window is left for another load of the console, but not after a logout', async () => {
+    device = startTestDevice([{ object: settings, values: { name: 'core' } }]);
+    const { user } = show(<GroupForm object={settings} />);
+    await loaded();
+    await user.type(await box('Name'), 'x');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(drafts.routes()).toEqual([]);
+    session.open('token', 'admin');
+    window.dispatchEvent(new Event('pagehide'));
+    session.close();
+    expect(drafts.routes()).toEqual(['/']);
   });
 });
 

@@ -251,6 +251,44 @@ describe('a declared list', () => {
     expect(device.sets()[0]?.params).toMatchObject({ zone: 'z', name: 'n', RowStatus: 4 });
   });
 
+  it('leads the focus into the form that a button opened, and back to it by Escape, Cancel and Add', async () => {
+    const { user } = start();
+    const add = await screen.findByRole('button', { name: 'Add host' });
+    const zone = () => screen.getByRole('textbox', { name: 'Zone' });
+    await user.click(add);
+    expect(document.activeElement).toBe(zone());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'New host' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(add));
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(add));
+    await user.keyboard('{Enter}');
+    await user.keyboard('z{Tab}n{Enter}');
+    await screen.findByText('2 of 2');
+    await waitFor(() => expect(document.activeElement).toBe(add));
+  });
+
+  it('asks before Escape throws away what was typed', async () => {
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Add host' }));
+    await user.keyboard('z{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Please confirm' });
+    expect(question.textContent).toContain('Close the form without your entries?');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('textbox', { name: 'Zone' })).toHaveProperty('value', 'z');
+  });
+
+  it('leads the focus back to the row whose form is closed', async () => {
+    const { user } = start();
+    const modify = await screen.findByRole('button', { name: 'Modify host x/y %.a_b' });
+    await user.click(modify);
+    const address = await screen.findByRole('textbox', { name: 'Address' });
+    await waitFor(() => expect(document.activeElement).toBe(address));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(modify));
+  });
+
   it('offers no adding where there is no room', async () => {
     start({ add: { title: 'New host', button: 'Add host', initial: () => undefined } });
     await screen.findByText('192.0.2.1');
@@ -316,6 +354,24 @@ describe('a declared matrix', () => {
     expect(cell.getAttribute('aria-invalid')).toBe('true');
     await user.click(cell);
     expect(screen.queryByText('Port 2 has to reach its gateway.')).toBeNull();
+  });
+
+  it('leaves to other sessions the cells that were not chosen here', async () => {
+    device = startTestDevice([{ object: reach, rows: [1, 2, 3].map((from) => ({ from, to: '1-28' })) }]);
+    const { user } = openPage(pageOf([part]));
+    const cell = await screen.findByRole('checkbox', { name: 'Port 1 to port 5' });
+    await waitFor(() => expect(cell).toHaveProperty('disabled', false));
+    await user.click(screen.getByRole('checkbox', { name: 'Both ways' }));
+    await user.click(cell);
+    device.change(reach, { from: 1, to: '1-20' });
+    device.change(reach, { from: 2, to: '1-20' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Port 2 to port 25' })).toHaveProperty('checked', false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({ Template: 'reach', from: 1, to: '1-4,6-20' });
   });
 
   it('says a refusal of something else aloud', async () => {

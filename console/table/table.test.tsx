@@ -111,6 +111,28 @@ describe('an object’s table', () => {
     await waitFor(() => expect(firstCells()).toEqual(['1', '3']));
   });
 
+  it('leads the focus from a row that was deleted to the next one, and from the last to the one before', async () => {
+    const { user } = await start(4);
+    const erase = async (id: number) => {
+      await user.click(screen.getByRole('button', { name: `Delete VLAN ${id}` }));
+      await user.click(within(await screen.findByRole('dialog', { name: 'Please confirm' })).getByText('OK'));
+    };
+    await erase(2);
+    await waitFor(() => expect(firstCells()).toEqual(['1', '3', '4']));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete VLAN 3' })));
+    await erase(4);
+    await waitFor(() => expect(firstCells()).toEqual(['1', '3']));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete VLAN 3' })));
+  });
+
+  it('shows all rows on one page where it is asked to', async () => {
+    device = startTestDevice([{ object: vlan, rows: rowsOf(28) }]);
+    show(<ObjectTable object={vlan} title="VLANs" paged={false} />);
+    await screen.findByRole('button', { name: 'Delete VLAN 28' });
+    expect(bodyRows()).toHaveLength(28);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
   it('is told who uses a row before it is asked whether to delete it', async () => {
     const { user } = await start(3);
     device.conflict(() => say('VLAN 2 is in use by the PVID of port 5.'));

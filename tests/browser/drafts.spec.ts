@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { answer } from './applying.ts';
+import { expect, openPage, test } from './console.ts';
+
+const pvid = (page: Page) => page.getByLabel('PVID of port 5');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Types what is not applied, on a page that was come to from another one. */
+async function begin(page: Page): Promise<void> {
+  await openPage(page, '/Network/Mirroring');
+  await openPage(page, '/Network/VLAN/Port');
+  await pvid(page).fill('7');
+}
+
+const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'an address typed into the address bar': (page) =>
+    page.evaluate(() => {
+      window.location.hash = '/Network/Mirroring';
+    }),
+  'the browser’s Back': (page) => page.evaluate(() => window.history.back()),
+  'a menu click': (page) => page.getByRole('link', { name: 'Mirroring', exact: true }).click(),
+};
+
+for (const [way, leave] of Object.entries(ways)) {
+  test(`${way} asks before it leaves entries behind`, async ({ console: page }) => {
+    await begin(page);
+    await leave(page);
+    await answer(page, 'Cancel');
+    await expect(heading(page, 'VLAN Port')).toBeVisible();
+    await expect(page).toHaveURL(/#\/Network\/VLAN\/Port$/);
+    await expect(pvid(page)).toHaveValue('7');
+    await leave(page);
+    await answer(page, 'OK');
+    await expect(heading(page, 'Mirroring')).toBeVisible();
+    await openPage(page, '/Network/VLAN/Port');
+    await expect(pvid(page)).toHaveValue('1');
+  });
+}
+
+test('the menu entry of the page itself draws it anew with what was typed', async ({ console: page }) => {
+  await begin(page);
+  const before = await pvid(page).elementHandle();
+  await page.getByRole('link', { name: 'Port', exact: true }).click();
+  await page.waitForFunction((box) => !box?.isConnected, before);
+  await expect(pvid(page)).toHaveValue('7');
+});
+
+test('loading the console anew keeps what was typed', async ({ console: page }) => {
+  await begin(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(pvid(page)).toHaveValue('7');
+});
+
+test('a change of another session is seen without a hand stirred, and a cell that both changed is shown', async ({
+  console: page,
+  device,
+}) => {
+  const created = { RowStatus: 4, dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '5-28' };
+  expect((await device.set('dot1qVlanStaticEntry', created)).error.code).toBe(0);
+  await begin(page);
+  expect((await device.set('dot1qPortVlanEntry', { dot1dBasePort: 5, dot1qPvid: 20 })).error.code).toBe(0);
+  expect((await device.set('dot1qPortVlanEntry', { dot1dBasePort: 6, dot1qPvid: 20 })).error.code).toBe(0);
+  await expect(page.getByLabel('PVID of port 6')).toHaveValue('20', { timeout: 30_000 });
+  await expect(page.getByText('Changed to 20 by another session.')).toBeVisible();
+  await expect(page.getByText('1 changed by another session')).toBeVisible();
+  await page.getByRole('button', { name: 'Take that' }).click();
+  await expect(pvid(page)).toHaveValue('20');
+});
+
+test('the bar that applies stays at the foot of the window', async ({ console: page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    await openPage(page, '/');
+    await openPage(page, '/Network/PhysicalInterface');
+    await expect(page.getByLabel('Admin. Status of port 1', { exact: true })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeInViewport({ ratio: 1 });
+    const head = page.getByRole('columnheader', { name: 'Admin. Status' });
+    if (width === 1440) await expect(head).toBeInViewport({ ratio: 1 });
+  }
+});
