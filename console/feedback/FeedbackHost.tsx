@@ -48,6 +48,8 @@ function BlockingIndicator({ text }: { readonly text: string }) {
   );
 }
 
-function showModally(element: HTMLDialogElement | null): void {
-  if (element && !element.open) element.showModal();
+/** Closes it again before it goes: only then does the browser give the focus back to what had it. */
+function showModally(element: HTMLDialogElement): () => void {
+  if (!element.open) element.showModal();
+  return () => element.close();
 }

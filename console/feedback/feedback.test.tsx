@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { confirm, dialogs, sayThatSessionEnded, warn } from './dialogs.ts';
@@ -97,8 +97,12 @@ describe('the blocking indicator', () => {
     });
     const blocked = expect(whileBlocked('Save Settings to Flash', () => work)).rejects.toThrow('broken');
     await screen.findByText('Save Settings to Flash');
+    // A browser gives the focus back to what had it only where the dialog is closed before it goes.
+    const closed = vi.fn();
+    screen.getByText('Save Settings to Flash').closest('dialog')?.addEventListener('close', closed);
     fail(new Error('broken'));
     await blocked;
-    expect(screen.queryByText('Save Settings to Flash')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Save Settings to Flash')).toBeNull());
+    expect(closed).toHaveBeenCalledOnce();
   });
 });
