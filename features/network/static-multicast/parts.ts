@@ -24,10 +24,7 @@ export default [
       [{ name: 'dot1qStaticMulticastForbiddenEgressPorts', control: ForbiddenPorts, wide: true }],
     ],
     add: { title: 'New static multicast group', what: 'Add static multicast group' },
-    modify: {
-      title: ({ dot1qVlanIndex: vlan, dot1qStaticMulticastAddress: address }) => `VLAN ${vlan} · ${address}`,
-      what: 'Modify static multicast group',
-    },
+    modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },
     sure: (changes) =>
       !changes.some(leavesNoMember) ||
       confirm(translate('A group without members is dropped in its VLAN. Is that what you want?')),

@@ -18,10 +18,7 @@ export default [
       { name: 'dot1qStaticUnicastAllowedToGoTo', choices: portNumbers },
     ],
     add: { title: 'New static address', what: 'Add static unicast address' },
-    modify: {
-      title: ({ dot1qVlanIndex: vlan, dot1qStaticUnicastAddress: address }) => `VLAN ${vlan} · ${address}`,
-      what: 'Modify static unicast address',
-    },
+    modify: { title: (_, t) => t('Static unicast address'), what: 'Modify static unicast address' },
     deleteAll: true,
   }),
 ];
