@@ -33,7 +33,7 @@ function RouteGuard() {
     if (blocker.state !== 'blocked') return;
     void isGivenUp().then((given) => (given ? leave(blocker.proceed) : blocker.reset()));
   }, [blocker]);
-  useUnnumberedEntries((path) => void isGivenUp().then((given) => given && leave(() => void navigate(path))));
+  useTypedAddress((path) => void isGivenUp().then((given) => given && leave(() => void navigate(path))));
   return null;
 }
 
@@ -48,21 +48,25 @@ function leave(go: () => void): void {
 }
 
 /**
- * Holds back a way between entries of the history of which the router did not make one, as of a path typed into the address
- * bar, while leaving would lose input: the router numbers its own, and cannot turn back without both numbers.
+ * Holds back a path that was typed into the address bar, or stands in a link that is not the router's, while leaving would lose
+ * input. The router, which did not make that entry of the history, cannot go back from it.
  */
-function useUnnumberedEntries(ask: (path: string) => void): void {
+function useTypedAddress(ask: (path: string) => void): void {
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    const { href, hash } = window.location;
-    const { state } = window.history;
+    let held: string | undefined;
     const onPop = (event: PopStateEvent) => {
-      const to = window.location.hash;
-      if ((isNumbered(event.state) && isNumbered(state)) || to === hash || !wouldLose()) return;
-      event.stopImmediatePropagation();
-      window.history.pushState(state, '', href);
-      latest.current(to.replace(/^#/, '') || '/');
+      const path = window.location.hash.replace(/^#/, '') || '/';
+      if (held !== undefined) {
+        event.stopImmediatePropagation();
+        latest.current(held);
+        held = undefined;
+      } else if (!isOfRouter(event.state) && wouldLose()) {
+        event.stopImmediatePropagation();
+        held = path;
+        window.history.back();
+      }
     };
     // Ahead of the router's own listener.
     window.addEventListener('popstate', onPop, { capture: true });
@@ -70,6 +74,7 @@ function useUnnumberedEntries(ask: (path: string) => void): void {
   }, []);
 }
 
-function isNumbered(state: unknown): boolean {
+/** Whether the router made the entry of the history: it numbers them. */
+function isOfRouter(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number';
 }

@@ -17,7 +17,6 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.evaluate(() => {
       window.location.hash = '/Network/Mirroring';
     }),
-  'the browser’s Back': (page) => page.evaluate(() => window.history.back()),
   'a menu click': (page) => page.getByRole('link', { name: 'Mirroring', exact: true }).click(),
 };
 
@@ -36,6 +35,21 @@ for (const [way, leave] of Object.entries(ways)) {
     await expect(pvid(page)).toHaveValue('1');
   });
 }
+
+test('the browser’s Back asks before it leaves entries behind', async ({ console: page }) => {
+  await openPage(page, '/Network/Mirroring');
+  await page.getByRole('link', { name: 'Loopback Detection', exact: true }).click();
+  await page.getByRole('link', { name: 'Physical Interface', exact: true }).click();
+  const description = page.getByLabel('Description of port 5');
+  await description.fill('yard');
+  await page.evaluate(() => window.history.back());
+  await answer(page, 'Cancel');
+  await expect(page).toHaveURL(/#\/Network\/PhysicalInterface$/);
+  await expect(description).toHaveValue('yard');
+  await page.evaluate(() => window.history.back());
+  await answer(page, 'OK');
+  await expect(heading(page, 'Loopback Detection')).toBeVisible();
+});
 
 test('the menu entry of the page itself draws it anew with what was typed', async ({ console: page }) => {
   await begin(page);
