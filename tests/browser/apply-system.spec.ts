@@ -59,11 +59,10 @@ test('IPv4 Interface adds, changes and deletes an address of the switch', async 
   await expect(page.getByRole('heading', { name: 'IPv4 Interface vlan20' })).toBeVisible();
   await page.getByLabel('Description').fill('camera side');
   await page.getByLabel('IP address, part 4 of 4').fill('2');
-  await page.getByRole('region', { name: 'Address' }).getByRole('button', { name: 'Apply' }).click();
-  await answer(page, 'OK');
-  await expect
-    .poll(() => device.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10020 }))
-    .toMatchObject([{ ifAlias: 'camera side', ipAddressAddr: '192.168.20.2' }]);
+  await apply(page.getByRole('region', { name: 'Address' }));
+  expect(await device.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10020 })).toMatchObject([
+    { ifAlias: 'camera side', ipAddressAddr: '192.168.20.2' },
+  ]);
 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Delete vlan20' }).click();
@@ -227,9 +226,10 @@ for (const { name, object, index } of [
 ]) {
   test(`Statistics ${name} clears the counters of one port, and of all`, async ({ console: page, device }) => {
     await openPage(page, `/System/Statistics/${name}`);
+    await page.getByLabel('Columns').selectOption('All');
     const neverCleared = page.getByRole('table', { name: 'Ports' }).getByRole('cell', { name: 'start', exact: true });
+    await expect(neverCleared.nth(5)).toBeVisible();
     const ports = await neverCleared.count();
-    expect(ports).toBeGreaterThan(5);
     const never = { ifCounterDiscontinuityTime: 0 };
 
     await page.getByRole('button', { name: 'Clear port 5' }).click();
