@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, readMessage } from '../../model/values/message.ts';
 import type { RemoteCall, Value, Values } from '../../model/wire/call.ts';
 import { Endpoint } from '../../model/wire/endpoints.ts';
@@ -52,7 +53,7 @@ export function resultOf(text: string): unknown {
 
 /** The result in an answer, also in that to one of several reads; throws as `call` does. */
 export function resultIn(answer: unknown): unknown {
-  if (!isObject(answer) || !isObject(answer.error) || typeof answer.error.code !== 'number') {
+  if (!isRecord(answer) || !isRecord(answer.error) || typeof answer.error.code !== 'number') {
     throw new StrangeAnswer('The device answered without an error code.');
   }
   const { code, message } = answer.error;
@@ -65,7 +66,7 @@ export function resultIn(answer: unknown): unknown {
 function placeIn({ object, row, column }: Readonly<Record<string, unknown>>): FaultPlace {
   return {
     ...(typeof object === 'string' && { object }),
-    ...(isObject(row) && { row: valuesOf(row) }),
+    ...(isRecord(row) && { row: valuesOf(row) }),
     ...(typeof column === 'string' && { column }),
   };
 }
@@ -76,8 +77,4 @@ function valuesOf(row: Readonly<Record<string, unknown>>): Values {
       (entry): entry is [string, Value] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
     ),
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,7 @@ import type {
   RowOf,
   TableObject,
 } from '../../model/schema/object.ts';
+import { isRecord } from '../../model/values/json-record.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
@@ -168,5 +169,5 @@ async function readChanged<Data>(
 }
 
 function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }

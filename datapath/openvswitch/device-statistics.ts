@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { JsonRecord } from '../../model/values/json-record.ts';
 import { deviceStatistics } from './host-network.ts';
-import type { JsonRecord } from './json-rpc.ts';
 
 /** What a device counted, named as ip-link(8) does; what is not named is 0. */
 export interface DeviceCounters {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isRecord } from '../../model/values/json-record.ts';
 import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
-import { isRecord } from './json-rpc.ts';
 
 /** How a device was before the switch took it. */
 interface FormerDevice {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { isRecord, type JsonRecord } from './json-rpc.ts';
+import { isRecord, type JsonRecord } from '../../model/values/json-record.ts';
 import { runCommand } from './run-command.ts';
 
 /** A network device of the host as it is. */

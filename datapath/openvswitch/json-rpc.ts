@@ -1,14 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
+import { isRecord } from '../../model/values/json-record.ts';
 import { JsonStream } from './json-stream.ts';
-
-/** A JSON object, its members not looked at yet. */
-export type JsonRecord = Readonly<Record<string, unknown>>;
-
-/** Whether `value` is a JSON object (not an array, not null). */
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 interface PendingCall {
   resolve(result: unknown): void;

@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, JsonRpcConnection } from './json-rpc.ts';
+import { isRecord, type JsonRecord } from '../../model/values/json-record.ts';
+import { JsonRpcConnection } from './json-rpc.ts';
 
 /** The first member of an OVSDB set: a set of exactly one travels as the bare value (RFC 7047, section 5.1). */
 function onlyMember(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../model/values/json-record.ts';
 import { hasPort, type PortList } from '../../model/values/port-list.ts';
 import type { Clock } from '../clock.ts';
 import type { PortCounters, PortState } from '../datapath.ts';
@@ -5,7 +6,6 @@ import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
 import { DeviceStatistics } from './device-statistics.ts';
 import type { FlowTable } from './flow-table.ts';
-import type { JsonRecord } from './json-rpc.ts';
 import { Table } from './pipeline/layout.ts';
 import { Tag } from './pipeline/rule.ts';
 

@@ -1,7 +1,7 @@
+import type { JsonRecord } from '../../model/values/json-record.ts';
 import type { PortState } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
-import type { JsonRecord } from './json-rpc.ts';
 import { type Ovsdb, optionalNumber, optionalText } from './ovsdb.ts';
 
 /** What the monitor tells. */

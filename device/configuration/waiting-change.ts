@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/values/json-record.ts';
 import { readMessage } from '../../model/values/message.ts';
 import type { Keepable } from '../flash/keeper.ts';
 import { migrate, SLOT_VERSION } from '../flash/migrations.ts';
@@ -23,13 +24,13 @@ export const waitingChange: Keepable<WaitingChange> = {
   version: SLOT_VERSION,
   write: (change) => change,
   read(json, version) {
-    if (!isPlain(json) || !isPlain(json.proof)) return undefined;
+    if (!isRecord(json) || !isRecord(json.proof)) return undefined;
     const reason = readMessage(json.reason);
     const { user, deadline, proof } = json;
     const { station, remoteAddress, awaitsLease } = proof;
     if (typeof user !== 'string' || typeof deadline !== 'number' || !reason) return undefined;
     if (typeof remoteAddress !== 'string') return undefined;
-    const known = isPlain(station) && typeof station.clientMac === 'string' ? station : undefined;
+    const known = isRecord(station) && typeof station.clientMac === 'string' ? station : undefined;
     return {
       user,
       reason,
@@ -44,7 +45,3 @@ export const waitingChange: Keepable<WaitingChange> = {
     };
   },
 };
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

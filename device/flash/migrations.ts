@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/values/json-record.ts';
 import { say } from '../../model/values/message.ts';
 import { Unusable } from './failure-reason.ts';
 import type { StoredConfiguration } from './stored-configuration.ts';
@@ -20,14 +21,10 @@ export function migrate(stored: unknown, version: number): StoredConfiguration {
 }
 
 function isStored(stored: unknown): stored is StoredConfiguration {
-  if (!isPlain(stored) || !isPlain(stored.objects)) return false;
+  if (!isRecord(stored) || !isRecord(stored.objects)) return false;
   return Object.values(stored.objects).every((part) => (Array.isArray(part) ? part.every(isValues) : isValues(part)));
 }
 
 function isValues(part: unknown): boolean {
-  return isPlain(part) && Object.values(part).every((value) => typeof value === 'string' || typeof value === 'number');
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(part) && Object.values(part).every((value) => typeof value === 'string' || typeof value === 'number');
 }

@@ -1,3 +1,4 @@
+import { isRecord } from './json-record.ts';
 import { asWritten, type Translate } from './translate.ts';
 
 /** What stands at a place of a text: a figure or words from outside as they are, a text of the product's own, or a list. */
@@ -81,9 +82,9 @@ const DEPTH = 8;
 
 /** A message out of JSON from outside; undefined where it is none. Never throws. */
 export function readMessage(json: unknown, depth = DEPTH): Message | undefined {
-  if (!isPlain(json) || typeof json.text !== 'string' || depth === 0) return undefined;
+  if (!isRecord(json) || typeof json.text !== 'string' || depth === 0) return undefined;
   if (json.values === undefined) return { text: json.text };
-  if (!isPlain(json.values)) return undefined;
+  if (!isRecord(json.values)) return undefined;
   const values = Object.entries(json.values).map(([name, value]) => [name, readValue(value, depth - 1)] as const);
   return values.some(([, value]) => value === undefined)
     ? undefined
@@ -96,8 +97,4 @@ function readValue(json: unknown, depth: number): MessageValue | undefined {
   if (depth === 0) return undefined;
   const items = json.map((item: unknown) => readValue(item, depth - 1)).filter((item) => item !== undefined);
   return items.length === json.length ? items : undefined;
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

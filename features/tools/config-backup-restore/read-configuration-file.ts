@@ -1,4 +1,5 @@
 import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../../model/schema/object.ts';
+import { isRecord } from '../../../model/values/json-record.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 import { entryPlace, FILE_FORMAT, type FileHeader } from './configuration-file.ts';
@@ -141,7 +142,5 @@ function readObject(line: string): Fields | undefined {
 
 /** An object's own members as a map, in which no name means anything special. */
 function asFields(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? new Map(Object.entries(value))
-    : undefined;
+  return isRecord(value) ? new Map(Object.entries(value)) : undefined;
 }
