@@ -262,6 +262,7 @@ export const privateMib: PrivateArcs = {
     'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',
     'sysUserInterface.cliIdleTimeout': '25.1.3',
     'portCtrlEntry.portTrunkId': '34.1.10',
+    'portCtrlEntry.ifIndex': '34.1.11',
     'fdbControl.fdbLearned': '40.1.7',
     'fdbControl.fdbStatic': '40.1.8',
     'sysFeatureState.lbdState': '50.1.1',

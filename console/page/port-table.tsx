@@ -34,6 +34,8 @@ interface PortTableOptions {
   readonly title?: string;
   /** Columns that are not as declared, by name; false leaves one out. */
   readonly columns?: Readonly<Record<string, ColumnLook | false>>;
+  /** Columns that stand first, in this order; the others follow as declared. */
+  readonly order?: readonly string[];
   /** Says by columns of truth or status what the switch can do. */
   readonly support?: GroupObject;
   /** The index column of the first table that names the port; default: its first one. */
@@ -43,14 +45,14 @@ interface PortTableOptions {
 }
 
 /**
- * A row for each port and trunk that the first object has, with the columns of all objects in the order declared, a row
+ * A row for each port and trunk that the first object has, with the columns of all objects in the order declared or chosen, a row
  * "All", and the bar that applies what was changed.
  */
 export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
-  const { what, title, columns: looks = {}, support, port, poll = settingsPoll } = options;
+  const { what, title, columns: looks = {}, order = [], support, port, poll = settingsPoll } = options;
   const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
   const supports = support ? [support] : [];
-  const names = namesOf(objects, port).filter((name) => looks[name] !== false);
+  const names = inOrder(order, namesOf(objects, port)).filter((name) => looks[name] !== false);
   return function DeclaredPortTable() {
     const t = useText();
     const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
@@ -70,6 +72,10 @@ function namesOf(objects: readonly TableObject[], port: string | undefined): rea
       .filter(([name, { access }]) => !index.has(name) && !Object.hasOwn(object.index, name) && access !== 'action')
       .map(([name]) => name),
   );
+}
+
+function inOrder(first: readonly string[], names: readonly string[]): readonly string[] {
+  return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
 }
 
 function columnOf(

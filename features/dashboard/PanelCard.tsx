@@ -6,7 +6,7 @@ import { FrontPanel, FrontPanelLegend } from '../../console/ports/FrontPanel.tsx
 import type { PanelPort } from '../../console/ports/panel-port.ts';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { useText } from '../../console/translations/use-text.ts';
-import { portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { worst } from './health.ts';
 import { HealthState, poePortState, sysDashboard } from './objects.ts';
 import { panelPorts } from './panel-ports.ts';
@@ -19,9 +19,10 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const t = useText();
   const [selected, setSelected] = useState<number>();
   const ports = useRows(portCtrlEntry, {}, { poll }).data;
+  const links = useRows(ifEntry, {}, { poll }).data;
   const power = useRows(poePortState, {}, { poll }).data ?? [];
   const state = useGroup(sysDashboard, { poll }).data;
-  const shown = ports ? panelPorts(t, ports, power) : portNumbers().map(unknownPort);
+  const shown = ports && links ? panelPorts(t, ports, links, power) : portNumbers().map(unknownPort);
   const faults = [...new Set(shown.map(({ fault }) => fault).filter((fault) => fault !== undefined))];
   const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
   const causes = useCauses(poll);

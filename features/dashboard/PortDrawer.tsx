@@ -11,7 +11,7 @@ import { valueText } from '../../model/schema/value-text.ts';
 import { abbreviateNumber, withDecimalMark } from '../../model/values/number-words.ts';
 import { hasPort, parsePortList } from '../../model/values/port-list.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import styles from './dashboard.module.css';
@@ -22,6 +22,8 @@ import { rateWords } from './rate-words.ts';
 /** Addresses told in the drawer; the Dynamic page tells all. */
 const addressesAtMost = 8;
 
+const linkFields = { ...portCtrlEntry.fields, ...ifEntry.fields, ...dot3PauseEntry.fields };
+
 interface PortDrawerProps {
   readonly port: number;
   readonly poll: number | false;
@@ -31,17 +33,19 @@ interface PortDrawerProps {
 /** Everything about one port: link, power, VLANs, traffic, errors, addresses, and the pages where it is set. */
 export default function PortDrawer({ port, poll, onClose }: PortDrawerProps) {
   const t = useText();
-  const link = useRow(portCtrlEntry, { ifIndex: port }, { poll }).data;
+  const settings = useRow(portCtrlEntry, { ifIndex: port }, { poll }).data;
+  const link = useRow(ifEntry, { ifIndex: port }, { poll }).data;
+  const pause = useRow(dot3PauseEntry, { dot3StatsIndex: port }, { poll }).data;
   const words =
     link &&
     (link.ifOperStatus === LinkStatus.up ? t('Up') : link.ifAdminStatus === Status.enabled ? t('Down') : t('Disabled'));
   return (
-    <Drawer open onClose={onClose} title={t('Port {{port}}', { port })} sentence={link?.ifAlias || undefined}>
+    <Drawer open onClose={onClose} title={t('Port {{port}}', { port })} sentence={settings?.ifAlias || undefined}>
       <Part title={t('Link')}>
         <div>{words && <Tag tone={link.ifOperStatus === LinkStatus.up ? 'ok' : 'neutral'}>{words}</Tag>}</div>
         <Facts
-          values={link}
-          fields={portCtrlEntry.fields}
+          values={{ ...settings, ...link, ...pause }}
+          fields={linkFields}
           names={[
             'portLinkSpeed',
             'dot3StatsDuplexStatus',

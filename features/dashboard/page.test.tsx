@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import type { Values } from '../../model/wire/call.ts';
-import { portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
@@ -36,10 +36,15 @@ const ports = (count: number): Values[] =>
   Array.from({ length: count }, (_, index) => ({
     ifIndex: index + 1,
     portMediaType: index === count - 1 ? 2 : 1,
-    ifOperStatus: index === 2 ? 2 : 1,
     ifHighSpeed: index === 2 ? 0 : 1000,
-    ifAdminStatus: 1,
     ifAlias: index === 0 ? 'Camera gate' : '',
+  }));
+
+const links = (count: number): Values[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ifIndex: index + 1,
+    ifOperStatus: index === 2 ? 2 : 1,
+    ifAdminStatus: 1,
   }));
 
 interface Start {
@@ -76,6 +81,7 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
       rows: [{ ipv4InterfaceIfIndex: 10_001, ipAddressInUse: '192.168.10.200', ipAddressMaskInUse: '255.255.255.0' }],
     },
     { object: portCtrlEntry, rows: ports(4) },
+    { object: ifEntry, rows: links(4) },
     {
       object: fanEntry,
       rows: [

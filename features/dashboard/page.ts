@@ -14,6 +14,7 @@ export const dashboardPage = page({
     'sysSystemCtrl',
     'ipv4InterfaceEntry',
     'portCtrlEntry',
+    'ifEntry',
     'poePortState',
     'sysDashboard',
     'sysHealth',

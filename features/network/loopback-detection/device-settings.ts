@@ -4,14 +4,14 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
-import { portCtrlEntry } from '../physical-interface/objects.ts';
+import { ifEntry } from '../physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
 import { LoopMode, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 
 const SECOND = 1000;
 
 /** The objects that `settingsOf` reads. */
-export const settingsRead = [sysLBD, sysLBDCtrlEntry, portCtrlEntry, dot1qVlanStaticEntry, dot1qPortVlanEntry] as const;
+export const settingsRead = [sysLBD, sysLBDCtrlEntry, ifEntry, dot1qVlanStaticEntry, dot1qPortVlanEntry] as const;
 
 /** Ports that take part: detection is on, for the port too, and the port is not disabled. */
 export function portsTakingPart(configuration: Configuration): number[] {
@@ -20,7 +20,7 @@ export function portsTakingPart(configuration: Configuration): number[] {
     .rows(sysLBDCtrlEntry)
     .filter((row) => row.sysLBDPortStatus === Status.enabled)
     .map((row) => row.sysLBDCtrlIndex)
-    .filter((port) => configuration.row(portCtrlEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled);
+    .filter((port) => configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled);
 }
 
 /** What the configuration asks of loop detection. `address` is the switch's. */

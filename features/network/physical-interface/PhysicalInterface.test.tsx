@@ -5,13 +5,13 @@ import { startTestDevice, type TestDevice } from '../../../console/form/test-dev
 import { openPage } from '../../../console/page/test-page.tsx';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { portCtrlEntry, portCtrlSupport } from './objects.ts';
+import { dot3PauseEntry, ifEntry, portCtrlEntry, portCtrlSupport } from './objects.ts';
 import { physicalInterfacePage } from './page.ts';
 
 let device: TestDevice;
 
 async function start(support: Values = {}) {
-  const up = { ifOperStatus: 1, portLinkSpeed: 3, ifHighSpeed: 1000, dot3StatsDuplexStatus: 3 };
+  const up = { portLinkSpeed: 3, ifHighSpeed: 1000, dot3StatsDuplexStatus: 3 };
   device = startTestDevice([
     {
       object: portCtrlEntry,
@@ -21,6 +21,8 @@ async function start(support: Values = {}) {
         { ifIndex: 3, portModesOffered: '1,2', portMediaType: 2 },
       ],
     },
+    { object: ifEntry, rows: [1, 2, 3].map((ifIndex) => ({ ifIndex, ifOperStatus: ifIndex === 3 ? 2 : 1 })) },
+    { object: dot3PauseEntry, rows: [1, 2, 3].map((dot3StatsIndex) => ({ dot3StatsIndex })) },
     { object: portCtrlSupport, values: support },
   ]);
   const view = openPage(physicalInterfacePage);
@@ -62,6 +64,23 @@ describe('Physical Interface', () => {
     const [trunk, duplex] = [headings.indexOf('Trunk'), headings.indexOf('Duplex')];
     expect(['1', '2', '3'].map((port) => cells(port)[duplex])).toEqual(['Full', 'Half', '–']);
     expect(['1', '2', '3'].map((port) => cells(port)[trunk])).toEqual(['2', '–', '–']);
+  });
+
+  it('has what stands in several tables in one order, link before settings', async () => {
+    await start();
+    const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent);
+    const wanted = [
+      'Trunk',
+      'Type',
+      'Link Status',
+      'Admin. Status',
+      'Mode',
+      'Speed',
+      'Duplex',
+      'Flow Ctrl',
+      'Description',
+    ];
+    expect(headings.filter((heading) => wanted.includes(heading ?? ''))).toEqual(wanted);
   });
 
   it('offers each port the modes of its medium, and "All" only to those that can', async () => {

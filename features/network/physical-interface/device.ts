@@ -8,7 +8,15 @@ import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { DuplexStatus, LinkStatus, PauseMode, portCtrlEntry, portCtrlSupport } from './objects.ts';
+import {
+  DuplexStatus,
+  dot3PauseEntry,
+  ifEntry,
+  LinkStatus,
+  PauseMode,
+  portCtrlEntry,
+  portCtrlSupport,
+} from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
 import { trunkOfPort } from './slots.ts';
@@ -16,21 +24,41 @@ import { trunkOfPort } from './slots.ts';
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
 
-const portPart = perRow(
+const adminPart = perRow((row: RowOf<typeof ifEntry>): PortPart => ({ admin: row.ifAdminStatus === Status.enabled }));
+
+const pausePart = perRow(
+  (row: RowOf<typeof dot3PauseEntry>): PortPart => ({
+    flowControl: row.dot3PauseAdminMode === PauseMode.bothDirections,
+  }),
+);
+
+const controlPart = perRow(
   (row: RowOf<typeof portCtrlEntry>): PortPart => ({
-    admin: row.ifAdminStatus === Status.enabled,
     mode: portModeOf(row.portMode),
     maximumFrame: row.portJumbo === Status.enabled ? MaximumFrame.jumbo : MaximumFrame.standard,
-    flowControl: row.dot3PauseAdminMode === PauseMode.bothDirections,
     eapPass: row.portEapPass === Status.enabled,
     bpduPass: row.portBpduPass === Status.enabled,
   }),
 );
 
-const ports: Contribution = {
+const admin: Contribution = {
+  reads: [ifEntry],
+  compile: (configuration) => ({
+    ports: new Map(configuration.rows(ifEntry).map((row) => [row.ifIndex, adminPart(row)])),
+  }),
+};
+
+const flowControl: Contribution = {
+  reads: [dot3PauseEntry],
+  compile: (configuration) => ({
+    ports: new Map(configuration.rows(dot3PauseEntry).map((row) => [row.dot3StatsIndex, pausePart(row)])),
+  }),
+};
+
+const control: Contribution = {
   reads: [portCtrlEntry],
   compile: (configuration) => ({
-    ports: new Map(configuration.rows(portCtrlEntry).map((row) => [row.ifIndex, portPart(row)])),
+    ports: new Map(configuration.rows(portCtrlEntry).map((row) => [row.ifIndex, controlPart(row)])),
   }),
 };
 
@@ -51,12 +79,21 @@ function liveColumns(
   return {
     portTrunkId: slots.get(trunkOfPort).get(port.number) ?? 0,
     portMediaType: mediaType[port.media],
-    ifOperStatus: up ? LinkStatus.up : LinkStatus.down,
     portModesOffered: modesOffered(port, hardware).join(','),
     portLinkSpeed: (up && speedCode.get(state.speed)) || 0,
     ifHighSpeed: up ? state.speed : 0,
     dot3StatsDuplexStatus: up ? DuplexStatus[state.duplex] : DuplexStatus.unknown,
   };
+}
+
+async function liveLinks({ datapath, hardware }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const states = await datapath.portStates();
+  return new Map(
+    [...hardware.ports.keys()].map((ifIndex) => [
+      rowKey(ifEntry, { ifIndex }),
+      { ifOperStatus: states.get(ifIndex)?.link === 'up' ? LinkStatus.up : LinkStatus.down },
+    ]),
+  );
 }
 
 async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
@@ -81,10 +118,11 @@ function support({ hardware: { lacking } }: DeviceContext): Values {
 
 /** Network > Physical Interface. */
 export const physicalInterface: DeviceFeature = {
-  objects: [portCtrlEntry, portCtrlSupport],
+  objects: [ifEntry, dot3PauseEntry, portCtrlEntry, portCtrlSupport],
   rules: [settingsSupported],
-  contributions: [ports],
+  contributions: [admin, flowControl, control],
   live: [
+    { object: ifEntry, columns: liveLinks },
     { object: portCtrlEntry, columns: livePorts },
     { object: portCtrlSupport, group: support },
   ],

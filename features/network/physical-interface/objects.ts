@@ -6,21 +6,17 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/**
- * The ports as built, set and running (reference/network.md, Physical Interface): the columns of ifEntry, ifXEntry,
- * dot3PauseEntry and dot3StatsEntry that belong to a port's settings, in one row a port.
- */
-export const portCtrlEntry = table('portCtrlEntry', {
+const page = '/Network/PhysicalInterface';
+
+const portName = (port: number) => say('port {{port}}', { port });
+
+/** Whether each port is wanted up, and whether it is (RFC 2863). */
+export const ifEntry = table('ifEntry', {
   title: 'Physical interface',
-  page: '/Network/PhysicalInterface',
+  page,
+  oid: '1.3.6.1.2.1.2.2.1',
   index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    portTrunkId: gauge({ label: 'Trunk', access: 'ro', words: { 0: '–' } }),
-    portMediaType: enumeration({
-      label: 'Type',
-      access: 'ro',
-      choices: { 1: 'Copper', 2: 'Fiber', 3: 'Combo' },
-    }),
     ifOperStatus: enumeration({
       mib: { column: 8 },
       label: 'Link Status',
@@ -33,6 +29,47 @@ export const portCtrlEntry = table('portCtrlEntry', {
       label: 'Admin. Status',
       default: 1,
       help: 'Disabled takes the link down and forgets the addresses learnt on the port.',
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
+  rowName: ({ ifIndex }) => portName(ifIndex),
+});
+
+/** Flow control of each port by pause frames (RFC 3635). */
+export const dot3PauseEntry = table('dot3PauseEntry', {
+  title: 'Physical interface',
+  page,
+  oid: '1.3.6.1.2.1.10.7.10.1',
+  index: { dot3StatsIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    dot3PauseAdminMode: enumeration({
+      mib: { column: 1 },
+      label: 'Flow Ctrl',
+      default: 1,
+      help: 'Pause frames in both directions, on full duplex links.',
+      choices: { disabled: [1, 'Disabled'], bothDirections: [4, 'Enabled'] },
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((dot3StatsIndex) => ({ dot3StatsIndex })),
+  rowName: ({ dot3StatsIndex }) => portName(dot3StatsIndex),
+});
+
+/**
+ * How each port is built, set and running beside what the tables of the standards say (reference/network.md, Physical
+ * Interface): `ifAlias` stands here and not with the counters of ifXEntry, since it is set.
+ */
+export const portCtrlEntry = table('portCtrlEntry', {
+  title: 'Physical interface',
+  page,
+  index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    portTrunkId: gauge({ label: 'Trunk', access: 'ro', words: { 0: '–' } }),
+    portMediaType: enumeration({
+      label: 'Type',
+      access: 'ro',
+      choices: { 1: 'Copper', 2: 'Fiber', 3: 'Combo' },
     }),
     portMode: enumeration({
       label: 'Mode',
@@ -65,13 +102,6 @@ export const portCtrlEntry = table('portCtrlEntry', {
       access: 'ro',
       choices: { unknown: [1, 'Unknown'], half: [2, 'Half'], full: [3, 'Full'] },
     }),
-    dot3PauseAdminMode: enumeration({
-      mib: { column: '1.3.6.1.2.1.10.7.10.1.1' },
-      label: 'Flow Ctrl',
-      default: 1,
-      help: 'Pause frames in both directions, on full duplex links.',
-      choices: { disabled: [1, 'Disabled'], bothDirections: [4, 'Enabled'] },
-    }),
     ifAlias: text({ mib: { column: '1.3.6.1.2.1.31.1.1.1.18' }, label: 'Description', maxLength: 32 }),
     portJumbo: status({
       label: 'Jumbo',
@@ -82,18 +112,17 @@ export const portCtrlEntry = table('portCtrlEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
-  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
-  oid: '1.3.6.1.2.1.2.2.1',
+  rowName: ({ ifIndex }) => portName(ifIndex),
 });
 
 /** Wire values of `dot3StatsDuplexStatus` (RFC 3635). */
 export const DuplexStatus = portCtrlEntry.fields.dot3StatsDuplexStatus.values;
 
 /** Wire values of `ifOperStatus` (specification section 4, "Port link"). */
-export const LinkStatus = portCtrlEntry.fields.ifOperStatus.values;
+export const LinkStatus = ifEntry.fields.ifOperStatus.values;
 
 /** Wire values of `dot3PauseAdminMode` that are offered (RFC 3635). */
-export const PauseMode = portCtrlEntry.fields.dot3PauseAdminMode.values;
+export const PauseMode = dot3PauseEntry.fields.dot3PauseAdminMode.values;
 
 /** Wire values of `portMode`. */
 export const PortModeValue = portCtrlEntry.fields.portMode.values;
@@ -101,7 +130,7 @@ export const PortModeValue = portCtrlEntry.fields.portMode.values;
 /** Which of the ports' settings the datapath can carry out at all; a page shows the others as not available. */
 export const portCtrlSupport = group('portCtrlSupport', {
   title: 'Port settings of this switch',
-  page: '/Network/PhysicalInterface',
+  page,
   fields: {
     portModeSupport: status({ label: 'Mode', access: 'ro', default: 1 }),
     portJumboSupport: status({ label: 'Jumbo', access: 'ro', default: 1 }),

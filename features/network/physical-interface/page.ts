@@ -6,6 +6,6 @@ export const physicalInterfacePage = page({
   title: 'Physical Interface',
   sentence: 'State, speed and flow control of each port. Changes act at once; save them to keep them over a restart.',
   keywords: 'ports link speed duplex jumbo flow control pause admin state description',
-  reads: ['portCtrlEntry', 'portCtrlSupport'],
+  reads: ['portCtrlEntry', 'ifEntry', 'dot3PauseEntry', 'portCtrlSupport'],
   page: () => import('./parts.tsx'),
 });

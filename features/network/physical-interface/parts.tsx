@@ -4,13 +4,23 @@ import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
-import { DuplexStatus, LinkStatus, portCtrlEntry, portCtrlSupport } from './objects.ts';
+import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry, portCtrlSupport } from './objects.ts';
 
 export default [
-  portTable(portCtrlEntry, {
+  portTable([portCtrlEntry, ifEntry, dot3PauseEntry], {
     what: 'Physical interface',
     poll: 5000,
     support: portCtrlSupport,
+    order: [
+      'portTrunkId',
+      'portMediaType',
+      'ifOperStatus',
+      'ifAdminStatus',
+      'portMode',
+      'portLinkSpeed',
+      'dot3StatsDuplexStatus',
+      'dot3PauseAdminMode',
+    ],
     columns: {
       portTrunkId: { right: true },
       ifOperStatus: { draw: (row) => <LinkTag row={row} /> },

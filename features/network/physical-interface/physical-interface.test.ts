@@ -3,7 +3,7 @@ import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { outOfLength } from '../../../model/schema/kinds/text.ts';
 import { say } from '../../../model/values/message.ts';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
-import { portCtrlEntry } from './objects.ts';
+import { dot3PauseEntry, ifEntry, portCtrlEntry } from './objects.ts';
 import { modesOffered } from './port-modes.ts';
 
 const before = factory();
@@ -27,7 +27,9 @@ describe('port settings', () => {
   });
 
   it('reach the plan of their port and leave the other ports as they are', () => {
-    const after = set({ ifIndex: 2, ifAdminStatus: 2, portMode: 4, portJumbo: 1, dot3PauseAdminMode: 4 });
+    const after = set({ ifIndex: 2, portMode: 4, portJumbo: 1 })
+      .withRow(ifEntry, { ifIndex: 2, ifAdminStatus: 2 })
+      .withRow(dot3PauseEntry, { dot3StatsIndex: 2, dot3PauseAdminMode: 4 });
     const old = planOf(before);
     const now = planOf(after.withRow(portCtrlEntry, { ifIndex: 2, portEapPass: 1, portBpduPass: 1 }));
     expect(now.ports.get(2)).toMatchObject({
@@ -51,8 +53,8 @@ describe('port settings', () => {
 
   it('refuse what the datapath lacks, and still take the default', () => {
     const hardware: Hardware = { ...testHardware, lacking: new Set(['portMode', 'jumbo', 'flowControl']) };
-    for (const values of [{ portMode: 3 }, { portJumbo: 1 }, { dot3PauseAdminMode: 4 }] as const) {
-      const after = set({ ifIndex: 1, ...values });
+    const paused = before.withRow(dot3PauseEntry, { dot3StatsIndex: 1, dot3PauseAdminMode: 4 });
+    for (const after of [set({ ifIndex: 1, portMode: 3 }), set({ ifIndex: 1, portJumbo: 1 }), paused]) {
       expect(messagesOf(before, after, hardware)).toEqual(['This setting is not supported on port 1.']);
       expect(messagesOf(after, before, hardware)).toEqual([]);
     }
@@ -77,11 +79,13 @@ describe('port settings', () => {
     });
   });
 
-  it.each(['ifAdminStatus', 'portMode', 'portJumbo', 'dot3PauseAdminMode'] as const)(
-    'refuse %s outside its choices',
-    (column) => {
-      expect(portCtrlEntry.fields[column].read(0).ok).toBe(false);
-      expect(portCtrlEntry.fields[column].read(8).ok).toBe(false);
-    },
-  );
+  it.each([
+    ['ifAdminStatus', ifEntry.fields.ifAdminStatus],
+    ['portMode', portCtrlEntry.fields.portMode],
+    ['portJumbo', portCtrlEntry.fields.portJumbo],
+    ['dot3PauseAdminMode', dot3PauseEntry.fields.dot3PauseAdminMode],
+  ])('refuse %s outside its choices', (_column, field) => {
+    expect(field.read(0).ok).toBe(false);
+    expect(field.read(8).ok).toBe(false);
+  });
 });

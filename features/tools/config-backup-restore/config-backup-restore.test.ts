@@ -166,6 +166,18 @@ describe('a restore', () => {
     expect((await restore(part, { cfgMode: '2' })).result.changes).toEqual(['System: Contact: (empty) → noc']);
   });
 
+  it('reads admin state and flow control where files of version 1 have them', async () => {
+    const header = linesOf((await backup()).text)[0]?.replace(/"configurationVersion":\d+/, '"salt":1');
+    const old = { ifIndex: 3, ifAdminStatus: 2, portMode: 3, dot3PauseAdminMode: 4, ifAlias: 'Gate' };
+    const file = `${header}\n${JSON.stringify({ object: 'portCtrlEntry', row: old })}\n`;
+    expect((await restore(file, { cfgMode: '2' })).result).toMatchObject({ changeCount: 4, warnings: [] });
+    await confirm();
+    client = await restarted();
+    expect(await client.read('ifEntry', { ifIndex: 3 })).toMatchObject([{ ifAdminStatus: 2 }]);
+    expect(await client.read('dot3PauseEntry', { dot3StatsIndex: 3 })).toMatchObject([{ dot3PauseAdminMode: 4 }]);
+    expect(await client.read('portCtrlEntry', { ifIndex: 3 })).toMatchObject([{ portMode: 3, ifAlias: 'Gate' }]);
+  });
+
   it('refuses what is no configuration of this model', async () => {
     const { text } = await backup();
     expect(await refusal('hello')).toBe('The file is not a configuration file.');

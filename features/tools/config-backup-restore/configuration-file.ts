@@ -8,7 +8,10 @@ export const FILE_FORMAT = 'faceplate-configuration';
 /** What the first line of a configuration file says. */
 export interface FileHeader {
   readonly model: string;
+  /** Of the software that made it. */
   readonly version: string;
+  /** Of the objects and columns that it names (`SLOT_VERSION`); files of before it was written are of version 1. */
+  readonly configurationVersion: number;
   /** Salt of the key that the file's secrets are encrypted with, base64; absent where it has none. */
   readonly salt?: string;
 }

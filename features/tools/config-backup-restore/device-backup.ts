@@ -1,4 +1,5 @@
 import type { DeviceContext } from '../../../device/feature.ts';
+import { SLOT_VERSION } from '../../../device/flash/migrations.ts';
 import { slotEmpty } from '../../../device/flash/slot-message.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
@@ -33,7 +34,12 @@ export async function backupFile(context: DeviceContext, values: Values): Promis
   const configuration = await configurationOf(context, values.cfgSlotId);
   const salt = values.cfgIncludeSecrets === BackupSecrets.encrypted ? newSalt() : undefined;
   const seal = salt === undefined ? undefined : sealWith(await keyOf(String(values.cfgPassphrase ?? ''), salt));
-  const header = { model: context.hardware.modelName, version: softwareVersion, ...(salt !== undefined && { salt }) };
+  const header = {
+    model: context.hardware.modelName,
+    version: softwareVersion,
+    configurationVersion: SLOT_VERSION,
+    ...(salt !== undefined && { salt }),
+  };
   return {
     fileName: fileNameOf(context),
     lines: () => formatConfigurationFile(header, context.objects, configuration, seal),

@@ -1,3 +1,4 @@
+import { migrateEntry } from '../../../device/flash/migrations.ts';
 import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../../model/schema/object.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { type Message, say } from '../../../model/values/message.ts';
@@ -41,7 +42,9 @@ function readHeader(text: string): FileHeader | undefined {
   if (fields?.get('format') !== FILE_FORMAT || typeof model !== 'string' || typeof version !== 'string') {
     return undefined;
   }
-  return { model, version, ...(typeof salt === 'string' && { salt }) };
+  const known = fields.get('configurationVersion');
+  const configurationVersion = typeof known === 'number' && Number.isSafeInteger(known) ? known : 1;
+  return { model, version, configurationVersion, ...(typeof salt === 'string' && { salt }) };
 }
 
 /** Reads a configuration file whole; undefined where the text is none. Never throws, whatever the text. */
@@ -65,20 +68,32 @@ export function readConfigurationFile(
       mistakes.push({ line, message: say('The line is not an entry.') });
       continue;
     }
-    const object = byName.get(name);
-    if (!object) {
-      const message = say('"{{name}}" is not known to this switch.', { name: name.slice(0, 64) });
-      unknown.push({ line, message });
-      continue;
+    for (const present of presentLines(name, fields, header.configurationVersion)) {
+      const object = byName.get(present.name);
+      if (!object) {
+        const message = say('"{{name}}" is not known to this switch.', { name: present.name.slice(0, 64) });
+        unknown.push({ line, message });
+        continue;
+      }
+      const entry = readEntry(line, object, present.fields, mistakes, unknown);
+      if (!entry) continue;
+      const place = entry.values ? entryPlace(object, entry.values) : object.name;
+      if (seen.has(place)) mistakes.push({ line, message: say('The entry is given twice.') });
+      seen.add(place);
+      entries.push(entry);
     }
-    const entry = readEntry(line, object, fields, mistakes, unknown);
-    if (!entry) continue;
-    const place = entry.values ? entryPlace(object, entry.values) : object.name;
-    if (seen.has(place)) mistakes.push({ line, message: say('The entry is given twice.') });
-    seen.add(place);
-    entries.push(entry);
   }
   return { header, entries, mistakes, unknown };
+}
+
+/** What a line of a file of `version` would be in one of today: itself, or the lines that its columns have moved to. */
+function presentLines(name: string, fields: Fields, version: number): { name: string; fields: Fields }[] {
+  const row = asFields(fields.get('row'));
+  if (!row) return [{ name, fields }];
+  return migrateEntry({ object: name, values: Object.fromEntries(row) }, version).map(({ object, values }) => ({
+    name: object,
+    fields: new Map([...(object === name ? fields : []), ['row', values]]),
+  }));
 }
 
 function readEntry(
