@@ -257,6 +257,7 @@ export const privateMib: PrivateArcs = {
     'syslogMsgEntry.syslogMsgSaid': '30.1.3',
     'managementGuard.managementGuardSaid': '8.1.7',
     'managementGuard.managementGuardTakeBack': '8.1.8',
+    'managementGuard.managementGuardTakeBackLeft': '8.1.9',
     'cfgTransferCtrl.cfgLastErrorSaid': '43.1.16',
     'cfgTransferCtrl.cfgRestoreSaid': '43.1.17',
     'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { isValidElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { say } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
@@ -208,11 +209,23 @@ describe('a change that the guard refuses', () => {
     expect(sent).toHaveLength(1);
   });
 
+  /** The administrator keeps the change, once the browser has heard that it is confirmed. */
+  async function keepConfirmed(): Promise<void> {
+    const keep = await vi.waitFor(() => {
+      const shown = overlay.get();
+      if (!isValidElement<{ keep?: () => void }>(shown) || !shown.props.keep)
+        throw new Error('It is not confirmed yet.');
+      return shown.props.keep;
+    });
+    keep();
+  }
+
   it('is repeated with Force and confirmed over the changed path', async () => {
     guard(ok({ sysName: 'x' }));
     const outcome = callGuarded(change);
     await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
+    await keepConfirmed();
     expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: false });
     expect(sent.map(({ params }) => params)).toEqual([
       { Template: 'system', sysName: 'x' },
@@ -254,6 +267,7 @@ describe('a change that the guard refuses', () => {
     await vi.advanceTimersByTimeAsync(1_999);
     expect(toasts.get()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
+    await keepConfirmed();
     expect((await outcome).applied).toBe(true);
     expect(toasts.get()).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RemoteCall } from '../../model/wire/call.ts';
@@ -50,12 +50,26 @@ async function force(): Promise<{ readonly outcome: ReturnType<typeof callGuarde
   return { outcome };
 }
 
+/** The change is confirmed, and the browser has heard of it. */
+async function confirmed(): Promise<void> {
+  state = 'confirmed';
+  await screen.findByRole('dialog', { name: 'Change confirmed' }, { timeout: 10_000 });
+}
+
+/** Lets the change be confirmed and kept: nothing waits any more. */
+async function finish(outcome: ReturnType<typeof callGuarded>): Promise<void> {
+  await confirmed();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(await outcome).toMatchObject({ applied: true });
+}
+
 it('says how long a forced change waits, and where the switch is then', async () => {
-  await force();
+  const { outcome } = await force();
   const left = Number(screen.getByRole('progressbar').textContent?.replace(' s', ''));
   expect(left).toBeGreaterThan(30);
   expect(left).toBeLessThanOrEqual(60);
   expect(screen.getByRole('link', { name: 'https://192.0.2.7/' }).getAttribute('href')).toBe('https://192.0.2.7/');
+  await finish(outcome);
 });
 
 it('takes a forced change back before its time', async () => {
@@ -69,9 +83,42 @@ it('takes a forced change back before its time', async () => {
 });
 
 it('says so where the device cannot be told, and goes on waiting', async () => {
-  await force();
+  const { outcome } = await force();
   reachable = false;
   await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
   expect(await screen.findByText(/The switch does not answer any more/)).toBeDefined();
   expect(screen.getByRole('dialog', { name: 'Applied provisionally' })).toBeDefined();
+  reachable = true;
+  await finish(outcome);
+});
+
+it('leaves the rest of the minute to take back what the browser confirmed', async () => {
+  const { outcome } = await force();
+  await confirmed();
+  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  expect(await outcome).toEqual({ applied: false });
+  expect(state).toBe('former');
+});
+
+it.each([
+  ['Keep', () => userEvent.click(screen.getByRole('button', { name: 'Keep' }))],
+  ['Escape', async () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
+])('keeps what is confirmed by %s', async (_how, keep) => {
+  const { outcome } = await force();
+  await confirmed();
+  expect(screen.getByRole('dialog').textContent).toContain('The switch still answers: the change is confirmed.');
+  await keep();
+  expect(await outcome).toMatchObject({ applied: true });
+  expect(state).toBe('confirmed');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says so where what is confirmed could not be taken back, and can be kept then', async () => {
+  const { outcome } = await force();
+  await confirmed();
+  reachable = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  await screen.findByText('The change could not be taken back.');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(await outcome).toMatchObject({ applied: true });
 });

@@ -41,15 +41,26 @@ export async function forceCall(
         { timeout: confirmationTimeout },
       );
       way.taken = true;
+      way.back?.();
     } catch {
       way.asked = false;
     }
     return way.taken;
   };
-  overlay.set(<ProvisionalDialog deadline={deadline} time={provisionalTime} address={move?.url} takeBack={takeBack} />);
+  const show = (keep?: () => void) =>
+    overlay.set(
+      <ProvisionalDialog
+        deadline={deadline}
+        time={provisionalTime}
+        address={move?.url}
+        takeBack={takeBack}
+        keep={keep}
+      />,
+    );
+  show();
   try {
     const result = await forced(remoteCall, options);
-    if (await reachAgain(deadline, way)) {
+    if ((await reachAgain(deadline, way)) && (await isKept(deadline, way, show))) {
       toast(translate('The switch still answers: the change is confirmed.'), 'info');
       return { applied: true, result, awaitsSignIn: false };
     }
@@ -60,10 +71,29 @@ export async function forceCall(
   return { applied: false };
 }
 
+/**
+ * The change is confirmed: the browser did that by itself, so the administrator has the rest of the time to look at what came
+ * of it. Resolves to false where it was taken back.
+ */
+async function isKept(deadline: number, way: WayBack, show: (keep: () => void) => void): Promise<boolean> {
+  await new Promise<void>((resolve) => {
+    const end = setTimeout(resolve, deadline - Date.now());
+    const over = () => {
+      clearTimeout(end);
+      resolve();
+    };
+    way.back = over;
+    show(over);
+  });
+  return !way.taken;
+}
+
 /** Whether the device was asked to take the change back, and did. */
 interface WayBack {
   asked: boolean;
   taken: boolean;
+  /** It is taken back. */
+  back?(): void;
 }
 
 /** The forced call; its answer may be lost on a path that the change has just cut. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Translate } from '../../model/values/translate.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './feedback.module.css';
 import { ProgressRing } from './ProgressRing.tsx';
@@ -11,13 +12,15 @@ interface ProvisionalDialogProps {
   readonly address?: string | undefined;
   /** Resolves to whether the device could be told. */
   takeBack(): Promise<boolean>;
+  /** Given once the change is confirmed: the administrator keeps it. */
+  readonly keep?: (() => void) | undefined;
 }
 
 /**
- * What was forced is in force and waits to be confirmed: how long yet, where the switch is now, and the way back. Nothing but
- * the end of the waiting closes it.
+ * What was forced is in force and waits to be confirmed: how long yet, where the switch is now, and the way back, which stays
+ * open for the rest of the time once it is confirmed. Nothing closes it but the end of the waiting, or keeping the change.
  */
-export function ProvisionalDialog({ deadline, time, address, takeBack }: ProvisionalDialogProps) {
+export function ProvisionalDialog({ deadline, time, address, takeBack, keep }: ProvisionalDialogProps) {
   const t = useText();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -44,21 +47,23 @@ export function ProvisionalDialog({ deadline, time, address, takeBack }: Provisi
       className={styles.dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault();
+        keep?.();
+      }}
       onClose={({ currentTarget: shown }) => shown.isConnected && !shown.open && shown.showModal()}
     >
-      <h2 id={`${id}title`}>{t('Applied provisionally')}</h2>
+      <h2 id={`${id}title`}>{keep ? t('Change confirmed') : t('Applied provisionally')}</h2>
       <div className={styles.waiting}>
-        <ProgressRing part={left / (time / 1000)} label={t('Until the switch takes the change back')}>
+        <ProgressRing
+          part={left / (time / 1000)}
+          label={keep ? t('Until the change can no longer be taken back') : t('Until the switch takes the change back')}
+        >
           {t('{{seconds}} s', { seconds: left })}
         </ProgressRing>
         <div id={`${id}text`} className={styles.text}>
-          <p role="status">
-            {way === 'lost'
-              ? t('The switch does not answer any more. It takes the change back by itself.')
-              : t('Checking that the switch still answers …')}
-          </p>
-          {address !== undefined && (
+          <p role="status">{words(t, keep !== undefined, way === 'lost')}</p>
+          {!keep && address !== undefined && (
             <p>
               {t('It is reached at another address now. Signing in there confirms the change:')}{' '}
               <a href={address} target="_blank" rel="noreferrer">
@@ -66,16 +71,39 @@ export function ProvisionalDialog({ deadline, time, address, takeBack }: Provisi
               </a>
             </p>
           )}
-          <p className={styles.detail}>{t('What nobody confirms within 60 s the switch takes back by itself.')}</p>
+          <p className={styles.detail}>
+            {keep
+              ? t('It can be taken back until the time is over, or something else is changed.')
+              : t('What nobody confirms within 60 s the switch takes back by itself.')}
+          </p>
         </div>
       </div>
       <div className={styles.buttons}>
         <button type="button" className={styles.button} disabled={way === 'asked'} onClick={() => void back()}>
           {t('Take back now')}
         </button>
+        {keep && (
+          <button
+            type="button"
+            className={`${styles.button} ${styles.primary}`}
+            disabled={way === 'asked'}
+            onClick={keep}
+          >
+            {t('Keep')}
+          </button>
+        )}
       </div>
     </dialog>
   );
+}
+
+function words(t: Translate, isConfirmed: boolean, isLost: boolean): string {
+  if (isConfirmed) {
+    return isLost ? t('The change could not be taken back.') : t('The switch still answers: the change is confirmed.');
+  }
+  return isLost
+    ? t('The switch does not answer any more. It takes the change back by itself.')
+    : t('Checking that the switch still answers …');
 }
 
 function secondsUntil(moment: number): number {

@@ -31,6 +31,8 @@ interface Ends {
   readonly restored: Message;
   /** It was confirmed. Never rejects. */
   confirmed?(): Promise<void>;
+  /** Whether `restore` still leads to what was before, where it was confirmed: nothing else was changed since. */
+  isRevocable?(): boolean;
 }
 
 /**
@@ -80,10 +82,11 @@ export class ForcedChanges {
   }
 
   /** What was forced is in force: waits for its confirmation. */
-  wait(forced: Forced, { restore, restored, confirmed }: Ends): void {
+  wait(forced: Forced, { restore, restored, confirmed, ...ends }: Ends): void {
     const { guard, log, provisional } = this.#around;
     guard.begin({
       ...forced,
+      ...ends,
       restore: async (who) => {
         if (!(await restore())) return false;
         await this.forget();

@@ -215,9 +215,17 @@ export class Transactions {
     logChanges(this.#around.log, who, next.changes);
     if (forced) {
       this.#logForced(forced, who);
+      const made = this.configuration;
+      const isRevocable = () => this.configuration === made;
+      let isConfirmed = false;
       this.#forced.wait(forced, {
-        restore: () => this.#queue.run(() => this.#takeBack(before)),
+        // Once it is confirmed another change may come first.
+        restore: () => this.#queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(before)),
+        confirmed: async () => {
+          isConfirmed = true;
+        },
         restored: say('A forced change was not confirmed within 60 s; the former configuration is back.'),
+        isRevocable,
       });
     }
     return { deleted, onlyActions: false };

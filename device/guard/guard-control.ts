@@ -5,8 +5,13 @@ export interface GuardControl {
   /** The forced change that waits to be confirmed; undefined where none does. */
   provisional(): ProvisionalChange | undefined;
   /**
-   * Puts back what was before at once, on behalf of `who`; resolves to whether that is in force. False where nothing waits that
-   * could still be taken back.
+   * Seconds for which a change that was confirmed can be taken back yet: the browser confirms by itself, and whoever forced the
+   * change may see only then what it did. 0 where there is none, or something else was changed since.
+   */
+  secondsToTakeBack(): number;
+  /**
+   * Puts back what was before at once, on behalf of `who`; resolves to whether that is in force. False where nothing can be
+   * taken back any more.
    */
   takeBack(who: Message): Promise<boolean>;
 }

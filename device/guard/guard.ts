@@ -27,8 +27,10 @@ interface WaitingForced extends Forced {
    * nobody confirmed the change in time.
    */
   restore(who?: Message): Promise<boolean>;
-  /** It was confirmed: nothing is left to be put back, at this start or the next. Never rejects. */
+  /** It was confirmed: no later start puts anything back. Never rejects. */
   confirmed(): Promise<void>;
+  /** Whether `restore` may still be called once it is confirmed: nothing else was changed since. */
+  isRevocable?(): boolean;
 }
 
 interface Pending extends WaitingForced {
@@ -45,6 +47,8 @@ interface Pending extends WaitingForced {
 export class Guard implements GuardControl {
   readonly #clock: Clock;
   #pending: Pending | undefined;
+  /** What was confirmed last. */
+  #confirmed: Pending | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -57,6 +61,7 @@ export class Guard implements GuardControl {
     const deadline = this.#clock.now() + PROVISIONAL_TIME;
     const pending: Pending = { ...change, deadline, cancel, isDecided: false };
     this.#pending = pending;
+    this.#confirmed = undefined;
   }
 
   /** What was forced comes in force by a restart that follows: nothing else is changed until then, and nothing confirms it. */
@@ -69,9 +74,13 @@ export class Guard implements GuardControl {
 
   provisional(): ProvisionalChange | undefined {
     if (!this.#pending) return undefined;
-    const { reason, user, deadline } = this.#pending;
-    const secondsLeft = Math.max(0, Math.ceil((deadline - this.#clock.now()) / 1000));
-    return { reason, user, secondsLeft };
+    const { reason, user } = this.#pending;
+    return { reason, user, secondsLeft: this.#secondsLeft(this.#pending) };
+  }
+
+  secondsToTakeBack(): number {
+    const revocable = this.#revocable();
+    return revocable ? this.#secondsLeft(revocable) : 0;
   }
 
   /** Takes an authenticated call as confirmation if it proves that it came over the changed path. Resolves to whether it did. */
@@ -82,12 +91,14 @@ export class Guard implements GuardControl {
     pending.cancel();
     await pending.confirmed();
     this.#end(pending);
+    this.#confirmed = pending;
     return true;
   }
 
   async takeBack(who: Message): Promise<boolean> {
     const pending = this.#pending;
-    if (!pending || pending.isDecided) return false;
+    if (!pending) return this.#revoke(who);
+    if (pending.isDecided) return false;
     pending.cancel();
     await this.#restore(pending, who);
     return this.#pending !== pending;
@@ -97,6 +108,23 @@ export class Guard implements GuardControl {
   drop(): void {
     this.#pending?.cancel();
     this.#pending = undefined;
+    this.#confirmed = undefined;
+  }
+
+  async #revoke(who: Message): Promise<boolean> {
+    const revocable = this.#revocable();
+    if (!revocable) return false;
+    this.#confirmed = undefined;
+    return revocable.restore(who).catch(() => false);
+  }
+
+  #revocable(): Pending | undefined {
+    const confirmed = this.#confirmed;
+    return confirmed && this.#secondsLeft(confirmed) > 0 && confirmed.isRevocable?.() ? confirmed : undefined;
+  }
+
+  #secondsLeft({ deadline }: Pending): number {
+    return Math.max(0, Math.ceil((deadline - this.#clock.now()) / 1000));
   }
 
   async #restore(pending: Pending, who?: Message): Promise<void> {

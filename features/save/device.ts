@@ -68,6 +68,7 @@ async function guardState({ guard, datapath }: DeviceContext, caller: Caller): P
     managementGuardSaid: formatMessage(waiting?.reason),
     managementGuardUser: waiting?.user ?? '',
     managementGuardPort: path?.port ?? 0,
+    managementGuardTakeBackLeft: guard.secondsToTakeBack(),
     managementGuardVlan: path?.vlan ?? 0,
   };
 }
@@ -107,7 +108,7 @@ const takeBack: Operation = {
   object: managementGuard,
   async operate({ guard }, { values, caller }) {
     if (values.managementGuardTakeBack !== 1 || (await guard.takeBack(callerName(caller)))) return;
-    throw new Refusal(ErrorCode.resourceUnavailable, say('No change waits any more that could be taken back.'));
+    throw new Refusal(ErrorCode.resourceUnavailable, say('No change can be taken back any more.'));
   },
 };
 

@@ -101,8 +101,9 @@ export const managementGuard = group('managementGuard', {
       access: 'action',
       min: 1,
       max: 1,
-      help: 'Puts back at once what was before the change that waits.',
+      help: 'Puts back at once what was before the forced change, also for the rest of its minute once it is confirmed.',
     }),
+    managementGuardTakeBackLeft: gauge({ label: 'Time left to take back', unit: 's' }),
     managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },
 });

@@ -126,7 +126,7 @@ describe('a forced change that waits', () => {
     expect(log()).toMatch(/admin took the forced change back/);
     expect(log()).not.toMatch(/was not confirmed/);
     const again = await client.set('managementGuard', { managementGuardTakeBack: 1 });
-    expect(again.error).toMatchObject({ code: 13, message: 'No change waits any more that could be taken back.' });
+    expect(again.error).toMatchObject({ code: 13, message: 'No change can be taken back any more.' });
   });
 });
 
@@ -144,6 +144,30 @@ describe('a forced change whose path still works', () => {
     agent.clock.advance(120_000);
     expect(addressInForce()).toBe('192.168.10.201');
     expect(log()).toMatch(/admin confirmed the forced change/);
+  });
+
+  test('can be taken back for the rest of its minute, as long as nothing else was changed', async () => {
+    await move({ Force: 1 });
+    agent.clock.advance(10_000);
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1, managementGuardTakeBackLeft: 50 });
+    expect((await client.set('managementGuard', { managementGuardTakeBack: 1 })).error.code).toBe(0);
+    expect(addressInForce()).toBe('192.168.10.200');
+    expect(log()).toMatch(/admin took the forced change back/);
+
+    await move({ Force: 1 });
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    agent.clock.advance(60_000);
+    expect(await guard()).toMatchObject({ managementGuardTakeBackLeft: 0 });
+    expect((await client.set('managementGuard', { managementGuardTakeBack: 1 })).error.code).toBe(13);
+
+    const further = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.202', Force: 1 };
+    await client.set('ipv4InterfaceEntry', further);
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(0);
+    expect(await guard()).toMatchObject({ managementGuardTakeBackLeft: 0 });
+    expect((await client.set('managementGuard', { managementGuardTakeBack: 1 })).error.code).toBe(13);
+    expect(addressInForce()).toBe('192.168.10.202');
   });
 
   test('is not confirmed by a call that was under way when another change was forced', async () => {

@@ -76,7 +76,8 @@ test('a forced change can be taken back at once', async ({ console: page, device
   );
 });
 
-test('a forced change that leaves a way is confirmed by the browser', async ({ console: page, device }) => {
+/** Moves the switch's address, which the guard asks about and which leaves a way. */
+async function moveAddress(page: Page): Promise<void> {
   await openPage(page, '/System/L3Feature/IPv4InterfaceConfiguration?ifIndex=10001');
   await page.getByLabel('IP address, part 4 of 4').fill('201');
   await page.getByRole('region', { name: 'Address' }).getByRole('button', { name: 'Apply' }).click();
@@ -84,6 +85,23 @@ test('a forced change that leaves a way is confirmed by the browser', async ({ c
   await expect(question).toContainText('This change may cut this session off from the switch.');
   await expect(question).toContainText('192.168.10.201');
   await answer(page, 'OK');
+}
+
+test('a forced change that the browser confirmed can still be taken back', async ({ console: page, device }) => {
+  await moveAddress(page);
+  const confirmed = page.getByRole('dialog', { name: 'Change confirmed' });
+  await expect(confirmed.getByRole('progressbar')).toHaveText(/^\d+ s$/);
+  expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
+  await confirmed.getByRole('button', { name: 'Take back now' }).click();
+  await expect(confirmed).toBeHidden();
+  expect(await device.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10001 })).toMatchObject([
+    { ipAddressAddr: '192.168.10.200' },
+  ]);
+});
+
+test('a forced change that leaves a way is confirmed by the browser', async ({ console: page, device }) => {
+  await moveAddress(page);
+  await page.getByRole('dialog', { name: 'Change confirmed' }).getByRole('button', { name: 'Keep' }).click();
   await expectToast(page, 'The switch still answers: the change is confirmed.');
   expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
   expect(await device.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10001 })).toMatchObject([
