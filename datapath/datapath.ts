@@ -186,10 +186,16 @@ export interface Datapath {
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */
   locate(connection: Connection): Promise<ManagementPath | undefined>;
-  /** Lets an untagged frame (without FCS) enter `vlan` from the switch itself: it is looked up, flooded and tagged like any other. */
-  originate(vlan: VlanId, frame: Uint8Array): void;
-  /** Lets a frame that was taken out go on at the stage behind, as `frame` where one is given (without FCS, tags as received). */
-  resume(punted: PuntedFrame, frame?: Uint8Array): void;
+  /**
+   * Lets an untagged frame (without FCS) enter `vlan` from the switch itself: it is looked up, flooded and tagged like any
+   * other. Where `within` is given, it leaves by these ports alone.
+   */
+  originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void;
+  /**
+   * Lets a frame that was taken out go on at the stage behind, as `frame` where one is given (without FCS, tags as received).
+   * Of what was taken at `inspection`, `within` narrows where it leaves: a port list as in a plan.
+   */
+  resume(punted: PuntedFrame, frame?: Uint8Array, within?: PortList): void;
   /**
    * Lets an untagged frame (without FCS) enter `vlan` as if it had come in by `port` and passed every filter: it is looked
    * up and never leaves by that port again. It teaches nothing, and no class of the plan hands it to the agent, who made it:

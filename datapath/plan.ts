@@ -68,6 +68,15 @@ export interface GroupPlan {
   readonly forbidden: PortList;
 }
 
+/**
+ * What a VLAN does with multicast (IEEE 802.1Q-2018 8.6.6, RFC 4541 2.1.2). Packets of IPv4 and IPv6 that stay on their link
+ * flood in any case, and so do groups that are no IP's; a group of the plan goes where the plan says.
+ * - `forwardUnregistered`: groups that are known go to their ports, the others to every member;
+ * - `forwardAll`: every group goes to every member, but for those that the plan forbids;
+ * - `filterUnregistered`: groups that are known go to their ports, the others to router ports alone.
+ */
+export type MulticastFiltering = 'forwardUnregistered' | 'forwardAll' | 'filterUnregistered';
+
 /** Which of a frame's fields choose the member of a trunk that it leaves by. Frames alike in these stay on one member. */
 type TrunkHash = 'sourceDestinationMac';
 
@@ -172,6 +181,10 @@ export const planSections = {
   ),
   /** By `addressKey`. */
   groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (group) => say('Group {{group}}', { group }) }),
+  /** By VLAN; `forwardUnregistered` where nothing is said. */
+  multicastFiltering: keyedValues<VlanId, MulticastFiltering>(
+    only<MulticastFiltering>('forwardUnregistered', say('what becomes of multicast')),
+  ),
   /** Unicast addresses to which nothing is forwarded, in any VLAN. */
   destinationFilter: keyedValues<MacAddress, boolean>(or),
   /** By session. */

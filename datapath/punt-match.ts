@@ -8,6 +8,7 @@ import { admitsPort, type PuntMatch, type PuntPlan, type PuntStage } from './pun
 const UDP = 17;
 const TCP = 6;
 const ICMPV6 = 58;
+const HOP_BY_HOP = 0;
 const FRAGMENT_OFFSET = 0x1fff;
 
 /** What a frame is matched by, read from it once. Undefined stands for what the frame does not have. */
@@ -110,7 +111,11 @@ function ipv4Fields(packet: Uint8Array): Partial<Fields> {
 }
 
 function ipv6Fields(packet: Uint8Array): Partial<Fields> {
-  return packet.length < 40 ? {} : transportFields(packet[6] ?? 0, packet.subarray(40));
+  if (packet.length < 40) return {};
+  const [next = 0, rest] = [packet[6], packet.subarray(40)];
+  if (next !== HOP_BY_HOP) return transportFields(next, rest);
+  const length = (1 + (rest[1] ?? 0)) * 8;
+  return rest.length < length ? {} : transportFields(rest[0] ?? 0, rest.subarray(length));
 }
 
 function transportFields(ipProtocol: number, segment: Uint8Array): Partial<Fields> {

@@ -20,7 +20,7 @@ export interface PuntMatch {
   readonly source?: MacAddress;
   /** Behind one C-tag, if there is one. */
   readonly etherType?: number;
-  /** Of IPv4 the protocol, of IPv6 the next header of the fixed header. A later fragment matches none. */
+  /** Of IPv4 the protocol, of IPv6 what follows a hop-by-hop options header, if there is one. A later fragment matches none. */
   readonly ipProtocol?: number;
   /** UDP or TCP port. A later fragment matches none. */
   readonly sourcePort?: number;

@@ -86,7 +86,7 @@ export const stages = [
     name: 'lookup',
     direction: 'ingress',
     title: 'Look-up',
-    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; else flood. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
+    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; a group that is not known to router ports alone where its VLAN filters such; else flood. Packets that stay on their link flood in any case. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
   },
   { name: 'queue', direction: 'ingress', title: 'Meter and queue', does: 'Internal priority and queue are chosen.' },
   {

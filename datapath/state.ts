@@ -1,6 +1,6 @@
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
-import { intersection, union } from './combiners.ts';
+import { EVERY_PORT, intersection, union } from './combiners.ts';
 import type { BridgePortNumber, ConfiguredVlan, ForwardingPlan, GroupPlan, VlanId, VlanPlan } from './plan.ts';
 import { type Columns, emptyOf, keyed, type PartOf, type WholeOf } from './section.ts';
 
@@ -99,15 +99,35 @@ function joined(present: ConfiguredVlan, added: VlanPlan): VlanPlan {
   };
 }
 
+/** Where the frames of a known group go. */
+interface GroupInForce {
+  readonly ports: PortList;
+  /** The plan names it: packets that stay on their link go there, too. */
+  readonly fixed: boolean;
+}
+
 /** Where the frames of each known group go, by `addressKey`, router ports included and forbidden ports taken out. */
-export function groupsInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<string, PortList> {
-  const groups = new Map<string, PortList>();
+export function groupsInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<string, GroupInForce> {
+  const groups = new Map<string, GroupInForce>();
   for (const key of new Set([...plan.groups.keys(), ...state.groups.keys()])) {
+    const vlan = Number.parseInt(key, 10);
     const fixed = plan.groups.get(key);
     const heard = state.groups.get(key);
-    const routers = state.routerPorts.get(Number.parseInt(key, 10))?.ports ?? 0n;
-    const forbidden = (fixed?.forbidden ?? 0n) | (heard?.forbidden ?? 0n);
-    groups.set(key, ((fixed?.ports ?? 0n) | (heard?.ports ?? 0n) | routers) & ~forbidden);
+    const forwardsAll = plan.multicastFiltering.get(vlan) === 'forwardAll';
+    if (forwardsAll && !fixed) continue;
+    const routers = state.routerPorts.get(vlan)?.ports ?? NO_PORTS;
+    const forbidden = (fixed?.forbidden ?? NO_PORTS) | (heard?.forbidden ?? NO_PORTS);
+    const wanted = forwardsAll ? EVERY_PORT : (fixed?.ports ?? NO_PORTS) | (heard?.ports ?? NO_PORTS) | routers;
+    groups.set(key, { ports: wanted & ~forbidden, fixed: fixed !== undefined });
   }
   return groups;
+}
+
+/** The VLANs in which groups that are not known go to some ports only, and these. */
+export function unregisteredInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, PortList> {
+  const vlans = new Map<VlanId, PortList>();
+  for (const [vlan, mode] of plan.multicastFiltering) {
+    if (mode === 'filterUnregistered') vlans.set(vlan, state.routerPorts.get(vlan)?.ports ?? NO_PORTS);
+  }
+  return vlans;
 }

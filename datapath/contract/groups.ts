@@ -1,10 +1,30 @@
 import { describe, test } from 'vitest';
+import { buildEthernet } from '../../protocols/frames/ethernet.ts';
+import { buildIp } from '../../protocols/frames/ip.ts';
+import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
+import { stationMac } from './test-frame.ts';
 
 const GROUP = '01-00-5E-0A-0A-0A';
 const OTHER = '01-00-5E-0A-0A-0B';
 const IPV6_GROUP = '33-33-00-00-00-77';
+const NO_IP_GROUP = '01-1B-19-00-00-00';
+
+/** A packet to a group, which is sent to `mac`. */
+function packet(to: string, mac: string): Uint8Array {
+  const source = to.includes(':') ? '2001:db8::1' : '192.0.2.1';
+  const payload = new Uint8Array(60);
+  const { etherType, payload: octets } = buildIp({
+    source,
+    destination: to,
+    protocol: 253,
+    dscp: 0,
+    timeToLive: 1,
+    payload,
+  });
+  return buildEthernet({ destination: mac, source: stationMac('A'), etherType, payload: octets });
+}
 
 /** Where multicast goes by what is set and heard (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
 export function describeGroups(bench: () => Bench): void {
@@ -87,6 +107,68 @@ export function describeGroups(bench: () => Bench): void {
         routerPorts: { 1: '2,6' },
       });
       await bench().passes({ port: 1, from: 'A', to: GROUP }, ['3 untagged', '4 untagged']);
+    });
+
+    test('of groups that are not known goes to router ports alone where its VLAN filters such', async () => {
+      await bench().begin({
+        vlans: { 10: { tagged: '1-6' } },
+        groups: [{ vlan: 1, address: OTHER, ports: '4' }],
+        multicastFiltering: { 1: 'filterUnregistered' },
+      });
+      for (const to of [GROUP, IPV6_GROUP, '01-00-5E-7F-FF-FF']) {
+        await bench().passes({ port: 1, from: 'A', to }, []);
+        await bench().decide({ routerPorts: { 1: '2,5', 10: '3' } });
+        await bench().passes({ port: 1, from: 'A', to }, ['2 untagged', '5 untagged']);
+        await bench().passes({ port: 2, from: 'B', to }, ['5 untagged']);
+        await bench().decide({ groups: [{ vlan: 1, address: to, ports: '6' }] });
+        await bench().passes({ port: 1, from: 'A', to }, ['6 untagged']);
+        await bench().decide();
+      }
+      const everybody = [2, 3, 4, 5, 6].map((port) => `${port} tagged 10`);
+      await bench().passes({ port: 1, from: 'A', to: GROUP, tag: '10' }, everybody);
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, ['4 untagged']);
+      for (const to of ['all', NO_IP_GROUP, '01-00-5E-80-00-00', 'D']) {
+        await bench().passes({ port: 1, from: 'A', to }, others(1));
+      }
+      await bench().change({});
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, others(1));
+    });
+
+    test('goes everywhere where its VLAN forwards all, but for what the plan forbids', async () => {
+      await bench().begin({
+        groups: [{ vlan: 1, address: OTHER, ports: '4', forbidden: '5,6' }],
+        multicastFiltering: { 1: 'forwardAll' },
+      });
+      await bench().decide({ groups: [{ vlan: 1, address: GROUP, ports: '4' }] });
+      await bench().passes({ port: 1, from: 'A', to: GROUP }, others(1));
+      await bench().passes({ port: 1, from: 'A', to: OTHER }, ['2 untagged', '3 untagged', '4 untagged']);
+    });
+
+    test('that stays on its link floods, whoever listens, unless the plan names its group', async () => {
+      await bench().begin({
+        vlans: { 10: { tagged: '1-6' } },
+        groups: [{ vlan: 1, address: '33-33-00-00-00-FB', ports: '3' }],
+        multicastFiltering: { 1: 'filterUnregistered', 10: 'filterUnregistered' },
+      });
+      const ospf = '01-00-5E-00-00-05';
+      await bench().decide({
+        groups: [
+          { vlan: 1, address: ospf, ports: '4' },
+          { vlan: 1, address: '33-33-00-00-00-05', ports: '4' },
+        ],
+      });
+      await bench().passesOctets(1, packet('224.0.0.5', ospf), others(1));
+      await bench().passesOctets(1, packet('225.0.0.5', ospf), ['4 untagged']);
+      await bench().passesOctets(1, packet('224.0.1.5', '01-00-5E-00-01-05'), []);
+      await bench().passesOctets(1, packet('ff02::5', '33-33-00-00-00-05'), others(1));
+      await bench().passesOctets(1, packet('ff12::5', '33-33-00-00-00-05'), others(1));
+      await bench().passesOctets(1, packet('ff01::5', '33-33-00-00-00-05'), others(1));
+      await bench().passesOctets(1, packet('ff05::5', '33-33-00-00-00-05'), ['4 untagged']);
+      await bench().passesOctets(1, packet('ff02::1:ff00:1', '33-33-FF-00-00-01'), others(1));
+      await bench().passesOctets(1, packet('ff02::fb', '33-33-00-00-00-FB'), ['3 untagged']);
+      const everybody = [2, 3, 4, 5, 6].map((port) => `${port} tagged 10`);
+      await bench().passesOctets(1, pushTag(packet('224.0.0.5', ospf), 10), everybody);
+      await bench().passesOctets(1, pushTag(packet('ff05::5', '33-33-00-00-00-05'), 10), []);
     });
 
     test('reaches a trunk that its lowest member names, once', async () => {

@@ -138,6 +138,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       constraint: fc.constantFrom('independent' as const, 'shared' as const),
       pinned: fc.uniqueArray(pinned, { selector: ({ address }) => address, maxLength: 2 }),
       groups: fc.array(group, { maxLength: atMost('groups', 2) }),
+      filtering: map(vlan, fc.constantFrom('forwardAll', 'filterUnregistered'), atMost('groups', 2)),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
@@ -158,6 +159,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
           ]),
         ),
         groups: new Map(wanted.groups.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+        multicastFiltering: wanted.filtering,
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
         // Rules see to it that the VLAN of an interface exists.

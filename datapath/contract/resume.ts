@@ -72,6 +72,18 @@ export function describeResume(bench: () => Bench): void {
       await bench().leave(refused.frame, []);
     });
 
+    test('may go on to some ports alone, which never widens where it goes', async () => {
+      await bench().begin(plan);
+      const first = await taken({ port: 1, from: 'A', to: 'all' });
+      bench().datapath.resume(first, undefined, 0b1_1101n);
+      await bench().leave(first.frame, ['3 untagged', '4 untagged', '5 untagged']);
+      bench().datapath.resume(first, undefined, 0n);
+      await bench().leave(first.frame, []);
+      const tagged = await taken({ port: 1, from: 'A', to: 'all', tag: '10' });
+      bench().datapath.resume(tagged, undefined, 0b1_0100n);
+      await bench().leave(tagged.frame, ['3 tagged 10']);
+    });
+
     test('stays out where it is not let go, and is bound by the port that it came by', async () => {
       await bench().begin({ ...plan, ports: { 1: { forwardTo: portBit(3) } } });
       const frame = await taken({ port: 1, from: 'A', to: 'all' });
@@ -95,6 +107,15 @@ export function describeResume(bench: () => Bench): void {
       bench().datapath.resume(frame);
       await bench().leave(frame.frame, others(1));
     });
+  });
+
+  test('a frame of the switch itself may be meant for some ports alone', async () => {
+    await bench().begin({ ...plan, trunks: { 5001: '4,5' } });
+    const frame = buildTestFrame({ port: 1, from: 'A', to: 'all' }, SERIAL);
+    bench().datapath.originate(1, frame, 0b10_1001n);
+    await bench().leave(frame, ['1 untagged', '4|5 untagged', '6 untagged']);
+    bench().datapath.originate(10, frame, 0b10_0010n);
+    await bench().leave(frame, ['2 untagged']);
   });
 
   describe('a frame that the agent sends as if from a port', () => {

@@ -11,6 +11,7 @@ import {
   type LearningPlan,
   type MacAddress,
   type MirrorPlan,
+  type MulticastFiltering,
   type PortNumber,
   type PortPlan,
   type StaticUnicastPlan,
@@ -33,6 +34,8 @@ export interface WantedPlan {
   /** The spanning-tree instance by VLAN. */
   readonly spanningTreeInstances?: Readonly<Record<VlanId, number>>;
   readonly groups?: readonly WantedGroup[];
+  /** By VLAN. */
+  readonly multicastFiltering?: Readonly<Record<VlanId, MulticastFiltering>>;
   readonly destinationFilter?: readonly MacAddress[];
   /** Classes beside `controlClasses`. */
   readonly punts?: Readonly<Record<string, PuntPlan>>;
@@ -94,6 +97,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     trunks: numbered(wanted.trunks, (members) => ({ members: ports(members), hash: 'sourceDestinationMac' as const })),
     spanningTreeInstances: numbered(wanted.spanningTreeInstances, (instance) => instance),
     groups: groupsOf(wanted.groups),
+    multicastFiltering: numbered(wanted.multicastFiltering, (mode) => mode),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
 }

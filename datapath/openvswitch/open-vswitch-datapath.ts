@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Message, say } from '../../model/values/message.ts';
-import { portBit, portsOf } from '../../model/values/port-list.ts';
+import { type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import { checkPlan } from '../check-plan.ts';
@@ -201,8 +201,8 @@ export class OpenVSwitchDatapath implements Datapath {
     if (this.#monitor.states.get(port)?.link === 'up') this.#sendFrame(transmitted(port), frame);
   }
 
-  originate(vlan: VlanId, frame: Uint8Array): void {
-    this.#sendFrame(originated(vlan), frame);
+  originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void {
+    this.#sendFrame(originated(vlan, within), frame);
   }
 
   update(state: ForwardingState): void {
@@ -210,8 +210,8 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#update();
   }
 
-  resume(punted: PuntedFrame, frame = punted.frame): void {
-    this.#sendFrame(resumed(this.#inForce.plan, punted, frame), frame);
+  resume(punted: PuntedFrame, frame = punted.frame, within?: PortList): void {
+    this.#sendFrame(resumed(this.#inForce.plan, punted, frame, within), frame);
   }
 
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {

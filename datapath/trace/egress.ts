@@ -13,9 +13,14 @@ import { closedAt, holds, isUp, type Switch, settingsOf, type UnderWay } from '.
 const VID_MASK = 0xfff;
 
 /** Why a frame does not leave by `port`; undefined where nothing is against it. */
-export function egressFilter(around: Switch, { from, vlan }: UnderWay, port: BridgePortNumber): Reason | undefined {
+export function egressFilter(
+  around: Switch,
+  { from, vlan, within }: UnderWay,
+  port: BridgePortNumber,
+): Reason | undefined {
   const { plan, vlans } = around;
   if (port === from) return { code: 'cameFrom', port };
+  if (!holds(plan, within, port)) return { code: 'withheld', port };
   if (!holds(plan, vlans.get(vlan)?.members ?? NO_PORTS, port)) return { code: 'notMember', port, vlan };
   const closed = closedAt(around, vlan, port);
   if (closed) return closed;

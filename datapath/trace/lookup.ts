@@ -1,23 +1,25 @@
-import { portsOf } from '../../model/values/port-list.ts';
-import { macAt } from '../../protocols/frames/addresses.ts';
+import { type PortList, portsOf } from '../../model/values/port-list.ts';
+import { macAt, macToNumber } from '../../protocols/frames/addresses.ts';
 import { isGroupDestination } from '../../protocols/frames/ethernet.ts';
+import { staysOnLink } from '../../protocols/frames/link-scope.ts';
 import { bridgePortOf, representativeOf, withoutOtherMembers } from '../bridge-ports.ts';
-import type { BridgePortNumber } from '../identifiers.ts';
+import type { BridgePortNumber, MacAddress } from '../identifiers.ts';
+import { isIpGroup } from '../ip-groups.ts';
 import { addressKey, type ForwardingPlan } from '../plan.ts';
 import { puntKindOf } from '../punt-match.ts';
-import { groupsInForce } from '../state.ts';
+import { groupsInForce, unregisteredInForce } from '../state.ts';
 import { puntOf } from './ingress.ts';
 import type { Reason } from './traced-frame.ts';
 import { drops, fidOf, type Outcome, owns, pinnedTo, present, type Switch, type UnderWay } from './under-way.ts';
 
 /** Where a frame goes: to the switch itself, to a port, to a group's ports, or everywhere in its VLAN. */
 export function lookup(around: Switch, frame: UnderWay): Outcome {
-  const { plan, state, vlans } = around;
+  const { plan, vlans } = around;
   const { vlan } = frame;
   if (!vlans.has(vlan)) return drops({ code: 'noVlan', vlan });
   const address = macAt(frame.frame, 0);
   if (isGroupDestination(frame.frame)) {
-    const ports = groupsInForce(plan, state).get(addressKey(vlan, address));
+    const ports = groupPorts(around, frame, address);
     const members = vlans.get(vlan)?.members ?? 0n;
     const reason: Reason = ports === undefined ? { code: 'flood' } : { code: 'group', ports };
     return { verdict: 'passes', reason, towards: bridgePortsOf(plan, ports ?? members), ...delivery(around, frame) };
@@ -33,6 +35,14 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
   if (learnt !== undefined) return towards(present(plan, learnt), 'learnt');
   const flooded = bridgePortsOf(plan, vlans.get(vlan)?.members ?? 0n);
   return { verdict: 'passes', reason: { code: 'flood' }, towards: flooded };
+}
+
+/** The ports of a group frame; undefined where it goes to every member. */
+function groupPorts({ plan, state }: Switch, { vlan, frame }: UnderWay, address: MacAddress): PortList | undefined {
+  const group = groupsInForce(plan, state).get(addressKey(vlan, address));
+  if (group?.fixed) return group.ports;
+  if (staysOnLink(frame)) return undefined;
+  return group?.ports ?? (isIpGroup(macToNumber(address)) ? unregisteredInForce(plan, state).get(vlan) : undefined);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { portsOf } from '../../model/values/port-list.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
+import { EVERY_PORT } from '../combiners.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import { ownFramesPass, type StageName, stageOrder, stages } from '../stages.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
@@ -86,7 +87,8 @@ function begin(
   entry: FrameEntry,
 ): { readonly frame: UnderWay; readonly passes: (stage: StageName) => boolean } {
   const { frame } = entry;
-  const nothing = { frame, port: undefined, from: undefined, vlan: 0, towards: [] };
+  const within = ('within' in entry ? entry.within : undefined) ?? EVERY_PORT;
+  const nothing = { frame, port: undefined, from: undefined, vlan: 0, towards: [], within };
   const own = (stage: StageName) => ownFramesPass.has(stage);
   const from = (first: StageName) => (stage: StageName) => stageOrder(stage) >= stageOrder(first);
   switch (entry.kind) {
@@ -98,7 +100,8 @@ function begin(
       return { frame: { ...nothing, from: bridgePortOf(plan, entry.port), vlan: entry.vlan }, passes: own };
     case 'resumed': {
       const { port, vlan = 0 } = entry;
-      if (entry.stage === 'control') return { frame: { ...nothing, port, from: port }, passes: from('trunk') };
+      if (entry.stage === 'control')
+        return { frame: { ...nothing, within: EVERY_PORT, port, from: port }, passes: from('trunk') };
       return { frame: { ...nothing, port, from: bridgePortOf(plan, port), vlan }, passes: from('lookup') };
     }
   }

@@ -16,7 +16,7 @@ export type FrameEntry =
   /** From a cable, exactly as received. */
   | { readonly kind: 'received'; readonly port: PortNumber; readonly frame: Uint8Array }
   /** From the switch itself, untagged (`Datapath.originate`). */
-  | { readonly kind: 'originated'; readonly vlan: VlanId; readonly frame: Uint8Array }
+  | { readonly kind: 'originated'; readonly vlan: VlanId; readonly frame: Uint8Array; readonly within?: PortList }
   /** From the agent as if from a port, untagged (`Datapath.inject`). */
   | {
       readonly kind: 'injected';
@@ -31,6 +31,7 @@ export type FrameEntry =
       readonly stage: PuntStage;
       readonly vlan: VlanId | undefined;
       readonly frame: Uint8Array;
+      readonly within?: PortList;
     };
 
 /** Why a stage let a frame pass, or did not. */
@@ -59,7 +60,7 @@ export type Reason =
   | { readonly code: 'known'; readonly by: 'static' | 'learnt'; readonly port: BridgePortNumber }
   | { readonly code: 'group'; readonly ports: PortList }
   | { readonly code: 'flood' }
-  | { readonly code: 'cameFrom'; readonly port: BridgePortNumber }
+  | { readonly code: 'cameFrom' | 'withheld'; readonly port: BridgePortNumber }
   | { readonly code: 'forwardingMask'; readonly from: BridgePortNumber; readonly port: BridgePortNumber }
   | { readonly code: 'leaves'; readonly by: PortList; readonly tagged: boolean };
 

@@ -1,6 +1,7 @@
 import { firstPorts, portsOf } from '../../model/values/port-list.ts';
 import { checkPlan } from '../check-plan.ts';
 import { ManualClock } from '../clock.ts';
+import { EVERY_PORT } from '../combiners.ts';
 import { EventLog } from '../contract/event-log.ts';
 import type { DatapathHarness, PortFrame } from '../contract/harness.ts';
 import { ReferenceSwitch } from '../contract/reference-switch.ts';
@@ -68,10 +69,11 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     mirrorDrops: async () => new Map(),
     transmit: (port, frame) => left.push({ port, frame }),
     locate: async () => undefined,
-    originate: (vlan, frame) => enter({ kind: 'originated', vlan, frame }),
-    resume({ kind, port, vlan, frame }, rewritten) {
+    originate: (vlan, frame, within) =>
+      enter({ kind: 'originated', vlan, frame, ...(within !== undefined && { within }) }),
+    resume({ kind, port, vlan, frame }, rewritten = frame, within = EVERY_PORT) {
       const stage = reference.plan.punts.get(kind)?.stage;
-      if (stage) enter({ kind: 'resumed', port, stage, vlan, frame: rewritten ?? frame });
+      if (stage) enter({ kind: 'resumed', port, stage, vlan, frame: rewritten, within });
     },
     inject: (port, vlan, frame) => enter({ kind: 'injected', port, vlan, frame }),
     environment: async () => ({}),

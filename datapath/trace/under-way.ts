@@ -28,6 +28,8 @@ export interface UnderWay {
   readonly teaches?: Lesson;
   /** Where the look-up sends it. */
   readonly towards: readonly BridgePortNumber[];
+  /** The ports that the agent lets it leave by. */
+  readonly within: PortList;
 }
 
 /** What a stage on the way in says; what it finds takes the place of what was known. */

@@ -1,26 +1,45 @@
 import type { PortList } from '../../model/values/port-list.ts';
-import { macToNumber } from '../../protocols/frames/addresses.ts';
-import type { VlanId } from '../plan.ts';
+import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
+import { staysOnLink } from '../../protocols/frames/link-scope.ts';
+import { isIpGroup } from '../ip-groups.ts';
+import type { ForwardingPlan, VlanId } from '../plan.ts';
+import { type ForwardingState, groupsInForce, unregisteredInForce } from '../state.ts';
 import { type PortMask, portMask } from './port-mask.ts';
 
-/** Where the frames of known multicast groups go (IEEE 802.1Q-2018 8.8.4). */
-export class GroupTable {
-  readonly #byVlan = new Map<VlanId, Map<number, PortMask>>();
+interface Group {
+  readonly ports: PortMask;
+  readonly fixed: boolean;
+}
 
-  /** Takes over all groups, by `addressKey`. */
-  configure(groups: ReadonlyMap<string, PortList>): void {
+/** Where multicast frames go (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
+export class GroupTable {
+  readonly #byVlan = new Map<VlanId, Map<number, Group>>();
+  #unregistered: ReadonlyMap<VlanId, PortMask> = new Map();
+
+  /** Takes over what is set and heard. */
+  configure(plan: ForwardingPlan, state: ForwardingState): void {
     this.#byVlan.clear();
-    for (const [key, ports] of groups) {
+    for (const [key, { ports, fixed }] of groupsInForce(plan, state)) {
       const comma = key.indexOf(',');
       const vlan = Number(key.slice(0, comma));
-      const addresses = this.#byVlan.get(vlan) ?? new Map<number, PortMask>();
-      addresses.set(macToNumber(key.slice(comma + 1)), portMask(ports));
+      const addresses = this.#byVlan.get(vlan) ?? new Map<number, Group>();
+      addresses.set(macToNumber(key.slice(comma + 1)), { ports: portMask(ports), fixed });
       this.#byVlan.set(vlan, addresses);
     }
+    this.#unregistered = new Map(
+      [...unregisteredInForce(plan, state)].map(([vlan, ports]: [VlanId, PortList]) => [vlan, portMask(ports)]),
+    );
   }
 
-  /** The ports of a group; undefined for one that is not known. */
-  lookup(vlan: VlanId, address: number): PortMask | undefined {
-    return this.#byVlan.get(vlan)?.get(address);
+  /** The ports of a group frame; undefined where it goes to every member. */
+  lookup(vlan: VlanId, frame: Uint8Array): PortMask | undefined {
+    const groups = this.#byVlan.get(vlan);
+    const unregistered = this.#unregistered.get(vlan);
+    if (!groups && !unregistered) return undefined;
+    const address = macNumberAt(frame, 0);
+    const group = groups?.get(address);
+    if (group?.fixed) return group.ports;
+    if (staysOnLink(frame)) return undefined;
+    return group?.ports ?? (isIpGroup(address) ? unregistered : undefined);
   }
 }

@@ -2,6 +2,7 @@ import type { PuntedFrame } from '../datapath.ts';
 import type { BridgePortNumber, VlanId } from '../plan.ts';
 import { type StageName, stageOrder, stages } from '../stages.ts';
 import { pauseFrame } from './pause.ts';
+import { EVERY_PORT_MASK } from './port-mask.ts';
 import { classification } from './stages/classification.ts';
 import { control, isReserved } from './stages/control.ts';
 import { destinationFilter, isFiltered } from './stages/destination-filter.ts';
@@ -71,8 +72,9 @@ export class Pipeline {
   }
 
   /** Lets a frame that was taken out go on behind the stage that took it. */
-  resume({ kind, vlan }: PuntedFrame, port: SwitchPort, frame: Uint8Array): void {
+  resume({ kind, vlan }: PuntedFrame, port: SwitchPort, frame: Uint8Array, within = EVERY_PORT_MASK): void {
     const passage = arrive(port, this.#tables.bridgePorts.of(port), frame, 1, this.#now());
+    passage.within = within;
     if (vlan === undefined) {
       this.#walk(passage, behindControl);
       return;
@@ -83,8 +85,10 @@ export class Pipeline {
   }
 
   /** Sends a frame of the switch's own interface into `vlan`: the frame is untagged. */
-  originate(vlan: VlanId, frame: Uint8Array): void {
-    this.#enter(enter(vlan, undefined, frame, this.#now()));
+  originate(vlan: VlanId, frame: Uint8Array, within = EVERY_PORT_MASK): void {
+    const passage = enter(vlan, undefined, frame, this.#now());
+    passage.within = within;
+    this.#enter(passage);
   }
 
   /** Lets an untagged frame enter `vlan` as if it had come in by a bridge port and passed every filter of frames from there. */

@@ -11,7 +11,7 @@ import {
   type VlanId,
   type VlanPlan,
 } from '../plan.ts';
-import { emptyState, type ForwardingState, groupsInForce, vlansInForce } from '../state.ts';
+import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { GroupTable } from './group-table.ts';
@@ -118,7 +118,9 @@ export class SwitchCore {
     if (plan.spanningTreeInstances !== former.spanningTreeInstances) {
       this.#vlans.setInstances(plan.spanningTreeInstances);
     }
-    if (plan.groups !== former.groups) this.#groups.configure(groupsInForce(plan, this.#state));
+    if (plan.groups !== former.groups || plan.multicastFiltering !== former.multicastFiltering) {
+      this.#groups.configure(plan, this.#state);
+    }
     if (plan.destinationFilter !== former.destinationFilter) {
       this.#filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));
     }
@@ -137,7 +139,7 @@ export class SwitchCore {
     if (state.blocked !== former.blocked) this.#vlans.setBlocked(state.blocked);
     if (state.memberships !== former.memberships) this.#applyVlans();
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
-      this.#groups.configure(groupsInForce(this.#plan, state));
+      this.#groups.configure(this.#plan, state);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Message } from '../../model/values/message.ts';
+import type { PortList } from '../../model/values/port-list.ts';
 import { AddressTableWatch } from '../address-table-watch.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type {
@@ -20,6 +21,7 @@ import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } f
 import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
+import { type PortMask, portMask } from './port-mask.ts';
 import { SwitchCore } from './switch-core.ts';
 import type { SwitchPort } from './switch-port.ts';
 
@@ -154,12 +156,12 @@ export class VirtualDatapath implements Datapath {
     this.#core.pipeline.transmit(this.#core.port(port), frame);
   }
 
-  originate(vlan: VlanId, frame: Uint8Array): void {
-    this.#core.pipeline.originate(vlan, frame);
+  originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void {
+    this.#core.pipeline.originate(vlan, frame, maskOf(within));
   }
 
-  resume(punted: PuntedFrame, frame = punted.frame): void {
-    this.#core.pipeline.resume(punted, this.#core.port(punted.port), frame);
+  resume(punted: PuntedFrame, frame = punted.frame, within?: PortList): void {
+    this.#core.pipeline.resume(punted, this.#core.port(punted.port), frame, maskOf(within));
   }
 
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
@@ -268,3 +270,7 @@ const lineErrorNames = [
 
 /** Faults of a line that no frame shows: how many more of each. */
 export type LineErrors = Partial<Record<(typeof lineErrorNames)[number], number>>;
+
+function maskOf(list: PortList | undefined): PortMask | undefined {
+  return list === undefined ? undefined : portMask(list);
+}

@@ -40,11 +40,11 @@ async function perform(call: Call): Promise<unknown> {
     case 'transmit':
       return datapath.transmit(call.port, call.frame);
     case 'originate':
-      return datapath.originate(call.vlan, call.frame);
+      return datapath.originate(call.vlan, call.frame, call.within);
     case 'update':
       return datapath.update(call.state);
     case 'resume':
-      return datapath.resume(call.punted, call.frame);
+      return datapath.resume(call.punted, call.frame, call.within);
     case 'inject':
       return datapath.inject(call.port, call.vlan, call.frame);
     case 'locate':

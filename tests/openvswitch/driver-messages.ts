@@ -2,15 +2,26 @@ import type { Connection, FlushSelection, PortState, PuntedFrame } from '../../d
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import type { Message } from '../../model/values/message.ts';
+import type { PortList } from '../../model/values/port-list.ts';
 
 /** A call of a datapath's method as a message. */
 export type Call =
   | { readonly method: 'apply'; readonly plan: ForwardingPlan }
   | { readonly method: 'flush'; readonly selection: FlushSelection }
   | { readonly method: 'transmit'; readonly port: PortNumber; readonly frame: Uint8Array }
-  | { readonly method: 'originate'; readonly vlan: VlanId; readonly frame: Uint8Array }
+  | {
+      readonly method: 'originate';
+      readonly vlan: VlanId;
+      readonly frame: Uint8Array;
+      readonly within: PortList | undefined;
+    }
   | { readonly method: 'update'; readonly state: ForwardingState }
-  | { readonly method: 'resume'; readonly punted: PuntedFrame; readonly frame: Uint8Array | undefined }
+  | {
+      readonly method: 'resume';
+      readonly punted: PuntedFrame;
+      readonly frame: Uint8Array | undefined;
+      readonly within: PortList | undefined;
+    }
   | {
       readonly method: 'inject';
       readonly port: BridgePortNumber;

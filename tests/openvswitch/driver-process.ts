@@ -53,12 +53,10 @@ export class DriverProcess implements Datapath {
     void this.#call({ method: 'transmit', port, frame });
   }
 
-  originate(vlan: number, frame: Uint8Array): void {
-    void this.#call({ method: 'originate', vlan, frame });
-  }
-
   update: Datapath['update'] = (state) => void this.#call({ method: 'update', state });
-  resume: Datapath['resume'] = (punted, frame) => void this.#call({ method: 'resume', punted, frame });
+  originate: Datapath['originate'] = (vlan, frame, within) =>
+    void this.#call({ method: 'originate', vlan, frame, within });
+  resume: Datapath['resume'] = (punted, frame, within) => void this.#call({ method: 'resume', punted, frame, within });
   inject: Datapath['inject'] = (port, vlan, frame) => void this.#call({ method: 'inject', port, vlan, frame });
 
   /** Stops the datapath and ends the process. */

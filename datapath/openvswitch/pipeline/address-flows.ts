@@ -1,6 +1,10 @@
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { ipGroups } from '../../ip-groups.ts';
 import type { BridgePortNumber, MacAddress, StaticUnicastPlan, VlanId } from '../../plan.ts';
 import { Do } from '../openflow/action.ts';
+import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
+import { equals, macValue, masked } from '../openflow/match.ts';
 import { towards } from './bridge-port-flows.ts';
 import { Table } from './layout.ts';
 import { holds, note, Register } from './registers.ts';
@@ -20,10 +24,43 @@ export function filterFlows(address: MacAddress): Flow[] {
   return [rule('destinationFilter', 100, [to(address)], [])];
 }
 
-/** A known group goes to its ports alone, and to the switch's own interface. */
-export function groupFlows(vlan: VlanId, address: MacAddress, ports: readonly BridgePortNumber[]): Flow[] {
+/** A known group goes to its ports alone, and to the switch's own interface; `fixed`, with packets that stay on their link. */
+export function groupFlows(
+  vlan: VlanId,
+  address: MacAddress,
+  ports: readonly BridgePortNumber[],
+  fixed: boolean,
+): Flow[] {
   const actions = [...towards(ports), Do.resubmit(Table.delivery)];
-  return [rule('groups', 100, [holds(Register.vlan, vlan), to(address)], actions)];
+  return [rule('groups', fixed ? 300 : 100, [holds(Register.vlan, vlan), to(address)], actions)];
+}
+
+/** Packets that stay on their link flood (see `staysOnLink`). */
+export function linkScopeFlows(): Flow[] {
+  const flood = [Do.gotoTable(Table.flood)];
+  const packet = (type: number) => [holds(Register.serviceTagged, 0), equals(Field.ethType, type)];
+  const links = masked(Field.ipv4Destination, 0xe000_0000, 0xffff_ff00);
+  const scope = (least: number) => {
+    const [prefix, mask] = [0xff00n | BigInt(least), 0xff0fn];
+    return masked(Field.ipv6Destination, prefix << 112n, mask << 112n);
+  };
+  return [
+    rule('groups', 200, [...packet(EtherType.ipv4), links], flood),
+    ...[0, 1, 2].map((each) => rule('groups', 200, [...packet(EtherType.ipv6), scope(each)], flood)),
+  ];
+}
+
+/** Groups of IP that are not known go to `ports` alone, and to the switch's own interface. */
+export function unregisteredFlows(vlan: VlanId, ports: readonly BridgePortNumber[]): Flow[] {
+  const actions = [...towards(ports), Do.resubmit(Table.delivery)];
+  return ipGroups.map(({ address, mask }) =>
+    rule(
+      'groups',
+      50,
+      [holds(Register.vlan, vlan), masked(Field.ethDestination, macValue(address), macValue(mask))],
+      actions,
+    ),
+  );
 }
 
 /** What is known of nobody goes everywhere: one rule for all VLANs. */

@@ -1,8 +1,8 @@
 import { portBit } from '../../../model/values/port-list.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
-import { EVERY_VLAN, type ForwardingState, groupsInForce, vlansInForce } from '../../state.ts';
+import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
 import type { Meter } from '../openflow/meter.ts';
-import { filterFlows, floodFlows, groupFlows, staticUnicastFlows } from './address-flows.ts';
+import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
 import { fixedFlows } from './fixed-flows.ts';
 import { interfaceFlows } from './interface-flows.ts';
@@ -79,11 +79,18 @@ export function compileFlows(
   build.add('filtered addresses', [plan.destinationFilter], (section) => {
     for (const address of plan.destinationFilter.keys()) section(address, [], () => ({ flows: filterFlows(address) }));
   });
-  build.add('groups', [plan.groups, state.groups, state.routerPorts, ...roleInputs], (section) => {
-    for (const [key, list] of groupsInForce(plan, state)) {
+  const { multicastFiltering } = plan;
+  build.add('groups', [plan.groups, multicastFiltering, state.groups, state.routerPorts, ...roleInputs], (section) => {
+    for (const [key, { ports: list, fixed }] of groupsInForce(plan, state)) {
       const to = roles.named(list);
       const [vlan = '', address = ''] = key.split(',');
-      section(key, to, () => ({ flows: groupFlows(Number(vlan), address, to) }));
+      section(key, [fixed, ...to], () => ({ flows: groupFlows(Number(vlan), address, to, fixed) }));
+    }
+  });
+  build.add('unregistered groups', [multicastFiltering, state.routerPorts, ...roleInputs], (section) => {
+    for (const [vlan, list] of unregisteredInForce(plan, state)) {
+      const to = roles.named(list);
+      section(vlan, to, () => ({ flows: unregisteredFlows(vlan, to) }));
     }
   });
   const classes = classNumbers(plan.punts, previous.classes);

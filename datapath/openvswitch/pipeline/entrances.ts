@@ -1,4 +1,4 @@
-import { portBit } from '../../../model/values/port-list.ts';
+import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import { uint16At } from '../../../protocols/frames/addresses.ts';
 import { isTagged, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf, representativeOf } from '../../bridge-ports.ts';
@@ -21,13 +21,13 @@ export function transmitted(port: PortNumber): Entrance {
   return { inPort: ReservedPort.controller, actions: [note(Register.outPort, port), Do.resubmit(Table.send)] };
 }
 
-/** Untagged, from the switch itself into a VLAN. */
-export function originated(vlan: VlanId): Entrance {
+/** Untagged, from the switch itself into a VLAN, to leave by ports of `within` alone. */
+export function originated(vlan: VlanId, within: PortList = ANY_PORT): Entrance {
   return {
     inPort: ReservedPort.controller,
     actions: [
       note(Register.form, Form.untagged),
-      note(Register.reachable, ANY_PORT),
+      note(Register.reachable, within),
       ...intoVlan(vlan, 'destinationFilter'),
     ],
   };
@@ -41,13 +41,21 @@ export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: Vla
   return { inPort: origin.inPort, actions: [...notes, ...origin.notes, ...intoVlan(vlan, 'destinationFilter')] };
 }
 
-/** Behind the stage that took the frame out; undefined where the plan has no such class or port any more. */
-export function resumed(plan: ForwardingPlan, punted: PuntedFrame, frame: Uint8Array): Entrance | undefined {
+/**
+ * Behind the stage that took the frame out, from `inspection` to leave by ports of `within` alone; undefined where the plan
+ * has no such class or port any more.
+ */
+export function resumed(
+  plan: ForwardingPlan,
+  punted: PuntedFrame,
+  frame: Uint8Array,
+  within: PortList = ANY_PORT,
+): Entrance | undefined {
   const stage = plan.punts.get(punted.kind)?.stage;
   const { port, vlan } = punted;
   const form = formOf(frame);
   if (stage === 'control' || vlan === undefined) return { inPort: port, actions: [...form, Do.resubmit(Table.trunk)] };
-  const origin = originOf(plan, bridgePortOf(plan, port));
+  const origin = originOf(plan, bridgePortOf(plan, port), within);
   if (!origin || !stage) return undefined;
   const notes = [...form, ...origin.notes];
   if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan, 'lookup')] };
@@ -63,11 +71,12 @@ function intoVlan(vlan: VlanId, first: 'destinationFilter' | 'lookup'): Action[]
 function originOf(
   plan: ForwardingPlan,
   port: BridgePortNumber,
+  within: PortList = ANY_PORT,
 ): { readonly inPort: PortNumber; readonly notes: readonly Action[] } | undefined {
   const representative = representativeOf(plan, port);
   const entry = representative === undefined ? undefined : plan.ports.get(representative);
   if (representative === undefined || !entry) return undefined;
-  const reachable = entry.forwardTo & ~portBit(representative);
+  const reachable = entry.forwardTo & within & ~portBit(representative);
   return { inPort: representative, notes: [note(Register.ingress, port), note(Register.reachable, reachable)] };
 }
 

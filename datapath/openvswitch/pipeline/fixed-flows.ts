@@ -2,6 +2,7 @@ import { type Action, Do } from '../openflow/action.ts';
 import { bitsOf, Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { equals, inVlan, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
+import { linkScopeFlows } from './address-flows.ts';
 import { Table, type TableName } from './layout.ts';
 import { ANY_PORT, Egress, Form, holds, note, OWN, Register } from './registers.ts';
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
@@ -46,6 +47,7 @@ export function fixedFlows(): Flow[] {
     rule('destinationFilter', 50, [holds(Register.ingress, 0)], [Do.gotoTable(Table.lookup)]),
     rule('destinationFilter', 50, [holds(Register.injected, 1)], [Do.gotoTable(Table.lookup)]),
     ...lookupFlows(),
+    ...linkScopeFlows(),
     ...taggingFlows(),
   ];
 }

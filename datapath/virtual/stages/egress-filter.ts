@@ -9,13 +9,13 @@ import type { Passage } from './passage.ts';
  * port that stands for it in port lists.
  */
 export function egressFilter(
-  { egress, vlan, from, frame }: Passage,
+  { egress, vlan, from, frame, within }: Passage,
   { vlans, bridgePorts }: Tables,
   leave: (port: SwitchPort, representative: SwitchPort) => void,
 ): void {
   const [members, forwarding, blocked] = [vlans.members(vlan), vlans.forwarding(vlan), vlans.blocked(vlan)];
-  let low = egress.low & members.low & forwarding.low & ~blocked.low & bridgePorts.low;
-  let high = egress.high & members.high & forwarding.high & ~blocked.high & bridgePorts.high;
+  let low = egress.low & within.low & members.low & forwarding.low & ~blocked.low & bridgePorts.low;
+  let high = egress.high & within.high & members.high & forwarding.high & ~blocked.high & bridgePorts.high;
   if (from) {
     const { representative } = from;
     low &= representative.forwardLow & ~representative.low;

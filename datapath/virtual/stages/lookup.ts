@@ -11,12 +11,12 @@ import type { Passage } from './passage.ts';
  */
 export function lookup(passage: Passage, tables: Tables): void {
   const { frame, vlan, from, now } = passage;
-  const destination = macNumberAt(frame, 0);
   if (isGroupDestination(frame)) {
     if (from) deliver(passage, from, tables);
-    passage.egress = tables.groups.lookup(vlan, destination) ?? tables.vlans.members(vlan);
+    passage.egress = tables.groups.lookup(vlan, frame) ?? tables.vlans.members(vlan);
     return;
   }
+  const destination = macNumberAt(frame, 0);
   if (from && tables.processor.owns(vlan, destination)) {
     deliver(passage, from, tables);
     return;

@@ -2,7 +2,7 @@ import { uint16At } from '../../../protocols/frames/addresses.ts';
 import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
 import type { VlanId } from '../../plan.ts';
 import type { BridgePort } from '../bridge-port.ts';
-import { NO_PORT_MASK, type PortMask } from '../port-mask.ts';
+import { EVERY_PORT_MASK, NO_PORT_MASK, type PortMask } from '../port-mask.ts';
 import type { SwitchPort } from '../switch-port.ts';
 import type { Tables } from '../tables.ts';
 
@@ -26,6 +26,8 @@ export interface Passage {
   vlan: VlanId;
   /** The ports that it leaves by, once it was looked up. */
   egress: PortMask;
+  /** The ports that it may leave by at all, as the agent says; every one of what it did not touch. */
+  within: PortMask;
 }
 
 /** A passage that has begun at a physical port. */
@@ -39,12 +41,14 @@ export type Stage = (passage: Arrived, tables: Tables) => boolean;
 
 /** The passage of a frame that arrived at a port. */
 export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, weight: number, now: number): Arrived {
-  return { frame, weight, now, port, control: tagControl(frame), from, vlan: 0, egress: NO_PORT_MASK };
+  const [egress, within] = [NO_PORT_MASK, EVERY_PORT_MASK];
+  return { frame, weight, now, port, control: tagControl(frame), from, vlan: 0, egress, within };
 }
 
 /** The passage of an untagged frame that enters `vlan` past the ingress stages. */
 export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
-  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, egress: NO_PORT_MASK };
+  const [egress, within] = [NO_PORT_MASK, EVERY_PORT_MASK];
+  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, egress, within };
 }
 
 /** The VID of the frame's tag; 0 where it has none, or a priority tag. */
