@@ -8,6 +8,7 @@ import { mirroringPage } from './network/mirroring/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
+import { trunkSettingsPage } from './network/trunk/pages.ts';
 import {
   currentVlanPage,
   dynamicVlanPage,
@@ -45,6 +46,7 @@ const full: readonly MenuEntry[] = withRowPages([
   trafficPage,
   errorPage,
   physicalInterfacePage,
+  trunkSettingsPage,
   mirroringPage,
   loopbackDetectionPage,
   staticUnicastPage,

@@ -7,6 +7,7 @@ import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
 import { staticMulticast } from '../../features/network/static-multicast/device.ts';
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
+import { trunk } from '../../features/network/trunk/device.ts';
 import { vlan } from '../../features/network/vlan/device.ts';
 import { save } from '../../features/save/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
@@ -40,6 +41,7 @@ export const features: readonly DeviceFeature[] = [
   systemLog,
   statistics,
   physicalInterface,
+  trunk,
   mirroring,
   loopbackDetection,
   staticUnicast,

@@ -11,10 +11,21 @@ interface FrontPanelProps {
   readonly ports: readonly PanelPort[];
   readonly selected?: number | undefined;
   readonly onSelect: (port: number) => void;
+  /** Ports are chosen here, not opened. */
+  readonly choice?: PanelChoice;
   /** How the whole switch is, beside the system light; undefined while that is not known. */
   readonly system: 'ok' | 'warn' | 'bad' | undefined;
   /** Why it is not well, in a few words. */
   readonly cause?: string | undefined;
+}
+
+interface PanelChoice {
+  /** What they are chosen for. */
+  readonly label: string;
+  readonly describedBy?: string;
+  isChosen(port: number): boolean;
+  /** Why a port cannot be chosen now. */
+  reason(port: number): string | undefined;
 }
 
 /** Drawing units: a group of eight, a fibre port, the name plate, and what lies between them. */
@@ -24,7 +35,7 @@ const unit = { group: 154, fiber: 42, plate: 132, gap: 14, edge: 26 };
  * The face of the switch: ports where they stand on the device, in groups of eight, odd above even, fibre at the right.
  * Each port is a button with spoken words; arrow keys move between them. Groups wrap where there is no room.
  */
-export function FrontPanel({ modelName, ports, selected, onSelect, system, cause }: FrontPanelProps) {
+export function FrontPanel({ modelName, ports, selected, onSelect, choice, system, cause }: FrontPanelProps) {
   const t = useText();
   const { copper, fiber } = panelGroups(ports);
   const inOrder = [...copper.flat(), ...fiber];
@@ -36,6 +47,16 @@ export function FrontPanel({ modelName, ports, selected, onSelect, system, cause
   const draw = (port: PanelPort, place: 'above' | 'below') => {
     const index = places.get(port.number) ?? 0;
     const light = linkLight(port);
+    const chosen = choice?.isChosen(port.number) ?? selected === port.number;
+    const reason = choice?.reason(port.number);
+    const words = [portWords(t, port), reason].filter(Boolean).join(': ');
+    const meaning = choice
+      ? ({
+          role: 'checkbox',
+          'aria-checked': chosen,
+          'aria-disabled': reason === undefined ? undefined : true,
+        } as const)
+      : ({ 'aria-haspopup': 'dialog' } as const);
     return (
       <span key={port.number} className={classNames(styles.port, styles[place])}>
         <span className={styles.number} aria-hidden="true">
@@ -44,18 +65,26 @@ export function FrontPanel({ modelName, ports, selected, onSelect, system, cause
         <button
           {...cellProps(index)}
           type="button"
-          aria-label={portWords(t, port)}
-          aria-haspopup="dialog"
-          title={portWords(t, port)}
+          {...meaning}
+          aria-label={words}
+          title={words}
           className={classNames(
             styles.bay,
             light === 'bad' && styles.faulty,
-            selected === port.number && styles.selected,
+            chosen && styles.selected,
+            reason !== undefined && styles.unusable,
           )}
-          onClick={() => onSelect(port.number)}
+          onClick={() => {
+            if (reason === undefined) onSelect(port.number);
+          }}
           onKeyDown={(event) => move(event, index)}
         >
           <Bay media={port.media} light={light} powered={port.power === 'on'} disabled={!port.enabled} />
+          {port.trunk !== undefined && (
+            <span className={styles.trunk} aria-hidden="true">
+              T{port.trunk}
+            </span>
+          )}
         </button>
       </span>
     );
@@ -66,7 +95,8 @@ export function FrontPanel({ modelName, ports, selected, onSelect, system, cause
       <div
         className={styles.chassis}
         role="group"
-        aria-label={t('Front panel')}
+        aria-label={choice?.label ?? t('Front panel')}
+        aria-describedby={choice?.describedBy}
         style={{ '--width': width } as CSSProperties}
       >
         <div className={styles.plate}>

@@ -15,6 +15,8 @@ export interface PanelPort {
   /** Power over Ethernet; left out where the port cannot give any. */
   readonly power?: 'on' | 'off' | undefined;
   readonly description?: string | undefined;
+  /** The trunk (1 to 8) that the port is a member of. */
+  readonly trunk?: number | undefined;
 }
 
 /** A rate in words: "1 Gbit/s", "100 Mbit/s". */
@@ -36,6 +38,7 @@ export function portWords(t: Translate, port: PanelPort): string {
     state,
     port.fault,
     port.power === 'on' && t('PoE on'),
+    port.trunk !== undefined && t('Trunk {{trunk}}', { trunk: port.trunk }),
   ]
     .filter(Boolean)
     .join(', ');

@@ -2,6 +2,7 @@ import { type Configuration, configuredDefaults } from '../../model/configuratio
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { entryExists, entryGone, tableFull } from '../../model/configuration/message.ts';
+import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import {
   type GroupObject,
   hasConfiguration,
@@ -111,7 +112,9 @@ export class Draft {
     let next = this.#base;
     for (const [object, values] of this.#groups) next = next.withGroup(object, values);
     for (const [object, rows] of this.#rows) next = withRows(next, object, rows);
-    return next === this.#base ? next : withDependentRows(this.#objects, next, this.#hardware, this.#base);
+    if (next === this.#base) return next;
+    const settled = withDependentRows(this.#objects, next, this.#hardware, this.#base);
+    return withMembersAlike(this.#objects, settled, this.#base);
   }
 
   /** Leaves out what stays as it is; a column that can be set only while its row is made must be one of those. */

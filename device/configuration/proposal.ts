@@ -5,6 +5,7 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
+import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Caller, Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
@@ -87,7 +88,8 @@ export async function proposeEdit(
 ): Promise<Next | undefined> {
   const { objects, rules, hardware, guard } = around;
   const before = inForce.running;
-  const configuration = withDependentRows(objects, edit(before.configuration), hardware, before.configuration);
+  const settled = withDependentRows(objects, edit(before.configuration), hardware, before.configuration);
+  const configuration = withMembersAlike(objects, settled, before.configuration);
   if (configuration === before.configuration) return undefined;
   refuseWhileProvisional(guard);
   await breath();

@@ -11,6 +11,7 @@ import { sysFeatureState } from './objects.ts';
 /** Where each feature is set. */
 const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   lbdState: '/Network/LoopbackDetection',
+  trunkState: '/Network/Trunk/Settings',
   mirrorState: '/Network/Mirroring',
   dhcpClientState: '/System/L3Feature/IPv4Interface',
   sntpState: '/System/SystemTime',

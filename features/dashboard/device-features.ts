@@ -1,6 +1,7 @@
 import type { DeviceContext } from '../../device/feature.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { configuredTrunks } from '../bridge-ports.ts';
 import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
@@ -14,6 +15,7 @@ export function featureStates(context: DeviceContext): Values {
   const state = (on: boolean) => (on ? Status.enabled : Status.disabled);
   return {
     lbdState: configuration.group(sysLBD).sysLBDStateEnable,
+    trunkState: state(configuredTrunks(configuration).length > 0),
     mirrorState: state(
       configuration.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled),
     ),

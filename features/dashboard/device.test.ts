@@ -15,7 +15,15 @@ afterAll(() => agent.close());
 
 describe('the states of the features', () => {
   it('follow what is set on their pages', async () => {
-    const before = { lbdState: 2, mirrorState: 2, dhcpClientState: 2, sntpState: 2, dnsState: 1, remoteLogState: 2 };
+    const before = {
+      lbdState: 2,
+      trunkState: 2,
+      mirrorState: 2,
+      dhcpClientState: 2,
+      sntpState: 2,
+      dnsState: 1,
+      remoteLogState: 2,
+    };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
     await client.set('mirrorSessionEntry', {
@@ -24,11 +32,20 @@ describe('the states of the features', () => {
       mirrorTargetPort: 5,
       mirrorIngressPorts: '6',
     });
+    await client.set('trunkGroupEntry', { trunkId: 1, trunkMode: 1, trunkMemberPorts: '7,8' });
     await client.set('dnsResolverCtrl', { dnsResolverState: 2 });
     await client.set('sysTimeSntpServerEntry', { sysTimeSntpServerIndex: 1, sysTimeSntpServer: '192.168.10.9' });
     await client.set('sysTimeCtrl', { sysTimeSource: 1 });
     await client.set('syslogCtrl', { syslogState: 1 });
-    const after = { lbdState: 1, mirrorState: 1, dhcpClientState: 2, sntpState: 1, dnsState: 2, remoteLogState: 1 };
+    const after = {
+      lbdState: 1,
+      trunkState: 1,
+      mirrorState: 1,
+      dhcpClientState: 2,
+      sntpState: 1,
+      dnsState: 2,
+      remoteLogState: 1,
+    };
     expect(await client.read('sysFeatureState')).toEqual(after);
   });
 });

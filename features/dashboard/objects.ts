@@ -38,6 +38,8 @@ export const sysFeatureState = group('sysFeatureState', {
   page: '/',
   fields: {
     lbdState: status({ label: 'Loopback Detection', access: 'ro' }),
+    /** Whether any trunk is in use. */
+    trunkState: status({ label: 'Trunk', access: 'ro' }),
     /** Whether any session copies frames. */
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */

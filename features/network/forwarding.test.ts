@@ -9,10 +9,10 @@ import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts'
 import { sysLBD, sysLBDCtrlEntry } from './loopback-detection/objects.ts';
 import { mirrorSessionEntry } from './mirroring/objects.ts';
 import { ifEntry, portCtrlEntry } from './physical-interface/objects.ts';
-import { trunkOfPort } from './physical-interface/slots.ts';
 import { dot1qStaticMulticastEntry } from './static-multicast/objects.ts';
 import { dot1qStaticUnicastEntry } from './static-unicast/objects.ts';
 import { Bench, stationOf } from './test-bench.ts';
+import { trunkGroupEntry } from './trunk/objects.ts';
 import {
   dot1dTp,
   dot1qFdbEntry,
@@ -98,10 +98,10 @@ describe('what the Network pages change in forwarding', () => {
   });
 
   it('a port tells the trunk that it is in', async () => {
-    bench.context.slots.update(trunkOfPort, () => new Map([[2, 1]]));
+    await bench.set(trunkGroupEntry, { trunkId: 1, trunkMode: 1, trunkMemberPorts: '2,3' });
     const trunks = (await bench.live(portCtrlEntry)).map(({ portTrunkId }) => portTrunkId);
-    bench.context.slots.update(trunkOfPort, () => new Map());
-    expect(trunks).toEqual([0, 1, 0, 0, 0, 0]);
+    await bench.set(trunkGroupEntry, { trunkId: 1, trunkMode: 0 });
+    expect(trunks).toEqual([0, 1, 1, 0, 0, 0]);
   });
 
   it('a forced mode sets the speed, jumbo the length, and BPDU and EAP Pass let control frames through', async () => {

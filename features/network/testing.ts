@@ -12,11 +12,13 @@ import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
 import { staticMulticast } from './static-multicast/device.ts';
 import { staticUnicast } from './static-unicast/device.ts';
+import { trunk } from './trunk/device.ts';
 import { vlan } from './vlan/device.ts';
 
 /** For tests: the features that this folder's tests put together. */
 export const networkFeatures: readonly DeviceFeature[] = [
   physicalInterface,
+  trunk,
   mirroring,
   loopbackDetection,
   staticUnicast,

@@ -19,6 +19,11 @@ export function notMember(port: number, row: Message): Message {
   return say('Port {{port}} is not a member of {{row}}.', { port, row });
 }
 
+/** A port is part of a trunk, which alone can be named here. */
+export function inTrunk(port: number, trunk: number): Message {
+  return say('Port {{port}} is a member of trunk {{trunk}}.', { port, trunk });
+}
+
 /** A port is where mirrored frames go and nothing else. */
 export function mirrorTarget(port: number): Message {
   return say('Port {{port}} is a mirroring target port.', { port });

@@ -28,6 +28,15 @@ export interface GroupObject<F extends Fields = Fields> extends ObjectText {
   readonly factory?: (hardware: Hardware) => Partial<ValuesOf<F>>;
 }
 
+/** What the members of a trunk have alike in a table: they are one bridge port. */
+interface AlikeInTrunk {
+  /** Columns of a row for each port, and the index column that names the port; default: the first one. */
+  readonly columns?: readonly string[];
+  readonly port?: string;
+  /** Port-list columns: all members are in the list, or none. */
+  readonly lists?: readonly string[];
+}
+
 /** A list of rows, each named by its index columns. */
 export interface TableObject<I extends Fields = Fields, C extends Fields = Fields> extends ObjectText {
   readonly shape: 'table';
@@ -35,6 +44,10 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   /** Index and other columns, in the order shown. */
   readonly fields: I & C;
   readonly rows: RowLimits;
+  /** What is alike for all members of a trunk: they take it over when they join, and a change of one is a change of all. */
+  readonly alikeInTrunk?: AlikeInTrunk;
+  /** The port-list column of a row that names the members of a trunk, and which rows are trunks that work. */
+  readonly trunk?: { readonly members: string; isInUse(row: Values): boolean };
   /** What a read may narrow the rows by beside their index columns. */
   readonly filters?: RowFilters;
   /** Index order and RowStatus of the standard's table. */

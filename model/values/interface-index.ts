@@ -1,7 +1,7 @@
 import { PORT_LIST_MAXIMUM } from './port-list.ts';
 
 /** ifIndex of trunk k is this plus k. */
-const TRUNK_BASE = 5000;
+export const TRUNK_BASE = 5000;
 
 /** ifIndex of the interface of VLAN v is this plus v. */
 export const VLAN_INTERFACE_BASE = 10_000;

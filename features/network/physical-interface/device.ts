@@ -8,6 +8,7 @@ import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { trunkOfPort } from '../../bridge-ports.ts';
 import {
   DuplexStatus,
   dot3PauseEntry,
@@ -19,7 +20,6 @@ import {
 } from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
-import { trunkOfPort } from './slots.ts';
 
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
@@ -73,11 +73,12 @@ const speedCode = new Map([
 function liveColumns(
   port: HardwarePort,
   state: PortState | undefined,
-  { hardware, slots }: Pick<DeviceContext, 'hardware' | 'slots'>,
+  trunk: number | undefined,
+  { hardware }: Pick<DeviceContext, 'hardware'>,
 ): Values {
   const up = state?.link === 'up';
   return {
-    portTrunkId: slots.get(trunkOfPort).get(port.number) ?? 0,
+    portTrunkId: trunk ?? 0,
     portMediaType: mediaType[port.media],
     portModesOffered: modesOffered(port, hardware).join(','),
     portLinkSpeed: (up && speedCode.get(state.speed)) || 0,
@@ -99,10 +100,11 @@ async function liveLinks({ datapath, hardware }: DeviceContext): Promise<Readonl
 async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
   const { datapath, hardware } = context;
   const states = await datapath.portStates();
+  const trunks = trunkOfPort(context.configuration());
   return new Map(
     [...hardware.ports.values()].map((port) => [
       rowKey(portCtrlEntry, { ifIndex: port.number }),
-      liveColumns(port, states.get(port.number), context),
+      liveColumns(port, states.get(port.number), trunks.get(port.number), context),
     ]),
   );
 }

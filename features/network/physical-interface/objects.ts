@@ -32,6 +32,7 @@ export const ifEntry = table('ifEntry', {
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  alikeInTrunk: { columns: ['ifAdminStatus'] },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => portName(ifIndex),
 });
@@ -52,6 +53,7 @@ export const dot3PauseEntry = table('dot3PauseEntry', {
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  alikeInTrunk: { columns: ['dot3PauseAdminMode'] },
   factory: ({ ports }) => [...ports.keys()].map((dot3StatsIndex) => ({ dot3StatsIndex })),
   rowName: ({ dot3StatsIndex }) => portName(dot3StatsIndex),
 });
@@ -111,6 +113,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
     portBpduPass: status({ label: 'BPDU Pass', help: 'Forwards spanning tree frames like ordinary multicast.' }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  alikeInTrunk: { columns: ['portMode', 'portJumbo', 'portEapPass', 'portBpduPass'] },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => portName(ifIndex),
 });

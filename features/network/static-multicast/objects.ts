@@ -55,6 +55,9 @@ export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
     }),
   },
   rows: { max: STATIC_MULTICAST_MAXIMUM },
+  alikeInTrunk: {
+    lists: ['dot1qStaticMulticastStaticEgressPorts', 'dot1qStaticMulticastForbiddenEgressPorts'],
+  },
   rowName: ({ dot1qVlanIndex, dot1qStaticMulticastAddress }) =>
     say('static multicast group {{address}} of VLAN {{vlan}}', {
       address: dot1qStaticMulticastAddress,

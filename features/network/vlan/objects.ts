@@ -54,6 +54,9 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
       },
     ];
   },
+  alikeInTrunk: {
+    lists: ['dot1qVlanStaticEgressPorts', 'dot1qVlanStaticUntaggedPorts', 'dot1qVlanForbiddenEgressPorts'],
+  },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   tells: tellMembership,
   oid: '1.3.6.1.2.1.17.7.1.4.3.1',
@@ -107,6 +110,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  alikeInTrunk: { columns: ['dot1qPvid', 'dot1qPortAcceptableFrameTypes', 'dot1qPortIngressFiltering'] },
   factory: ({ ports }) => [...ports.keys()].map((dot1dBasePort) => ({ dot1dBasePort })),
   rowName: ({ dot1dBasePort }) => say('port {{port}}', { port: dot1dBasePort }),
   oid: '1.3.6.1.2.1.17.7.1.4.5.1',
@@ -272,6 +276,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
   },
   columns: { privateVlanForwardPorts: portList({ label: 'Forwarding Ports' }) },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  alikeInTrunk: { columns: ['privateVlanForwardPorts'], lists: ['privateVlanForwardPorts'] },
   factory: ({ ports, portCount }) => {
     const everyPort = formatPortList(firstPorts(portCount));
     return [...ports.keys()].map((privateVlanSourcePort) => ({

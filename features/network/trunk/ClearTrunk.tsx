@@ -1,0 +1,32 @@
+import { setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { TrunkMode, trunkGroupEntry } from './objects.ts';
+
+/** Takes every port out of a trunk, and switches it off. */
+export function ClearTrunk({ row }: { readonly row: RowOf<typeof trunkGroupEntry> }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  if (row.trunkMemberPorts === '' && row.trunkMode === TrunkMode.disabled) return null;
+  const { trunkId } = row;
+  const clear = async () => {
+    const sure = await confirm(
+      t('Trunk {{trunk}} loses its ports. Unplug all cables but one before.', { trunk: trunkId }),
+    );
+    if (!sure) return;
+    await apply(setRow(trunkGroupEntry, { trunkId, trunkMode: TrunkMode.disabled, trunkMemberPorts: '' }));
+  };
+  return (
+    <Button
+      look="text"
+      busy={pending}
+      aria-label={t('Clear trunk {{trunk}}', { trunk: trunkId })}
+      onClick={() => void clear()}
+    >
+      {t('Clear')}
+    </Button>
+  );
+}

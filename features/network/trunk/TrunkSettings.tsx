@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
+import { useDraftValue } from '../../../console/form/form-context.ts';
+import { RowForm } from '../../../console/form/object-forms.tsx';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { ClearTrunk } from './ClearTrunk.tsx';
+import { TrunkMode, trunkGroupEntry } from './objects.ts';
+import { TrunkMembers } from './TrunkMembers.tsx';
+
+/** Milliseconds between two reads. */
+const poll = 5000;
+
+/** Network > Trunk > Settings: which ports forward as one (reference/network.md). */
+export default function TrunkSettings() {
+  const t = useText();
+  const [selected, select] = useState(1);
+  const { data: trunks } = useRows(trunkGroupEntry, {}, { poll });
+  return (
+    <Page actions={<RefreshButton />}>
+      <RowForm
+        key={selected}
+        object={trunkGroupEntry}
+        index={{ trunkId: selected }}
+        title={t('Trunk {{trunk}}', { trunk: selected })}
+        what="Trunk"
+        remark={t('Plug the cables in after both ends are set.')}
+      >
+        <FormFields>
+          <FormField name="trunkMode" />
+          <Timeout />
+          <FormField name="trunkHash" />
+        </FormFields>
+        <TrunkMembers trunk={selected} trunks={trunks ?? []} />
+      </RowForm>
+      <ObjectTable
+        object={trunkGroupEntry}
+        title={t('Trunks')}
+        rows={trunks}
+        filter={false}
+        columns={['trunkId', 'trunkMode', 'trunkMemberPorts', 'lacpTimeout', 'trunkHash']}
+        isSelected={(row) => row.trunkId === selected}
+        onModify={(row) => select(row.trunkId)}
+        rowActions={(row) => <ClearTrunk row={row} />}
+      />
+    </Page>
+  );
+}
+
+function Timeout() {
+  const t = useText();
+  const mode = Number(useDraftValue('trunkMode'));
+  const lacp = mode === TrunkMode.active || mode === TrunkMode.passive;
+  return <FormField name="lacpTimeout" disabled={!lacp && t('Only LACP waits for a partner.')} />;
+}

@@ -1,0 +1,106 @@
+import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
+import { formatPortList, hasPort, NO_PORTS, type PortList, parsePortList, portsOf } from '../values/port-list.ts';
+import type { Value, Values } from '../wire/call.ts';
+import type { Configuration } from './configuration.ts';
+
+/**
+ * Brings the members of each trunk in line (`alikeInTrunk`). What one of them had changed since `before` is changed for all;
+ * else they have what the lowest-numbered one has, which so goes to ports that join. A configuration in which nothing of
+ * this changed is given back as it is. Costs time in proportion to the trunks' members and the rows that list ports.
+ */
+export function withMembersAlike(
+  objects: readonly ObjectDeclaration[],
+  configuration: Configuration,
+  before?: Configuration,
+): Configuration {
+  const trunks = trunksOf(objects, configuration);
+  if (trunks.length === 0) return configuration;
+  const former = before ? trunksOf(objects, before) : [];
+  const sameTrunks = before !== undefined && trunks.join() === former.join();
+  let next = configuration;
+  for (const object of objects) {
+    if (object.shape !== 'table' || !object.alikeInTrunk) continue;
+    if (sameTrunks && before.part(object) === configuration.part(object)) continue;
+    for (const members of trunks) {
+      const stayed = former.reduce((all, each) => (each & members ? all | (each & members) : all), NO_PORTS);
+      next = withRowsAlike(object, next, before, portsOf(members), stayed);
+      next = withListsAlike(object, next, before, members, stayed);
+    }
+  }
+  return next;
+}
+
+function trunksOf(objects: readonly ObjectDeclaration[], configuration: Configuration): PortList[] {
+  return objects.flatMap((object) => {
+    const trunk = object.shape === 'table' ? object.trunk : undefined;
+    if (object.shape !== 'table' || !trunk) return [];
+    const rows: Iterable<Values> = configuration.rowMap(object).values();
+    return [...rows]
+      .filter((row) => trunk.isInUse(row))
+      .map((row) => parsePortList(String(row[trunk.members])) ?? NO_PORTS)
+      .filter((members) => members !== NO_PORTS);
+  });
+}
+
+/** @param stayed are members that were members of a trunk before: a change of theirs counts. */
+function withRowsAlike(
+  object: TableObject,
+  configuration: Configuration,
+  before: Configuration | undefined,
+  members: readonly number[],
+  stayed: PortList,
+): Configuration {
+  const { columns = [], port: named } = object.alikeInTrunk ?? {};
+  const port = named ?? Object.keys(object.index)[0];
+  if (columns.length === 0 || port === undefined) return configuration;
+  const rows: ReadonlyMap<string, Values> = configuration.rowMap(object);
+  const former: ReadonlyMap<string, Values> | undefined = before?.rowMap(object);
+  let next = configuration;
+  for (const first of rows.values()) {
+    if (first[port] !== members[0]) continue;
+    const alike = members.flatMap((member) => {
+      const key = rowKey(object, { ...first, [port]: member });
+      const row = rows.get(key);
+      return row ? [{ row, was: hasPort(stayed, member) ? former?.get(key) : undefined }] : [];
+    });
+    const values: Record<string, Value> = {};
+    for (const column of columns) {
+      const changed = alike.find(({ row, was }) => was && was[column] !== row[column])?.row;
+      const value = (changed ?? first)[column];
+      if (value !== undefined) values[column] = value;
+    }
+    for (const { row } of alike) next = next.withRow(object, { ...row, ...values });
+  }
+  return next;
+}
+
+function withListsAlike(
+  object: TableObject,
+  configuration: Configuration,
+  before: Configuration | undefined,
+  members: PortList,
+  stayed: PortList,
+): Configuration {
+  const { lists = [] } = object.alikeInTrunk ?? {};
+  if (lists.length === 0) return configuration;
+  const rows: ReadonlyMap<string, Values> = configuration.rowMap(object);
+  const former: ReadonlyMap<string, Values> | undefined = before?.rowMap(object);
+  const lowest = members & -members;
+  const changedRows = new Map<string, Values>();
+  for (const [key, row] of rows) {
+    const was = former?.get(key);
+    // What was in line, in the same trunks, is in line still.
+    if (was === row && members === stayed) continue;
+    const values: Record<string, Value> = {};
+    for (const list of lists) {
+      const ports = parsePortList(String(row[list])) ?? NO_PORTS;
+      const changed = was ? (ports ^ (parsePortList(String(was[list])) ?? NO_PORTS)) & stayed & members : NO_PORTS;
+      const decisive = changed === NO_PORTS ? lowest : changed & -changed;
+      const alike = (ports & decisive) === NO_PORTS ? ports & ~members : ports | members;
+      if (alike !== ports) values[list] = formatPortList(alike);
+    }
+    if (Object.keys(values).length > 0) changedRows.set(key, { ...row, ...values });
+  }
+  if (changedRows.size === 0) return configuration;
+  return configuration.withRows(object, [...new Map<string, Values>([...rows, ...changedRows]).values()]);
+}
