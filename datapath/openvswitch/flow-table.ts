@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { breath } from '../breath.ts';
-import type { BridgePortNumber } from '../plan.ts';
+import type { BridgePortNumber, MacAddress } from '../plan.ts';
 import { EVERY_LEARNED, learnedCookie, portOfCookie } from './learned-cookie.ts';
 import { type LearnedRow, learnedRow } from './learned-rows.ts';
 import { commitBundle } from './openflow/bundle.ts';
@@ -13,6 +13,7 @@ import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
 import { type ChangeStep, changeSteps, undoing } from './pipeline/change-steps.ts';
 import { Table } from './pipeline/layout.ts';
+import { to } from './pipeline/rule.ts';
 import type { FlowChanges } from './pipeline/sections.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
 
@@ -121,9 +122,10 @@ export class FlowTable {
     return new Map(await Promise.all(counts));
   }
 
-  /** The learned rows. */
-  learned(): Promise<LearnedRow[]> {
-    return flowStatistics(this.#lines.statistics, { table: Table.learned, cookie: EVERY_LEARNED }, learnedRow);
+  /** The learned rows, or those of one address. */
+  learned(address?: MacAddress): Promise<LearnedRow[]> {
+    const match = address === undefined ? [] : [to(address)];
+    return flowStatistics(this.#lines.statistics, { table: Table.learned, match, cookie: EVERY_LEARNED }, learnedRow);
   }
 
   /**

@@ -15,10 +15,23 @@ interface Situation {
 
 /** Everything the switch knows of addresses: learned rows, static ones, and its own. In order of FID, then address. */
 export async function forwardingEntries(plan: ForwardingPlan, flows: FlowTable): Promise<ForwardingEntry[]> {
+  return entriesOf(plan, await flows.learned());
+}
+
+/** What the switch knows of one address; costs one row, however many are learned. */
+export async function entriesOfAddress(
+  plan: ForwardingPlan,
+  flows: FlowTable,
+  address: MacAddress,
+): Promise<ForwardingEntry[]> {
+  return entriesOf(plan, await flows.learned(address)).filter((entry) => entry.address === address);
+}
+
+function entriesOf(plan: ForwardingPlan, learned: readonly LearnedRow[]): ForwardingEntry[] {
   const shared = plan.learning.constraint === 'shared';
   const entries = new Map<string, ForwardingEntry>();
   const put = (entry: ForwardingEntry) => entries.set(`${entry.fid},${entry.address}`, entry);
-  for (const { fid, address, port, origin, age } of await flows.learned()) put({ fid, address, port, origin, age });
+  for (const { fid, address, port, origin, age } of learned) put({ fid, address, port, origin, age });
   for (const { vlan, address, port } of plan.staticUnicast.values()) {
     put({ fid: shared ? 1 : vlan, address, port, origin: 'static', age: 0 });
   }

@@ -1,5 +1,5 @@
 import type { Connection, ForwardingEntry, ManagementPath } from '../datapath.ts';
-import type { ForwardingPlan } from '../plan.ts';
+import type { ForwardingPlan, MacAddress } from '../plan.ts';
 import { neighbourMac, nextHop } from './host-network.ts';
 
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
@@ -8,7 +8,7 @@ const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 export async function locateConnection(
   connection: Connection,
   plan: ForwardingPlan,
-  table: () => Promise<readonly ForwardingEntry[]>,
+  entriesOf: (address: MacAddress) => Promise<readonly ForwardingEntry[]>,
 ): Promise<ManagementPath | undefined> {
   const localAddress = connection.localAddress.replace(MAPPED_IPV4, '');
   const interfaces = [...plan.interfaces.values()];
@@ -18,6 +18,6 @@ export async function locateConnection(
   const clientMac = hop && through && (await neighbourMac(hop.device, hop.neighbour));
   if (!clientMac) return undefined;
   const fid = plan.learning.constraint === 'shared' ? 1 : through.vlan;
-  const entry = (await table()).find((row) => row.fid === fid && row.address === clientMac);
+  const entry = (await entriesOf(clientMac)).find((row) => row.fid === fid);
   return entry && entry.port > 0 ? { port: entry.port, vlan: through.vlan, clientMac } : undefined;
 }

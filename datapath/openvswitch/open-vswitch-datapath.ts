@@ -24,7 +24,7 @@ import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
 import type { PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
-import { bridgePortsOf, forwardingEntries } from './forwarding-database.ts';
+import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding-database.ts';
 import { HostMemory } from './host-memory.ts';
 import { isPresent } from './host-network.ts';
 import { HostSide } from './host-side.ts';
@@ -221,7 +221,7 @@ export class OpenVSwitchDatapath implements Datapath {
   locate(connection: Connection): Promise<ManagementPath | undefined> {
     const { plan } = this.#inForce;
     return this.#connections.ask(({ flows }) =>
-      locateConnection(connection, plan, () => forwardingEntries(plan, flows)),
+      locateConnection(connection, plan, (address) => entriesOfAddress(plan, flows, address)),
     );
   }
 

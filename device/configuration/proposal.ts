@@ -1,5 +1,5 @@
 import { breath } from '../../datapath/breath.ts';
-import type { Connection, Datapath } from '../../datapath/datapath.ts';
+import type { Connection } from '../../datapath/datapath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
@@ -12,6 +12,7 @@ import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin } from '../guard/judge.ts';
 import { sameOutlook } from '../guard/outlook.ts';
+import type { Whereabouts } from '../guard/whereabouts.ts';
 import { refusalOf } from '../refusal.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
@@ -25,8 +26,8 @@ export interface ProposalSurroundings {
   readonly rules: readonly Rule[];
   readonly operations: readonly Operation[];
   readonly hardware: Hardware;
-  readonly datapath: Datapath;
   readonly guard: Guard;
+  readonly whereabouts: Whereabouts;
   context(): DeviceContext;
 }
 
@@ -125,10 +126,10 @@ function leaveInUse(
 
 /** Where a caller comes from, for the guard. */
 export async function originOf(
-  { datapath }: ProposalSurroundings,
+  { whereabouts }: ProposalSurroundings,
   connection: Connection | undefined,
 ): Promise<Origin | undefined> {
-  return connection && { connection, path: await datapath.locate(connection) };
+  return connection && { connection, path: await whereabouts.find(connection) };
 }
 
 function refuseProblem(problem: Problem | undefined): void {

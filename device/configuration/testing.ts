@@ -13,6 +13,7 @@ import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
 import type { Kept } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
+import { Whereabouts } from '../guard/whereabouts.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Changes } from './change-history.ts';
@@ -143,6 +144,7 @@ export async function beginTransactions(brought: Brought = {}) {
       hardware: fourPorts,
       datapath,
       guard: new Guard(clock),
+      whereabouts: new Whereabouts(clock, () => datapath.locate()),
       log,
       wallClock,
       // The operations of these tests ask for nothing else.

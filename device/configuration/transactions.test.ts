@@ -11,6 +11,7 @@ import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { theDevice } from '../door.ts';
 import { Guard } from '../guard/guard.ts';
+import { Whereabouts } from '../guard/whereabouts.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Changes } from './change-history.ts';
@@ -87,6 +88,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
       hardware,
       datapath: new VirtualDatapath({ ports: [], forwardingDatabaseSize: 16, mirrorSessions: 1, clock }),
       guard: new Guard(clock),
+      whereabouts: new Whereabouts(clock, async () => undefined),
       log,
       wallClock,
       context: () => {

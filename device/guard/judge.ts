@@ -30,8 +30,8 @@ export interface Doubt {
 /** Where a change is asked for from. */
 export interface Origin {
   readonly connection: Connection;
-  /** Where that comes in; undefined where it comes past the switch, or could not be found. */
-  readonly path: ManagementPath | undefined;
+  /** Where that comes in; undefined where it comes past the switch, or could not be found. See `Whereabouts` for the rest. */
+  readonly path: ManagementPath | 'unsettled' | undefined;
 }
 
 /** Decides whether the session that asks still works afterwards; `origin` is undefined for the device itself. */
@@ -41,6 +41,10 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
   if (isolation && !isolationFault(before)) return { kind: 'isolation', reason: isolation };
   if (!origin) return { kind: 'fine' };
   const { path, connection } = origin;
+  if (path === 'unsettled') {
+    const reason = say('The station of this session has just been seen at another port.');
+    return { kind: 'unknown', reason, session: undefined, connection };
+  }
   return path ? judgeFound(before, after, path, connection) : judgeUnfound(before, connection);
 }
 

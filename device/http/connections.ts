@@ -15,6 +15,9 @@ export interface ConnectionLimits {
 
 const defaultLimits: ConnectionLimits = { strangers: 384, source: 128, known: 128 };
 
+/** Sources of known browsers that are remembered. */
+const KNOWN_SOURCES = 64;
+
 interface Connection {
   readonly socket: Socket;
   readonly ends: string;
@@ -35,6 +38,8 @@ export class Connections {
   readonly #strangers = new Map<string, Connection>();
   readonly #known = new Map<string, Connection>();
   readonly #strangersOfSource = new Map<string, Set<Connection>>();
+  /** Sources that a known browser came from, the latest last. */
+  readonly #knownSources = new Set<string>();
   #epoch = 0;
   /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
   #start = 0;
@@ -71,6 +76,16 @@ export class Connections {
     if (oldest && this.#known.size >= this.#limits.known) this.#end(oldest);
     connection.known = true;
     this.#known.set(connection.ends, connection);
+    this.#knownSources.delete(connection.source);
+    const [longestAgo] = this.#knownSources;
+    if (longestAgo !== undefined && this.#knownSources.size >= KNOWN_SOURCES) this.#knownSources.delete(longestAgo);
+    this.#knownSources.add(connection.source);
+  }
+
+  /** What a connection counts as from before anything is heard on it: its source, and whether a known browser came from there. */
+  originOf(socket: Socket): { readonly source: string; readonly isKnown: boolean } {
+    const source = sourceOf(plainAddress(socket.remoteAddress));
+    return { source, isKnown: this.#knownSources.has(source) };
   }
 
   isKnown(socket: Socket): boolean {

@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
 import { createUniformEntrance, Unavailable } from '../switch/entrance.ts';
 import { createCertificate, type KeyPair } from './certificate.ts';
 import { Connections } from './connections.ts';
+import { HandshakeTurns } from './handshake-turns.ts';
 import { type Listener, plainListener, secureListener } from './listener.ts';
 import { OwnNames } from './own-names.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
@@ -46,12 +48,13 @@ interface Opening {
   readonly timeouts?: Partial<Timeouts>;
   readonly limits?: ConstructorParameters<typeof Connections>[0];
   readonly secure?: boolean;
+  readonly turns?: HandshakeTurns;
 }
 
-async function open({ timeouts: changed, limits, secure = false }: Opening = {}): Promise<void> {
+async function open({ timeouts: changed, limits, secure = false, turns }: Opening = {}): Promise<void> {
   const timeouts = { ...patient, ...changed };
   const connections = new Connections(limits);
-  listener = secure ? secureListener(connections, pair, timeouts) : plainListener(connections, timeouts);
+  listener = secure ? secureListener(connections, pair, timeouts, turns) : plainListener(connections, timeouts);
   ownNames = new OwnNames();
   let waits: (() => void)[] = [];
   answerCalls = () => {
@@ -200,6 +203,26 @@ describe('a TLS handshake', () => {
     await ended(silent);
     spoken.write(head([], 'GET /nothing HTTP/1.1'));
     expect(await firstPart(spoken)).toMatch(/^HTTP\/1\.1 404/);
+  });
+
+  test('of a source that began many waits for its turn, and that of a browser that was signed in before does not', async () => {
+    const clock = new ManualClock();
+    const turns = new HandshakeTurns(clock, { all: { rate: 1, burst: 3 }, source: { rate: 1, burst: 2 } });
+    await open({ secure: true, turns });
+    const owner = await speaking('127.0.0.2');
+    owner.write(head([signedIn()], 'GET /nothing HTTP/1.1'));
+    await firstPart(owner);
+    const flood = await Promise.all([speaking('127.0.0.3'), speaking('127.0.0.3')]);
+    expect(flood).toHaveLength(2);
+    let isLet = false;
+    const late = speaking('127.0.0.3').then((socket) => {
+      isLet = true;
+      return socket;
+    });
+    await speaking('127.0.0.2');
+    expect(isLet).toBe(false);
+    clock.advance(1_000);
+    (await late).write(head([], 'GET /nothing HTTP/1.1'));
   });
 
   test('is not waited for by plain HTTP to the same port, whose head has its time too', async () => {

@@ -1,8 +1,10 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as SecureServer } from 'node:https';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
+import { systemClock } from '../../datapath/clock.ts';
 import type { KeyPair } from './certificate.ts';
 import type { Connections } from './connections.ts';
+import { HandshakeTurns } from './handshake-turns.ts';
 import { isPlainHost } from './own-names.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
@@ -42,6 +44,7 @@ export function secureListener(
   connections: Connections,
   pair: KeyPair,
   timeouts: Timeouts = defaultTimeouts,
+  turns = new HandshakeTurns(systemClock),
 ): Listener {
   const tls = { cert: pair.certificate, key: pair.key, minVersion: 'TLSv1.2' } as const;
   const secure = armed(createHttpsServer({ ...optionsOf(timeouts), ...tls }), timeouts);
@@ -54,10 +57,21 @@ export function secureListener(
     socket.once('data', (first: Buffer) => {
       socket.pause();
       socket.unshift(first);
-      const isTls = first[0] === TLS_HANDSHAKE;
-      if (!isTls) connections.opened(socket);
-      (isTls ? secure : redirect).emit('connection', socket);
-      process.nextTick(() => socket.resume());
+      const begin = (server: Server | SecureServer) => {
+        server.emit('connection', socket);
+        process.nextTick(() => socket.resume());
+      };
+      if (first[0] !== TLS_HANDSHAKE) {
+        connections.opened(socket);
+        begin(redirect);
+        return;
+      }
+      const { source, isKnown } = connections.originOf(socket);
+      turns.enter(source, isKnown, () => {
+        if (socket.destroyed) return false;
+        begin(secure);
+        return true;
+      });
     });
   });
   return {

@@ -1,25 +1,42 @@
 import type { Clock } from '../../datapath/clock.ts';
-import type { Standing } from './known-browsers.ts';
+import { Allowance, type Rate } from '../allowance.ts';
+import type { Visitor } from './known-browsers.ts';
 
-/** Logins that may be decrypted in a second, in the long run, and at once. Each costs the switch about two milliseconds. */
-const RATE = 20;
-const BURST = 40;
+/** What all of a crowd may decrypt together. Each login costs the switch about two milliseconds. */
+const CROWD: Rate = { rate: 20, burst: 40 };
 
-/** Bounds what decrypting logins costs, for each standing by itself: who is known does not wait for who is not. */
+/** What one of them may: more than a person types, and so little that one flood leaves the others theirs. */
+const EACH: Rate = { rate: 2, burst: 10 };
+
+/** Those of whom is remembered how many attempts they made. */
+const REMEMBERED = 4096;
+
+/**
+ * Bounds what decrypting logins costs: for each source or known browser, and for the crowds together that they belong to. Who
+ * is known does not wait for who is not, and of those who are not, somebody who has not tried lately is in another crowd than
+ * those who try again and again: the owner's new browser gets in beside a flood from fewer sources than 200.
+ */
 export class AttemptBudget {
   readonly #clock: Clock;
-  readonly #left = new Map<Standing, { readonly count: number; readonly at: number }>();
+  readonly #crowds = new Map<string, Allowance>();
+  /** The latest last. */
+  readonly #each = new Map<string, Allowance>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** Takes one attempt; false where none is left now. */
-  take(standing: Standing): boolean {
-    const at = this.#clock.now();
-    const last = this.#left.get(standing) ?? { count: BURST, at };
-    const count = Math.min(BURST, last.count + ((at - last.at) / 1000) * RATE);
-    this.#left.set(standing, { count: count < 1 ? count : count - 1, at });
-    return count >= 1;
+  take({ key, standing }: Pick<Visitor, 'key' | 'standing'>): boolean {
+    const now = this.#clock.now();
+    const own = this.#each.get(key) ?? new Allowance(EACH, now);
+    this.#each.delete(key);
+    this.#each.set(key, own);
+    const [longestAgo] = this.#each.keys();
+    if (longestAgo !== undefined && this.#each.size > REMEMBERED) this.#each.delete(longestAgo);
+    const name = own.isFull(now) ? `${standing}, rested` : standing;
+    const crowd = this.#crowds.get(name) ?? new Allowance(CROWD, now);
+    this.#crowds.set(name, crowd);
+    return own.take(now) && crowd.take(now);
   }
 }

@@ -53,7 +53,7 @@ export async function signIn(around: SignInSurroundings, request: SignInRequest)
   }
   if (!sessions.locks.enter(visitor)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
   try {
-    if (!budget.take(visitor.standing)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
+    if (!budget.take(visitor)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
     return await proveAndOpen(around, request, visitor);
   } finally {
     sessions.locks.leave(visitor);

@@ -8,6 +8,7 @@ import type { Transactions } from '../configuration/transactions.ts';
 import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
+import type { Whereabouts } from '../guard/whereabouts.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from '../sessions/account-source.ts';
@@ -28,6 +29,7 @@ export interface EntranceSurroundings {
   readonly transactions: Transactions;
   readonly sessions: Sessions;
   readonly guard: Guard;
+  readonly whereabouts: Whereabouts;
   readonly key: LoginKey;
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
@@ -78,6 +80,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
           { key, passwords, sessions, browsers, budget, log, account },
           { ...request, remoteAddress: arrival.remoteAddress },
         );
+        void around.whereabouts.note(connectionOf(arrival));
         const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
         return { body: JSON.stringify(answer), cookies: { session: session.cookie, known: session.known } };
       } catch (error) {
@@ -173,7 +176,8 @@ async function admit(
   arrival: Arrival,
   { counts, confirms }: Effects,
 ): Promise<void> {
-  const { sessions, guard, context, transactions, log } = around;
+  const { sessions, guard, whereabouts, context, transactions, log } = around;
+  void whereabouts.note(connectionOf(arrival));
   if (counts) sessions.touch(session);
   if (!confirms || !guard.provisional()) return;
   const epoch = around.epoch();

@@ -18,6 +18,7 @@ import { Flash } from '../flash/flash.ts';
 import { claimFolder, type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 import { Keeper } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
+import { Whereabouts } from '../guard/whereabouts.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
@@ -141,6 +142,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
   const guard = new Guard(clock);
+  const whereabouts = new Whereabouts(clock, (connection) => datapath.locate(connection));
   const keeper = new Keeper(files, place.features, log);
   const waiting = keeper.keep(waitingChange);
 
@@ -230,6 +232,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     hardware,
     datapath,
     guard,
+    whereabouts,
     log,
     wallClock,
     waiting,
@@ -240,8 +243,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       services?.changed(changed);
     },
     inForce: (plan: ForwardingPlan) => {
-      if (plan.interfaces === told?.interfaces) return;
+      if (plan.trunks !== told?.trunks) whereabouts.forget();
+      const isTold = plan.interfaces === told?.interfaces;
       told = plan;
+      if (isTold) return;
       events.addresses(addressesOf(plan));
     },
     provisional() {
@@ -273,6 +278,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     transactions,
     sessions,
     guard,
+    whereabouts,
     key,
     passwords,
     browsers,

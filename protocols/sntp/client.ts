@@ -39,6 +39,10 @@ export interface SntpState {
   readonly failures: number;
   /** Servers that refused for good (DENY, RSTR) since the settings changed. */
   readonly denied: ReadonlySet<string>;
+  /** A server gave the time since `start`. */
+  readonly isSynced: boolean;
+  /** A difference that is too large to be believed at once, and how often in a row it was told. */
+  readonly doubted?: { readonly offset: number; readonly times: number };
 }
 
 /** What is to be done, and the state afterwards. */
@@ -68,8 +72,24 @@ const RETRY_TIME = 64_000;
 /** RATE makes the pause up to this many poll intervals long. */
 const PATIENCE_MAXIMUM = 8;
 
+/**
+ * Milliseconds by which a clock that was right cannot be wrong (the panic threshold of ntpd). Answers are not authenticated: who
+ * forges one must not move the calendar by it, so a larger difference is believed when it was told this often in a row.
+ */
+const INCREDIBLE = 1_000_000;
+const TELLINGS = 3;
+
+/** Milliseconds that two tellings of the same difference may be apart. */
+const AGREEMENT = 10_000;
+
 /** A client that has not begun; its first event is `start`. */
-export const idleSntp: SntpState = { wakeAt: Number.POSITIVE_INFINITY, patience: 1, failures: 0, denied: new Set() };
+export const idleSntp: SntpState = {
+  wakeAt: Number.POSITIVE_INFINITY,
+  patience: 1,
+  failures: 0,
+  denied: new Set(),
+  isSynced: false,
+};
 
 /**
  * One step of an SNTP client (RFC 4330): it asks the servers in their order, three times each, takes the first time that it
@@ -124,9 +144,15 @@ function heard(
   const { server } = asked;
   if (measured.kind === 'time') {
     const { offset, delay, stratum } = measured;
+    const { denied } = state;
+    if (state.isSynced && Math.abs(offset) > INCREDIBLE) {
+      const { offset: former, times: told } = state.doubted ?? { offset, times: 0 };
+      const times = Math.abs(offset - former) <= AGREEMENT ? told + 1 : 1;
+      if (times < TELLINGS) return doubting({ ...state, doubted: { offset, times } }, server, now);
+    }
     const wakeAt = now.monotonic + settings.pollInterval;
     return {
-      state: { wakeAt, patience: 1, failures: 0, denied: state.denied },
+      state: { wakeAt, patience: 1, failures: 0, denied, isSynced: true },
       adjust: { offset, delay, server, stratum },
     };
   }
@@ -160,6 +186,16 @@ function heard(
     cookie,
     say('Time server {{server}} wants to be asked less often.', { server }),
   );
+}
+
+/** Asks again soon, before such a difference is believed. */
+function doubting({ asked: _answered, ...state }: SntpState, server: string, now: Moment): SntpStep {
+  return {
+    state: { ...state, patience: 1, failures: 0, wakeAt: now.monotonic + RETRY_TIME },
+    warning: say('Time server {{server}} gives a time that is far from the one before; it is asked again first.', {
+      server,
+    }),
+  };
 }
 
 /** Asks the server behind `last`, or rests where there is none. */
@@ -200,7 +236,8 @@ function ask(
 }
 
 /** No server gave the time: tries again sooner than the next poll, unless a server asked for patience. */
-function rest({ pollInterval }: SntpSettings, { patience, failures, denied }: SntpState, now: Moment): SntpStep {
+function rest({ pollInterval }: SntpSettings, { asked: _left, ...state }: SntpState, now: Moment): SntpStep {
+  const { patience, failures } = state;
   const pause = patience > 1 ? pollInterval * patience : Math.min(pollInterval, RETRY_TIME * 2 ** failures);
-  return { state: { patience, failures: failures + 1, denied, wakeAt: now.monotonic + pause } };
+  return { state: { ...state, failures: failures + 1, wakeAt: now.monotonic + pause } };
 }

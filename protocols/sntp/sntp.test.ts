@@ -216,6 +216,48 @@ describe('the client', () => {
     expect(stepSntp(one, begun.state, told, at(10), cookie).state.wakeAt).toBe(120_010);
   });
 
+  describe('once it is in time', () => {
+    const far = 400 * 86_400_000;
+
+    /** Answers each request with a time that is off by what `offsets` says in turn; when, and what came of it. */
+    function told(offsets: readonly number[]) {
+      let { state } = step(idleSntp, { kind: 'start' }, 0);
+      const answer = (monotonic: number, received: number) =>
+        step(state, datagram('192.0.2.1', { received: wall + monotonic + received }, monotonic), monotonic);
+      ({ state } = answer(0, -far));
+      return offsets.map((offset) => {
+        const monotonic = state.wakeAt;
+        ({ state } = step(state, { kind: 'wake' }, monotonic));
+        const heard = answer(monotonic, offset);
+        ({ state } = heard);
+        return heard;
+      });
+    }
+
+    test('is moved by no single answer that is far off, and says so', () => {
+      const [forged, right] = told([far, 2000]);
+      expect(forged?.adjust).toBeUndefined();
+      expect(forged?.warning && wordsOf(forged.warning)).toBe(
+        'Time server 192.0.2.1 gives a time that is far from the one before; it is asked again first.',
+      );
+      expect(right?.adjust?.offset).toBeCloseTo(2000, 1);
+    });
+
+    test('believes a difference that is told three times in a row, a minute apart', () => {
+      const [first, second, third] = told([far, far + 1000, far]);
+      expect([first?.adjust, second?.adjust]).toEqual([undefined, undefined]);
+      expect((second?.state.wakeAt ?? 0) - (first?.state.wakeAt ?? 0)).toBe(64_000);
+      expect(third?.adjust?.offset).toBeCloseTo(far, 1);
+      const changing = told([far, -far, far, -far, 2 * far]);
+      expect(changing.every(({ adjust }) => adjust === undefined)).toBe(true);
+    });
+
+    test('takes over at once what a clock may be off by', () => {
+      const [step] = told([1_000_000]);
+      expect(step?.adjust?.offset).toBeCloseTo(1_000_000, 1);
+    });
+  });
+
   test('without servers it waits', () => {
     const none = stepSntp({ ...settings, servers: [] }, idleSntp, { kind: 'start' }, at(0), cookie);
     expect(none.send).toBeUndefined();

@@ -10,12 +10,15 @@ import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 let agent: TestAgent;
 let client: AgentClient;
 let past = false;
+/** The port that the administrator's station was learnt at last. */
+let learntAt = 1;
 /** What a session's way is looked for until; and how often one was looked for so. */
 let gate: Promise<void> | undefined;
 let asked = 0;
 
 beforeEach(async () => {
   past = false;
+  learntAt = 1;
   gate = undefined;
   asked = 0;
   agent = await startTestAgent({
@@ -24,7 +27,7 @@ beforeEach(async () => {
         asked += 1;
         await gate;
       }
-      return past ? undefined : ADMINISTRATOR;
+      return past ? undefined : { ...ADMINISTRATOR, port: learntAt };
     },
   });
   client = await agent.signedIn();
@@ -51,6 +54,15 @@ describe('a change that cuts the session off', () => {
     expect(answer.error.code).toBe(8710);
     expect(answer.error.message).toContain('Nothing would be forwarded to 02-00-00-00-00-01');
     expect((await filter('02-00-00-00-00-02')).error.code).toBe(0);
+  });
+
+  test('is refused although a forged frame has moved its station to another port', async () => {
+    const close = { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 };
+    learntAt = 2;
+    const { error } = await client.set('dot1qPortVlanEntry', close);
+    expect(error).toMatchObject({ code: 8710, message: /station of this session has just been seen at another port/ });
+    agent.clock.advance(60_000);
+    expect((await client.set('dot1qPortVlanEntry', close)).error.code).toBe(0);
   });
 
   test('is no matter to a session that comes in past the switch', async () => {

@@ -24,6 +24,9 @@ const SCHEDULE_LIMIT = 365 * 24 * 3_600_000;
 /** Milliseconds between two looks at the clock. */
 const SCHEDULE_CHECK = 1_000;
 
+/** Milliseconds that the clock may be set forward by, over the moment of a restart, and the restart comes all the same. */
+const CORRECTION = 5 * 60_000;
+
 /** Refuses while the flash is being written. */
 function refuseWhileSaving({ flash }: DeviceContext): void {
   if (flash.status === FlashStatus.writing || flash.status === FlashStatus.verifying) {
@@ -133,7 +136,8 @@ const scheduleOperation: Operation = {
 
 /**
  * Restarts the switch when its time has come. A moment that passed while the switch was off is left alone, so that the
- * next start does not restart again.
+ * next start does not restart again; and so is one that a jump of the clock leaps over, which anybody can cause who answers
+ * in place of a time server.
  */
 const schedule: Service = {
   name: 'scheduled reboot',
@@ -157,8 +161,14 @@ const schedule: Service = {
       log.write(Severity.notice, say('Restart by the schedule.'));
       power.reboot(RebootCause.schedule);
     };
+    const unfollow = wallClock.onStep((difference) => {
+      const now = wallClock.now();
+      if (due === undefined || due > now || due <= now - difference || difference <= CORRECTION) return;
+      due = undefined;
+      log.write(Severity.warning, say('The clock was set forward over a scheduled reboot, which does not happen.'));
+    });
     arm();
-    const stop: Cancel = clock.every(SCHEDULE_CHECK, () => {
+    const end: Cancel = clock.every(SCHEDULE_CHECK, () => {
       // What waits to be confirmed is neither saved nor cut short: the restart comes when that is decided.
       if (running || due === undefined || wallClock.now() < due || guard.provisional()) return;
       running = true;
@@ -168,6 +178,10 @@ const schedule: Service = {
           running = false;
         });
     });
+    const stop = () => {
+      unfollow();
+      end();
+    };
     return { changed: arm, stop };
   },
 };

@@ -104,6 +104,26 @@ describe('a scheduled reboot', () => {
     expect(await client.read('sysScheduleRebootEntry')).toMatchObject([{ rebootScheduleState: 2 }]);
   });
 
+  it('is brought about by no jump of the clock, which is told', async () => {
+    const { wallClock } = agent.running.context;
+    const at = wallClock.now() + 7 * 86_400_000;
+    await schedule(text(at));
+    wallClock.step(at + 1_000);
+    agent.clock.advance(5_000);
+    expect(agent.reboots()).toBe(0);
+    const log = JSON.stringify(await client.read('syslogMsgEntry'));
+    expect(log).toContain('The clock was set forward over a scheduled reboot, which does not happen.');
+    wallClock.step(at - 30_000);
+    agent.clock.advance(60_000);
+    expect(agent.reboots()).toBe(0);
+    // One that the clock is corrected over by a little comes.
+    const next = wallClock.now() + 60_000;
+    await schedule(text(next));
+    wallClock.step(next + 1_000);
+    agent.clock.advance(2_000);
+    await expect.poll(() => agent.reboots()).toBe(1);
+  });
+
   it('waits for a change to be confirmed, and neither keeps nor cuts it short', async () => {
     const { wallClock, flash } = agent.running.context;
     const at = wallClock.now() + 60_000;

@@ -1,0 +1,75 @@
+import type { Clock } from '../../datapath/clock.ts';
+import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { BridgePortNumber, MacAddress } from '../../datapath/plan.ts';
+
+/** Milliseconds for which a station that moved to another port is taken for found at neither. */
+const UNSETTLED = 60_000;
+
+/** Milliseconds between two looks at where a client is that calls. */
+const LOOK_INTERVAL = 5_000;
+
+/** Stations, and addresses of clients, that are remembered. */
+const REMEMBERED = 64;
+
+interface Whereabout {
+  readonly port: BridgePortNumber;
+  /** Monotonic milliseconds at which it was last seen at another port than before; undefined where it never was. */
+  readonly moved: number | undefined;
+}
+
+/**
+ * Where the stations of sessions are. One forged frame with the administrator's MAC address makes any switch learn him at
+ * another port, and a guard that believes that lets his real port be closed. So clients are looked for while they call, and
+ * one that turns up at another port counts as found at neither until it has stayed there for a while.
+ */
+export class Whereabouts {
+  readonly #clock: Clock;
+  readonly #locate: (connection: Connection) => Promise<ManagementPath | undefined>;
+  readonly #stations = new Map<MacAddress, Whereabout>();
+  /** By client address: monotonic milliseconds of the last look. */
+  readonly #looked = new Map<string, number>();
+
+  constructor(clock: Clock, locate: (connection: Connection) => Promise<ManagementPath | undefined>) {
+    this.#clock = clock;
+    this.#locate = locate;
+  }
+
+  /** The way that a connection comes in; undefined where it comes past the switch or cannot be told. */
+  async find(connection: Connection): Promise<ManagementPath | 'unsettled' | undefined> {
+    const path = await this.#locate(connection);
+    if (!path) return undefined;
+    const { moved } = this.#take(path);
+    return moved === undefined || this.#clock.now() - moved >= UNSETTLED ? path : 'unsettled';
+  }
+
+  /** A session calls over this connection: takes down now and then where its station is. Never rejects. */
+  async note(connection: Connection): Promise<void> {
+    const { remoteAddress } = connection;
+    const now = this.#clock.now();
+    if (now - (this.#looked.get(remoteAddress) ?? Number.NEGATIVE_INFINITY) < LOOK_INTERVAL) return;
+    remember(this.#looked, remoteAddress, now);
+    const path = await this.#locate(connection).catch(() => undefined);
+    if (path) this.#take(path);
+  }
+
+  /** Ports are called otherwise from now on: where somebody was before says nothing. */
+  forget(): void {
+    this.#stations.clear();
+  }
+
+  #take({ clientMac, port }: ManagementPath): Whereabout {
+    const before = this.#stations.get(clientMac);
+    const moved = before && before.port !== port ? this.#clock.now() : before?.moved;
+    const whereabout = { port, moved };
+    remember(this.#stations, clientMac, whereabout);
+    return whereabout;
+  }
+}
+
+/** Puts in, or back in, as the latest; the oldest makes room. */
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size >= REMEMBERED) map.delete(oldest);
+  map.set(key, value);
+}
