@@ -70,6 +70,14 @@ export interface PortCounters {
   readonly carrierSenseErrors: bigint;
 }
 
+/** Frames that each limit of what comes in by a port (`RatePlan`) has dropped since the driver started. */
+export interface RateDrops {
+  readonly ingressKilobits: bigint;
+  readonly broadcasts: bigint;
+  readonly multicasts: bigint;
+  readonly unknownUnicasts: bigint;
+}
+
 /** One row of the forwarding database. */
 export interface ForwardingEntry {
   /** The filtering database: the VLAN under independent learning, 1 under shared learning. */
@@ -182,6 +190,8 @@ export interface Datapath {
   flush(selection: FlushSelection): Promise<number>;
   /** Copies that a mirror session could not deliver since start, by session. */
   mirrorDrops(): Promise<ReadonlyMap<number, bigint>>;
+  /** By port number; ports that never had a limit may be left out. */
+  rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>>;
   /** Sends a frame (without FCS) out of `port` as it is, past VLANs. */
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */

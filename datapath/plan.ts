@@ -44,6 +44,21 @@ export interface ConfiguredVlan extends VlanPlan {
   readonly forbidden?: PortList;
 }
 
+/**
+ * What a physical port lets in and out in a second at most; undefined is without limit. A bridge port's members are limited
+ * each for itself. Frames that are handed over at `control` are in no limit of the way in.
+ */
+export interface RatePlan {
+  /** Of all frames that come in, their FCS among their octets. */
+  readonly ingressKilobits: number | undefined;
+  /** Of all frames that leave, those of the switch itself and mirror copies among them. */
+  readonly egressKilobits: number | undefined;
+  /** Frames a second that come in to everybody, to a group, and to a unicast address that nothing is known of. */
+  readonly broadcasts: number | undefined;
+  readonly multicasts: number | undefined;
+  readonly unknownUnicasts: number | undefined;
+}
+
 /** How addresses are learnt. */
 export interface LearningPlan {
   /** IVL keeps one forwarding database a VLAN, SVL one for all (IEEE 802.1Q-2018 8.8.8). */
@@ -146,6 +161,14 @@ const vlanColumns: Columns<ConfiguredVlan, Partial<ConfiguredVlan>> = {
   forbidden: union,
 };
 
+const rateColumns: Columns<RatePlan, Partial<RatePlan>> = {
+  ingressKilobits: only<number | undefined>(undefined, say('its ingress rate')),
+  egressKilobits: only<number | undefined>(undefined, say('its egress rate')),
+  broadcasts: only<number | undefined>(undefined, say('its storm control')),
+  multicasts: only<number | undefined>(undefined, say('its storm control')),
+  unknownUnicasts: only<number | undefined>(undefined, say('its storm control')),
+};
+
 const learningColumns: Columns<LearningPlan, LearningPart> = {
   constraint: only<LearningPlan['constraint']>('independent', say('how VLANs share addresses')),
   ageingTime: precedence(['configured', 'topologyChange'], 300, say('the ageing time')),
@@ -167,6 +190,10 @@ export const planSections = {
   ports: keyed<PortNumber, PortPlan, PortPart>(portColumns, {
     name: (port) => say('Port {{port}}', { port }),
     everyPort: true,
+  }),
+  /** By physical port; one that is not here has no limit. */
+  rates: keyed<PortNumber, RatePlan, Partial<RatePlan>>(rateColumns, {
+    name: (port) => say('Port {{port}}', { port }),
   }),
   trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, say('a trunk'))),
   vlans: keyed<VlanId, ConfiguredVlan, Partial<ConfiguredVlan>>(vlanColumns, {

@@ -44,7 +44,7 @@ export const stages = [
     name: 'rateLimit',
     direction: 'ingress',
     title: 'Ingress rate and storms',
-    does: 'What is over the rate of the port, or of its broadcasts and multicasts, is dropped.',
+    does: 'What is over the rate of the physical port, or of its broadcasts or multicasts, is dropped.',
   },
   {
     name: 'classification',
@@ -86,7 +86,7 @@ export const stages = [
     name: 'lookup',
     direction: 'ingress',
     title: 'Look-up',
-    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; a group that is not known to router ports alone where its VLAN filters such; else flood. Packets that stay on their link flood in any case. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
+    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; a group that is not known to router ports alone where its VLAN filters such; else flood, unknown unicasts as far as the port's rate of them allows. Packets that stay on their link flood in any case. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
   },
   { name: 'queue', direction: 'ingress', title: 'Meter and queue', does: 'Internal priority and queue are chosen.' },
   {
@@ -111,7 +111,7 @@ export const stages = [
     name: 'egressRate',
     direction: 'egress',
     title: 'Egress rate',
-    does: 'What is over the rate of the port is dropped; the mirror copy as sent is taken; counted as sent.',
+    does: 'What is over the rate of the port waits or is dropped; the mirror copy as sent is taken; counted as sent.',
   },
 ] as const;
 

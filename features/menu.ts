@@ -3,6 +3,11 @@ import { device } from '../console/boot/device.ts';
 import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
 import { withRowPages } from '../console/navigation/page.ts';
 import { dashboardPage } from './dashboard/page.ts';
+import {
+  egressRateLimitingPage,
+  ingressRateLimitingPage,
+  stormControlPage,
+} from './network/bandwidth-control/pages.ts';
 import { loopbackDetectionPage } from './network/loopback-detection/page.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
@@ -51,6 +56,9 @@ const full: readonly MenuEntry[] = withRowPages([
   loopbackDetectionPage,
   staticUnicastPage,
   staticMulticastPage,
+  stormControlPage,
+  ingressRateLimitingPage,
+  egressRateLimitingPage,
   taggedPage,
   portVlanPage,
   vlanForwardingPage,

@@ -2,6 +2,7 @@ import type { DeviceFeature } from '../../device/feature.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
 import { modules } from '../../features/modules.ts';
+import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
 import { loopbackDetection } from '../../features/network/loopback-detection/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
@@ -46,6 +47,7 @@ export const features: readonly DeviceFeature[] = [
   loopbackDetection,
   staticUnicast,
   staticMulticast,
+  bandwidthControl,
   vlan,
   destinationMacFilter,
   configBackupRestore,

@@ -17,6 +17,7 @@ import { describePorts } from './port-behaviour.ts';
 import { describePortStates } from './port-states.ts';
 import { describePunts, describeTrunkPunts } from './punt-classes.ts';
 import { describePuntRates } from './punt-rates.ts';
+import { describeRates } from './rates.ts';
 import { describeResume } from './resume.ts';
 import { describeServiceTags } from './service-tags.ts';
 import { describeStaticAddresses } from './static-addresses.ts';
@@ -46,6 +47,7 @@ const parts = {
   'resume and inject': describeResume,
   'flush by ports and VLANs': describeFlush,
   'service tags': describeServiceTags,
+  'rates and storms': describeRates,
 } satisfies Readonly<Record<string, (bench: () => Bench) => void>>;
 
 /** A part of the suite. */

@@ -10,6 +10,7 @@ import {
   type ForwardingPlan,
   type InterfacePlan,
   type MirrorPlan,
+  type RatePlan,
   type TrunkPlan,
 } from '../plan.ts';
 import type { PuntPlan } from '../punt.ts';
@@ -54,6 +55,18 @@ const TRUNKS = [5001, 5002];
 /** High enough that no test reaches it: rates are the matter of scenarios. */
 const RATE = 100_000;
 const S_TAG = 0x88a8;
+const NO_LIMIT = {
+  ingressKilobits: undefined,
+  egressKilobits: undefined,
+  broadcasts: undefined,
+  multicasts: undefined,
+  unknownUnicasts: undefined,
+};
+const RATES: readonly RatePlan[] = [
+  { ...NO_LIMIT, ingressKilobits: 1_000_000 },
+  { ...NO_LIMIT, broadcasts: RATE, unknownUnicasts: RATE },
+  { ...NO_LIMIT, ingressKilobits: 1_000_000, multicasts: RATE },
+];
 
 /** Small switches, so that frames meet: few ports, VLANs, stations and groups, and every section of plan and state. */
 export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): RandomSwitch {
@@ -142,6 +155,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
+      rates: map(port, fc.constantFrom(...RATES), 2),
       punts: map(fc.constantFrom('firstClass', 'secondClass'), punt, atMost('inspection', 2)),
     })
     .map(
@@ -149,6 +163,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         ...emptyPlan,
         ports: new Map(wanted.ports.map((each, at) => [at + 1, each])),
         vlans: wanted.vlans,
+        rates: wanted.rates,
         trunks: withoutMirrored(wanted.trunks, wanted.mirrors),
         spanningTreeInstances: wanted.instances,
         learning: { constraint: wanted.constraint, ageingTime: 300 },

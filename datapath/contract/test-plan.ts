@@ -14,6 +14,7 @@ import {
   type MulticastFiltering,
   type PortNumber,
   type PortPlan,
+  type RatePlan,
   type StaticUnicastPlan,
   type VlanId,
 } from '../plan.ts';
@@ -37,6 +38,8 @@ export interface WantedPlan {
   /** By VLAN. */
   readonly multicastFiltering?: Readonly<Record<VlanId, MulticastFiltering>>;
   readonly destinationFilter?: readonly MacAddress[];
+  /** Limits by port; what is not named has none. */
+  readonly rates?: Readonly<Record<PortNumber, Partial<RatePlan>>>;
   /** Classes beside `controlClasses`. */
   readonly punts?: Readonly<Record<string, PuntPlan>>;
 }
@@ -82,6 +85,14 @@ export const controlClasses: Readonly<Record<string, PuntPlan>> = {
   loopback: control({ destination: 'CF-00-00-00-00-00' }),
 };
 
+const UNLIMITED: RatePlan = {
+  ingressKilobits: undefined,
+  egressKilobits: undefined,
+  broadcasts: undefined,
+  multicasts: undefined,
+  unknownUnicasts: undefined,
+};
+
 /** The plan that a scenario wants. */
 export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
   const plain = defaultPortPlan(ports('1-6'));
@@ -94,6 +105,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     mirrors: new Map(wanted.mirrors?.map((mirror) => [mirror.session ?? 1, mirrorOf(mirror)]) ?? []),
     interfaces: new Map(wanted.interfaces?.map((own) => [own.vlan, own]) ?? []),
     punts: new Map(Object.entries({ ...controlClasses, ...wanted.punts })),
+    rates: numbered(wanted.rates, (rates) => ({ ...UNLIMITED, ...rates })),
     trunks: numbered(wanted.trunks, (members) => ({ members: ports(members), hash: 'sourceDestinationMac' as const })),
     spanningTreeInstances: numbered(wanted.spanningTreeInstances, (instance) => instance),
     groups: groupsOf(wanted.groups),

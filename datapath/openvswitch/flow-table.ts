@@ -8,7 +8,7 @@ import type { Flow } from './openflow/flow.ts';
 import { addFlow, deleteFlow, deleteFlows, type FlowSelection } from './openflow/flow-mod.ts';
 import { countFlows, flowStatistics } from './openflow/flow-statistics.ts';
 import { changeGroups } from './openflow/group.ts';
-import { type Meter, setMeter } from './openflow/meter.ts';
+import { type Meter, meterDrops, setMeter } from './openflow/meter.ts';
 import type { OpenFlowConnection } from './openflow/openflow-connection.ts';
 import { ruleTimeout } from './pipeline/bridge-port-flows.ts';
 import { type ChangeStep, changeSteps, undoing } from './pipeline/change-steps.ts';
@@ -111,6 +111,11 @@ export class FlowTable {
       counts.set(tag, (counts.get(tag) ?? 0n) + packets);
     });
     return counts;
+  }
+
+  /** Packets that each meter has dropped, by its number. */
+  meterDrops(): Promise<ReadonlyMap<number, bigint>> {
+    return meterDrops(this.#lines.rules);
   }
 
   /** How many rows were learned at each of these bridge ports. */

@@ -12,6 +12,7 @@ import {
   setKernelSettings,
 } from './host-network.ts';
 import { setFlowControl, setPortMode } from './link-settings.ts';
+import { shapeDevices } from './shaper.ts';
 
 /** Octets of a frame around its payload, with one tag and the FCS. */
 const FRAME_OVERHEAD = 22;
@@ -78,6 +79,22 @@ export class HostSide {
 
   /** What follows the rules: the links. Without `former` nothing is taken for granted. */
   async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+    await this.#finishLinks(plan, former);
+    if (plan.rates === former?.rates) return;
+    const rateOf = ({ rates }: ForwardingPlan, port: PortNumber) => rates.get(port)?.egressKilobits;
+    const changed = [...this.#devices].filter(
+      ([port, device]) => isPresent(device) && (!former || rateOf(plan, port) !== rateOf(former, port)),
+    );
+    await shapeDevices(new Map(changed.map(([port, device]) => [device, rateOf(plan, port)])));
+  }
+
+  /** Lets every device send as it can. */
+  async release(): Promise<void> {
+    const present = [...this.#devices.values()].filter(isPresent);
+    await shapeDevices(new Map(present.map((device) => [device, undefined])));
+  }
+
+  async #finishLinks(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
     if (former && plan.ports === former.ports) return;
     const links: LinkChange[] = [];
     for (const [port, device] of this.#devices) {
@@ -97,10 +114,12 @@ export class HostSide {
   }
 
   /** Configures one port whose device came back. */
-  async configurePort(port: PortNumber, plan: PortPlan | undefined): Promise<void> {
+  async configurePort(port: PortNumber, { ports, rates }: ForwardingPlan): Promise<void> {
     const device = this.#devices.get(port);
     if (device === undefined) return;
     this.#links.delete(port);
+    const plan = ports.get(port);
+    await sparing(device, shapeDevices(new Map([[device, rates.get(port)?.egressKilobits]])));
     if (plan) {
       const lines = [
         `link set dev ${device} mtu ${mtuOf(plan.maximumFrame)}`,

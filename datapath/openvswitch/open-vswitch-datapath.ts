@@ -17,6 +17,7 @@ import type {
   PortCounters,
   PortState,
   PuntedFrame,
+  RateDrops,
 } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import type { ForwardingState } from '../state.ts';
@@ -38,6 +39,7 @@ import { PlanInForce } from './plan-in-force.ts';
 import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
+import { RateDropTallies } from './rate-drops.ts';
 import { SlowAgeing } from './slow-ageing.ts';
 import { StandingConnections } from './standing-connections.ts';
 
@@ -68,6 +70,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #memory: HostMemory;
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
+  readonly #rateDrops: RateDropTallies;
   readonly #slowAgeing = new SlowAgeing();
   readonly #connections: StandingConnections;
   readonly #options: OpenVSwitchOptions;
@@ -89,7 +92,8 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#devices = new Map(options.ports.map((device, index) => [index + 1, device]));
     this.#daemons = options.ovsdb ? runningDaemons(options.ovsdb) : privateDaemons(options.directory);
     this.#memory = new HostMemory(join(options.directory, 'host.json'));
-    this.#counters = new PortCounterReader(this.#devices, options.clock);
+    this.#rateDrops = new RateDropTallies();
+    this.#counters = new PortCounterReader(this.#devices, options.clock, this.#rateDrops);
     this.#connections = new StandingConnections({
       clock: options.clock,
       daemons: this.#daemons,
@@ -189,6 +193,10 @@ export class OpenVSwitchDatapath implements Datapath {
     return this.#connections.ask(({ flows }) => flows.forget(selection, this.#isShared));
   }
 
+  rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
+    return this.#connections.ask(async ({ flows }) => this.#rateDrops.add(await flows.meterDrops()));
+  }
+
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
     // Open vSwitch counts no copies that it could not deliver; what the target's device dropped stands for them.
     const counters = await this.portCounters();
@@ -244,6 +252,7 @@ export class OpenVSwitchDatapath implements Datapath {
   async #dismantle(): Promise<void> {
     await this.#connections.current?.bridge.remove().catch(() => {});
     this.#connections.current?.close();
+    await this.#host?.release().catch(() => {});
     await this.#memory.restore();
     await this.#daemons.stop();
   }

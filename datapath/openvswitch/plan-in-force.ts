@@ -97,7 +97,7 @@ export class PlanInForce {
   async installPort(port: PortNumber, device: string, connections: Connections): Promise<void> {
     await this.#host.takePort(device);
     await connections.bridge.readd(port, device);
-    await this.#host.configurePort(port, this.plan.ports.get(port));
+    await this.#host.configurePort(port, this.plan);
   }
 
   /** The way from the rules in force to those of `plan` with the state that is wanted now. */

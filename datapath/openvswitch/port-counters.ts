@@ -1,13 +1,15 @@
 import type { JsonRecord } from '../../model/values/json-record.ts';
 import { hasPort, type PortList } from '../../model/values/port-list.ts';
 import type { Clock } from '../clock.ts';
-import type { PortCounters, PortState } from '../datapath.ts';
+import type { PortCounters, PortState, RateDrops } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
 import { DeviceStatistics } from './device-statistics.ts';
 import type { FlowTable } from './flow-table.ts';
 import { Table } from './pipeline/layout.ts';
 import { Tag } from './pipeline/rule.ts';
+import type { RateDropTallies } from './rate-drops.ts';
+import { Tally } from './tally.ts';
 
 /** Milliseconds in which a second look is answered from the first one. */
 const FRESH = 900;
@@ -25,22 +27,6 @@ export interface CountingSituation {
   readonly mirrorTargets: PortList;
 }
 
-/** A counter that starts from 0 again now and then, added up over its starts. */
-class Tally {
-  total = 0n;
-  #last: bigint | undefined;
-
-  /** Takes the counter's present value; `counts` tells whether what it grew by belongs to the total. */
-  advance(value: bigint, counts = true): bigint {
-    // What was counted before the driver started is not its own.
-    const last = this.#last ?? value;
-    const grown = value >= last ? value - last : value;
-    this.#last = value;
-    if (counts) this.total += grown;
-    return grown;
-  }
-}
-
 /**
  * The ports' counters since the driver started. Frames are counted by the pipeline's rules, by kind; octets and errors by
  * the host's devices.
@@ -48,13 +34,15 @@ class Tally {
 export class PortCounterReader {
   readonly #devices: PortDevices;
   readonly #clock: Clock;
+  readonly #rateDrops: RateDropTallies;
   readonly #statistics = new DeviceStatistics();
   readonly #tallies = new Map<string, Tally>();
   #cached: { readonly at: number; readonly counters: ReadonlyMap<PortNumber, PortCounters> } | undefined;
 
-  constructor(devices: PortDevices, clock: Clock) {
+  constructor(devices: PortDevices, clock: Clock, rateDrops: RateDropTallies) {
     this.#devices = devices;
     this.#clock = clock;
+    this.#rateDrops = rateDrops;
   }
 
   /** The counters now, or as they were less than a second ago. */
@@ -67,11 +55,13 @@ export class PortCounterReader {
   }
 
   async #read({ flows, states, mirrorTargets }: CountingSituation): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    const [entered, left, statistics] = await Promise.all([
+    const [entered, left, meters, statistics] = await Promise.all([
       flows.packetCounts(Table.receive),
       flows.packetCounts(Table.send),
+      flows.meterDrops(),
       this.#statistics.read(),
     ]);
+    const rateDrops = this.#rateDrops.add(meters);
     const rows = new Map<PortNumber, PortCounters>();
     for (const [port, device] of this.#devices) {
       // Rules flood to ports without a link as well; such a frame goes nowhere and is none.
@@ -88,12 +78,12 @@ export class PortCounterReader {
       if (hasPort(mirrorTargets, port)) {
         this.#tally(port, 'copies').total += this.#tally(port, 'tx packets').total - before;
       }
-      rows.set(port, this.#countersOf(port));
+      rows.set(port, this.#countersOf(port, rateDrops.get(port)));
     }
     return rows;
   }
 
-  #countersOf(port: PortNumber): PortCounters {
+  #countersOf(port: PortNumber, limits: RateDrops | undefined): PortCounters {
     const total = (name: Figure) => this.#tally(port, name).total;
     const octets = (way: 'rx' | 'tx') => total(`${way} bytes`) + FCS_LENGTH * total(`${way} packets`);
     return {
@@ -105,7 +95,7 @@ export class PortCounterReader {
       outMulticast: total('outMulticast'),
       inBroadcast: total('inBroadcast'),
       outBroadcast: total('outBroadcast'),
-      inDiscards: total('rx dropped') + total('rx missed_errors'),
+      inDiscards: total('rx dropped') + total('rx missed_errors') + sumOf(limits),
       outDiscards: total('tx dropped'),
       inErrors: total('rx errors'),
       outErrors: total('tx errors'),
@@ -160,6 +150,11 @@ const SENT = [
   'aborted_errors',
   'carrier_errors',
 ];
+
+/** What all limits of a port together have dropped. */
+function sumOf(limits: RateDrops | undefined): bigint {
+  return Object.values(limits ?? {}).reduce((sum: bigint, drops: bigint) => sum + drops, 0n);
+}
 
 function figure(row: JsonRecord, name: string): bigint {
   const value = row[name];

@@ -6,5 +6,6 @@ describeDatapathContract('the trace', createTracedHarness, [
   'ports',
   'frame lengths',
   'rates of punt classes',
+  'rates and storms',
   "the switch's own interface",
 ]);

@@ -9,6 +9,7 @@ import { addressKey, type ForwardingPlan } from '../plan.ts';
 import { puntKindOf } from '../punt-match.ts';
 import { groupsInForce, unregisteredInForce } from '../state.ts';
 import { puntOf } from './ingress.ts';
+import { limitsOf } from './rates.ts';
 import type { Reason } from './traced-frame.ts';
 import { drops, fidOf, type Outcome, owns, pinnedTo, present, type Switch, type UnderWay } from './under-way.ts';
 
@@ -34,7 +35,8 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
   const learnt = own ?? around.situation.learnt(fidOf(around, vlan), address);
   if (learnt !== undefined) return towards(present(plan, learnt), 'learnt');
   const flooded = bridgePortsOf(plan, vlans.get(vlan)?.members ?? 0n);
-  return { verdict: 'passes', reason: { code: 'flood' }, towards: flooded };
+  const limits = frame.port === undefined ? [] : limitsOf(plan, frame.port, ['unknownUnicasts']);
+  return { verdict: 'passes', reason: { code: 'flood' }, towards: flooded, ...(limits.length > 0 && { limits }) };
 }
 
 /** The ports of a group frame; undefined where it goes to every member. */

@@ -19,6 +19,7 @@ import {
   vlanFilter,
 } from './ingress.ts';
 import { lookup } from './lookup.ts';
+import { limitsOf, rateLimit } from './rates.ts';
 import type { Departure, FrameEntry, MirrorCopy, Situation, Step, Trace } from './traced-frame.ts';
 import { nothingAgainst, type Outcome, type Switch, type UnderWay } from './under-way.ts';
 
@@ -35,7 +36,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
   trunk: received(trunk),
   authentication: received(empty),
   denialOfService: received(empty),
-  rateLimit: received(empty),
+  rateLimit: received(rateLimit),
   classification: received(classification),
   vlanFilter: received(vlanFilter),
   learning: received(learning),
@@ -49,7 +50,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
 /**
  * Says what a switch with this plan and state does with a frame: the order of processing (datapath/stages.ts) as plainly
  * as it can be written. It is pure; time, rates and counters are left out: of a class over its rate, or a full table, it says
- * what happened if there were room.
+ * what happened if there were room; of the rates of a port its steps say by which it may be dropped.
  */
 export function trace(plan: ForwardingPlan, state: ForwardingState, situation: Situation, entry: FrameEntry): Trace {
   const around: Switch = { plan, state, situation, vlans: vlansInForce(plan, state) };
@@ -116,7 +117,7 @@ function walkIn(around: Switch, begun: UnderWay, passes: (stage: StageName) => b
     if (direction !== 'ingress' || !passes(name)) continue;
     const outcome = ingress[name](around, frame);
     const { verdict, reason, from = frame.from, vlan = frame.vlan, towards = frame.towards } = outcome;
-    steps.push({ stage: name, verdict, reason });
+    steps.push({ stage: name, verdict, reason, ...(outcome.limits && { limits: outcome.limits }) });
     if (outcome.punt) punts.push(outcome.punt);
     frame = { ...frame, from, vlan, towards, ...(outcome.teaches && { teaches: outcome.teaches }) };
     found = { ...found, ...outcome };
@@ -143,11 +144,13 @@ function walkOut(around: Switch, frame: UnderWay): WayOut {
       continue;
     }
     departures.push({ bridgePort, ports, tagged, frame: leaving });
+    const limits = portsOf(ports).flatMap((port) => limitsOf(around.plan, port, ['egressKilobits']));
     steps.push({
       stage: 'egressRate',
       verdict: 'passes',
       reason: { code: 'leaves', by: ports, tagged },
       port: bridgePort,
+      ...(limits.length > 0 && { limits }),
     });
     for (const port of portsOf(ports)) copies.push(...sentCopies(around, port, leaving));
   }

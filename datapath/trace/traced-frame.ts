@@ -1,5 +1,6 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
+import type { RatePlan } from '../plan.ts';
 import type { PuntPlan, PuntStage } from '../punt.ts';
 import type { StageName } from '../stages.ts';
 
@@ -64,12 +65,23 @@ export type Reason =
   | { readonly code: 'forwardingMask'; readonly from: BridgePortNumber; readonly port: BridgePortNumber }
   | { readonly code: 'leaves'; readonly by: PortList; readonly tagged: boolean };
 
+/** A rate that a frame is held against; it is dropped where it comes on top. */
+export interface RateLimit {
+  readonly of: keyof RatePlan;
+  /** The physical port whose rate it is. */
+  readonly port: PortNumber;
+  /** Of kilobits or frames a second. */
+  readonly rate: number;
+}
+
 /** What one stage said. */
 export interface Step {
   readonly stage: StageName;
   /** `takes`: the frame ends at the agent or at the switch's own interface. */
   readonly verdict: 'passes' | 'takes' | 'drops';
   readonly reason: Reason;
+  /** The rates that it may be dropped by here, although it passes; at the way out those of every port that it may leave by. */
+  readonly limits?: readonly RateLimit[];
   /** At the stages of the way out: the port or trunk that it concerns. */
   readonly port?: BridgePortNumber;
 }

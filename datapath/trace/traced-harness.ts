@@ -66,6 +66,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     portCounters: async () => new Map(),
     forwardingDatabase: async () => reference.entries(),
     flush: async (selection) => reference.flush(selection),
+    rateDrops: async () => new Map(),
     mirrorDrops: async () => new Map(),
     transmit: (port, frame) => left.push({ port, frame }),
     locate: async () => undefined,

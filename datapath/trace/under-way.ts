@@ -43,6 +43,7 @@ export interface Outcome {
   readonly copies?: readonly MirrorCopy[];
   readonly punt?: Punt;
   readonly delivered?: VlanId;
+  readonly limits?: Step['limits'];
 }
 
 /** The frame passes and nothing is to be said. */

@@ -13,6 +13,7 @@ import { learning } from './stages/learning.ts';
 import { link } from './stages/link.ts';
 import { lookup } from './stages/lookup.ts';
 import { type Arrived, arrive, enter, type Passage, type Stage } from './stages/passage.ts';
+import { rateLimit } from './stages/rate-limit.ts';
 import { sanity } from './stages/sanity.ts';
 import { Forms } from './stages/tagging.ts';
 import { trunk } from './stages/trunk.ts';
@@ -30,7 +31,7 @@ const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
   trunk,
   authentication: undefined,
   denialOfService: undefined,
-  rateLimit: undefined,
+  rateLimit,
   classification,
   vlanFilter,
   learning,

@@ -126,6 +126,7 @@ export class SwitchCore {
     }
     if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
+    if (plan.rates !== former.rates) for (const port of this.ports) port.limits.configure(plan.rates.get(port.number));
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
     this.#applyInterfaces(plan);
   }

@@ -1,6 +1,7 @@
 import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
 import type { Link } from './negotiation.ts';
+import { PortLimits } from './port-limits.ts';
 import { PortTally } from './port-tally.ts';
 import { FULL_TAG_OVERHEAD } from './wire-length.ts';
 
@@ -20,6 +21,7 @@ export class SwitchPort {
   readonly facts: PortFacts;
   readonly number: number;
   readonly tally = new PortTally();
+  readonly limits = new PortLimits();
   /** This port's bit in the words for ports 1..32 and 33..64. */
   readonly low: number;
   readonly high: number;

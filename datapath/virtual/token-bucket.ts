@@ -1,23 +1,30 @@
-/** Lets so many things a second pass, a second's worth at once. */
+/** Lets so much a second pass: a second's worth at once, unless said otherwise. */
 export class TokenBucket {
   readonly rate: number;
+  readonly #capacity: number;
   #tokens: number;
   #at = Number.NEGATIVE_INFINITY;
 
-  /** `rate` is in things a second. */
-  constructor(rate: number) {
+  /** `rate` is in tokens a second; at once pass `capacity` of them. */
+  constructor(rate: number, capacity = rate) {
     this.rate = rate;
-    this.#tokens = rate;
+    this.#capacity = capacity;
+    this.#tokens = capacity;
   }
 
-  /** Whether one more may pass at `now`, in milliseconds; then it counts. */
+  /** Whether one more thing of one token may pass at `now`, in milliseconds; then it counts. */
   take(now: number): boolean {
+    return this.admit(1, 1, now) === 1;
+  }
+
+  /** How many of `count` things that take `tokens` each may pass at `now`, in milliseconds; these count. */
+  admit(count: number, tokens: number, now: number): number {
     if (now > this.#at) {
-      this.#tokens = Math.min(this.rate, this.#tokens + ((now - this.#at) * this.rate) / 1000);
+      this.#tokens = Math.min(this.#capacity, this.#tokens + ((now - this.#at) * this.rate) / 1000);
       this.#at = now;
     }
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
+    const admitted = Math.min(count, Math.floor(this.#tokens / tokens));
+    this.#tokens -= admitted * tokens;
+    return admitted;
   }
 }

@@ -15,6 +15,7 @@ import type {
   PortFacts,
   PortState,
   PuntedFrame,
+  RateDrops,
 } from '../datapath.ts';
 import type { HostStack } from '../host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
@@ -146,6 +147,10 @@ export class VirtualDatapath implements Datapath {
 
   async flush(selection: FlushSelection): Promise<number> {
     return this.#core.flush(selection);
+  }
+
+  async rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
+    return new Map(this.#core.ports.map(({ number, limits }) => [number, limits.dropped()]));
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
-import type { ForwardingPlan, InterfacePlan } from '../../datapath/plan.ts';
+import type { ForwardingPlan, InterfacePlan, RatePlan } from '../../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
@@ -82,6 +82,29 @@ describe('a change that takes the session’s way', () => {
 
   test('is told from a link that negotiates again', () => {
     expect(verdictOn(withPort(2, { mode: '100F' }), plan)).toEqual({ kind: 'fine' });
+  });
+});
+
+describe('a rate that is set', () => {
+  const limited = (port: number, of: Partial<RatePlan>): ForwardingPlan => {
+    const none = { ingressKilobits: undefined, egressKilobits: undefined };
+    const storms = { broadcasts: undefined, multicasts: undefined, unknownUnicasts: undefined };
+    return { ...plan, rates: new Map([[port, { ...none, ...storms, ...of }]]) };
+  };
+
+  test.each([['ingressKilobits'], ['egressKilobits']] as const)('too low for the session is seen: %s', (way) => {
+    expect(verdictOn(plan, limited(2, { [way]: 511 }))).toMatchObject({
+      kind: 'loss',
+      reason: { text: expect.stringContaining('kbit/s only'), values: { port: 2, rate: 511 } },
+    });
+    expect(verdictOn(limited(2, { [way]: 600 }), limited(2, { [way]: 64 })).kind).toBe('loss');
+    expect(verdictOn(plan, limited(2, { [way]: 512 })).kind).toBe('fine');
+    expect(verdictOn(plan, limited(3, { [way]: 64 })).kind).toBe('fine');
+    expect(verdictOn(limited(2, { [way]: 64 }), limited(2, { [way]: 128 })).kind).toBe('fine');
+  });
+
+  test('is no matter where it is one of storms', () => {
+    expect(verdictOn(plan, limited(2, { broadcasts: 64, multicasts: 64, unknownUnicasts: 64 })).kind).toBe('fine');
   });
 });
 

@@ -66,6 +66,7 @@ function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, conne
   return (
     leaseDoubt(before, after, session, connection) ??
     linkDoubt(before, after, session, connection) ??
+    rateDoubt(before, after, session, connection) ??
     maskDoubt(before, after, session, connection) ??
     FINE
   );
@@ -104,6 +105,25 @@ function maskDoubt(before: Outlook, after: Outlook, session: Session, connection
   if (narrowed === 0n) return undefined;
   const reason = say('Port {{port}}, by which this session comes in, would forward to fewer ports.', { port });
   return { kind: 'unknown', reason, session, connection };
+}
+
+/** Kilobits a second that a session needs to be of use (reference/network.md 0.5). */
+const LEAST_RATE = 8 * 64;
+
+/** A rate that low lets the session's frames through, but not in time. */
+function rateDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+  for (const port of portsOf(session.cables)) {
+    for (const way of ['ingressKilobits', 'egressKilobits'] as const) {
+      const rate = after.plan.rates.get(port)?.[way] ?? LEAST_RATE;
+      if (rate >= LEAST_RATE || rate >= (before.plan.rates.get(port)?.[way] ?? LEAST_RATE)) continue;
+      const reason = say('Port {{port}}, by which this session comes in, would carry {{rate}} kbit/s only.', {
+        port,
+        rate,
+      });
+      return { kind: 'loss', reason, session, connection };
+    }
+  }
+  return undefined;
 }
 
 function forwardTo({ plan }: Outlook, port: number): bigint {

@@ -16,6 +16,8 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   dhcpClientState: '/System/L3Feature/IPv4Interface',
   sntpState: '/System/SystemTime',
   dnsState: '/System/DNS',
+  stormState: '/Network/BandwidthControl/StormControl',
+  rateLimitState: '/Network/BandwidthControl/IngressRateLimiting',
   remoteLogState: '/System/SystemLog',
 };
 

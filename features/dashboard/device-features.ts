@@ -2,6 +2,7 @@ import type { DeviceContext } from '../../device/feature.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
+import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
 import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
@@ -26,6 +27,16 @@ export function featureStates(context: DeviceContext): Values {
     ),
     sntpState: state(configuration.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp),
     dnsState: configuration.group(dnsResolverCtrl).dnsResolverState,
+    stormState: state(
+      configuration
+        .rows(stormCtrlEntry)
+        .some((row) => [row.stormCtrlDlf, row.stormCtrlBroadcast, row.stormCtrlMulticast].includes(Status.enabled)),
+    ),
+    rateLimitState: state(
+      configuration
+        .rows(rateCtrlEntry)
+        .some((row) => [row.rateCtrlIngressStatus, row.rateCtrlEgressStatus].includes(Status.enabled)),
+    ),
     remoteLogState: configuration.group(syslogCtrl).syslogState,
   };
 }

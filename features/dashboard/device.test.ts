@@ -22,6 +22,8 @@ describe('the states of the features', () => {
       dhcpClientState: 2,
       sntpState: 2,
       dnsState: 1,
+      stormState: 2,
+      rateLimitState: 2,
       remoteLogState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
@@ -36,6 +38,8 @@ describe('the states of the features', () => {
     await client.set('dnsResolverCtrl', { dnsResolverState: 2 });
     await client.set('sysTimeSntpServerEntry', { sysTimeSntpServerIndex: 1, sysTimeSntpServer: '192.168.10.9' });
     await client.set('sysTimeCtrl', { sysTimeSource: 1 });
+    await client.set('stormCtrlEntry', { ifIndex: 4, stormCtrlBroadcast: 1 });
+    await client.set('rateCtrlEntry', { rateCtrlIndex: 4, rateCtrlEgressStatus: 1 });
     await client.set('syslogCtrl', { syslogState: 1 });
     const after = {
       lbdState: 1,
@@ -44,6 +48,8 @@ describe('the states of the features', () => {
       dhcpClientState: 2,
       sntpState: 1,
       dnsState: 2,
+      stormState: 1,
+      rateLimitState: 1,
       remoteLogState: 1,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);

@@ -46,6 +46,10 @@ export const sysFeatureState = group('sysFeatureState', {
     dhcpClientState: status({ label: 'DHCP client', access: 'ro' }),
     sntpState: status({ label: 'SNTP', access: 'ro' }),
     dnsState: status({ label: 'DNS', access: 'ro' }),
+    /** Whether any port limits its storms. */
+    stormState: status({ label: 'Storm Control', access: 'ro' }),
+    /** Whether any port limits what comes in or leaves. */
+    rateLimitState: status({ label: 'Rate Limiting', access: 'ro' }),
     remoteLogState: status({ label: 'Syslog (remote)', access: 'ro' }),
   },
 });

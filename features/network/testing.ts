@@ -7,6 +7,7 @@ import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
+import { bandwidthControl } from './bandwidth-control/device.ts';
 import { loopbackDetection } from './loopback-detection/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
@@ -23,6 +24,7 @@ export const networkFeatures: readonly DeviceFeature[] = [
   loopbackDetection,
   staticUnicast,
   staticMulticast,
+  bandwidthControl,
   vlan,
 ];
 

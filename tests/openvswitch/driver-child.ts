@@ -35,6 +35,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.forwardingDatabase();
     case 'flush':
       return datapath.flush(call.selection);
+    case 'rateDrops':
+      return datapath.rateDrops();
     case 'mirrorDrops':
       return datapath.mirrorDrops();
     case 'transmit':

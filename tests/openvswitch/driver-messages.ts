@@ -36,6 +36,7 @@ export type Call =
         | 'portCounters'
         | 'forwardingDatabase'
         | 'mirrorDrops'
+        | 'rateDrops'
         | 'environment'
         | 'stop';
     };

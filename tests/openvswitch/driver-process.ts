@@ -45,6 +45,7 @@ export class DriverProcess implements Datapath {
   portCounters: Datapath['portCounters'] = () => this.#call({ method: 'portCounters' });
   forwardingDatabase: Datapath['forwardingDatabase'] = () => this.#call({ method: 'forwardingDatabase' });
   flush: Datapath['flush'] = (selection) => this.#call({ method: 'flush', selection });
+  rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });
   environment: Datapath['environment'] = () => this.#call({ method: 'environment' });

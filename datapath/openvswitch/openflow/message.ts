@@ -17,6 +17,8 @@ export const MessageType = {
   barrierRequest10: 18,
   /** OpenFlow 1.0 only. */
   barrierReply10: 19,
+  multipartRequest: 18,
+  multipartReply: 19,
   barrierRequest: 20,
   barrierReply: 21,
   meterMod: 29,

@@ -48,6 +48,43 @@ function meterMod(command: number, { number, unit, rate, burst }: Meter): Uint8A
     .finish();
 }
 
+const METER_STATISTICS = 9;
+const EVERY_METER = 0xffff_ffff;
+const MORE_FOLLOWS = 1;
+const MULTIPART_HEADER = 8;
+/** What stands before the figures of the bands. */
+const METER_HEADER = 40;
+const STATISTICS_OF_ALL = new OctetWriter().uint16(METER_STATISTICS).zeros(6).uint32(EVERY_METER).zeros(4).finish();
+
+/** How many packets each meter has dropped since it was made, by its number (OpenFlow 1.4, 7.3.5.13). */
+export async function meterDrops(connection: OpenFlowConnection): Promise<ReadonlyMap<number, bigint>> {
+  const drops = new Map<number, bigint>();
+  const request = { type: MessageType.multipartRequest, body: STATISTICS_OF_ALL };
+  await connection.ask([request], isLastPart, ({ type, body }) => {
+    if (type === MessageType.multipartReply) readDrops(body, drops);
+  });
+  return drops;
+}
+
+function isLastPart({ type, body }: Message): boolean {
+  return type === MessageType.multipartReply && (body.length < 4 || (viewOf(body).getUint16(2) & MORE_FOLLOWS) === 0);
+}
+
+function readDrops(body: Uint8Array, drops: Map<number, bigint>): void {
+  const view = viewOf(body);
+  for (let at = MULTIPART_HEADER; at + METER_HEADER <= body.length; ) {
+    const length = view.getUint16(at + 4);
+    if (length < METER_HEADER || at + length > body.length) return;
+    // Its one band is the one that drops.
+    drops.set(view.getUint32(at), length < METER_HEADER + 16 ? 0n : view.getBigUint64(at + METER_HEADER));
+    at += length;
+  }
+}
+
+function viewOf(octets: Uint8Array): DataView {
+  return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+}
+
 function isBarrier({ type }: Message): boolean {
   return type === MessageType.barrierReply;
 }

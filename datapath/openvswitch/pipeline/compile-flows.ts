@@ -10,6 +10,7 @@ import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './por
 import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
 import { classNumbers } from './punt-classes.ts';
 import { puntFlows, puntMeter } from './punt-flows.ts';
+import { rateFlows, rateMeters } from './rate-flows.ts';
 import { type AddSection, difference, type Families, FamilyBuilder, type FlowChanges } from './sections.ts';
 import { blockedFlows, instanceFlows, vlanFlows } from './vlan-flows.ts';
 
@@ -46,6 +47,9 @@ export function compileFlows(
   build.add('flood', roleInputs, (section) => {
     const everybody = roles.switching.map(({ number }) => number);
     section('', everybody, () => ({ flows: floodFlows(everybody) }));
+  });
+  build.add('rates', [plan.rates], (section) => {
+    for (const [port, entry] of plan.rates) section(port, [entry], () => ({ flows: rateFlows(port, entry) }));
   });
   const vlans = vlansInForce(plan, state);
   build.add('VLANs', [plan.vlans, state.memberships, plan.spanningTreeInstances], (section) => {
@@ -99,7 +103,14 @@ export function compileFlows(
       section(kind, [one.plan, one.number, one.place, ...roleInputs], () => ({ flows: puntFlows(one, roles) }));
     }
   });
-  return { families: build.build(), meters: classes.inOrder.map(puntMeter), classes: classes.numbers };
+  const rateLimits = [...plan.rates].flatMap(([port, entry]) =>
+    rateMeters(port, entry, plan.ports.get(port)?.maximumFrame ?? 0),
+  );
+  return {
+    families: build.build(),
+    meters: [...classes.inOrder.map(puntMeter), ...rateLimits],
+    classes: classes.numbers,
+  };
 }
 
 /** What has to be added and taken away on the way from `before` to `after`; what stayed is not looked into. */

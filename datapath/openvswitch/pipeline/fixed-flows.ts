@@ -19,7 +19,8 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['reserved', 'trunk'],
   ['authentication', 'denialOfService'],
   ['denialOfService', 'rateLimit'],
-  ['rateLimit', 'classification'],
+  ['rateLimit', 'storm'],
+  ['storm', 'classification'],
   ['vlanFilter', 'learning'],
   ['learnt', 'destinationFilter'],
   ['destinationFilter', 'accessControl'],
@@ -29,6 +30,7 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['queue', 'distribution'],
   ['distribution', 'egressFilter'],
   ['groups', 'flood'],
+  ['unknownUnicast', 'flood'],
   ['member', 'scheduling'],
   ['scheduling', 'send'],
 ];
@@ -107,7 +109,8 @@ function lookupFlows(): Flow[] {
     rule('deliveryClasses', 0xffff, [holds(Register.injected, 1)], [Do.gotoTable(Table.accepted)]),
     rule('distribution', 300, [holds(Register.outPort, OWN)], [Do.resubmit(Table.delivery)]),
     rule('distribution', 200, [holds(Register.outPort, 0), TO_GROUP], [Do.gotoTable(Table.groups)]),
-    rule('distribution', 100, [holds(Register.outPort, 0)], [Do.gotoTable(Table.flood)]),
+    rule('distribution', 100, [holds(Register.outPort, 0)], [Do.gotoTable(Table.unknownUnicast)]),
+    rule('unknownUnicast', 200, [holds(Register.injected, 1)], [Do.gotoTable(Table.flood)]),
   ];
 }
 

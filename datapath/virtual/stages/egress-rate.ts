@@ -55,14 +55,15 @@ export function mirror(
   }
 }
 
-/** Pads, checks length and room, counts and hands over; returns how many of `weight` frames went out. */
+/** Pads, checks length, rate and room, counts and hands over; returns how many of `weight` frames went out. */
 function putOnLine(port: SwitchPort, frame: Uint8Array, weight: number, now: number): number {
   if (!port.isUp) return 0;
   const tally = port.tally.running;
   const padded = padFrame(frame);
   const untaggedLength = isTagged(padded) ? padded.length - 4 : padded.length;
   const fits = untaggedLength <= port.maximumLength;
-  const sent = fits ? port.admitToLine(padded.length + LINE_OVERHEAD, weight, now) : 0;
+  const within = fits ? port.limits.admit('egressKilobits', weight, padded.length + FCS_LENGTH, now) : 0;
+  const sent = within === 0 ? 0 : port.admitToLine(padded.length + LINE_OVERHEAD, within, now);
   tally.outDiscards += weight - sent;
   if (sent === 0) return 0;
   tally.outOctets += (padded.length + FCS_LENGTH) * sent;

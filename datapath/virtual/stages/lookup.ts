@@ -3,7 +3,8 @@ import { isGroupDestination } from '../../../protocols/frames/ethernet.ts';
 import type { BridgePort } from '../bridge-port.ts';
 import { NO_PORT_MASK, type PortMask } from '../port-mask.ts';
 import type { Tables } from '../tables.ts';
-import type { Passage } from './passage.ts';
+import { hasArrived, type Passage } from './passage.ts';
+import { admitUnknown } from './rate-limit.ts';
 
 /**
  * Where the frame goes: the switch's own interface, the port of a pinned or learnt address, the ports of a known group,
@@ -22,7 +23,8 @@ export function lookup(passage: Passage, tables: Tables): void {
     return;
   }
   const known = tables.addresses.lookup(vlan, destination, now);
-  passage.egress = known === 0 ? tables.vlans.members(vlan) : portOf(known, tables);
+  if (known !== 0) passage.egress = portOf(known, tables);
+  else if (!hasArrived(passage) || admitUnknown(passage)) passage.egress = tables.vlans.members(vlan);
 }
 
 /**

@@ -12,8 +12,8 @@ const VID_MASK = 0xfff;
 export interface Passage {
   /** Without FCS, tags as received; not to be changed. */
   readonly frame: Uint8Array;
-  /** The number of like frames that it stands for. */
-  readonly weight: number;
+  /** The number of like frames that it stands for; limits make it less. */
+  weight: number;
   /** Milliseconds of the clock. */
   readonly now: number;
   /** The physical port that it came in by; undefined for a frame of the switch itself, or one let in for a bridge port. */
@@ -38,6 +38,11 @@ export type Arrived = Passage & { readonly port: SwitchPort; from: BridgePort };
  * where it goes.
  */
 export type Stage = (passage: Arrived, tables: Tables) => boolean;
+
+/** Whether a passage has begun at a physical port. */
+export function hasArrived(passage: Passage): passage is Arrived {
+  return passage.port !== undefined;
+}
 
 /** The passage of a frame that arrived at a port. */
 export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, weight: number, now: number): Arrived {

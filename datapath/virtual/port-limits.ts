@@ -1,0 +1,66 @@
+import type { RateDrops } from '../datapath.ts';
+import type { RatePlan } from '../plan.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** The limits of a port. */
+type Limit = keyof RatePlan;
+
+const LARGEST_FRAME = 9216;
+const OCTETS_PER_KILOBIT = 125;
+
+/** What a port lets in and out in a second, and what was too much. */
+export class PortLimits {
+  readonly #buckets: Partial<Record<Limit, TokenBucket>> = {};
+  readonly #dropped: Record<Limit, number> = eachLimit(() => 0);
+  #plan: RatePlan = eachLimit(() => undefined);
+
+  /** Takes over what is wanted; a limit that stays goes on where it was. */
+  configure(plan: RatePlan = eachLimit(() => undefined)): void {
+    const former = this.#plan;
+    this.#plan = plan;
+    for (const limit of limits) {
+      const rate = plan[limit];
+      if (rate === former[limit]) continue;
+      if (rate === undefined) delete this.#buckets[limit];
+      else
+        this.#buckets[limit] = limit.endsWith('Kilobits') ? ofOctets(rate * OCTETS_PER_KILOBIT) : new TokenBucket(rate);
+    }
+  }
+
+  /** How many of `weight` frames are within a limit that counts `tokens` for each at `now`; the others are noted as dropped. */
+  admit(limit: Limit, weight: number, tokens: number, now: number): number {
+    const bucket = this.#buckets[limit];
+    if (!bucket) return weight;
+    const admitted = bucket.admit(weight, tokens, now);
+    this.#dropped[limit] += weight - admitted;
+    return admitted;
+  }
+
+  /** What was dropped since the start on the way in. */
+  dropped(): RateDrops {
+    const { ingressKilobits, broadcasts, multicasts, unknownUnicasts } = this.#dropped;
+    return {
+      ingressKilobits: BigInt(ingressKilobits),
+      broadcasts: BigInt(broadcasts),
+      multicasts: BigInt(multicasts),
+      unknownUnicasts: BigInt(unknownUnicasts),
+    };
+  }
+}
+
+/** Lets two of the largest frames pass at once, however low the rate is. */
+function ofOctets(rate: number): TokenBucket {
+  return new TokenBucket(rate, Math.max(rate, 2 * LARGEST_FRAME));
+}
+
+function eachLimit<Value>(value: () => Value): Record<Limit, Value> {
+  return {
+    ingressKilobits: value(),
+    egressKilobits: value(),
+    broadcasts: value(),
+    multicasts: value(),
+    unknownUnicasts: value(),
+  };
+}
+
+const limits = Object.keys(eachLimit(() => 0)) as readonly Limit[];

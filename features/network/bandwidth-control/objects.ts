@@ -1,0 +1,72 @@
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { largestRate } from './rates.ts';
+
+/** Storm control of each port (reference/network.md, Storm Control). */
+export const stormCtrlEntry = table('stormCtrlEntry', {
+  title: 'Storm control of port',
+  page: '/Network/BandwidthControl/StormControl',
+  index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    stormCtrlDlf: status({
+      label: 'DLF',
+      help: 'Destination look-up failure: frames to a unicast address that the switch does not know.',
+    }),
+    stormCtrlBroadcast: status({ label: 'Broadcast', help: 'Frames to everybody, ARP among them.' }),
+    stormCtrlMulticast: status({
+      label: 'Multicast',
+      help: 'Frames to groups, known ones too; spanning tree, LACP and LLDP are never held back.',
+    }),
+    stormCtrlThreshold: integer({
+      label: 'Threshold',
+      unit: '× 64 frames/s',
+      min: 1,
+      max: 4096,
+      default: 4096,
+      help: 'Each kind that is enabled may come in so often; what is over is dropped.',
+    }),
+    stormCtrlState: enumeration({
+      label: 'State',
+      access: 'ro',
+      choices: { calm: [1, 'Normal'], storm: [2, 'Storm'] },
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
+  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+});
+
+/** Wire values of `stormCtrlState`. */
+export const StormState = stormCtrlEntry.fields.stormCtrlState.values;
+
+const rate = (help: string) =>
+  integer({ label: 'Bandwidth', unit: '× 64 kbit/s', min: 1, max: 156_250, default: 15_625, help });
+
+/** What each port accepts and sends in a second (reference/network.md, Ingress and Egress Rate Limiting). */
+export const rateCtrlEntry = table('rateCtrlEntry', {
+  title: 'Rate limit of port',
+  page: '/Network/BandwidthControl/IngressRateLimiting',
+  index: { rateCtrlIndex: integer({ label: 'Port', access: 'create', min: 1, max: 65_535 }) },
+  columns: {
+    rateCtrlIngressStatus: status({ label: 'Ingress limit' }),
+    rateCtrlIngressRate: rate(
+      'What comes in beyond it is dropped. 15625 is 1 Gbit/s; a limit above the link speed has no effect.',
+    ),
+    rateCtrlIngressKbps: gauge({ label: 'Ingress rate', access: 'ro', unit: 'kbit/s' }),
+    rateCtrlEgressStatus: status({ label: 'Egress limit' }),
+    rateCtrlEgressRate: rate('What is to leave beyond it waits a moment, then is dropped. 15625 is 1 Gbit/s.'),
+    rateCtrlEgressKbps: gauge({ label: 'Egress rate', access: 'ro', unit: 'kbit/s' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) =>
+    [...ports.values()].map((port) => ({
+      rateCtrlIndex: port.number,
+      rateCtrlIngressRate: largestRate(port),
+      rateCtrlEgressRate: largestRate(port),
+    })),
+  rowName: ({ rateCtrlIndex }) => say('port {{port}}', { port: rateCtrlIndex }),
+});
