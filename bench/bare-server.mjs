@@ -1,9 +1,12 @@
-// The bare HTTP library: what the agent's calls are held against. Answers every POST with the text given as argument.
-import formbody from '@fastify/formbody';
-import fastify from 'fastify';
+// The bare HTTP library: what the agent's calls are held against. Reads the form of every POST, and answers with the text
+// given as argument.
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 const [answer = '{}'] = process.argv.slice(2);
-const server = fastify();
-await server.register(formbody);
-server.post('/iss/specific/rpc.js', (_request, reply) => reply.type('application/json; charset=utf-8').send(answer));
-console.log(`Listening on ${await server.listen({ port: 0, host: '127.0.0.1' })}`);
+const server = createServer(async (request, response) => {
+  const form = new URLSearchParams(await text(request));
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(answer) };
+  response.writeHead(form.has('RPC') ? 200 : 400, headers).end(answer);
+});
+server.listen(0, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${server.address().port}`));

@@ -10,7 +10,7 @@ import type { AgentOptions } from '../apps/device/options.ts';
 import { Connections } from '../device/http/connections.ts';
 import { plainListener } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
-import { createWebServer } from '../device/http/web-server.ts';
+import { startWebServer } from '../device/http/web-server.ts';
 import { SwitchThread } from '../device/switch/switch-thread.ts';
 import { account, callForm, signIn } from './agent.ts';
 import { requestsPerSecond } from './load.ts';
@@ -47,7 +47,7 @@ const device = new SwitchThread({
   failed: (reason) => process.stderr.write(`${reason}\n`),
 });
 const listener = plainListener(connections);
-const app = await createWebServer({
+startWebServer({
   entrance: device.entrance,
   connections,
   consoleDirectory: join(data, 'none'),
@@ -55,7 +55,6 @@ const app = await createWebServer({
   secure: false,
   ownNames: new OwnNames(),
 });
-await app.ready();
 await device.start();
 const port = await listener.listen(0, '127.0.0.1');
 const session = await signIn(`http://127.0.0.1:${port}`);

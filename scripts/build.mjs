@@ -83,18 +83,24 @@ async function buildConsole() {
   writeFileSync(join(consoleFolder, 'version.txt'), `${version}-${name.digest('hex').slice(0, 8)}\n`);
 }
 
-/** Making certificates takes a large library that an agent on a loopback address never needs: it stays in a file of its own. */
-const certificateApart = {
-  name: 'certificate apart',
+/** What most agents never need stands in files of its own, which are read when they are asked for the first time. */
+const apart = [
+  // Large; an agent on a loopback address needs none.
+  { name: 'certificate', imported: /\/certificate\.ts$/, entry: 'device/http/certificate.ts' },
+  // For files that are sent to the switch.
+  { name: 'busboy', imported: /^@fastify\/busboy$/, entry: '@fastify/busboy' },
+];
+
+const keptApart = {
+  name: 'kept apart',
   setup(build) {
-    build.onResolve({ filter: /\/certificate\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './certificate.cjs', external: true } : undefined,
-    );
+    for (const { name, imported } of apart) {
+      build.onResolve({ filter: imported }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: `./${name}.cjs`, external: true } : undefined,
+      );
+    }
   },
 };
-
-/** Parts of the HTTP library that the agent never asks for: schemas, its logger, and requests made up for tests. */
-const neverLoaded = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'pino'];
 
 async function buildAgent() {
   const { build } = await import('esbuild');
@@ -103,9 +109,9 @@ async function buildAgent() {
     entryPoints: {
       main: 'apps/device/main.ts',
       worker: 'apps/device/worker.ts',
-      certificate: 'device/http/certificate.ts',
+      ...Object.fromEntries(apart.map(({ name, entry }) => [name, entry])),
     },
-    plugins: [certificateApart],
+    plugins: [keptApart],
     outdir: join(dist, 'device'),
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -117,7 +123,7 @@ async function buildAgent() {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
-    external: ['cpu-features', '*.node', ...neverLoaded],
+    external: ['cpu-features', '*.node'],
     // A CommonJS file has no import.meta; this is what it would say.
     define: { 'import.meta.url': 'fileAddress' },
     banner: { js: "const fileAddress = require('node:url').pathToFileURL(__filename).href;" },

@@ -11,7 +11,7 @@ import { type Listener, plainListener, secureListener } from '../../device/http/
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { listenPatiently } from '../../device/http/patient-listening.ts';
-import { createWebServer } from '../../device/http/web-server.ts';
+import { startWebServer } from '../../device/http/web-server.ts';
 import { Severity } from '../../device/log/log.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { placesIn } from '../../device/switch/places.ts';
@@ -89,7 +89,7 @@ async function run(options: AgentOptions): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  const app = await createWebServer({
+  startWebServer({
     entrance: device.entrance,
     connections,
     consoleDirectory,
@@ -97,7 +97,6 @@ async function run(options: AgentOptions): Promise<void> {
     secure: listener.secure,
     ownNames,
   });
-  await app.ready();
   // The switch comes first: the address to listen on may be one of its own.
   await device.start().catch((error: unknown) => fail(sentence(error)));
   await listen();

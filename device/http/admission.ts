@@ -1,9 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import type { Entrance } from '../switch/entrance.ts';
+import { answer, answerRefusal } from './answer.ts';
 import type { BrowserCookies } from './browser-cookie.ts';
 import type { Connections } from './connections.ts';
+import type { Exchange } from './exchange.ts';
+import { sentenceOf } from './http-error.ts';
 import { LargeBodies } from './large-bodies.ts';
 import type { OwnNames } from './own-names.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -40,28 +42,30 @@ export class Admission {
     this.#timeouts = options.timeouts ?? defaultTimeouts;
   }
 
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const { headers, method, url } = request;
+  async admit(exchange: Exchange): Promise<boolean> {
+    const { request, response, path } = exchange;
+    const { headers, method } = request;
     const { connections, ownNames } = this.#options;
     if (!ownNames.has(headers.host)) {
-      return refuse(reply.type('text/html; charset=utf-8'), 421, NOT_OURS);
+      answer(response.setHeader('connection', 'close'), 421, 'text/html; charset=utf-8', NOT_OURS);
+      return false;
     }
-    const opens = method !== 'GET' || url.startsWith(Endpoint.login);
-    if (opens && !isSameOrigin(headers)) return refuse(reply, 403, { message: 'Forbidden' });
+    const opens = method !== 'GET' || path === Endpoint.login;
+    if (opens && !isSameOrigin(headers)) return refuse(exchange, 403, 'Forbidden');
     const length = bodyLength(headers);
     const isSignedIn = await this.#recognize(request, length > FORM_LIMIT);
     if (connections.isKnown(request.socket)) request.socket.setTimeout(this.#timeouts.knownSilence);
     if (length === 0) return true;
-    if (method === 'GET' || method === 'HEAD') return refuse(reply, 400, { message: 'The request is malformed.' });
+    if (method === 'GET' || method === 'HEAD') return refuse(exchange, 400, sentenceOf(400));
     if (length <= FORM_LIMIT) this.#hurry(request);
-    else if (!takesLong(url)) return refuse(reply, 413, { message: 'The request is too long.' });
-    else if (!isSignedIn) return refuse(reply, 403, { message: 'Only who is signed in may send that much.' });
-    else if (url === Endpoint.remoteCall) await this.#large.enter(reply.raw, Math.min(length, CALL_LIMIT));
+    else if (!takesLong(path)) return refuse(exchange, 413, sentenceOf(413));
+    else if (!isSignedIn) return refuse(exchange, 403, 'Only who is signed in may send that much.');
+    else if (path === Endpoint.remoteCall) await this.#large.enter(response, Math.min(length, CALL_LIMIT));
     return true;
   }
 
   /** Tells the connections who is known. Answers, where `mattersNow`, whether the browser is signed in. */
-  async #recognize(request: FastifyRequest, mattersNow: boolean): Promise<boolean> {
+  async #recognize(request: IncomingMessage, mattersNow: boolean): Promise<boolean> {
     const { entrance, connections, cookies } = this.#options;
     const [cookie, known] = [cookies.session.read(request), cookies.known.read(request)];
     if (cookie === undefined && known === undefined) return false;
@@ -75,25 +79,26 @@ export class Admission {
   }
 
   /** A short body comes soon, or not at all. */
-  #hurry({ raw, socket }: FastifyRequest): void {
-    const tooLate = setTimeout(() => socket.destroy(), this.#timeouts.body);
+  #hurry(request: IncomingMessage): void {
+    const tooLate = setTimeout(() => request.socket.destroy(), this.#timeouts.body);
     const stop = () => clearTimeout(tooLate);
-    raw.once('end', stop);
-    raw.once('close', stop);
+    request.once('end', stop);
+    request.once('close', stop);
   }
 }
 
 const nobody = () => ({ isSignedIn: false, isKnown: false });
 
 /** What is not read of a request ends its connection. */
-function refuse(reply: FastifyReply, status: number, answer: unknown): false {
-  reply.code(status).header('connection', 'close').send(answer);
+function refuse(exchange: Exchange, status: number, sentence: string): false {
+  exchange.response.setHeader('connection', 'close');
+  answerRefusal(exchange, status, sentence);
   return false;
 }
 
 /** Calls and files; everything else is short. */
-function takesLong(url: string): boolean {
-  return url === Endpoint.remoteCall || url.startsWith(Endpoint.cgi);
+function takesLong(path: string): boolean {
+  return path === Endpoint.remoteCall || path.startsWith(Endpoint.cgi);
 }
 
 /** Octets; infinitely many where it is not said how many. */

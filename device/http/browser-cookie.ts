@@ -1,36 +1,42 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
 
 /** The seconds that browsers keep a cookie at most (RFC 6265bis 5.5). */
 const LONGEST = 400 * 86_400;
 
 /**
  * A cookie that no script and no other site can use. Browsers keep cookies by host and not by port, so its name holds the
- * port: two switches behind one address do not sign each other out.
+ * port: two switches behind one address do not sign each other out. Its values are hexadecimal or Base64, so nothing in
+ * them is ever quoted or escaped.
  */
 export class BrowserCookie {
   readonly #prefix: string;
-  readonly #options: CookieSerializeOptions;
+  readonly #attributes: string;
+  readonly #age: string;
 
   /** `secure`: the server speaks TLS, and the cookie is bound to it (RFC 6265bis 4.1.3.2). */
   constructor(name: string, secure: boolean, lasting: boolean) {
     this.#prefix = secure ? `__Host-${name}` : name;
-    this.#options = { path: '/', httpOnly: true, sameSite: 'strict', secure, ...(lasting && { maxAge: LONGEST }) };
+    this.#attributes = `; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Strict`;
+    this.#age = lasting ? `; Max-Age=${LONGEST}` : '';
   }
 
-  read(request: FastifyRequest): string | undefined {
-    return request.cookies[this.#name(request)];
+  /** The first of this name; undefined where there is none. */
+  read(request: IncomingMessage): string | undefined {
+    const begin = `${this.#name(request)}=`;
+    const pair = request.headers.cookie?.split(';').find((each) => each.trimStart().startsWith(begin));
+    return pair?.trim().slice(begin.length);
   }
 
-  set(request: FastifyRequest, reply: FastifyReply, value: string): void {
-    reply.setCookie(this.#name(request), value, this.#options);
+  set({ request, response }: Exchange, value: string): void {
+    response.appendHeader('set-cookie', `${this.#name(request)}=${value}${this.#age}${this.#attributes}`);
   }
 
-  clear(request: FastifyRequest, reply: FastifyReply): void {
-    reply.clearCookie(this.#name(request), this.#options);
+  clear({ request, response }: Exchange): void {
+    response.appendHeader('set-cookie', `${this.#name(request)}=; Max-Age=0${this.#attributes}`);
   }
 
-  #name({ socket }: FastifyRequest): string {
+  #name({ socket }: IncomingMessage): string {
     return `${this.#prefix}-${socket.localPort ?? 0}`;
   }
 }

@@ -11,7 +11,7 @@ import { TemporaryFiles } from '../switch/temporary-files.ts';
 import { Connections } from './connections.ts';
 import { plainListener } from './listener.ts';
 import { OwnNames } from './own-names.ts';
-import { createWebServer } from './web-server.ts';
+import { startWebServer } from './web-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -60,7 +60,7 @@ beforeEach(async () => {
       return { fileName: 'a b.bin', contentType: 'application/octet-stream', path: await temporary.write(pieces()) };
     },
   };
-  const app = await createWebServer({
+  startWebServer({
     entrance: createUniformEntrance((method, question) => {
       const answer = answers[method];
       return answer ? answer(question) : Promise.reject(new Unavailable());
@@ -71,7 +71,6 @@ beforeEach(async () => {
     secure: false,
     ownNames: new OwnNames(),
   });
-  await app.ready();
   port = await listener.listen(0, '127.0.0.1');
   close = () => listener.close();
 });
@@ -162,6 +161,26 @@ test('a connection that breaks takes the half-sent file with it', async () => {
   socket.destroy();
   await expect.poll(left).toEqual([]);
   expect(taken).toEqual([]);
+});
+
+test.each([
+  ['ends within its file', `${formBegin('boundary')}some octets`, 400],
+  ['ends before its file', '--boundary\r\n', 400],
+  ['holds no file', `--boundary\r\nContent-Disposition: form-data; name="Gambit"\r\n\r\ngood\r\n--boundary--\r\n`, 400],
+  ['holds two files', `${formBegin('boundary')}x\r\n${formBegin('boundary')}y\r\n--boundary--\r\n`, 413],
+  ['has a field that is too long', `${formBegin('boundary', 'g'.repeat(5000))}x\r\n--boundary--\r\n`, 413],
+])('a form that %s is refused, and leaves nothing behind', async (_, body, status) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=boundary' };
+  const response = await fetch(url(), { method: 'POST', headers, body });
+  expect(response.status).toBe(status);
+  expect(taken).toEqual([]);
+  await expect.poll(left).toEqual([]);
+});
+
+test('what is no such form is refused', async () => {
+  const types = ['multipart/form-data', 'application/json', 'multipart/form-datax; boundary=boundary'];
+  const answers = types.map((type) => fetch(url(), { method: 'POST', headers: { 'content-type': type }, body: 'x' }));
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 415, 415]);
 });
 
 test('a file that is fetched comes whole, with its length, and leaves nothing behind', async () => {

@@ -1,123 +1,110 @@
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Endpoint } from '../../model/wire/endpoints.ts';
 import type { Entrance } from '../switch/entrance.ts';
+import { answerJson } from './answer.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { Connections } from './connections.ts';
+import type { Exchange } from './exchange.ts';
 import { formField } from './form-field.ts';
-import { json } from './json-reply.ts';
+import { HttpError } from './http-error.ts';
+import { readUploadedForm } from './read-uploaded-form.ts';
 
-/** Form fields beside the file of an upload. */
-const FIELDS = 16;
-/** Octets of each. */
-const FIELD_SIZE = 4096;
+const MULTIPART = /^multipart\/form-data *(?:;|$)/i;
 
 /**
  * Downloads and uploads (protocol.md, "CGI get" and "CGI upload"). A file passes piece by piece between the connection and
  * the disk, as fast as the slower of both takes it, and is gone from the disk when the call is over or breaks off.
  */
-export function addCgi(
-  app: FastifyInstance,
-  entrance: Entrance,
-  connections: Connections,
-  sessionCookie: BrowserCookie,
-): void {
-  app.get<{ Params: { name: string } }>(`${Endpoint.cgi}:name`, async (request, reply) => {
-    const { Gambit = '', _, ...query } = plainFields(request.query);
-    const answer = await entrance.download({
+export class Cgi {
+  readonly #entrance: Entrance;
+  readonly #connections: Connections;
+  readonly #sessionCookie: BrowserCookie;
+
+  constructor(entrance: Entrance, connections: Connections, sessionCookie: BrowserCookie) {
+    this.#entrance = entrance;
+    this.#connections = connections;
+    this.#sessionCookie = sessionCookie;
+  }
+
+  /** Sends the file of this name. */
+  async download(exchange: Exchange, name: string): Promise<void> {
+    const { request, response } = exchange;
+    const form = exchange.query();
+    const {
+      Gambit = '',
+      _,
+      ...query
+    } = Object.fromEntries(Object.keys(form).map((field) => [field, formField(form, field)]));
+    const file = await this.#entrance.download({
       gambit: Gambit,
-      cookie: sessionCookie.read(request),
-      name: request.params.name,
+      cookie: this.#sessionCookie.read(request),
+      name,
       query,
-      arrival: connections.arrival(request),
+      arrival: this.#connections.arrival(request.socket),
     });
-    if ('refused' in answer) return json(reply, answer.refused);
-    const { fileName, contentType, path } = answer;
-    const file = await open(path);
+    if ('refused' in file) return answerJson(exchange, file.refused);
+    const { fileName, contentType, path } = file;
+    const opened = await open(path);
     // An open file can be read to its end, and nothing of it is left whatever becomes of the connection.
     await rm(path);
-    return reply
-      .type(contentType)
-      .header('cache-control', 'no-store')
-      .header('content-length', (await file.stat()).size)
-      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
-      .send(file.createReadStream());
-  });
+    response.writeHead(200, {
+      'content-type': contentType,
+      'cache-control': 'no-store',
+      'content-length': (await opened.stat()).size,
+      'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+    });
+    return pipeline(opened.createReadStream(), response);
+  }
 
-  app.post<{ Params: { name: string } }>(`${Endpoint.cgi}:name`, async (request, reply) => {
-    if (!request.isMultipart()) return reply.code(415).send({ message: 'The file has to be sent as multipart form.' });
-    const { name } = request.params;
-    const cookie = sessionCookie.read(request);
-    const fields: Record<string, string> = Object.create(null);
-    // The file's own limit is its receiver's, and kept while it is read.
-    const limits = { files: 1, fileSize: Number.MAX_SAFE_INTEGER, fields: FIELDS, fieldSize: FIELD_SIZE };
+  /** Takes a file for the upload of this name. */
+  async upload(exchange: Exchange, name: string): Promise<void> {
+    const { request } = exchange;
+    if (!MULTIPART.test(request.headers['content-type'] ?? '')) {
+      throw new HttpError(415, 'The file has to be sent as multipart form.');
+    }
+    const cookie = this.#sessionCookie.read(request);
     let file: { readonly name: string; readonly path: string; readonly size: number } | undefined;
     let path: string | undefined;
     try {
-      for await (const part of request.parts({ limits })) {
-        if (part.type === 'field') {
-          if (part.valueTruncated || part.fieldnameTruncated) {
-            return reply.code(413).header('connection', 'close').send({ message: 'A field of the form is too long.' });
-          }
-          if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-          continue;
-        }
+      const { Gambit = '', ...fields } = await readUploadedForm(request, async (arriving) => {
         // The token comes first, so that a stranger's file is not even read.
-        const place = await entrance.uploadPlace({ gambit: formField(fields, 'Gambit'), cookie, name });
-        if ('refused' in place) {
-          part.file.destroy();
-          return json(reply.header('connection', 'close'), place.refused);
-        }
+        const gambit = arriving.fields.Gambit ?? '';
+        const place = await this.#entrance.uploadPlace({ gambit, cookie, name });
+        if ('refused' in place) throw new RefusedFile(place.refused);
         path = place.path;
-        const size = await writeAtMost(part.file, path, place.maximumSize, request);
-        if (size === undefined) {
-          return reply.code(413).header('connection', 'close').send({ message: 'The file is too long.' });
-        }
-        file = { name: part.filename, path, size };
-      }
-      if (!file) return reply.code(400).send({ message: 'The form holds no file.' });
-      const { Gambit = '', ...others } = fields;
-      const arrival = connections.arrival(request);
-      return json(reply, await entrance.upload({ gambit: Gambit, cookie, name, fields: others, file, arrival }));
+        const size = await writeAtMost(arriving.octets, path, place.maximumSize);
+        file = { name: arriving.name, path, size };
+      });
+      if (!file) throw new HttpError(400, 'The form holds no file.');
+      const arrival = this.#connections.arrival(request.socket);
+      answerJson(exchange, await this.#entrance.upload({ gambit: Gambit, cookie, name, fields, file, arrival }));
+    } catch (error) {
+      if (!(error instanceof RefusedFile)) throw error;
+      exchange.response.setHeader('connection', 'close');
+      answerJson(exchange, error.message);
     } finally {
       if (path !== undefined) await rm(path, { force: true });
     }
-  });
-}
-
-/** Writes the stream to `path` and gives back its octets; undefined where it has more than `limit`. */
-async function writeAtMost(
-  stream: AsyncIterable<Uint8Array>,
-  path: string,
-  limit: number,
-  { raw }: FastifyRequest,
-): Promise<number | undefined> {
-  let size = 0;
-  const broken = new AbortController();
-  const breakOff = () => broken.abort();
-  raw.once('aborted', breakOff);
-  try {
-    await pipeline(
-      stream,
-      async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          size += chunk.length;
-          if (size > limit) return;
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-      { signal: broken.signal },
-    );
-    return size > limit ? undefined : size;
-  } finally {
-    raw.off('aborted', breakOff);
   }
 }
 
-function plainFields(query: FastifyRequest['query']): Record<string, string> {
-  const names = typeof query === 'object' && query !== null ? Object.keys(query) : [];
-  return Object.fromEntries(names.map((name) => [name, formField(query, name)]));
+/** Its message is the answer to give. */
+class RefusedFile extends Error {}
+
+/** Writes the stream to `path` and gives back its octets. Rejects where it has more than `limit`, or breaks off. */
+async function writeAtMost(stream: AsyncIterable<Uint8Array>, path: string, limit: number): Promise<number> {
+  let size = 0;
+  await pipeline(
+    stream,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > limit) throw new HttpError(413, 'The file is too long.');
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return size;
 }

@@ -1,5 +1,4 @@
 import { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { Connections } from './connections.ts';
 
@@ -15,9 +14,7 @@ function opened(connections: Connections, port: number): Socket {
   return socket;
 }
 
-const epochOf = (connections: Connections, socket: Socket) =>
-  // Nothing else of the request is looked at.
-  connections.arrival({ socket } as FastifyRequest).epoch;
+const epochOf = (connections: Connections, socket: Socket) => connections.arrival(socket).epoch;
 
 test('a connection is of the epoch that it was opened in', () => {
   const connections = new Connections();

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { sourceOf } from '../sessions/source-of.ts';
 import type { Arrival } from '../switch/entrance.ts';
 
@@ -118,7 +117,7 @@ export class Connections {
     return (this.#find(socket)?.epoch ?? this.#epoch) < this.#epoch;
   }
 
-  arrival({ socket }: FastifyRequest): Arrival {
+  arrival(socket: Socket): Arrival {
     return {
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,

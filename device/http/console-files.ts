@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answer } from './answer.ts';
+import { type ContentCoding, takes } from './content-coding.ts';
+import type { Exchange } from './exchange.ts';
 
 interface ConsoleFile {
   readonly path: string;
@@ -12,10 +14,8 @@ interface ConsoleFile {
   readonly hashed: boolean;
 }
 
-/** Content codings by preference, with the ending of the files that hold them (RFC 9110 8.4.1, RFC 7932). */
-const codings = { br: '.br', gzip: '.gz' } as const;
-
-type ContentCoding = keyof typeof codings;
+/** Content codings by preference, with the ending of the files that hold them. */
+const codings: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -52,31 +52,18 @@ export class ConsoleFiles {
     }
   }
 
-  /** Answers a GET for one of them, or hands on to the not-found answer. */
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const file = this.#files.get(request.url.split('?', 1)[0] ?? '');
-    if (!file) {
-      reply.callNotFound();
-      return reply;
-    }
+  /** Answers a GET for one of them; false where it is for none. */
+  async send({ request, response, path }: Exchange): Promise<boolean> {
+    const file = this.#files.get(path);
+    if (!file) return false;
     const { br, gzip } = file.compressed;
     const coding = br && takes(request, 'br') ? 'br' : gzip && takes(request, 'gzip') ? 'gzip' : undefined;
-    reply
-      .type(file.type)
-      .header('cache-control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .header('vary', 'accept-encoding');
-    if (coding) reply.header('content-encoding', coding);
-    return reply.send(await readFile((coding && file.compressed[coding]) ?? file.path));
+    const content = await readFile((coding && file.compressed[coding]) ?? file.path);
+    response
+      .setHeader('cache-control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .setHeader('vary', 'accept-encoding');
+    if (coding) response.setHeader('content-encoding', coding);
+    answer(response, 200, file.type, content);
+    return true;
   }
-}
-
-/** Whether the browser takes gzip. */
-export function takesGzip(request: FastifyRequest): boolean {
-  return takes(request, 'gzip');
-}
-
-function takes({ headers }: FastifyRequest, coding: ContentCoding): boolean {
-  return String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((item) => item.split(';', 1)[0]?.trim() === coding && !/;\s*q=0(?:\.0*)?\s*$/.test(item));
 }

@@ -9,7 +9,7 @@ import { HandshakeTurns } from './handshake-turns.ts';
 import { type Listener, plainListener, secureListener } from './listener.ts';
 import { OwnNames } from './own-names.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
-import { createWebServer } from './web-server.ts';
+import { startWebServer } from './web-server.ts';
 
 /** Short where it is tested, long where it must not be what ends a connection. */
 const short = 150;
@@ -73,7 +73,7 @@ async function open({ timeouts: changed, limits, secure = false, turns }: Openin
     return 'answered' as never;
   });
   const consoleDirectory = '/nowhere';
-  const app = await createWebServer({
+  startWebServer({
     entrance,
     connections,
     consoleDirectory,
@@ -82,7 +82,6 @@ async function open({ timeouts: changed, limits, secure = false, turns }: Openin
     ownNames,
     timeouts,
   });
-  await app.ready();
   port = await listener.listen(0, '127.0.0.1');
 }
 
@@ -363,6 +362,16 @@ describe('a long body', () => {
     answerCalls();
   });
 
+  test('is refused where it proves longer than any call, and no more of it is read', async () => {
+    await open();
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head([signedIn(), 'Transfer-Encoding: chunked']));
+    for (let count = 0; count < 5; count += 1) socket.write(`100000\r\n${'x'.repeat(0x100000)}\r\n`);
+    expect(await end).toMatch(/^(HTTP\/1\.1 413 |$)/);
+    expect(calls).toEqual([]);
+  });
+
   test('has no place in a GET, nor where nothing long is taken', async () => {
     await open();
     const [get, login] = [await speaking(), await speaking()];
@@ -458,5 +467,55 @@ describe('the host that is asked for', () => {
     ownNames.follow(['new']);
     expect(await status('old')).toMatch(/^HTTP\/1\.1 421/);
     expect(await status('new')).toMatch(/^HTTP\/1\.1 404/);
+  });
+});
+
+describe('a call', () => {
+  const body = 'Gambit=g&RPC=now';
+  const send = async (lines: readonly string[], first?: string) => {
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(head(['Connection: close', ...lines], first));
+    return end;
+  };
+
+  test.each([
+    ['of another kind', '\r\nContent-Type: application/json'],
+    ['of a kind that only begins alike', '\r\nContent-Type: application/x-www-form-urlencodedx'],
+    ['of no kind', ''],
+  ])('with a body %s is refused', async (_, kind) => {
+    await open();
+    const socket = await speaking();
+    const end = ended(socket);
+    socket.write(
+      `POST /iss/specific/rpc.js HTTP/1.1\r\nHost: 127.0.0.1${kind}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    socket.end();
+    expect(await end).toMatch(/^HTTP\/1\.1 415 /);
+    expect(calls).toEqual([]);
+  });
+
+  test('goes by POST alone', async () => {
+    await open();
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
+      expect(await send([], `${method} /iss/specific/rpc.js HTTP/1.1`)).toMatch(/^HTTP\/1\.1 404 /);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('names what it means once: a field that is there twice counts for nothing', async () => {
+    await open();
+    const socket = await speaking();
+    const twice = 'RPC=one&RPC=two&__proto__=x';
+    socket.write(head([`Content-Length: ${twice.length}`]) + twice);
+    await expect.poll(() => calls).toEqual(['']);
+    answerCalls();
+  });
+
+  test('to nowhere finds nothing, whatever it is called', async () => {
+    await open();
+    for (const path of ['/%zz', '//x', '/iss/specific/cgi/', '/iss/specific/cgi/a%2fb', '/__proto__', '/constructor']) {
+      expect(await send([], `GET ${path} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 404 /);
+    }
   });
 });

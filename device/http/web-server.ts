@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { join } from 'node:path';
-import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { type Entrance, Unavailable } from '../switch/entrance.ts';
 import { Admission, CALL_LIMIT, FORM_LIMIT } from './admission.ts';
-import { type BrowserCookies, browserCookies } from './browser-cookie.ts';
-import { addCgi } from './cgi.ts';
+import { answer, answerJson, answerRefusal, answerZippedJson } from './answer.ts';
+import { browserCookies } from './browser-cookie.ts';
+import { Cgi } from './cgi.ts';
 import type { Connections } from './connections.ts';
-import { ConsoleFiles, takesGzip } from './console-files.ts';
+import { ConsoleFiles } from './console-files.ts';
+import { takes } from './content-coding.ts';
 import { DevicePages } from './device-page.ts';
-import { formField, readForm } from './form-field.ts';
-import { json, zippedJson } from './json-reply.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
+import { type Form, formField } from './form-field.ts';
+import { HttpError, sentenceOf } from './http-error.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { OwnNames } from './own-names.ts';
+import { readFormBody } from './read-form-body.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
 
@@ -37,127 +37,146 @@ export interface WebServerOptions {
   readonly timeouts?: Timeouts;
 }
 
-/** The web server: static files, and everything else handed on to the switch. It keeps no log, and so no secret in one. */
-export async function createWebServer(options: WebServerOptions): Promise<FastifyInstance> {
-  const { entrance, connections, consoleDirectory, secure } = options;
-  const app: FastifyInstance = fastify({
-    logger: false,
-    // No route has a schema; what would be made of them takes 4 MB, and is not even loaded.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    bodyLimit: FORM_LIMIT,
-    routerOptions: { maxParamLength: 64 },
-    // No hook runs for these.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(answerHeaders)),
-    serverFactory: (handler) => options.server.on('request', oneAtATime(handler)),
-  });
-  await app.register(cookie);
-  await app.register(formbody, { bodyLimit: CALL_LIMIT, parser: readForm });
-  await app.register(multipart, { throwFileSizeLimit: true });
+/** Answers a request that was let in. */
+type Route = (exchange: Exchange) => Promise<void>;
+
+/**
+ * Answers the requests that come in by the server: static files, and everything else handed on to the switch. There are so
+ * few addresses that a table of them is the whole router; a framework would take more memory than the rest of this thread.
+ * No log is kept, and so no secret in one.
+ */
+export function startWebServer(options: WebServerOptions): void {
+  const { connections, secure } = options;
   const cookies = browserCookies(secure);
   const admission = new Admission({ ...options, cookies });
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(answerHeaders);
+  const routes = routesOf({ ...options, cookies });
+  const respond: Route = async (exchange) => {
+    const { request, response, path } = exchange;
+    setHeaders(exchange, answerHeaders);
     // The console's own files and the answers to calls are no pages; there are many of them, and they stay small.
-    const { url } = request;
-    if (!url.startsWith('/assets/') && url !== Endpoint.remoteCall) reply.headers(pageHeaders);
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000');
+    if (!path.startsWith('/assets/') && path !== Endpoint.remoteCall) setHeaders(exchange, pageHeaders);
+    if (secure) response.setHeader('strict-transport-security', 'max-age=31536000');
     // A connection from before a forced change proves nothing about it: the browser should open a new one.
-    if (connections.isStale(request.socket)) reply.header('connection', 'close');
-    if (!(await admission.admit(request, reply))) return reply;
-    return undefined;
-  });
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-
-  addPages(app, entrance, consoleDirectory, cookies);
-  addLogin(app, entrance, connections, cookies);
-  app.post(Endpoint.remoteCall, { bodyLimit: CALL_LIMIT }, async (request, reply) => {
-    const answer = await entrance.call({
-      gambit: formField(request.body, 'Gambit'),
-      cookie: cookies.session.read(request),
-      rpc: formField(request.body, 'RPC'),
-      arrival: connections.arrival(request),
-    });
-    return zippedJson(request, reply, answer);
-  });
-  addCgi(app, entrance, connections, cookies.session);
-  return app;
+    if (connections.isStale(request.socket)) response.setHeader('connection', 'close');
+    if (await admission.admit(exchange)) await routes(exchange);
+  };
+  options.server.on(
+    'request',
+    oneAtATime((request, response) => {
+      const exchange = exchangeOf(request, response);
+      respond(exchange).catch((error: unknown) => answerError(error, exchange));
+    }),
+  );
 }
 
-function addPages(app: FastifyInstance, entrance: Entrance, directory: string, { session }: BrowserCookies) {
+interface Parts extends WebServerOptions {
+  readonly cookies: ReturnType<typeof browserCookies>;
+}
+
+/** What is answered where; HEAD is a GET whose body Node leaves out. */
+function routesOf(parts: Parts): Route {
+  const { entrance, connections, consoleDirectory, cookies } = parts;
+  const { session } = cookies;
+  const page = pageRoute(parts);
+  const login = loginRoute(parts);
+  const files = new ConsoleFiles(consoleDirectory);
+  const cgi = new Cgi(entrance, connections, session);
+  const gets: Readonly<Record<string, Route>> = {
+    [Endpoint.devicePage]: page,
+    '/index.html': page,
+    [Endpoint.constants]: async (exchange) =>
+      answerScript(exchange, await entrance.constants({ cookie: session.read(exchange.request) })),
+    [Endpoint.publicKey]: async (exchange) => answerScript(exchange, await entrance.publicKey(undefined)),
+    [Endpoint.login]: (exchange) => login(exchange, exchange.query()),
+    [Endpoint.logout]: async (exchange) => {
+      const gambit = formField(exchange.query(), 'Gambit');
+      const { lastOfBrowser } = await entrance.logout({ gambit, cookie: session.read(exchange.request) });
+      if (lastOfBrowser) session.clear(exchange);
+      answerJson(exchange, '{"error":{"code":0,"message":""}}');
+    },
+  };
+  const posts: Readonly<Record<string, Route>> = {
+    [Endpoint.remoteCall]: async (exchange) => {
+      const { request } = exchange;
+      const form = await readFormBody(request, CALL_LIMIT);
+      const text = await entrance.call({
+        gambit: formField(form, 'Gambit'),
+        cookie: session.read(request),
+        rpc: formField(form, 'RPC'),
+        arrival: connections.arrival(request.socket),
+      });
+      await answerZippedJson(exchange, text);
+    },
+    [Endpoint.login]: async (exchange) => login(exchange, await readFormBody(exchange.request, FORM_LIMIT)),
+  };
+  return async (exchange) => {
+    const { request, response, path } = exchange;
+    const isGet = request.method === 'GET' || request.method === 'HEAD';
+    const isPost = request.method === 'POST';
+    const name = path.startsWith(Endpoint.cgi) ? path.slice(Endpoint.cgi.length) : '';
+    const routes = isGet ? gets : isPost ? posts : {};
+    if (Object.hasOwn(routes, path)) return routes[path]?.(exchange);
+    if (cgiName.test(name) && isGet) return cgi.download(exchange, name);
+    if (cgiName.test(name) && isPost) return cgi.upload(exchange, name);
+    if (isGet && (await files.send(exchange))) return;
+    answer(response, 404, 'text/plain', 'Not found');
+  };
+}
+
+/** Names of what is fetched or sent are plain. */
+const cgiName = /^[\w.-]{1,64}$/;
+
+function pageRoute({ entrance, consoleDirectory, cookies: { session } }: Parts): Route {
   const built = (name: string) => {
-    const path = join(directory, name);
+    const path = join(consoleDirectory, name);
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   };
   const pages = new DevicePages({ index: built('index.html'), behindLogin: built('behind-login.txt') ?? '' });
-  const files = new ConsoleFiles(directory);
-  app.get('/*', (request, reply) => files.send(request, reply));
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  return async ({ request, response }) => {
     const page = pages.page(await entrance.globals(undefined), session.read(request) !== undefined);
-    const zipped = takesGzip(request);
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding');
-    if (zipped) reply.header('content-encoding', 'gzip');
-    return reply.send(zipped ? page.gzip : page.plain);
+    const zipped = takes(request, 'gzip');
+    response.setHeader('cache-control', 'no-store').setHeader('vary', 'accept-encoding');
+    if (zipped) response.setHeader('content-encoding', 'gzip');
+    answer(response, 200, 'text/html; charset=utf-8', zipped ? page.gzip : page.plain);
   };
-  app.get(Endpoint.devicePage, sendPage);
-  app.get('/index.html', sendPage);
-  app.get(Endpoint.constants, async (request, reply) =>
-    script(reply, await entrance.constants({ cookie: session.read(request) })),
-  );
-  app.get(Endpoint.publicKey, async (_request, reply) => script(reply, await entrance.publicKey(undefined)));
 }
 
-function addLogin(app: FastifyInstance, entrance: Entrance, connections: Connections, cookies: BrowserCookies) {
-  const login = async (parameters: unknown, request: FastifyRequest, reply: FastifyReply) => {
+function loginRoute({ entrance, connections, cookies }: Parts) {
+  return async (exchange: Exchange, parameters: Form): Promise<void> => {
+    const { request } = exchange;
     const { body, cookies: set } = await entrance.login({
       pelican: formField(parameters, 'pelican'),
       pinkpanther: formField(parameters, 'pinkpanther'),
       end: formField(parameters, 'end'),
       cookie: cookies.session.read(request),
       known: cookies.known.read(request),
-      arrival: connections.arrival(request),
+      arrival: connections.arrival(request.socket),
     });
     if (set) {
-      cookies.session.set(request, reply, set.session);
-      cookies.known.set(request, reply, set.known);
+      cookies.session.set(exchange, set.session);
+      cookies.known.set(exchange, set.known);
       connections.recognized(request.socket);
     }
-    return json(reply, body);
+    answerJson(exchange, body);
   };
-  app.get(Endpoint.login, (request, reply) => login(request.query, request, reply));
-  app.post(Endpoint.login, { bodyLimit: FORM_LIMIT }, (request, reply) => login(request.body, request, reply));
-  app.get(Endpoint.logout, async (request, reply) => {
-    const { lastOfBrowser } = await entrance.logout({
-      gambit: formField(request.query, 'Gambit'),
-      cookie: cookies.session.read(request),
-    });
-    if (lastOfBrowser) cookies.session.clear(request, reply);
-    return json(reply, '{"error":{"code":0,"message":""}}');
-  });
 }
 
-function script(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(text);
+function answerScript({ response }: Exchange, text: string): void {
+  response.setHeader('cache-control', 'no-store');
+  answer(response, 200, 'text/javascript; charset=utf-8', text);
 }
 
-function noSchemas(): never {
-  throw new Error('No route has a schema.');
+function setHeaders({ response }: Exchange, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** One sentence and no more: neither stack nor path nor what was sent. */
-function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Unavailable) {
-    return reply.code(503).header('retry-after', '5').send({ message: error.message });
-  }
-  const given = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
-  const status = typeof given === 'number' && given >= 400 && given < 500 ? given : 500;
-  return reply.code(status).send({ message: messages[status] ?? 'The request cannot be answered.' });
+function answerError(error: unknown, exchange: Exchange): void {
+  const { response } = exchange;
+  // What has begun can only be broken off.
+  if (response.headersSent || response.destroyed) response.destroy();
+  else if (error instanceof Unavailable) {
+    response.setHeader('retry-after', '5');
+    answerRefusal(exchange, 503, error.message);
+  } else if (error instanceof HttpError) answerRefusal(exchange, error.status, error.message);
+  else answerRefusal(exchange, 500, sentenceOf(500));
 }
-
-const messages: Readonly<Record<number, string>> = {
-  400: 'The request is malformed.',
-  413: 'The request is too long.',
-  415: 'The request has a content type that is not understood.',
-  500: 'The device could not carry out the request.',
-};

@@ -11,7 +11,7 @@ import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { plainListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
-import { createWebServer } from '../../device/http/web-server.ts';
+import { startWebServer } from '../../device/http/web-server.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import { AgentClient } from './agent-client.ts';
 
@@ -117,7 +117,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     },
   });
   const listener = plainListener(connections);
-  const app = await createWebServer({
+  startWebServer({
     entrance: running.entrance,
     connections,
     consoleDirectory: join(directory, 'no-console'),
@@ -125,7 +125,6 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     secure: false,
     ownNames,
   });
-  await app.ready();
   const port = await listener.listen(0, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;
   if (!events) throw new Error('the datapath was not started');

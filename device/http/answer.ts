@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { takes } from './content-coding.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Characters below which zipping saves no packet. */
+const WORTH_ZIPPING = 1000;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const zip = promisify(gzip);
+
+/** Ends an answer with a body of this media type. */
+export function answer(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+}
+
+/** The same with JSON that is text already, which nobody keeps. */
+export function answerJson({ response }: Exchange, text: string): void {
+  response.setHeader('cache-control', 'no-store');
+  answer(response, 200, JSON_TYPE, text);
+}
+
+/** The same, zipped where that is worth it and the browser takes it. Zipping runs beside this thread. */
+export async function answerZippedJson(exchange: Exchange, text: string): Promise<void> {
+  if (text.length < WORTH_ZIPPING || !takes(exchange.request, 'gzip')) return answerJson(exchange, text);
+  const { response } = exchange;
+  response.setHeader('cache-control', 'no-store').setHeader('content-encoding', 'gzip');
+  return answer(response, 200, JSON_TYPE, await zip(text));
+}
+
+/** Refuses with one sentence. A request that was not read to its end takes its connection with it. */
+export function answerRefusal({ request, response }: Exchange, status: number, message: string): void {
+  if (!request.complete) response.setHeader('connection', 'close');
+  answer(response, status, JSON_TYPE, JSON.stringify({ message }));
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { type Form, readForm } from './form-field.ts';
+import { HttpError } from './http-error.ts';
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(?:;|$)/i;
+
+/**
+ * The fields of a request's URL-escaped form of at most `limit` octets; none where it has no body. Rejects with `HttpError`
+ * where it is something else or longer, and where its connection breaks.
+ */
+export async function readFormBody(request: IncomingMessage, limit: number): Promise<Form> {
+  const { headers } = request;
+  const length = Number(headers['content-length'] ?? 0);
+  if (length === 0 && headers['transfer-encoding'] === undefined) return readForm('');
+  if (!FORM_TYPE.test(headers['content-type'] ?? '')) throw new HttpError(415);
+  if (length > limit) throw new HttpError(413);
+  return readForm(await readText(request, limit));
+}
+
+function readText(request: IncomingMessage, limit: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let octets = 0;
+    const take = (part: Buffer) => {
+      octets += part.length;
+      if (octets <= limit) parts.push(part);
+      else {
+        request.off('data', take).pause();
+        reject(new HttpError(413));
+      }
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(Buffer.concat(parts).toString()));
+    const broken = () => reject(new HttpError(400));
+    request.once('error', broken).once('close', broken);
+    if (request.destroyed) broken();
+  });
+}
