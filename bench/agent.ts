@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningProgram, startNode } from './child-process.ts';
+import { type RunningProgram, startProgram } from './child-process.ts';
 
-const program = fileURLToPath(new URL('../dist/device/main.cjs', import.meta.url));
+const program = fileURLToPath(new URL('../dist/device/faceplate', import.meta.url));
 
 /** The account that a measured agent is signed in to with. */
 export const account = { user: 'admin', password: 'bench-Passw0rd' } as const;
@@ -32,8 +32,9 @@ export async function startAgent(...options: readonly string[]): Promise<Running
 /** Starts the built agent on a free loopback port with what an earlier one left in `data`. */
 export async function startAgentIn(data: string, ...options: readonly string[]): Promise<RunningAgent> {
   if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.');
-  const words = [program, '--listen', '127.0.0.1:0', '--data', data, ...options];
-  const { captured, ...running } = await startNode(words, /^Listening on (http:\S+?)\/?$/, {
+  const words = ['--listen', '127.0.0.1:0', '--data', data, ...options];
+  const { captured, ...running } = await startProgram(program, words, /^Listening on (http:\S+?)\/?$/, {
+    NODE: process.execPath,
     FACEPLATE_INITIAL_PASSWORD: account.password,
     NODE_ENV: 'production',
   });

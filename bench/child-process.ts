@@ -13,14 +13,20 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Starts `process.execPath` with `words` and waits for the line of its output that matches `ready`. */
-export async function startNode(
+/** Starts `process.execPath` with `words`; see `startProgram`. */
+export function startNode(words: readonly string[], ready: RegExp, environment?: NodeJS.ProcessEnv) {
+  return startProgram(process.execPath, words, ready, environment);
+}
+
+/** Starts `program` with `words` and waits for the line of its output that matches `ready`. */
+export async function startProgram(
+  program: string,
   words: readonly string[],
   ready: RegExp,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<RunningProgram> {
   const began = performance.now();
-  const child = spawn(process.execPath, [...words], { env: { ...process.env, ...environment } });
+  const child = spawn(program, [...words], { env: { ...process.env, ...environment } });
   const complaints: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
   const lines = createInterface({ input: child.stdout });

@@ -1,6 +1,15 @@
 // Builds the console into dist/console and the agent into dist/device, unless that was done for just these sources.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -128,6 +137,7 @@ async function buildAgent() {
     define: { 'import.meta.url': 'fileAddress' },
     banner: { js: "const fileAddress = require('node:url').pathToFileURL(__filename).href;" },
   });
+  copyFileSync(join(root, 'apps', 'device', 'faceplate.sh'), join(dist, 'device', 'faceplate'));
 }
 
 const wanted = sourcesHash();

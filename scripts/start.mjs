@@ -14,8 +14,9 @@ installPackages(root);
 run(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root });
 
 // Ctrl-C reaches the agent by itself (it is in the same process group); other signals are handed on.
-const agent = spawn(process.execPath, [join(root, 'dist', 'device', 'main.cjs'), ...process.argv.slice(2)], {
+const agent = spawn(join(root, 'dist', 'device', 'faceplate'), process.argv.slice(2), {
   stdio: 'inherit',
+  env: { ...process.env, NODE: process.execPath },
 });
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => agent.kill(signal));

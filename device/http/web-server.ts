@@ -113,9 +113,9 @@ function routesOf(parts: Parts): Route {
     const { request, response, path } = exchange;
     const isGet = request.method === 'GET' || request.method === 'HEAD';
     const isPost = request.method === 'POST';
-    const name = path.startsWith(Endpoint.cgi) ? path.slice(Endpoint.cgi.length) : '';
     const routes = isGet ? gets : isPost ? posts : {};
     if (Object.hasOwn(routes, path)) return routes[path]?.(exchange);
+    const name = path.startsWith(Endpoint.cgi) ? decoded(path.slice(Endpoint.cgi.length)) : '';
     if (cgiName.test(name) && isGet) return cgi.download(exchange, name);
     if (cgiName.test(name) && isPost) return cgi.upload(exchange, name);
     if (isGet && (await files.send(exchange))) return;
@@ -125,6 +125,14 @@ function routesOf(parts: Parts): Route {
 
 /** Names of what is fetched or sent are plain. */
 const cgiName = /^[\w.-]{1,64}$/;
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    throw new HttpError(400);
+  }
+}
 
 function pageRoute({ entrance, consoleDirectory, cookies: { session } }: Parts): Route {
   const built = (name: string) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/device/main.cjs', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/device/faceplate', import.meta.url));
 
 /** The password of `admin` on every agent that a test starts. */
 export const password = 'Correct-Horse-7';
@@ -49,7 +49,6 @@ export class AgentProcess {
     const listen = this.#how.listen ?? (this.origin === '' ? '127.0.0.1:0' : new URL(this.origin).host);
     const [command = '', ...parameters] = [
       ...within,
-      process.execPath,
       program,
       '--listen',
       listen,
@@ -58,7 +57,11 @@ export class AgentProcess {
       ...options,
     ];
     const child = spawn(command, parameters, {
-      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: this.#how.ownPassword ? undefined : password },
+      env: {
+        ...process.env,
+        NODE: process.execPath,
+        FACEPLATE_INITIAL_PASSWORD: this.#how.ownPassword ? undefined : password,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
