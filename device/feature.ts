@@ -93,6 +93,16 @@ export interface DeviceContext {
    * configuration. Rejects with a `Refusal`. The caller restarts the switch.
    */
   restartWith(configuration: Configuration, request: CallersRequest): Promise<void>;
+  /**
+   * Judges a restart with what is saved: forced where it would cut the caller off it is tried once as well, and what runs now
+   * comes back where nobody confirms it. Rejects with a `Refusal`. The caller restarts the switch.
+   */
+  restartAsSaved(request: CallersRequest): Promise<void>;
+  /**
+   * Judges what a later start would begin with and nothing takes back: rejects with a `Refusal` where nobody, or the caller,
+   * could not reach the switch then, the latter unless he forces it.
+   */
+  judgeStart(configuration: Configuration, request: CallersRequest): Promise<void>;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
   problemsOf(configuration: Configuration): readonly Problem[];
   /**

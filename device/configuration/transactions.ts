@@ -150,8 +150,7 @@ export class Transactions {
   ): Promise<void> {
     return this.#queue.run(async () => {
       this.#refuseWhileUnconfirmed();
-      const compiled = this.#inForce.compile(configuration);
-      const doubt = await this.#doubtAbout({ configuration, compiled }, caller);
+      const doubt = await this.#doubtAboutStart(configuration, caller);
       const who = callerName(caller);
       if (!doubt) return keep(wordsOf(who));
       if (!force) throw refusalOfDoubt(doubt);
@@ -161,12 +160,29 @@ export class Transactions {
     });
   }
 
+  /** See `DeviceContext`; what waits to be confirmed is gone by the restart anyhow. */
+  async restartAsSaved(saved: Configuration, request: CallersRequest): Promise<void> {
+    if (this.#around.guard.provisional()) return;
+    await this.restartWith(saved, request, async () => {});
+  }
+
+  /** See `DeviceContext`. */
+  judgeStart(configuration: Configuration, { caller, forced }: CallersRequest): Promise<void> {
+    return this.#queue.run(async () => {
+      const doubt = await this.#doubtAboutStart(configuration, caller);
+      if (!doubt) return;
+      if (!forced) throw refusalOfDoubt(doubt);
+      const who = callerName(caller);
+      this.#logForced(forcedBy(doubt, who), who);
+    });
+  }
+
   /** A start has put in force what was to be tried once: waits for its confirmation, and `keep`s it then. */
   awaitConfirmation(tried: Forced, former: Configuration, keep: () => Promise<void>): void {
     const before = { configuration: former, compiled: this.#inForce.compile(former) };
     this.#forced.wait(tried, {
       restore: () => this.#queue.run(() => this.#takeBack(before)),
-      restored: say('The restored configuration was not confirmed within 60 s; the former configuration is back.'),
+      restored: say('The configuration of this start was not confirmed within 60 s; the former configuration is back.'),
       confirmed: keep,
     });
   }
@@ -229,6 +245,12 @@ export class Transactions {
       });
     }
     return { deleted, onlyActions: false };
+  }
+
+  /** What the guard says to a start with this configuration, as things are beside it. Throws as `#doubtAbout` does. */
+  async #doubtAboutStart(configuration: Configuration, caller: Caller): Promise<Doubt | undefined> {
+    if (changesBetween(this.#around.objects, this.configuration, configuration).length === 0) return undefined;
+    return this.#doubtAbout({ configuration, compiled: this.#inForce.compile(configuration) }, caller);
   }
 
   /** What the guard says to something else in force. Throws a `Refusal` where nobody could reach the switch any more. */

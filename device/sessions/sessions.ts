@@ -280,6 +280,12 @@ export class Sessions implements SessionControl {
         say('The hand-over is only for a device that was never configured.'),
       );
     }
+    if (session.forWizard) {
+      throw new Refusal(
+        ErrorCode.inconsistentValue,
+        say('The switch can be followed to another address once without the password. Please log in with it.'),
+      );
+    }
     this.handOver.offer(session.browser);
   }
 

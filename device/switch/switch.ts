@@ -1,6 +1,7 @@
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { changesBetween } from '../../model/configuration/change.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
@@ -208,6 +209,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     undertake: (undertaking, request) => running().undertake(undertaking, request),
     restartWith: (configuration, request) =>
       running().restartWith(configuration, request, (user) => flash.write(configuration, user)),
+    restartAsSaved: (request) => running().restartAsSaved(flash.startup, request),
+    judgeStart: (configuration, request) => running().judgeStart(configuration, request),
     problemsOf: (configuration) => running().problemsOf(configuration),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
@@ -268,7 +271,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const [tried] = candidates;
   if (trial && tried && transactions.configuration === tried) {
     const { change, former } = trial;
-    transactions.awaitConfirmation(change, former, () => flash.writeConfirmed(tried, change.user));
+    transactions.awaitConfirmation(change, former, async () => {
+      if (changesBetween(objects, flash.startup, tried).length > 0) await flash.writeConfirmed(tried, change.user);
+    });
   } else await transactions.forgetForced();
   const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 

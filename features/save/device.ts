@@ -77,27 +77,34 @@ async function guardState({ guard, datapath }: DeviceContext, caller: Caller): P
 const operation: Operation = {
   object: sysConfig,
   concludes: ({ configOper = ConfigOperation.none }) => configOper !== ConfigOperation.none,
-  async operate(context, { values, caller }) {
+  async operate(context, request) {
     const { flash } = context;
+    const { values, caller } = request;
     const user = wordsOf(callerName(caller));
     const slot = values.configOperConfigID === undefined ? flash.startUpSlot : slotOf(values.configOperConfigID);
     switch (values.configOper) {
       case ConfigOperation.save:
         flash.save(slot, user);
         break;
-      case ConfigOperation.setStartUp:
+      case ConfigOperation.setStartUp: {
+        const next = await flash.read(slot);
+        if (next) await context.judgeStart(next, request);
         await flash.setStartUp(slot);
         break;
+      }
       case ConfigOperation.erase:
         await flash.erase(slot);
         break;
-      case ConfigOperation.restoreFactory:
+      case ConfigOperation.restoreFactory: {
         if (slot !== flash.startUpSlot) {
           const message = say('Factory settings are written to the start-up configuration.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sysConfig, undefined, 'configOperConfigID'));
         }
-        await flash.write(factoryConfiguration(context.objects, context.hardware), user, { asDefault: true });
+        const next = factoryConfiguration(context.objects, context.hardware);
+        await context.judgeStart(next, request);
+        await flash.write(next, user, { asDefault: true });
         break;
+      }
       default:
     }
   },

@@ -413,6 +413,11 @@ describe('the wizard’s hand-over', () => {
     const hidden = { method: 'CommonSet', params: { Template: 'dot1dTp', dot1dTpAgingTime: 100 } };
     await refused('BatchPost', { FuncName: 'Setup wizard', calls: [write, hidden] });
     expect(agent.running.context.configuration().group(dot1dTp).dot1dTpAgingTime).toBe(300);
+    // Nor does one ticket lead to the next one.
+    expect((await wizard.set('sysWizard', { wizardHandOver: 1 })).error).toMatchObject({
+      code: 12,
+      message: /once without the password/,
+    });
     // The account keeps asking for its password, which the ticket is not.
     const account = { Template: 'sysUserEntry', sysUserIndex: 1, sysUserPassword: 'rainy-Tuesday-4' };
     expect((await wizard.call('CommonSet', { ...account, oldPassword: ticket })).error.message).toBe(

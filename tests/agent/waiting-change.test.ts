@@ -206,7 +206,7 @@ describe('a change that waits to be confirmed', () => {
     await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
     path = ADMINISTRATOR;
     await address('192.168.10.201', { Force: 1 });
-    expect((await client.set('sysRebootCtrl', { rebootType: 3 })).error.code).toBe(0);
+    expect((await client.set('sysRebootCtrl', { rebootType: 3, Force: 1 })).error.code).toBe(0);
     await expect.poll(() => agent.reboots()).toBe(1);
     await cutOff();
     expect(inForce()).toBe('192.168.10.200');
@@ -242,6 +242,95 @@ describe('two requests of a batch that each conclude it', () => {
     expect(await age()).toBe(300);
     expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
     expect(agent.reboots()).toBe(0);
+  });
+});
+
+describe('what only the next start brings', () => {
+  const restart = (rebootType: number, force: object = {}) => client.set('sysRebootCtrl', { rebootType, ...force });
+  const operate = (configOperConfigID: number, configOper: number, force: object = {}) =>
+    client.set('sysConfig', { configOperConfigID, configOper, ...force });
+
+  /** An address that is in force and not saved, or the other way round. */
+  async function unsaved(running: string): Promise<void> {
+    path = undefined;
+    await address(running);
+    path = ADMINISTRATOR;
+  }
+
+  test('is no matter where the session finds its way', async () => {
+    await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
+    expect((await restart(1)).error.code).toBe(0);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    await cutOff();
+    expect(await age()).toBe(300);
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+  });
+
+  test.each([
+    ['comes back where nobody confirms it', false],
+    ['is what was saved once somebody confirms it', true],
+  ])(
+    'is asked about before a restart that would cut the session off, and what ran before %s',
+    async (_how, confirmed) => {
+      await unsaved('192.168.10.55');
+      const { error } = await restart(1);
+      expect(error).toMatchObject({ code: 8710, message: /would not answer at 192\.168\.10\.55/ });
+      expect(agent.reboots()).toBe(0);
+      expect((await restart(1, { Force: 1 })).error.code).toBe(0);
+      await expect.poll(() => agent.reboots()).toBe(1);
+      await cutOff();
+      expect(inForce()).toBe('192.168.10.200');
+      if (confirmed) await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+      else expect(await guard()).toMatchObject({ managementGuardState: 2 });
+      agent.clock.advance(60_000);
+      await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+      expect(inForce()).toBe(confirmed ? '192.168.10.200' : '192.168.10.55');
+      // Nothing was ever saved, and is not by this.
+      expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
+    },
+  );
+
+  test.each([
+    ['a factory reset', 3],
+    ['a factory reset that keeps no VLAN', 4],
+  ])('is asked about before %s', async (_what, type) => {
+    path = undefined;
+    await client.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1' });
+    await address('192.168.10.55');
+    await client.set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPvid: 20 });
+    const vlan = {
+      ipv4InterfaceIfIndex: 10_020,
+      ipIfVlanId: 20,
+      ipAddressAddr: '192.0.2.1',
+      ipAddressMask: '255.255.255.0',
+    };
+    await client.set('ipv4InterfaceEntry', { RowStatus: 4, ...vlan });
+    path = { ...ADMINISTRATOR, vlan: 20 };
+    expect((await restart(type)).error).toMatchObject({ code: 8710 });
+    expect(agent.reboots()).toBe(0);
+    expect((await restart(type, { Force: 1 })).error.code).toBe(0);
+    await expect.poll(() => agent.reboots()).toBe(1);
+    path = ADMINISTRATOR;
+    await cutOff();
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+  });
+
+  test('is asked about where another start-up configuration is chosen, or the factory’s is put in its place', async () => {
+    expect((await operate(2, 3)).error.code).toBe(0);
+    await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 1 });
+    await unsaved('192.168.10.55');
+    await save();
+    for (const [slot, operation] of [
+      [2, 1],
+      [1, 4],
+    ] as const) {
+      expect((await operate(slot, operation)).error).toMatchObject({ code: 8710 });
+      expect(agent.running.context.flash.startUpSlot).toBe(1);
+      expect((await operate(slot, operation, { Force: 1 })).error.code).toBe(0);
+      expect(inForce()).toBe('192.168.10.55');
+      expect((await restart(1)).error.code).toBe(8710);
+      expect((await operate(1, 1, { Force: 1 })).error.code).toBe(0);
+    }
   });
 });
 
@@ -322,7 +411,7 @@ describe('a restore', () => {
     await expect.poll(inForce).toBe('192.168.10.200');
     await expect
       .poll(log)
-      .toContain('The restored configuration was not confirmed within 60 s; the former configuration is back.');
+      .toContain('The configuration of this start was not confirmed within 60 s; the former configuration is back.');
     client = await agent.signedIn();
     expect(await age()).toBe(222);
     expect(onFlash()).toBeUndefined();

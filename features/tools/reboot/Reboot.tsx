@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { RestartWait } from '../../../console/session/RestartWait.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
 import { RebootType, sysRebootCtrl } from './objects.ts';
 import { RebootCard } from './RebootCard.tsx';
 import { RebootSchedule } from './RebootSchedule.tsx';
@@ -12,17 +14,27 @@ const factoryAddress = 'http://192.168.10.200/';
 
 /** Tools > Reboot: restarts the switch, with the settings that are to be kept (reference). */
 export default function Reboot() {
-  const [restarting, setRestarting] = useState<number>();
+  const t = useText();
+  const [restarting, setRestarting] = useState<{ readonly type: number; readonly awaitsSignIn: boolean }>();
   return (
     <Page actions={restarting === undefined && <RefreshButton />}>
       {restarting === undefined ? (
         <>
-          <RebootCard onRestart={setRestarting} />
+          <RebootCard onRestart={(type, awaitsSignIn) => setRestarting({ type, awaitsSignIn })} />
           <RebootSchedule />
           <LastRestart />
         </>
       ) : (
-        <RestartWait {...(restarting === RebootType.factoryDefault && { newAddress: factoryAddress })} />
+        <>
+          {restarting.awaitsSignIn && (
+            <Notice tone="warn">
+              {t(
+                'Sign in within 60 s of the restart, from this computer: that confirms the saved configuration. Otherwise the present one comes back.',
+              )}
+            </Notice>
+          )}
+          <RestartWait {...(restarting.type === RebootType.factoryDefault && { newAddress: factoryAddress })} />
+        </>
       )}
     </Page>
   );

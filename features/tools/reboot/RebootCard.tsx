@@ -17,7 +17,7 @@ import { RebootType, sysRebootCtrl } from './objects.ts';
 const field = sysRebootCtrl.fields.rebootType;
 
 /** Restarts the switch at once, after a confirmation that names the type and what would be lost. */
-export function RebootCard({ onRestart }: { onRestart: (type: number) => void }) {
+export function RebootCard({ onRestart }: { onRestart: (type: number, awaitsSignIn: boolean) => void }) {
   const t = useText();
   const { apply, pending } = useApply();
   const { data: configuration } = useGroup(sysConfig, { poll: 10_000 });
@@ -29,8 +29,9 @@ export function RebootCard({ onRestart }: { onRestart: (type: number) => void })
     const applied = await apply(setGroup(sysRebootCtrl, { rebootType: type.value }), {
       success: false,
       timeout: 120_000,
+      restarts: true,
     });
-    if (applied.ok) onRestart(type.value);
+    if (applied.ok) onRestart(type.value, applied.awaitsSignIn && type.value === RebootType.normal);
   };
   return (
     <Card title={t('Reboot now')}>

@@ -1,6 +1,6 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import { callerName } from '../../../device/door.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
@@ -10,7 +10,7 @@ import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime, parseDateTime } from '../../../model/values/date-time.ts';
-import { type Message, say, wordsOf } from '../../../model/values/message.ts';
+import { say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sysUserEntry } from '../../system/administration/objects.ts';
@@ -63,13 +63,21 @@ async function saveAndWait({ flash }: DeviceContext, user: string): Promise<void
 
 type Type = (typeof RebootType)[keyof typeof RebootType];
 
-async function restart(context: DeviceContext, type: Type, who: Message): Promise<void> {
+/** A factory reset is forced for good: nothing of what could come back is left. */
+async function restart(context: DeviceContext, type: Type, request: CallersRequest): Promise<void> {
   const { flash, log, power } = context;
+  const who = callerName(request.caller);
   const user = wordsOf(who);
+  if (type === RebootType.normal) await context.restartAsSaved(request);
   if (type === RebootType.saveFirst) await saveAndWait(context, user);
-  if (type === RebootType.factoryDefault) await flash.factoryReset();
+  if (type === RebootType.factoryDefault) {
+    await context.judgeStart(factoryConfiguration(context.objects, context.hardware), request);
+    await flash.factoryReset();
+  }
   if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
     const kept = keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
+    flash.refuseUnsavable();
+    await context.judgeStart(kept, request);
     await flash.factoryReset({ configuration: kept, user });
   }
   log.write(
@@ -86,9 +94,9 @@ const rebootOperation: Operation = {
     if (values.rebootType !== undefined) refuseWhileSaving(context);
     return values;
   },
-  async operate(context, { values, caller }) {
-    const type = sysRebootCtrl.fields.rebootType.read(values.rebootType);
-    if (type.ok) await restart(context, type.value, callerName(caller));
+  async operate(context, request) {
+    const type = sysRebootCtrl.fields.rebootType.read(request.values.rebootType);
+    if (type.ok) await restart(context, type.value, request);
   },
 };
 
