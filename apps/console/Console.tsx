@@ -11,6 +11,7 @@ import { MenuContext, type OpenMenu } from '../../console/navigation/MenuContext
 import type { MenuEntry } from '../../console/navigation/menu-entry.ts';
 import { openEntries } from '../../console/navigation/open-entries.ts';
 import { routesOf } from '../../console/navigation/routes.tsx';
+import { numberTypedAddresses, type TypedAddresses } from '../../console/navigation/typed-addresses.ts';
 import { sessionPaths } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
 import type { AfterLogin } from '../../features/login/Login.tsx';
@@ -22,6 +23,7 @@ interface Running {
   readonly client: QueryClient;
   readonly menu: OpenMenu;
   readonly router: DataRouter;
+  readonly typed: TypedAddresses;
 }
 
 /**
@@ -35,16 +37,17 @@ export async function openConsole(goTo: AfterLogin | undefined): Promise<ReactEl
   return <Console {...running} />;
 }
 
-function Console({ client, menu, router }: Running) {
+function Console({ client, menu, router, typed }: Running) {
   useEffect(() => {
     startSidebar();
     const stop = listenForCloudMode();
     return () => {
       stop();
+      typed.stop();
       router.dispose();
       client.clear();
     };
-  }, [router, client]);
+  }, [router, typed, client]);
   return (
     <QueryClientProvider client={client}>
       <MenuContext value={menu}>
@@ -68,14 +71,16 @@ function start(goTo: AfterLogin | undefined): Running {
   const prepare = (path: string) => readAhead(client, readsAt(entries, path));
   const shown = window.location.hash.slice(1);
   readAhead(client, readsAt(entries, shown), barReads);
+  const typed = numberTypedAddresses();
   const router = createHashRouter(routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> }));
   // A page whose code has to come is asked for by more than the menu: links, the palette, the browser's history.
   let coming: string | undefined;
+  router.subscribe(typed.follow);
   router.subscribe(({ navigation: { location } }) => {
     if (location && location.key !== coming) readAhead(client, readsAt(entries, location.pathname));
     coming = location?.key;
   });
-  return { client, menu: { entries, sections: menu.sections, prepare }, router };
+  return { client, menu: { entries, sections: menu.sections, prepare }, router, typed };
 }
 
 /** What the page at an address shows; the dashboard has two addresses. */

@@ -1,5 +1,5 @@
-import { useContext, useEffect, useRef } from 'react';
-import { UNSAFE_DataRouterContext, useBlocker, useNavigate } from 'react-router';
+import { useContext, useEffect } from 'react';
+import { UNSAFE_DataRouterContext, useBlocker } from 'react-router';
 import { confirm } from '../feedback/dialogs.ts';
 import { useObservable } from '../feedback/use-observable.ts';
 import { sessionEnded } from '../session/session-end.ts';
@@ -25,7 +25,6 @@ export function LeaveGuard() {
 }
 
 function RouteGuard() {
-  const navigate = useNavigate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => wouldLose() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -33,7 +32,6 @@ function RouteGuard() {
     if (blocker.state !== 'blocked') return;
     void isGivenUp().then((given) => (given ? leave(blocker.proceed) : blocker.reset()));
   }, [blocker]);
-  useTypedAddress((path) => void isGivenUp().then((given) => given && leave(() => void navigate(path))));
   return null;
 }
 
@@ -45,36 +43,4 @@ function isGivenUp(): Promise<boolean> {
 function leave(go: () => void): void {
   leavingFreely(go);
   giveUpInput();
-}
-
-/**
- * Holds back a path that was typed into the address bar, or stands in a link that is not the router's, while leaving would lose
- * input. The router, which did not make that entry of the history, cannot go back from it.
- */
-function useTypedAddress(ask: (path: string) => void): void {
-  const latest = useRef(ask);
-  latest.current = ask;
-  useEffect(() => {
-    let held: string | undefined;
-    const onPop = (event: PopStateEvent) => {
-      const path = window.location.hash.replace(/^#/, '') || '/';
-      if (held !== undefined) {
-        event.stopImmediatePropagation();
-        latest.current(held);
-        held = undefined;
-      } else if (!isOfRouter(event.state) && wouldLose()) {
-        event.stopImmediatePropagation();
-        held = path;
-        window.history.back();
-      }
-    };
-    // Ahead of the router's own listener.
-    window.addEventListener('popstate', onPop, { capture: true });
-    return () => window.removeEventListener('popstate', onPop, { capture: true });
-  }, []);
-}
-
-/** Whether the router made the entry of the history: it numbers them. */
-function isOfRouter(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number';
 }

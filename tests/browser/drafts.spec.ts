@@ -51,6 +51,24 @@ test('the browser’s Back asks before it leaves entries behind', async ({ conso
   await expect(heading(page, 'Loopback Detection')).toBeVisible();
 });
 
+test('Back to an address that was typed goes there, and no further', async ({ console: page }) => {
+  await openPage(page, '/Network/Mirroring');
+  // As the address bar does it: the router has no part in it.
+  await openPage(page, '/Network/LoopbackDetection');
+  await page.getByRole('link', { name: 'Physical Interface', exact: true }).click();
+  const description = page.getByLabel('Description of port 5');
+  await description.fill('yard');
+  await page.evaluate(() => window.history.back());
+  await answer(page, 'Cancel');
+  await expect(page).toHaveURL(/#\/Network\/PhysicalInterface$/);
+  await expect(description).toHaveValue('yard');
+  await page.evaluate(() => window.history.back());
+  await answer(page, 'OK');
+  await expect(heading(page, 'Loopback Detection')).toBeVisible();
+  await page.evaluate(() => window.history.back());
+  await expect(heading(page, 'Mirroring')).toBeVisible();
+});
+
 test('the menu entry of the page itself draws it anew with what was typed', async ({ console: page }) => {
   await begin(page);
   const before = await pvid(page).elementHandle();
