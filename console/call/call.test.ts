@@ -11,10 +11,10 @@ import { overlay } from '../feedback/overlay.ts';
 import { toasts } from '../feedback/toast.ts';
 import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
-import { chooseLanguage, startTranslations } from '../translations/language.ts';
+import { chooseLanguage, startTranslations, translate } from '../translations/language.ts';
 import { call } from './call.ts';
 import { connectionLostSince, noteAnswer } from './connection.ts';
-import { CallRefused, NoAnswer, StrangeAnswer } from './failure.ts';
+import { CallRefused, NoAnswer, oldValuesText, StrangeAnswer } from './failure.ts';
 import { callGuarded } from './guarded-call.ts';
 import { request } from './http.ts';
 import { readTogether } from './read-together.ts';
@@ -130,6 +130,16 @@ describe('the error catalogue', () => {
     );
     await chooseLanguage('en');
     expect(shown()).toEqual([{ kind: 'warning', text: 'Konto muss 1 bis 9 Zeichen haben.' }]);
+  });
+
+  it('writes the time of old values as the language shown does', async () => {
+    const evening = new Date(2026, 0, 1, 19, 5, 9).getTime();
+    const told = () => oldValuesText(undefined, evening, translate);
+    await startTranslations({ de: async () => ({ default: {} }) });
+    expect(told()).toMatch(/7:05:09\sPM/);
+    await chooseLanguage('de');
+    expect(told()).toContain('19:05:09');
+    await chooseLanguage('en');
   });
 
   it('only logs a code without a message, and an answer without a code', () => {

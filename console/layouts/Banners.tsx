@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { connectionLostSince, noteAnswer, noteNoAnswer, onConnectionChange } from '../call/connection.ts';
 import { request } from '../call/http.ts';
-import { translation } from '../translations/language.ts';
+import { timeOfDay } from '../translations/time-of-day.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 
@@ -38,7 +38,7 @@ function LostConnection() {
   return (
     <div className={styles.banner} data-kind="lost">
       {t('The switch has not answered since {{time}}. What you see is from before; trying again.', {
-        time: new Date(since).toLocaleTimeString(translation.get().language),
+        time: timeOfDay(since),
       })}
     </div>
   );
