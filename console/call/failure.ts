@@ -2,7 +2,8 @@ import type { GroupObject } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
-import type { ErrorCode } from '../../model/wire/error-code.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { timeOfDay } from '../translations/time-of-day.ts';
 
 /** The object, the row (by its index columns) and the column at fault, where the device names them. */
 export interface FaultPlace {
@@ -40,6 +41,11 @@ export function refusedColumn(failure: unknown, object: GroupObject): string | u
   return failure instanceof CallRefused && failure.place.object === object.name ? failure.place.column : undefined;
 }
 
+/** Whether the row that was asked for does not exist (any more). */
+export function isRowGone(failure: unknown): boolean {
+  return failure instanceof CallRefused && failure.code === ErrorCode.noSuchName;
+}
+
 /** The device did not answer: 'Network Error' or 'timeout of {n}ms exceeded' (specification section 8). */
 export class NoAnswer extends SaidFailure {
   constructor(said: Message) {
@@ -69,7 +75,7 @@ export function readFailureText(failure: unknown, t: Translate): string {
 
 /** The same of values that were read before: since when they are old. `since` is in milliseconds since 1970. */
 export function oldValuesText(failure: unknown, since: number, t: Translate): string {
-  const time = new Date(since).toLocaleTimeString();
+  const time = timeOfDay(since);
   const words = failure instanceof CallRefused ? failureText(failure, t) : '';
   return words === ''
     ? t('The device does not answer. This is how it was at {{time}}.', { time })

@@ -6,7 +6,7 @@ import { useText } from '../translations/use-text.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
-import { callOf, changesOf, type Draft, withoutSecrets } from './form-part.ts';
+import { callOf, changesOf, type Draft, isReadable, withoutSecrets } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
 
@@ -24,10 +24,12 @@ export function FormFoot(props: FormFootProps) {
   const draft = useDraft();
   useFormState({ control: form.control });
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
-  const changes = typed ? parts.flatMap((part) => changesOf(part, draft)) : [];
-  const along = typed ? accompanying?.(draft) : undefined;
+  // What a row that cannot be read yet would come to, is not known.
+  const told = typed && parts.every((part) => isReadable(part, draft));
+  const changes = told ? parts.flatMap((part) => changesOf(part, draft)) : [];
+  const along = told ? accompanying?.(draft) : undefined;
   const words = wordsOfChanges([...changes, ...(along?.changes ?? [])], t);
-  const calls = typed ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft))) : [];
+  const calls = told ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft))) : [];
   useUnsavedInput(typed);
   return (
     <>

@@ -3,7 +3,7 @@ import { useForm as useHookForm } from 'react-hook-form';
 import type { Field } from '../../model/schema/field.ts';
 import { rowKey } from '../../model/schema/object.ts';
 import type { Value } from '../../model/wire/call.ts';
-import { CallRefused, failureText } from '../call/failure.ts';
+import { CallRefused, failureText, readFailureText } from '../call/failure.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { Card } from '../elements/Card.tsx';
@@ -38,6 +38,7 @@ export function ObjectForm(props: ObjectFormProps) {
   /** The first message that did not come from a field's own check. */
   const refusal = useRef<string>(undefined);
   const ready = parts.every((part) => part.values !== undefined);
+  const unread = !ready && Boolean(props.failure);
   const present = draftOf(parts);
   const form = useHookForm<Record<string, Value>>({
     mode: 'onSubmit',
@@ -145,16 +146,24 @@ export function ObjectForm(props: ObjectFormProps) {
         ref={element}
         className={styles.form}
         noValidate
-        aria-busy={!ready}
+        aria-busy={!ready && !unread}
         onSubmit={(event) => void onSubmit(event)}
         onKeyDown={(event) => void onKeyDown(event)}
       >
         <Card title={title} beside={beside} actions={actions}>
           <div className={styles.inside}>
             {reason && <Notice>{reason}</Notice>}
-            {restored && <Notice live>{t('Your entries are back. They are not applied yet.')}</Notice>}
-            {children ?? <AllFields parts={parts} />}
-            <FormFoot {...props} pending={pending} blocked={blocked} present={present} />
+            {unread ? (
+              <Notice tone="warn" live>
+                {readFailureText(props.failure, t)}
+              </Notice>
+            ) : (
+              <>
+                {restored && <Notice live>{t('Your entries are back. They are not applied yet.')}</Notice>}
+                {children ?? <AllFields parts={parts} />}
+                <FormFoot {...props} pending={pending} blocked={blocked} present={present} />
+              </>
+            )}
           </div>
         </Card>
       </form>

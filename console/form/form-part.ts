@@ -53,6 +53,11 @@ export function draftOf(parts: readonly FormPart[]): Record<string, Value> {
   return draft;
 }
 
+/** Whether every value of a row that is to be created can be read. What exists changes by those of its values that can. */
+export function isReadable(part: FormPart, draft: Draft): boolean {
+  return !part.create || shownSettable(part, draft).every(([, sent]) => sent !== undefined);
+}
+
 /**
  * What Apply would change in one part. Values are compared in canonical form, so that typing an address another way is no
  * change; what cannot be read is left out, since Apply refuses it anyway. Nothing changes while it is not known what there is.
@@ -112,11 +117,15 @@ export function withoutSecrets({ object }: FormPart, call: ObjectCall | undefine
 /** The canonical values of what is shown, may be set and can be read. */
 function settable(part: FormPart, draft: Draft): Record<string, Value> {
   const values: Record<string, Value> = {};
-  for (const [column, field] of Object.entries(part.object.fields) as [string, Field][]) {
-    const typed = draft[draftKey(part, column)];
-    if (typed === undefined || !isSettable(part, column, field) || !isShown(part, field, draft)) continue;
-    const sent = valueToSend<Value>(field.read(typed));
-    if (sent !== undefined) values[column] = sent;
-  }
+  for (const [column, sent] of shownSettable(part, draft)) if (sent !== undefined) values[column] = sent;
   return values;
+}
+
+/** What is shown and may be set, by column, in canonical form; undefined for what cannot be read. */
+function shownSettable(part: FormPart, draft: Draft): [column: string, sent: Value | undefined][] {
+  return (Object.entries(part.object.fields) as [string, Field][]).flatMap(([column, field]) => {
+    const typed = draft[draftKey(part, column)];
+    if (typed === undefined || !isSettable(part, column, field) || !isShown(part, field, draft)) return [];
+    return [[column, valueToSend<Value>(field.read(typed))]];
+  });
 }

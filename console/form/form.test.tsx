@@ -379,6 +379,22 @@ describe('the Apply button', () => {
   });
 });
 
+describe('a form whose values cannot be read', () => {
+  it('says why in the place of its fields, until they can', async () => {
+    device = startTestDevice([{ object: settings, values: { name: 'core' } }]);
+    device.refuseReads(settings, say('The settings are being restored.'));
+    const { client } = show(<GroupForm object={settings} title="Settings" />);
+    const form = await screen.findByRole('region', { name: 'Settings' });
+    expect(await within(form).findByText('The settings are being restored.')).toBeDefined();
+    expect(within(form).queryByRole('button', { name: 'Apply' })).toBeNull();
+    expect(within(form).queryByText('Name')).toBeNull();
+    device.refuseReads(settings, undefined);
+    await act(() => client.invalidateQueries());
+    expect(await box('Name')).toHaveProperty('value', 'core');
+    expect(within(form).queryByText('The settings are being restored.')).toBeNull();
+  });
+});
+
 describe('a form of a row', () => {
   it('names the row, changes it and keeps its index', async () => {
     device = startTestDevice([{ object: vlan, rows: [{ id: 20, name: 'cameras', ports: '1-3' }] }]);
@@ -428,6 +444,20 @@ describe('a form of a new row', () => {
       { method: 'CommonSet', params: { Template: 'vlan', id: 30, name: 'voice', ports: '', RowStatus: 4 } },
     ]);
     await waitFor(async () => expect(await box('VLAN Name')).toHaveProperty('value', ''));
+  });
+
+  it('tells what it will come to only while all of it can be read', async () => {
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const { user } = show(<CreateForm object={vlan} />);
+    const id = await box('VLAN ID');
+    await user.type(await box('VLAN Name'), 'voice');
+    expect(screen.getByText('VLAN 2 added')).toBeDefined();
+    await user.clear(id);
+    await user.type(id, '4095');
+    expect(screen.queryByText(/added/)).toBeNull();
+    await user.clear(id);
+    await user.type(id, '30');
+    expect(screen.getByText('VLAN 30 added')).toBeDefined();
   });
 
   it('says at its key that it is there already, and goes on once that is mended', async () => {

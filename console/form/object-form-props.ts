@@ -14,6 +14,8 @@ export interface Accompanying {
 export interface ObjectFormProps {
   /** What is edited. */
   readonly parts: readonly FormPart[];
+  /** Why what the device has could not be read; nothing where it could. It stands in the place of the fields. */
+  readonly failure?: unknown;
   /** The card's heading; without one the card has none. */
   readonly title?: ReactNode;
   /** Beside the heading, and at its right. */

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { defaultsOf, type GroupObject, type IndexOf, type RowOf, type TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { ErrorCode } from '../../model/wire/error-code.ts';
-import { CallRefused } from '../call/failure.ts';
+import { isRowGone } from '../call/failure.ts';
 import { settingsPoll, useGroup, useRow } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Notice } from '../elements/Notice.tsx';
@@ -14,9 +13,9 @@ type FormProps = Omit<ObjectFormProps, 'parts'>;
 
 /** A form of one group. */
 export function GroupForm<G extends GroupObject>({ object, ...props }: FormProps & { readonly object: G }) {
-  const { data } = useGroup(object, { poll: settingsPoll });
+  const { data, error } = useGroup(object, { poll: settingsPoll });
   const parts = useMemo(() => [{ object, values: data as Values | undefined }], [object, data]);
-  return <ObjectForm {...props} parts={parts} />;
+  return <ObjectForm failure={error} {...props} parts={parts} />;
 }
 
 interface RowFormProps<T extends TableObject> extends FormProps {
@@ -30,14 +29,14 @@ export function RowForm<T extends TableObject>({ object, index, ...props }: RowF
   const t = useText();
   const { data, error } = useRow(object, index, { poll: settingsPoll });
   const parts = useMemo(() => [{ object, values: data as Values | undefined }], [object, data]);
-  if (error instanceof CallRefused && error.code === ErrorCode.noSuchName) {
+  if (isRowGone(error)) {
     return (
       <Notice tone="warn" live actions={props.onCancel && <Button onClick={props.onCancel}>{t('Back')}</Button>}>
         {t('The entry no longer exists.')}
       </Notice>
     );
   }
-  return <ObjectForm {...props} parts={parts} />;
+  return <ObjectForm failure={error} {...props} parts={parts} />;
 }
 
 interface CreateFormProps<T extends TableObject> extends FormProps {

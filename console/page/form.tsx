@@ -51,6 +51,7 @@ export function form(edited: GroupObject | FormRow | readonly (GroupObject | For
     return (
       <ObjectForm
         parts={parts}
+        failure={reads.find(({ isError, data }) => isError && !data)?.error}
         title={t(title)}
         what={what}
         {...(Actions && { actions: <Actions /> })}

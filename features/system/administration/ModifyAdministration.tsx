@@ -31,7 +31,7 @@ const accountForm = table(sysUserEntry.name, {
 export default function ModifyAdministration() {
   const t = useText();
   const navigate = useNavigate();
-  const { data } = useRow(sysUserEntry, { sysUserIndex: 1 });
+  const { data, error } = useRow(sysUserEntry, { sysUserIndex: 1 });
   const parts = useMemo(
     () => [{ object: accountForm, values: data && { sysUserIndex: 1, sysUserName: data.sysUserName } }],
     [data],
@@ -47,6 +47,7 @@ export default function ModifyAdministration() {
     <Page>
       <ObjectForm
         parts={parts}
+        failure={error}
         title={t('Administrator account')}
         what="Modify Administration"
         check={check}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { isRowGone } from '../../../console/call/failure.ts';
 import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRow } from '../../../console/call/use-reads.ts';
@@ -41,8 +42,8 @@ export default function IPv4InterfaceConfiguration() {
   const [search] = useSearchParams();
   const index = interfaceOf(search);
   const back = () => void navigate(interfaceList);
-  const { data: row, isError } = useRow(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: index }, { poll: 5_000 });
-  const { data: gateway } = useGroup(ipDefaultRouter);
+  const { data: row, error } = useRow(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: index }, { poll: 5_000 });
+  const { data: gateway, error: gatewayError } = useGroup(ipDefaultRouter);
   const parts = useMemo(
     () => [
       { object: ipv4InterfaceEntry, values: row },
@@ -62,13 +63,19 @@ export default function IPv4InterfaceConfiguration() {
         </>
       }
     >
-      {isError && !row ? (
+      {isRowGone(error) ? (
         <Notice tone="warn" live>
           {t('The entry no longer exists.')}
         </Notice>
       ) : (
         <>
-          <ObjectForm parts={parts} title={t('Address')} what="IPv4 Interface Configuration" move={move}>
+          <ObjectForm
+            parts={parts}
+            failure={error ?? gatewayError}
+            title={t('Address')}
+            what="IPv4 Interface Configuration"
+            move={move}
+          >
             <FormFields>
               <FormField name="ipv4InterfaceEnableStatus" label={t('State')} />
               <FormField name="ifAlias" />

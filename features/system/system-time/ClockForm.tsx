@@ -29,7 +29,7 @@ const clock = group(sysTimeCtrl.name, {
 /** Sets the clock by hand; disabled while SNTP sets it. */
 export function ClockForm() {
   const t = useText();
-  const { data: settings } = useGroup(sysTimeCtrl);
+  const { data: settings, error } = useGroup(sysTimeCtrl);
   // The boxes show the time at which the page was opened or the clock last set; they do not run.
   const [shown, setShown] = useState<string>();
   if (shown === undefined && settings) setShown(settings.sysTimeCurrent);
@@ -42,6 +42,7 @@ export function ClockForm() {
   return (
     <ObjectForm
       parts={parts}
+      failure={error}
       title={t('Date and time')}
       what="Set the clock"
       disabled={sntp && t('The clock is set by SNTP.')}
