@@ -14,6 +14,7 @@ export function RefreshButton() {
       busy={fetching}
       className={styles.refresh}
       icon={<RotateCw strokeWidth={1.75} aria-hidden="true" />}
+      aria-label={t('Refresh')}
       title={t('Refresh')}
       onClick={() => void client.invalidateQueries()}
     >

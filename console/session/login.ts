@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, readMessage } from '../../model/values/message.ts';
 import type { LoginAnswer } from '../../model/wire/call.ts';
 import { Endpoint } from '../../model/wire/endpoints.ts';
@@ -93,8 +94,4 @@ export async function logout(): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof NoAnswer)) throw failure;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -12,26 +12,18 @@ import { TableHead } from './TableHead.tsx';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
-interface PagedTableProps<Row extends object> {
+/** What a card with rows is told, whoever pages and orders them. */
+export interface TableCardProps<Row extends object> {
   readonly columns: readonly Column<Row>[];
-  /** Those of the page shown; undefined while they are read. */
+  /** Undefined while they are read. */
   readonly rows: readonly Row[] | undefined;
-  /** On all pages together. */
-  readonly total: number | undefined;
-  /** False where all rows stand on one page, without a pager. */
-  readonly paged?: boolean | undefined;
-  /** From 1. */
-  readonly page: number;
-  readonly size: number;
-  readonly onPage: (page: number) => void;
-  readonly onSize: (size: number) => void;
-  readonly order: Order | undefined;
-  readonly orderBy: (key: string) => void;
   readonly keyOf: (row: Row) => string;
   /** The table's name for a reader. */
   readonly label: string;
   /** Said in place of rows. */
   readonly empty: string;
+  /** False shows all rows on one page, without a pager: those that the hardware has, one a port. */
+  readonly paged?: boolean | undefined;
   /** Why reading failed; nothing where it did not. */
   readonly failure?: unknown;
   /** The rows are old: milliseconds since 1970 of the last time they were read. */
@@ -42,6 +34,19 @@ interface PagedTableProps<Row extends object> {
   readonly title?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
+}
+
+/** `rows` are those of the page shown. */
+interface PagedTableProps<Row extends object> extends TableCardProps<Row> {
+  /** On all pages together. */
+  readonly total: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+  readonly order: Order | undefined;
+  readonly orderBy: (key: string) => void;
 }
 
 /** A card with one page of rows, whoever pages and orders them: headings, rows, a word where there is nothing to show, pager. */

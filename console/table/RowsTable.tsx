@@ -1,33 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../translations/use-text.ts';
-import type { Column } from './column.ts';
 import { FilterBox } from './FilterBox.tsx';
-import { PagedTable } from './PagedTable.tsx';
+import { PagedTable, type TableCardProps } from './PagedTable.tsx';
 import { defaultPageSize } from './Pager.tsx';
 import { useArranged } from './use-arranged.ts';
 
-interface RowsTableProps<Row extends object> {
-  readonly columns: readonly Column<Row>[];
-  /** Undefined while they are read. */
-  readonly rows: readonly Row[] | undefined;
-  readonly keyOf: (row: Row) => string;
-  /** The table's name for a reader. */
-  readonly label: string;
-  /** Placeholder of the filter box; no box without it. */
+/** `rows` are all there are. */
+interface RowsTableProps<Row extends object> extends TableCardProps<Row> {
+  /** Placeholder of the filter box, which stands before the actions; no box without it. */
   readonly filter?: string | undefined;
-  readonly empty: string;
-  /** False shows all rows on one page: those that the hardware has, one a port. */
-  readonly paged?: boolean | undefined;
-  /** Why reading failed; nothing where it did not. */
-  readonly failure?: unknown;
-  /** The rows are old: milliseconds since 1970 of the last time they were read. */
-  readonly since?: number;
-  readonly actionsOf?: ((row: Row) => ReactNode) | undefined;
-  readonly isSelected?: ((row: Row) => boolean) | undefined;
-  /** The card's heading, what stands beside it, and at its right after the filter box. */
-  readonly title?: ReactNode;
-  readonly beside?: ReactNode;
-  readonly actions?: ReactNode;
 }
 
 /** A card with rows of which one page is shown: order by heading, filter, pager, a word where there is nothing to show. */
