@@ -41,7 +41,7 @@ import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
 import { RateDropTallies } from './rate-drops.ts';
 import { SlowAgeing } from './slow-ageing.ts';
-import { StandingConnections } from './standing-connections.ts';
+import { RETRY_MILLISECONDS, StandingConnections } from './standing-connections.ts';
 
 /** What the driver is told. */
 export interface OpenVSwitchOptions {
@@ -56,7 +56,6 @@ export interface OpenVSwitchOptions {
 
 const BRIDGE = 'faceplate';
 const SWEEP_MILLISECONDS = 60_000;
-const RETRY_MILLISECONDS = 500;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when

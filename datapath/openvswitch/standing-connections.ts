@@ -17,7 +17,8 @@ export interface ConnectionMaker {
   readonly report: DatapathEvents['report'];
 }
 
-const RETRY_MILLISECONDS = 500;
+/** From a failure of Open vSwitch to the next attempt, in milliseconds. */
+export const RETRY_MILLISECONDS = 500;
 /** Attempts to bring Open vSwitch back until the administrator reads that it does not succeed; it goes on trying. */
 const ATTEMPTS_UNTIL_REPORT = 20;
 /** How long a question waits for an Open vSwitch that is being brought back, in milliseconds. */
