@@ -7,11 +7,13 @@ import { closeMobileSidebar } from './sidebar-state.ts';
 interface MenuLinkProps {
   readonly to: string;
   readonly className?: string | undefined;
+  /** A row of its page's list is shown. */
+  readonly within?: boolean;
   readonly children: ReactNode;
 }
 
 /** A menu line: goes to its page, which is drawn anew even where it is the present one. */
-export function MenuLink({ to, className, children }: MenuLinkProps) {
+export function MenuLink({ to, className, within, children }: MenuLinkProps) {
   const { entries, prepare } = useMenu();
   // Its code is fetched as soon as it is likely to be wanted; what a browser cannot fetch now, it asks for again.
   const foresee = () =>
@@ -24,6 +26,7 @@ export function MenuLink({ to, className, children }: MenuLinkProps) {
       to={to}
       end
       className={className}
+      data-within={within || undefined}
       onPointerEnter={foresee}
       onFocus={foresee}
       onClick={() => {

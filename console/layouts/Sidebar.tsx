@@ -42,6 +42,11 @@ export function Sidebar({ name, footer }: SidebarProps) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, [covers]);
+  const current = useCurrentEntry()?.path;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another line
+  useEffect(() => {
+    aside.current?.querySelector('[aria-current], [data-within]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, open]);
   if (!open) return null;
   return (
     <>
@@ -79,8 +84,9 @@ function MenuLines({ nodes }: { readonly nodes: readonly MenuNode[] }) {
 function PageLine({ entry }: { readonly entry: MenuEntry }) {
   const t = useText();
   const Icon = entry.icon;
+  const within = useCurrentEntry()?.list === entry.path;
   return (
-    <MenuLink to={entry.path} className={styles.line}>
+    <MenuLink to={entry.path} className={styles.line} within={within}>
       {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
       {t(entry.title)}
     </MenuLink>
@@ -93,10 +99,11 @@ function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 
   const id = useId();
   const current = useCurrentEntry();
   const holdsPage = section.path.every((title, depth) => current?.under[depth] === title);
-  const [open, setOpen] = useState(holdsPage);
-  useEffect(() => {
-    if (holdsPage) setOpen(true);
-  }, [holdsPage]);
+  const [chosen, choose] = useState<boolean>();
+  // The page shown stands in sight, and what was open for it alone folds behind it; what was opened by hand stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: coming into the section and leaving it begin anew
+  useEffect(() => choose(undefined), [holdsPage]);
+  const open = chosen ?? holdsPage;
   const Icon = section.path.length === 1 ? sections.find(({ title }) => title === section.title)?.icon : undefined;
   return (
     <>
@@ -105,7 +112,7 @@ function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 
         className={styles.line}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => choose(!open)}
       >
         {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
         {t(section.title)}

@@ -24,7 +24,10 @@ const entries = [
   page('Dashboard', [], '/'),
   page('DNS', ['System'], '/System/DNS'),
   page('Tagged', ['Network', 'VLAN'], '/Network/VLAN/Tagged'),
-  page('Modify VLAN', ['Network', 'VLAN'], '/Network/ModifyVLAN/:row', { hidden: true }),
+  page('Modify VLAN', ['Network', 'VLAN'], '/Network/ModifyVLAN/:row', {
+    hidden: true,
+    list: '/Network/VLAN/Tagged',
+  }),
 ];
 const save = vi.fn();
 const wizard = vi.fn();
@@ -106,6 +109,31 @@ describe('the main layout', () => {
     await show('/Network/VLAN/Tagged');
     expect(await screen.findByRole('link', { name: 'Tagged' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Modify VLAN' })).toBeNull();
+  });
+
+  it('folds the headings over a page behind it, but not those that were opened by hand', async () => {
+    const user = userEvent.setup();
+    const router = await show('/Network/VLAN/Tagged');
+    const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
+    await act(() => router.navigate('/System/DNS'));
+    expect([isOpen('System'), isOpen('Network')]).toEqual(['true', 'false']);
+    await user.click(screen.getByRole('button', { name: 'Network' }));
+    await user.click(screen.getByRole('button', { name: 'System' }));
+    await act(() => router.navigate('/'));
+    expect([isOpen('System'), isOpen('Network')]).toEqual(['false', 'true']);
+    await act(() => router.navigate('/System/DNS'));
+    expect(isOpen('System')).toBe('true');
+  });
+
+  it('brings the line of the page shown into sight, and that of the list for the page of a row', async () => {
+    const seen: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent);
+    });
+    const router = await show('/System/DNS');
+    await act(() => router.navigate('/Network/ModifyVLAN/20'));
+    await screen.findByRole('heading', { name: 'Page Modify VLAN' });
+    expect(seen).toEqual(['DNS', 'Tagged']);
   });
 
   it('says so where no page stands at the address', async () => {
