@@ -11,30 +11,44 @@ interface ScrollAreaProps {
 
 /**
  * Holds a table. One that fits its width scrolls with the page, its headings in sight below the top bar. A wider one scrolls
- * sideways inside its card, and, so that its headings stay, upwards and downwards too; it can then be reached by keyboard. The
- * card around it is the landmark.
+ * sideways inside its card, a shade on the edges beyond which more stands, and, so that its headings stay, upwards and downwards
+ * too; it can then be reached by keyboard. The card around it is the landmark.
  */
 export function ScrollArea({ label, bounded, children }: ScrollAreaProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const area = element.current;
     const inside = area?.firstElementChild;
     if (!area || !(inside instanceof HTMLElement) || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() =>
-      setScrolls(bounded ? inside.offsetHeight > area.clientHeight + 1 : inside.offsetWidth > area.clientWidth + 1),
-    );
+    /** Marks the edges beyond which more stands. */
+    const mark = () => {
+      const hidden = bounded ? 0 : inside.offsetWidth - area.clientWidth;
+      frame.current?.toggleAttribute('data-before', hidden > 1 && area.scrollLeft > 0);
+      frame.current?.toggleAttribute('data-after', hidden > 1 && area.scrollLeft < hidden - 1);
+    };
+    const observer = new ResizeObserver(() => {
+      setScrolls(bounded ? inside.offsetHeight > area.clientHeight + 1 : inside.offsetWidth > area.clientWidth + 1);
+      mark();
+    });
     observer.observe(area);
     observer.observe(inside);
-    return () => observer.disconnect();
+    area.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      area.removeEventListener('scroll', mark);
+    };
   }, [bounded]);
   return (
-    <div
-      ref={element}
-      className={classNames(styles.scroll, bounded && styles.bounded)}
-      {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
-    >
-      {children}
+    <div ref={frame} className={styles.frame}>
+      <div
+        ref={element}
+        className={classNames(styles.scroll, bounded && styles.bounded)}
+        {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+      >
+        {children}
+      </div>
     </div>
   );
 }

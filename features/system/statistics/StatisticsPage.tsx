@@ -79,18 +79,18 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
           filter="Filter by port"
           columns={[index, ...shown.columns]}
           paged={false}
-          beside={
-            <ColumnsChoice
-              titles={[...presets, all].map(({ title }) => title)}
-              chosen={shown.title}
-              onChange={choose}
-            />
-          }
           kept={false}
           actions={
-            <Button look="text" destructive onClick={() => void clear(0)}>
-              {t('Clear all')}
-            </Button>
+            <>
+              <ColumnsChoice
+                titles={[...presets, all].map(({ title }) => title)}
+                chosen={shown.title}
+                onChange={choose}
+              />
+              <Button look="text" destructive onClick={() => void clear(0)}>
+                {t('Clear all')}
+              </Button>
+            </>
           }
           rowActions={(row: RowOf<T>) => {
             const port = Number((row as Values)[index]);
