@@ -8,6 +8,16 @@ import {
   ingressRateLimitingPage,
   stormControlPage,
 } from './network/bandwidth-control/pages.ts';
+import {
+  basicTlvsPage,
+  dot1TlvsPage,
+  dot3TlvsPage,
+  lldpSettingsPage,
+  lldpStatisticsPage,
+  localPortInformationPage,
+  medPortSettingsPage,
+  neighborsPage,
+} from './network/lldp/pages.ts';
 import { loopbackDetectionPage } from './network/loopback-detection/page.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
@@ -65,6 +75,14 @@ const full: readonly MenuEntry[] = withRowPages([
   dynamicVlanPage,
   privateVlanPage,
   currentVlanPage,
+  lldpSettingsPage,
+  basicTlvsPage,
+  dot1TlvsPage,
+  dot3TlvsPage,
+  medPortSettingsPage,
+  lldpStatisticsPage,
+  localPortInformationPage,
+  neighborsPage,
   destinationMacFilterPage,
   configBackupRestorePage,
   rebootPage,

@@ -22,6 +22,7 @@ const debianPackages = {
   chrony: '/usr/sbin/chronyd',
   rsyslog: '/usr/sbin/rsyslogd',
   'dnsmasq-base': '/usr/sbin/dnsmasq',
+  lldpd: '/usr/sbin/lldpd',
 };
 
 function installDebianPackages() {

@@ -3,6 +3,7 @@ import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
 import { modules } from '../../features/modules.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
+import { lldp } from '../../features/network/lldp/device.ts';
 import { loopbackDetection } from '../../features/network/loopback-detection/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
@@ -49,6 +50,7 @@ export const features: readonly DeviceFeature[] = [
   staticMulticast,
   bandwidthControl,
   vlan,
+  lldp,
   destinationMacFilter,
   configBackupRestore,
   reboot,

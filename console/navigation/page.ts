@@ -24,8 +24,8 @@ interface PageDeclaration
   readonly path?: string;
   /** Default: the path with "_" for "/". */
   readonly name?: string;
-  /** The hidden page of one row, where its list has one. Its path begins with the section and ends in the row. */
-  readonly row?: Words;
+  /** The hidden page of one row, where its list has one. Its path, by default the section and its title, ends in the row. */
+  readonly row?: Words & Pick<Partial<MenuEntry>, 'path'>;
 }
 
 /**
@@ -36,7 +36,7 @@ export function page({ under = [], row, ...declared }: PageDeclaration): MenuEnt
   const path = declared.path ?? pathOf([...under, declared.title]);
   const own = { ...declared, under, path, name: declared.name ?? nameOf(path) };
   if (!row) return own;
-  const rowPath = pathOf([...under.slice(0, 1), row.title]);
+  const rowPath = row.path ?? pathOf([...under.slice(0, 1), row.title]);
   const { keywords: _, icon: __, heading: ___, reads: ____, ...shared } = own;
   return {
     ...own,

@@ -12,6 +12,7 @@ import { sysFeatureState } from './objects.ts';
 const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   lbdState: '/Network/LoopbackDetection',
   trunkState: '/Network/Trunk/Settings',
+  lldpState: '/Network/LLDP/Settings',
   mirrorState: '/Network/Mirroring',
   dhcpClientState: '/System/L3Feature/IPv4Interface',
   sntpState: '/System/SystemTime',

@@ -1,8 +1,12 @@
 import type { DeviceContext } from '../../device/feature.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../model/wire/call.ts';
+
 import { configuredTrunks } from '../bridge-ports.ts';
 import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
+
+import { lldpConfiguration } from '../network/lldp/objects.ts';
+
 import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
@@ -17,6 +21,7 @@ export function featureStates(context: DeviceContext): Values {
   return {
     lbdState: configuration.group(sysLBD).sysLBDStateEnable,
     trunkState: state(configuredTrunks(configuration).length > 0),
+    lldpState: configuration.group(lldpConfiguration).lldpStatus,
     mirrorState: state(
       configuration.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled),
     ),

@@ -25,6 +25,7 @@ describe('the states of the features', () => {
       stormState: 2,
       rateLimitState: 2,
       remoteLogState: 2,
+      lldpState: 1,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });

@@ -40,6 +40,7 @@ export const sysFeatureState = group('sysFeatureState', {
     lbdState: status({ label: 'Loopback Detection', access: 'ro' }),
     /** Whether any trunk is in use. */
     trunkState: status({ label: 'Trunk', access: 'ro' }),
+    lldpState: status({ label: 'LLDP', access: 'ro' }),
     /** Whether any session copies frames. */
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */

@@ -1,5 +1,5 @@
 import { ManualClock } from '../../datapath/clock.ts';
-import { cable } from '../../datapath/virtual/cable.ts';
+import { cable, type PatchCable } from '../../datapath/virtual/cable.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { theDevice } from '../../device/door.ts';
 import type { DeviceFeature, LiveAnswer } from '../../device/feature.ts';
@@ -20,15 +20,16 @@ export const stationOf = (port: number) => `00-00-5E-00-53-0${port}`;
 
 /** For tests: a switch of six copper ports with a station at each, configured as the pages do it. */
 export class Bench {
-  readonly clock = new ManualClock();
+  readonly clock: ManualClock;
   readonly datapath: VirtualDatapath;
   readonly #received = new Map<number, Uint8Array[]>();
   readonly #cables = new Map<number, Cable>();
   readonly #features: readonly DeviceFeature[];
   #running: RunningSwitch | undefined;
 
-  /** @param others are features beside those of this folder. */
-  constructor(others: readonly DeviceFeature[] = []) {
+  /** @param others are features beside those of this folder; `clock` is another switch's, for switches that live side by side. */
+  constructor(others: readonly DeviceFeature[] = [], clock = new ManualClock()) {
+    this.clock = clock;
     this.#features = [...networkFeatures, ...others];
     this.datapath = new VirtualDatapath({
       ports: Array.from({ length: portCount }, (_, at) => ({
@@ -67,15 +68,40 @@ export class Bench {
 
   /** Plugs a cable between two ports in place of their stations; the function it gives back puts those in again. */
   join(one: number, other: number): () => void {
-    for (const port of [one, other]) {
-      this.#cables.get(port)?.unplug();
-      this.#received.delete(port);
-    }
+    for (const port of [one, other]) this.#unplug(port);
     const patch = cable(this.datapath, one, this.datapath, other);
     return () => {
       patch.unplug();
       for (const port of [one, other]) this.#attach(port);
     };
+  }
+
+  /** Plugs a cable between a port of this switch and one of another switch in place of their stations; what it gives back is the cable. */
+  connect(port: number, other: Bench, otherPort: number): PatchCable {
+    this.#unplug(port);
+    other.#unplug(otherPort);
+    return cable(this.datapath, port, other.datapath, otherPort);
+  }
+
+  #unplug(port: number): void {
+    this.#cables.get(port)?.unplug();
+    this.#cables.delete(port);
+    this.#received.delete(port);
+  }
+
+  /** Lets the station at a port send a frame. */
+  send(port: number, frame: Uint8Array): void {
+    this.#cables.get(port)?.send(frame);
+  }
+
+  /** What left by a port since this was asked last. */
+  received(port: number): readonly Uint8Array[] {
+    return this.#received.get(port)?.splice(0) ?? [];
+  }
+
+  /** Takes the link of the station at a port away, or gives it back. */
+  setLink(port: number, link: 'up' | 'down'): void {
+    this.#cables.get(port)?.setLink(link);
   }
 
   get context() {

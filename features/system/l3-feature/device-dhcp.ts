@@ -9,8 +9,8 @@ import { say } from '../../../model/values/message.ts';
 import { type DhcpEvent, type DhcpNews, stepDhcp } from '../../../protocols/dhcp/client.ts';
 import type { DhcpSettings } from '../../../protocols/dhcp/client-frame.ts';
 import { type DhcpState, stoppedDhcp } from '../../../protocols/dhcp/state.ts';
+import type { Ipv4Interface } from '../../interface-addresses.ts';
 import { system } from '../system-management/objects.ts';
-import type { Ipv4Interface } from './device-plan.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { type Lease, leases } from './slots.ts';
 

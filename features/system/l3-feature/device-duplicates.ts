@@ -9,7 +9,7 @@ import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
 import { isTagged, popTag } from '../../../protocols/frames/vlan-tag.ts';
-import { wantedAddresses } from './device-plan.ts';
+import { wantedAddresses } from '../../interface-addresses.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { duplicateAddresses } from './slots.ts';
 

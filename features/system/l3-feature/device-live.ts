@@ -6,8 +6,9 @@ import { interfaceName } from '../../../model/values/interface-index.ts';
 import { ipv4MaskOfPrefix } from '../../../model/values/ipv4-mask.ts';
 import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
-import { gatewayInForce, type Ipv4Interface, isDuplicate, leaseOf, wantedAddresses } from './device-plan.ts';
+import { gatewayInForce, isDuplicate } from './device-plan.ts';
 import {
   AddressMode,
   AddressOrigin,

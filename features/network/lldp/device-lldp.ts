@@ -1,0 +1,56 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import { type LldpEvent, stepLldp } from '../../../protocols/lldp/lldp.ts';
+import { idleLldp, type LldpSettings } from '../../../protocols/lldp/state.ts';
+import { leases } from '../../system/l3-feature/slots.ts';
+import { informationOf } from './device-information.ts';
+import { NeighbourNews } from './device-news.ts';
+import { settingsOf, settingsRead } from './device-settings.ts';
+import { lldpClearing, lldpSelf, lldpState, mediaPolicies } from './slots.ts';
+
+/** The kind of the frames that neighbours send. */
+export const LLDP_FRAMES = 'lldp';
+
+/** Speaks LLDP at every port, and remembers who is heard there. */
+export const lldpAgent: Service = { name: 'LLDP', reads: settingsRead, start: startLldp };
+
+async function startLldp(context: ServiceContext): Promise<RunningService> {
+  const { clock, datapath, hardware, slots } = context;
+  const links = new Map(await datapath.portStates());
+  const powered = (await datapath.environment()).power !== undefined;
+  const news = new NeighbourNews(context);
+  let sleep: Cancel = () => undefined;
+  let settings: LldpSettings = settingsOf(context.configuration(), hardware.baseMacAddress, new Map(), links);
+
+  const tell = (event: LldpEvent): void => {
+    const step = stepLldp(settings, slots.get(lldpState), event, clock.now());
+    slots.update(lldpState, () => step.state);
+    for (const { port, frame } of step.send) datapath.transmit(port, frame);
+    for (const item of step.news) news.tell(item);
+    sleep();
+    if (!Number.isFinite(step.state.wakeAt)) return;
+    sleep = clock.after(Math.max(0, step.state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+  };
+
+  const retune = (): void => {
+    const self = new Map(
+      [...hardware.ports].map(([port, built]) => [port, informationOf(context, built, links.get(port), powered)]),
+    );
+    slots.update(lldpSelf, () => self);
+    const former = settings;
+    settings = settingsOf(context.configuration(), hardware.baseMacAddress, self, links);
+    tell({ kind: 'configure', former });
+  };
+
+  // A run before this one may have ended by an error: what it knew is known no more.
+  slots.update(lldpState, () => idleLldp);
+  context.offer(lldpClearing, (port) => tell({ kind: 'clear', ...(port !== undefined && { port }) }));
+  context.onFrame([LLDP_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
+  context.onPort((state) => {
+    links.set(state.port, state);
+    retune();
+  });
+  slots.follow([leases, mediaPolicies], retune);
+  retune();
+  return { changed: retune };
+}

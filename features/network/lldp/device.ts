@@ -1,0 +1,96 @@
+import type { Contribution } from '../../../device/contribution.ts';
+import { callerName } from '../../../device/door.ts';
+import type { DeviceFeature, Operation } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { say } from '../../../model/values/message.ts';
+import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { NEAREST_BRIDGE } from '../../../protocols/lldp/lldpdu.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import {
+  basicBits,
+  dot3Bits,
+  localPorts,
+  localSystem,
+  medBits,
+  mediaPolicyRows,
+  portStatistics,
+  remoteSystems,
+  tableStatistics,
+} from './device-live.ts';
+import { LLDP_FRAMES, lldpAgent } from './device-lldp.ts';
+import { participation } from './device-settings.ts';
+import { lldpConfiguration, lldpPortConfigEntry, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
+import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './objects-said.ts';
+import {
+  lldpXdot1ConfigPortVlanEntry,
+  lldpXdot3PortConfigEntry,
+  lldpXMedLocMediaPolicyEntry,
+  lldpXMedPortConfigEntry,
+} from './objects-tlvs.ts';
+import { lldpRules } from './rules.ts';
+import { lldpClearing } from './slots.ts';
+
+/** Frames a second that neighbours may send, all together: 256 of them that all begin to speak fast at once. */
+const FRAMES_A_SECOND = 256;
+
+/** What neighbours say comes to the agent, from every port that listens. */
+const heard: Contribution = {
+  reads: [lldpConfiguration, lldpPortConfigEntry, mirrorSessionEntry],
+  compile(configuration) {
+    const listening = [...participation(configuration)].filter(([, { receive }]) => receive).map(([port]) => port);
+    const ports = portListOf(listening);
+    if (ports === NO_PORTS) return {};
+    const match = { etherType: EtherType.lldp, destination: NEAREST_BRIDGE, ports };
+    return {
+      punts: new Map([[LLDP_FRAMES, { stage: 'control', action: 'take', rate: FRAMES_A_SECOND, matches: [match] }]]),
+    };
+  },
+};
+
+/** Lets the counters of a port begin anew, or for 0 all of them. */
+const clear: Operation = {
+  object: lldpStatistics,
+  operate({ slots, log }, { values, caller }) {
+    if (values.lldpStatsClear === undefined) return;
+    const port = Number(values.lldpStatsClear);
+    slots.get(lldpClearing)?.(port === 0 ? undefined : port);
+    const what = port === 0 ? say('all ports') : say('port {{port}}', { port });
+    log.write(
+      Severity.informational,
+      say('LLDP statistics of {{what}} cleared by {{who}}.', { what, who: callerName(caller) }),
+    );
+  },
+};
+
+/** Network > LLDP. */
+export const lldp: DeviceFeature = {
+  objects: [
+    lldpConfiguration,
+    lldpLocalSystemData,
+    lldpPortConfigEntry,
+    lldpXdot1ConfigPortVlanEntry,
+    lldpXdot3PortConfigEntry,
+    lldpXMedPortConfigEntry,
+    lldpXMedLocMediaPolicyEntry,
+    lldpStatistics,
+    lldpStatsRxPortEntry,
+    lldpLocPortEntry,
+    lldpRemEntry,
+  ],
+  rules: lldpRules,
+  contributions: [heard],
+  live: [
+    { object: lldpLocalSystemData, group: localSystem },
+    { object: lldpPortConfigEntry, columns: basicBits },
+    { object: lldpXdot3PortConfigEntry, columns: dot3Bits },
+    { object: lldpXMedPortConfigEntry, columns: medBits },
+    { object: lldpXMedLocMediaPolicyEntry, rows: mediaPolicyRows },
+    { object: lldpStatistics, group: tableStatistics },
+    { object: lldpStatsRxPortEntry, rows: portStatistics },
+    { object: lldpLocPortEntry, rows: localPorts },
+    { object: lldpRemEntry, rows: remoteSystems },
+  ],
+  operations: [clear],
+  services: [lldpAgent],
+};

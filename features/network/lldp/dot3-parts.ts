@@ -1,0 +1,17 @@
+import { portTable } from '../../../console/page/port-table.tsx';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { lldpXdot3PortConfigEntry } from './objects-tlvs.ts';
+
+export default [
+  portTable(lldpXdot3PortConfigEntry, {
+    what: 'LLDP 802.3 TLVs of ports',
+    columns: {
+      lldpXdot3PortConfigTLVsTxEnable: false,
+      lldpXdot3PowerCapable: false,
+      lldpXdot3PowerTxEnable: {
+        unusable: ({ values }) =>
+          values.lldpXdot3PowerCapable === TruthValue.yes ? undefined : 'This port gives no power.',
+      },
+    },
+  }),
+];

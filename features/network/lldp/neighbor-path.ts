@@ -1,0 +1,9 @@
+import { rowParameter } from '../../../console/page/row-parameter.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { lldpRemEntry } from './objects-said.ts';
+
+/** The path of the page that shows everything one neighbour says. */
+export function detailPath(row: RowOf<typeof lldpRemEntry>): string {
+  return `/Network/LLDP/RemotePortInformation/${rowParameter(lldpRemEntry, row as Values)}`;
+}

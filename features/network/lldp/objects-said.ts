@@ -1,0 +1,238 @@
+import type { Fields } from '../../../model/schema/field.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { hex } from '../../../model/schema/kinds/hex.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { LLDP_MIB } from './objects.ts';
+import { DOT1_MIB, DOT3_MIB } from './objects-tlvs.ts';
+
+/** What a neighbour wrote, in any script. */
+const anyText = /\P{C}/u;
+
+const said = (label: string, column?: number | string) =>
+  text({ label, access: 'ro', maxLength: 255, characters: anyText, ...(column !== undefined && { mib: { column } }) });
+
+const chassisSubtypes = {
+  0: '–',
+  1: 'Chassis component',
+  2: 'Interface alias',
+  3: 'Port component',
+  4: 'MAC address',
+  5: 'Network address',
+  6: 'Interface name',
+  7: 'Local',
+} as const;
+
+const portSubtypes = {
+  0: '–',
+  1: 'Interface alias',
+  2: 'Port component',
+  3: 'MAC address',
+  4: 'Network address',
+  5: 'Interface name',
+  6: 'Agent circuit ID',
+  7: 'Local',
+} as const;
+
+/** Yes 1, no 2, and 0 for what was not said. */
+const maybe = (label: string, column: string) =>
+  enumeration({ label, access: 'ro', choices: { 0: '–', 1: 'Yes', 2: 'No' }, mib: { column } });
+
+/**
+ * What an LLDPDU says of its sender beside its names, as columns of a row for each LLDPDU: `here` is the arc of the
+ * extensions' own (2, "local") or others' (3, "remote") tables, which have the same index.
+ */
+function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 | 3) {
+  const dot3 = `${DOT3_MIB}.${here}`;
+  const columns = {
+    SysCapSupported: said('Capabilities'),
+    SysCapEnabled: said('Capabilities enabled'),
+    PortVlanId: gauge({ label: 'Port VLAN ID', words: { 0: '–' }, mib: { column: `${DOT1_MIB}.${here}.1.1.1` } }),
+    VlanNames: text({ label: 'VLAN Names', access: 'ro', maxLength: 65_535, characters: anyText }),
+    ProtoVlans: text({ label: 'Protocol VLANs', access: 'ro', maxLength: 4096 }),
+    Protocols: text({ label: 'Protocol Identities', access: 'ro', maxLength: 4096 }),
+    AutoNegSupported: maybe('Auto-negotiation supported', `${dot3}.1.1.1`),
+    AutoNegEnabled: maybe('Auto-negotiation enabled', `${dot3}.1.1.2`),
+    AutoNegAdvertised: hex({
+      label: 'Advertised abilities',
+      access: 'ro',
+      octets: true,
+      maxLength: 4,
+      mib: { column: `${dot3}.1.1.3` },
+    }),
+    OperMauType: gauge({ label: 'MAU type', words: { 0: '–' }, mib: { column: `${dot3}.1.1.4` } }),
+    PowerPortClass: enumeration({
+      label: 'Power device',
+      access: 'ro',
+      choices: { 0: '–', 1: 'PSE', 2: 'PD' },
+      mib: { column: `${dot3}.2.1.1` },
+    }),
+    PowerMDISupported: maybe('Power supported', `${dot3}.2.1.2`),
+    PowerMDIEnabled: maybe('Power enabled', `${dot3}.2.1.3`),
+    PowerPairControlable: maybe('Power pairs controllable', `${dot3}.2.1.4`),
+    PowerPairs: enumeration({
+      label: 'Power pairs',
+      access: 'ro',
+      choices: { 0: '–', 1: 'Signal', 2: 'Spare' },
+      mib: { column: `${dot3}.2.1.5` },
+    }),
+    PowerClass: enumeration({
+      label: 'Power class',
+      access: 'ro',
+      choices: { 0: '–', 1: 'Class 0', 2: 'Class 1', 3: 'Class 2', 4: 'Class 3', 5: 'Class 4' },
+      mib: { column: `${dot3}.2.1.6` },
+    }),
+    LinkAggStatus: hex({
+      label: 'Link aggregation bits',
+      access: 'ro',
+      octets: true,
+      maxLength: 2,
+      mib: { column: `${dot3}.3.1.1` },
+    }),
+    LinkAggCapable: enumeration({
+      label: 'Link aggregation capable',
+      access: 'ro',
+      choices: { 0: '–', 1: 'Yes', 2: 'No' },
+    }),
+    LinkAggEnabled: enumeration({
+      label: 'Link aggregation in use',
+      access: 'ro',
+      choices: { 0: '–', 1: 'Yes', 2: 'No' },
+    }),
+    LinkAggPortId: gauge({ label: 'Aggregated port', words: { 0: '–' }, mib: { column: `${dot3}.3.1.2` } }),
+    MaxFrameSize: gauge({
+      label: 'Maximum Frame Size',
+      unit: 'octets',
+      words: { 0: '–' },
+      mib: { column: `${dot3}.4.1.1` },
+    }),
+    DeviceClass: enumeration({
+      label: 'Device class',
+      access: 'ro',
+      choices: {
+        [-1]: '–',
+        0: 'Not defined',
+        1: 'Endpoint class I',
+        2: 'Endpoint class II',
+        3: 'Endpoint class III',
+        4: 'Network connectivity',
+      },
+      default: -1,
+    }),
+    MedCapabilities: said('MED capabilities'),
+    Policies: text({ label: 'Network policies', access: 'ro', maxLength: 4096 }),
+    Location: said('Location'),
+    XPoEPower: gauge({ label: 'MED power', unit: 'W', scale: 10, decimals: 1, words: { 0: '–' } }),
+    HardwareRev: said('Hardware revision'),
+    FirmwareRev: said('Firmware revision'),
+    SoftwareRev: said('Software revision'),
+    SerialNum: said('Serial number'),
+    MfgName: said('Manufacturer'),
+    ModelName: said('Model'),
+    AssetID: said('Asset ID'),
+  } satisfies Fields;
+  // Each name gets the prefix of its table, as the standards' columns have it.
+  return Object.fromEntries(Object.entries(columns).map(([name, field]) => [`${prefix}${name}`, field])) as {
+    readonly [Name in keyof typeof columns as `${Prefix}${Name}`]: (typeof columns)[Name];
+  };
+}
+
+const localArc = `${LLDP_MIB}.3`;
+const remoteArc = `${LLDP_MIB}.4`;
+
+/** What the switch says of itself at every port (LLDP-MIB lldpLocalSystemData). */
+export const lldpLocalSystemData = group('lldpLocalSystemData', {
+  title: 'Local system',
+  page: '/Network/LLDP/Settings',
+  oid: localArc,
+  fields: {
+    lldpLocChassisIdSubtype: enumeration({
+      mib: { column: 1 },
+      label: 'Chassis ID Subtype',
+      access: 'ro',
+      choices: chassisSubtypes,
+    }),
+    lldpLocChassisId: said('Chassis ID', 2),
+    lldpLocSysName: said('System Name', 3),
+    lldpLocSysDesc: said('System Description', 4),
+    lldpLocSysCapSupported: said('Capabilities', 5),
+    lldpLocSysCapEnabled: said('Capabilities enabled', 6),
+  },
+});
+
+/** What each port says of itself, sent or not (LLDP-MIB lldpLocPortEntry, and what the extensions have for each port). */
+export const lldpLocPortEntry = table('lldpLocPortEntry', {
+  title: 'Local port',
+  page: '/Network/LLDP/LocalPortInformation',
+  oid: `${localArc}.7.1`,
+  index: { lldpLocPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    lldpLocPortIdSubtype: enumeration({
+      mib: { column: 2 },
+      label: 'Port ID Subtype',
+      access: 'ro',
+      choices: portSubtypes,
+    }),
+    lldpLocPortId: said('Port ID', 3),
+    lldpLocPortDesc: said('Port Description', 4),
+    lldpLocManAddrs: text({ label: 'Management Addresses', access: 'ro', maxLength: 1024 }),
+    ...extensionColumns('lldpLoc', 2),
+    /** Names of the columns' groups that are not sent now. */
+    lldpLocUnsent: text({ label: 'Not sent', access: 'ro', maxLength: 255 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+  rowName: ({ lldpLocPortNum }) => say('port {{port}}', { port: lldpLocPortNum }),
+});
+
+/** Neighbours that are remembered at most. */
+const NEIGHBOURS = 256;
+
+const remoteIndex = {
+  lldpRemLocalPortNum: integer({ label: 'Local Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }),
+  lldpRemIndex: integer({ label: 'Entity', access: 'ro', min: 1, max: 2_147_483_647 }),
+} as const;
+
+/** Everybody who was heard, and everything they said (LLDP-MIB lldpRemEntry, and what the extensions have for each). */
+export const lldpRemEntry = table('lldpRemEntry', {
+  title: 'Neighbor',
+  page: '/Network/LLDP/Neighbors',
+  oid: `${remoteArc}.1.1`,
+  // lldpRemTimeMark stands first; 0 asks for rows of any time.
+  mib: { index: [0, 'lldpRemLocalPortNum', 'lldpRemIndex'] },
+  index: remoteIndex,
+  columns: {
+    lldpRemChassisIdSubtype: enumeration({
+      mib: { column: 4 },
+      label: 'Chassis ID Subtype',
+      access: 'ro',
+      choices: chassisSubtypes,
+    }),
+    lldpRemChassisId: said('Chassis ID', 5),
+    lldpRemPortIdSubtype: enumeration({
+      mib: { column: 6 },
+      label: 'Port ID Subtype',
+      access: 'ro',
+      choices: portSubtypes,
+    }),
+    lldpRemPortId: said('Port ID', 7),
+    lldpRemPortDesc: said('Port Description', 8),
+    lldpRemSysName: said('System Name', 9),
+    lldpRemSysDesc: said('System Description', 10),
+    lldpRemManAddrs: text({ label: 'Management Addresses', access: 'ro', maxLength: 8192 }),
+    ...extensionColumns('lldpRem', 3),
+    lldpRemOther: text({ label: 'Other TLVs', access: 'ro', maxLength: 65_535 }),
+    lldpRemExpires: gauge({ label: 'Expires', unit: 's' }),
+    lldpRemTimeMark: ticks({
+      label: 'Last change',
+      help: 'How long after the switch started it last said something new.',
+    }),
+  },
+  rows: { max: NEIGHBOURS },
+  rowName: ({ lldpRemIndex, lldpRemLocalPortNum }) =>
+    say('neighbor {{index}} of port {{port}}', { index: lldpRemIndex, port: lldpRemLocalPortNum }),
+});

@@ -1,0 +1,132 @@
+import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { hex } from '../../../model/schema/kinds/hex.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { vlanList } from '../../../model/schema/kinds/vlan-list.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { LLDP_MIB, perPort, sent } from './objects.ts';
+
+/** Where the extension MIBs begin: of IEEE 802.1, of IEEE 802.3, and of LLDP-MED (ANSI/TIA-1057). */
+export const DOT1_MIB = `${LLDP_MIB}.5.32962.1`;
+export const DOT3_MIB = `${LLDP_MIB}.5.4623.1`;
+const MED_MIB = `${LLDP_MIB}.5.4795.1`;
+
+/** Which TLVs of IEEE 802.1 each port sends (reference/network.md, LLDP > Dot1 TLVs). */
+export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry', {
+  ...perPort,
+  title: '802.1 TLVs of port',
+  page: '/Network/LLDP/Dot1TLVs',
+  oid: `${DOT1_MIB}.1.1.1`,
+  columns: {
+    lldpXdot1ConfigPortVlanTxEnable: truth({ mib: { column: 1 }, label: 'Port VLAN ID' }),
+    lldpXdot1ConfigProtoVlanTxEnable: sent('Protocol VLAN ID', 2),
+    lldpXdot1ConfigProtoVlanList: vlanList({
+      label: 'Protocol VLANs',
+      shownWhen: { lldpXdot1ConfigProtoVlanTxEnable: [1] },
+    }),
+    lldpXdot1ConfigVlanNameTxEnable: sent('VLAN Name', 2),
+    lldpXdot1ConfigVlanNameList: vlanList({
+      label: 'VLANs named',
+      help: 'Named are those that exist and that the port is a member of.',
+      shownWhen: { lldpXdot1ConfigVlanNameTxEnable: [1] },
+    }),
+    lldpXdot1ConfigProtocolTxEnable: sent('Protocol Identity', 2),
+    lldpXdot1ProtocolStp: truth({ label: 'STP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
+    lldpXdot1ProtocolLacp: truth({ label: 'LACP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
+    lldpXdot1ProtocolEapol: truth({ label: 'EAPOL', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
+    lldpXdot1ProtocolGvrp: truth({ label: 'GVRP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
+  },
+});
+
+/** Which TLVs of IEEE 802.3 each port sends (reference/network.md, LLDP > Dot3 TLVs). */
+export const lldpXdot3PortConfigEntry = table('lldpXdot3PortConfigEntry', {
+  ...perPort,
+  title: '802.3 TLVs of port',
+  page: '/Network/LLDP/Dot3TLVs',
+  oid: `${DOT3_MIB}.1.1.1`,
+  columns: {
+    lldpXdot3PortConfigTLVsTxEnable: hex({
+      mib: { column: 1 },
+      label: '802.3 TLVs',
+      access: 'ro',
+      octets: true,
+      maxLength: 2,
+      help: 'The four TLVs as bits, the first one highest.',
+    }),
+    lldpXdot3MacPhyTxEnable: sent('MAC/PHY Configuration/Status', 2),
+    lldpXdot3PowerTxEnable: sent('Power via MDI', 2),
+    lldpXdot3LinkAggTxEnable: sent('Link Aggregation', 2),
+    lldpXdot3MaxFrameSizeTxEnable: sent('Maximum Frame Size', 2),
+    lldpXdot3PowerCapable: truth({ label: 'Gives power', access: 'ro' }),
+  },
+});
+
+/** Which TLVs of LLDP-MED each port sends to an endpoint (reference/network.md, LLDP > MED Port Settings). */
+export const lldpXMedPortConfigEntry = table('lldpXMedPortConfigEntry', {
+  ...perPort,
+  title: 'LLDP-MED of port',
+  page: '/Network/LLDP/MEDPortSettings',
+  oid: `${MED_MIB}.1.2.1`,
+  columns: {
+    lldpXMedPortConfigTLVsTxEnable: hex({
+      mib: { column: 2 },
+      label: 'MED TLVs',
+      access: 'ro',
+      octets: true,
+      maxLength: 2,
+      help: 'The six TLVs as bits, the first one highest.',
+    }),
+    lldpXMedPortConfigNotifEnable: truth({
+      mib: { column: 3 },
+      label: 'MED Notification',
+      help: 'Warns of endpoints that come and go at the port: phones, cameras.',
+    }),
+    lldpXMedCapabilitiesTxEnable: sent('Capabilities', 2, 'Goes with every other TLV of LLDP-MED.'),
+    lldpXMedNetworkPolicyTxEnable: sent('Network Policy', 2),
+    lldpXMedLocationTxEnable: sent('Location', 2, 'The location set under System Management.'),
+    lldpXMedExtendedPseTxEnable: sent('Extended PSE Power', 2),
+    lldpXMedInventoryTxEnable: sent('Inventory', 2),
+  },
+});
+
+/** The TLVs of LLDP-MED that need its capabilities. */
+export const medTlvColumns = [
+  'lldpXMedNetworkPolicyTxEnable',
+  'lldpXMedLocationTxEnable',
+  'lldpXMedExtendedPseTxEnable',
+  'lldpXMedInventoryTxEnable',
+] as const;
+
+/** Applications of a network policy: lldpXMedLocMediaPolicyAppType counts them as bits, here by their place. */
+const applications = {
+  1: 'Voice',
+  2: 'Voice Signaling',
+  3: 'Guest Voice',
+  4: 'Guest Voice Signaling',
+  5: 'Softphone Voice',
+  6: 'Video Conferencing',
+  7: 'Streaming Video',
+  8: 'Video Signaling',
+} as const;
+
+/** How a port asks endpoints to mark an application's frames (LLDP-EXT-MED-MIB lldpXMedLocMediaPolicyEntry). */
+export const lldpXMedLocMediaPolicyEntry = table('lldpXMedLocMediaPolicyEntry', {
+  title: 'Network policy',
+  page: '/Network/LLDP/MEDPortSettings',
+  oid: `${MED_MIB}.2.1.1`,
+  index: {
+    lldpLocPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }),
+    lldpXMedLocMediaPolicyAppType: enumeration({ label: 'Application', access: 'ro', choices: applications }),
+  },
+  columns: {
+    lldpXMedLocMediaPolicyVlanID: gauge({ mib: { column: 2 }, label: 'VLAN ID' }),
+    lldpXMedLocMediaPolicyPriority: gauge({ mib: { column: 3 }, label: 'Priority' }),
+    lldpXMedLocMediaPolicyDscp: gauge({ mib: { column: 4 }, label: 'DSCP' }),
+    lldpXMedLocMediaPolicyUnknown: truth({ mib: { column: 5 }, label: 'Unknown', access: 'ro' }),
+    lldpXMedLocMediaPolicyTagged: truth({ mib: { column: 6 }, label: 'Tagged', access: 'ro' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM * 8 },
+  rowName: ({ lldpLocPortNum }) => say('port {{port}}', { port: lldpLocPortNum }),
+});

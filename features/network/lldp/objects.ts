@@ -1,0 +1,195 @@
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { hex } from '../../../model/schema/kinds/hex.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Where LLDP-MIB begins (IEEE 802.1AB-2005 clause 12). */
+export const LLDP_MIB = '1.0.8802.1.1.2.1';
+
+/** How the switch speaks LLDP (reference/network.md, LLDP > Settings; LLDP-MIB lldpConfiguration). */
+export const lldpConfiguration = group('lldpConfiguration', {
+  title: 'LLDP',
+  page: '/Network/LLDP/Settings',
+  oid: `${LLDP_MIB}.1`,
+  fields: {
+    lldpStatus: status({
+      label: 'LLDP State',
+      default: 1,
+      help: 'Disabled says goodbye at every port and forgets all neighbors; LLDP frames are never forwarded.',
+    }),
+    lldpMessageTxInterval: integer({
+      mib: { column: 1 },
+      label: 'Message TX Interval',
+      unit: 's',
+      min: 5,
+      max: 32_768,
+      default: 30,
+      help: 'From one message to the next where nothing changes.',
+    }),
+    lldpMessageTxHoldMultiplier: integer({
+      mib: { column: 2 },
+      label: 'Message TX Hold Multiplier',
+      min: 2,
+      max: 10,
+      default: 4,
+      help: 'How many intervals neighbors remember this switch after its last message.',
+    }),
+    lldpReinitDelay: integer({
+      mib: { column: 3 },
+      label: 'LLDP Reinit Delay',
+      unit: 's',
+      min: 1,
+      max: 10,
+      default: 2,
+      help: 'How long a port that was switched off stays silent.',
+    }),
+    lldpTxDelay: integer({
+      mib: { column: 4 },
+      label: 'LLDP TX Delay',
+      unit: 's',
+      min: 1,
+      max: 8192,
+      default: 2,
+      help: 'From one message to the next at least where something changes: a quarter of the interval at most.',
+    }),
+    lldpNotificationInterval: integer({
+      mib: { column: 5 },
+      label: 'Notification Interval',
+      unit: 's',
+      min: 5,
+      max: 3600,
+      default: 5,
+      help: 'From one notification of a port to the next at least; what happens between is told as a number.',
+    }),
+    lldpXMedFastStartRepeatCount: integer({
+      mib: { column: '1.0.8802.1.1.2.1.5.4795.1.1.3' },
+      label: 'Fast Start Repeat Count',
+      min: 1,
+      max: 10,
+      default: 3,
+      help: 'Messages, one a second, for a neighbor that is new.',
+    }),
+  },
+});
+
+/** A port's row in the tables of LLDP: these count physical ports, also those in a trunk. */
+export const lldpPort = {
+  lldpPortConfigPortNum: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }),
+} as const;
+
+/** What the tables that say something of each port have alike. */
+export const perPort = {
+  index: lldpPort,
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }: { readonly ports: ReadonlyMap<number, unknown> }) =>
+    [...ports.keys()].map((lldpPortConfigPortNum) => ({ lldpPortConfigPortNum })),
+  rowName: ({ lldpPortConfigPortNum }: { readonly lldpPortConfigPortNum: number }) =>
+    say('port {{port}}', { port: lldpPortConfigPortNum }),
+};
+
+/** Whether a TLV is sent. */
+export const sent = (label: string, byDefault: 1 | 2, help?: string): ReturnType<typeof truth> =>
+  truth({ label, default: byDefault, ...(help !== undefined && { help }) });
+
+/** What each port says and hears, and of whom (reference/network.md, LLDP > Basic TLVs; LLDP-MIB). */
+export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
+  ...perPort,
+  title: 'LLDP of port',
+  page: '/Network/LLDP/BasicTLVs',
+  oid: `${LLDP_MIB}.1.6.1`,
+  columns: {
+    lldpPortConfigAdminStatus: enumeration({
+      mib: { column: 2 },
+      label: 'State',
+      default: 3,
+      choices: {
+        txOnly: [1, 'Transmit only'],
+        rxOnly: [2, 'Receive only'],
+        txAndRx: [3, 'Transmit and receive'],
+        disabled: [4, 'Disabled'],
+      },
+    }),
+    lldpPortConfigNotificationEnable: truth({
+      mib: { column: 3 },
+      label: 'Notification',
+      help: 'Warns of neighbors that come and go at the port; otherwise the log alone notes it.',
+    }),
+    lldpPortConfigTLVsTxEnable: hex({
+      mib: { column: 4 },
+      label: 'Basic TLVs',
+      access: 'ro',
+      octets: true,
+      maxLength: 2,
+      help: 'The four TLVs as bits, the first one highest.',
+    }),
+    lldpPortDescTxEnable: sent('Port Description', 1),
+    lldpSysNameTxEnable: sent('System Name', 1),
+    lldpSysDescTxEnable: sent('System Description', 1),
+    lldpSysCapTxEnable: sent('System Capabilities', 1),
+    lldpManAddrTxEnable: sent('Management Address', 1, 'Every address by which the switch can be managed.'),
+  },
+});
+
+/** Wire values of `lldpPortConfigAdminStatus`. */
+export const AdminStatus = lldpPortConfigEntry.fields.lldpPortConfigAdminStatus.values;
+
+/** The counters of the table of neighbours (reference/network.md, LLDP > Statistics Information; LLDP-MIB lldpStatistics). */
+export const lldpStatistics = group('lldpStatistics', {
+  title: 'LLDP neighbors counted',
+  page: '/Network/LLDP/StatisticsInformation',
+  oid: `${LLDP_MIB}.2`,
+  fields: {
+    lldpStatsRemTablesLastChangeTime: ticks({
+      mib: { column: 1 },
+      label: 'Last Change Time',
+      help: 'How long after the switch started the neighbors changed last.',
+    }),
+    lldpStatsRemTablesInserts: gauge({ mib: { column: 2 }, label: 'Inserts', help: 'Neighbors that came.' }),
+    lldpStatsRemTablesDeletes: gauge({ mib: { column: 3 }, label: 'Deletes', help: 'Neighbors that went.' }),
+    lldpStatsRemTablesDrops: gauge({
+      mib: { column: 4 },
+      label: 'Drops',
+      help: 'Messages of neighbors that found no room: 8 are remembered at a port, and 256 in all.',
+    }),
+    lldpStatsRemTablesAgeouts: gauge({
+      mib: { column: 5 },
+      label: 'Ageouts',
+      help: 'Neighbors that went without saying so.',
+    }),
+    /** A port number, or 0 for every port and the table. */
+    lldpStatsClear: integer({
+      label: 'Clear port',
+      min: 0,
+      max: PORT_LIST_MAXIMUM,
+      words: { 0: 'all ports' },
+      access: 'action',
+    }),
+  },
+});
+
+/** What each port sent and heard (LLDP-MIB lldpStatsTxPortEntry and lldpStatsRxPortEntry, in one row). */
+export const lldpStatsRxPortEntry = table('lldpStatsRxPortEntry', {
+  title: 'LLDP statistics of port',
+  page: '/Network/LLDP/StatisticsInformation',
+  oid: `${LLDP_MIB}.2.7.1`,
+  index: { lldpStatsRxPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    lldpStatsTxPortFramesTotal: gauge({ mib: { column: `${LLDP_MIB}.2.6.1.2` }, label: 'TX Total' }),
+    lldpStatsRxPortFramesTotal: gauge({ mib: { column: 4 }, label: 'RX Total' }),
+    lldpStatsRxPortFramesDiscardedTotal: gauge({ mib: { column: 2 }, label: 'RX Discarded' }),
+    lldpStatsRxPortFramesErrors: gauge({ mib: { column: 3 }, label: 'RX Errors' }),
+    lldpStatsRxPortTLVsDiscardedTotal: gauge({ mib: { column: 5 }, label: 'TLVs Discarded' }),
+    lldpStatsRxPortTLVsUnrecognizedTotal: gauge({ mib: { column: 6 }, label: 'TLVs Unrecognized' }),
+    lldpStatsRxPortAgeoutsTotal: gauge({ mib: { column: 7 }, label: 'Ageouts' }),
+    lldpStatsTxPortNamesLeftOut: gauge({
+      label: 'Names Left Out',
+      help: 'Names of VLANs that found no room in the last message.',
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+  rowName: ({ lldpStatsRxPortNum }) => say('port {{port}}', { port: lldpStatsRxPortNum }),
+});
