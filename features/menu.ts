@@ -23,7 +23,7 @@ import { mirroringPage } from './network/mirroring/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
-import { trunkSettingsPage } from './network/trunk/pages.ts';
+import { trunkPortPriorityPage, trunkSettingsPage, trunkStatusPage } from './network/trunk/pages.ts';
 import {
   currentVlanPage,
   dynamicVlanPage,
@@ -62,6 +62,8 @@ const full: readonly MenuEntry[] = withRowPages([
   errorPage,
   physicalInterfacePage,
   trunkSettingsPage,
+  trunkStatusPage,
+  trunkPortPriorityPage,
   mirroringPage,
   loopbackDetectionPage,
   staticUnicastPage,

@@ -370,5 +370,8 @@ export const privateMib: PrivateArcs = {
     'lldpRemEntry.lldpRemOther': '128.1.21',
     'lldpRemEntry.lldpRemExpires': '128.1.22',
     'lldpRemEntry.lldpRemTimeMark': '128.1.23',
+    'lacpCtrl.lacpSystemPriority': '71.1.1',
+    'dot3adAggEntry.trunkMode': '72.1.1',
+    'dot3adAggPortEntry.memberStatus': '73.1.1',
   },
 };

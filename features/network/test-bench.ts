@@ -66,6 +66,16 @@ export class Bench {
     this.#cables.set(port, this.datapath.attach(port, { ability, receive: (frame) => received.push(frame.slice()) }));
   }
 
+  /** Plugs something else into a port in the place of its station: `receive` gets what leaves there. */
+  plug(port: number, receive: (frame: Uint8Array) => void): Cable {
+    this.#cables.get(port)?.unplug();
+    this.#received.delete(port);
+    const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+    const plugged = this.datapath.attach(port, { ability, receive });
+    this.#cables.set(port, plugged);
+    return plugged;
+  }
+
   /** Plugs a cable between two ports in place of their stations; the function it gives back puts those in again. */
   join(one: number, other: number): () => void {
     for (const port of [one, other]) this.#unplug(port);

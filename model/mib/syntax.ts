@@ -147,6 +147,17 @@ export const ipv6Address: MibSyntax = {
   },
 };
 
+/** Eight named bits (RFC 2578 BITS), the lowest bit of the number being the first. */
+export const namedBits: MibSyntax = {
+  type: 'OctetString',
+  length: 1,
+  encode: (value) => bitmap(8, (bit) => ((Number(value) >> bit) & 1) === 1),
+  decode: (value) =>
+    value instanceof Uint8Array && value.length === 1
+      ? bitsOf(value).reduce((sum, bit) => sum + 2 ** bit, 0)
+      : undefined,
+};
+
 /** One bit a port, port 1 the first of the first octet (RFC 4363 PortList); 8 octets. */
 export const portList: MibSyntax = {
   type: 'OctetString',

@@ -7,6 +7,8 @@ export const EtherType = {
   ipv6: 0x86dd,
   vlan: 0x8100,
   eapol: 0x888e,
+  /** Slow protocols (IEEE 802.3 annex 57A): LACP, markers. */
+  slowProtocols: 0x8809,
   lldp: 0x88cc,
   /** Configuration Testing Protocol (Ethernet 2.0, section 8). */
   loopback: 0x9000,

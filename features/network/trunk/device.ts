@@ -1,11 +1,30 @@
 import type { TrunkPlan } from '../../../datapath/plan.ts';
-import type { Contribution } from '../../../device/contribution.ts';
+import type { TrunkState } from '../../../datapath/state.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { NO_PORTS } from '../../../model/values/port-list.ts';
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { SLOW_PROTOCOLS_GROUP } from '../../../protocols/lacp/lacpdu.ts';
 import { configuredTrunks, membersOf } from '../../bridge-ports.ts';
-import { trunkGroupEntry } from './objects.ts';
+import { linkAggregation, SLOW_FRAMES } from './device-lacp.ts';
+import { activePortRows, portColumns, statisticsRows, trunkRows } from './device-status.ts';
+import {
+  dot3adAggEntry,
+  dot3adAggPortEntry,
+  dot3adAggPortListEntry,
+  dot3adAggPortStatsEntry,
+  lacpCtrl,
+  SYSTEM_PRIORITY,
+  speaksLacp,
+  trunkGroupEntry,
+} from './objects.ts';
 import { trunkRules } from './rules.ts';
+import { trunkViews } from './slots.ts';
+
+/** Frames of slow protocols that are heard in a second: of a switch full of links, each in a hurry, with markers beside. */
+const SLOW_FRAMES_A_SECOND = 500;
 
 const trunkPart = perRow(
   (row: RowOf<typeof trunkGroupEntry>): TrunkPlan => ({ members: membersOf(row), hash: 'sourceDestinationMac' }),
@@ -18,9 +37,60 @@ const trunks: Contribution = {
   }),
 };
 
+/** LACPDUs and markers of the members of LACP trunks come to the agent. */
+const slowFrames: Contribution = {
+  reads: [trunkGroupEntry],
+  compile(configuration) {
+    const members = configuredTrunks(configuration)
+      .filter(({ row }) => speaksLacp(row.trunkMode))
+      .reduce((all, trunk) => all | trunk.members, NO_PORTS);
+    if (members === NO_PORTS) return {};
+    const match = { destination: SLOW_PROTOCOLS_GROUP, etherType: EtherType.slowProtocols, ports: members };
+    return {
+      punts: new Map([
+        [SLOW_FRAMES, { stage: 'control', action: 'take', rate: SLOW_FRAMES_A_SECOND, matches: [match] }],
+      ]),
+    };
+  },
+};
+
+/** An LACP trunk of which nobody has said anything yet forwards nothing: its links may be a loop. */
+const agreed: StateContribution = {
+  reads: [trunkGroupEntry],
+  uses: [trunkViews],
+  compile(configuration, _hardware, slots) {
+    const views = slots.get(trunkViews);
+    const states = new Map<number, TrunkState>();
+    for (const { number, members, row } of configuredTrunks(configuration)) {
+      if (!speaksLacp(row.trunkMode)) continue;
+      const { collecting, distributing } = views.get(number) ?? nothing;
+      states.set(number, { collecting: collecting & members, distributing: distributing & members });
+    }
+    return { trunks: states };
+  },
+};
+
+const nothing: TrunkState = { collecting: NO_PORTS, distributing: NO_PORTS };
+
 /** Network > Trunk. */
 export const trunk: DeviceFeature = {
-  objects: [trunkGroupEntry],
+  objects: [
+    trunkGroupEntry,
+    lacpCtrl,
+    dot3adAggEntry,
+    dot3adAggPortListEntry,
+    dot3adAggPortEntry,
+    dot3adAggPortStatsEntry,
+  ],
   rules: trunkRules,
-  contributions: [trunks],
+  contributions: [trunks, slowFrames],
+  stateContributions: [agreed],
+  live: [
+    { object: lacpCtrl, group: () => ({ lacpSystemPriority: SYSTEM_PRIORITY }) },
+    { object: dot3adAggEntry, rows: trunkRows },
+    { object: dot3adAggPortListEntry, rows: activePortRows },
+    { object: dot3adAggPortEntry, columns: portColumns },
+    { object: dot3adAggPortStatsEntry, rows: statisticsRows },
+  ],
+  services: [linkAggregation],
 };

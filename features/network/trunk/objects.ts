@@ -1,14 +1,27 @@
+import { counter32, namedBits } from '../../../model/mib/syntax.ts';
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
-import { table } from '../../../model/schema/object.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 /** Trunks of this switch (reference/network.md 0.6). */
 export const TRUNKS = 8;
 
 /** Ports of a trunk at most. */
 export const TRUNK_MEMBERS_MAXIMUM = 8;
+
+const trunkModes = {
+  disabled: [0, 'Disabled'],
+  manual: [1, 'Manual'],
+  active: [2, 'LACP active'],
+  passive: [3, 'LACP passive'],
+} as const;
 
 /** Which ports forward as one, and how that comes about (reference/network.md, Trunk > Settings). */
 export const trunkGroupEntry = table('trunkGroupEntry', {
@@ -18,12 +31,7 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
   columns: {
     trunkMode: enumeration({
       label: 'Mode',
-      choices: {
-        disabled: [0, 'Disabled'],
-        manual: [1, 'Manual'],
-        active: [2, 'LACP active'],
-        passive: [3, 'LACP passive'],
-      },
+      choices: trunkModes,
       help: 'Manual bundles every member with a link. With LACP both ends agree on it; one of them at least is active.',
     }),
     trunkMemberPorts: portList({
@@ -53,3 +61,123 @@ export const TrunkMode = trunkGroupEntry.fields.trunkMode.values;
 
 /** Wire values of `lacpTimeout` (IEEE 802.1AX LACP_Timeout). */
 export const LacpTimeout = trunkGroupEntry.fields.lacpTimeout.values;
+
+/** Whether a trunk's mode is one of LACP. */
+export function speaksLacp(trunkMode: number): boolean {
+  return trunkMode === TrunkMode.active || trunkMode === TrunkMode.passive;
+}
+
+/** What the switch itself brings into LACP; fixed on switches of this class. */
+export const SYSTEM_PRIORITY = 32_768;
+
+const systemPriority = integer({
+  label: 'System Priority',
+  access: 'ro',
+  min: 0,
+  max: 65_535,
+  default: SYSTEM_PRIORITY,
+});
+
+/** The switch as LACP sees it (reference/network.md, Trunk > Port Priority). */
+export const lacpCtrl = group('lacpCtrl', {
+  title: 'LACP',
+  page: '/Network/Trunk/PortPriority',
+  fields: { lacpSystemPriority: systemPriority },
+});
+
+const trunkIndex = { dot3adAggIndex: port({ label: 'Trunk', access: 'ro' }) };
+const number16 = (label: string, column: number) =>
+  integer({ mib: { column }, label, access: 'ro', min: 0, max: 65_535 });
+
+/** What each trunk in use has agreed with its partner (IEEE8023-LAG-MIB; reference/network.md, Trunk > Status). */
+export const dot3adAggEntry = table('dot3adAggEntry', {
+  title: 'Trunk',
+  page: '/Network/Trunk/Status',
+  oid: '1.2.840.10006.300.43.1.1.1.1',
+  index: trunkIndex,
+  columns: {
+    trunkMode: enumeration({ label: 'Mode', access: 'ro', choices: trunkModes }),
+    dot3adAggMACAddress: mac({ mib: { column: 2 }, label: 'System ID', access: 'ro' }),
+    dot3adAggActorSystemPriority: { ...systemPriority, mib: { column: 3 } },
+    dot3adAggActorOperKey: number16('Actor Key', 7),
+    dot3adAggPartnerSystemID: mac({ mib: { column: 8 }, label: 'Partner System ID', access: 'ro' }),
+    dot3adAggPartnerSystemPriority: number16('Partner Priority', 9),
+    dot3adAggPartnerOperKey: number16('Partner Key', 10),
+  },
+  rows: { max: TRUNKS },
+  rowName: ({ dot3adAggIndex }) => say('Trunk {{trunk}}', { trunk: Number(dot3adAggIndex) - TRUNK_BASE }),
+});
+
+/** The ports that each trunk in use sends frames by (IEEE8023-LAG-MIB). */
+export const dot3adAggPortListEntry = table('dot3adAggPortListEntry', {
+  title: 'Active ports of trunk',
+  page: '/Network/Trunk/Status',
+  oid: '1.2.840.10006.300.43.1.1.2.1',
+  index: trunkIndex,
+  columns: { dot3adAggPortListPorts: portList({ mib: { column: 1 }, label: 'Active Ports', access: 'ro' }) },
+  rows: { max: TRUNKS },
+});
+
+const portState = (label: string, column: number) =>
+  integer({ mib: { column, syntax: namedBits }, label, access: 'ro', min: 0, max: 255 });
+
+/** Each port as LACP sees it (IEEE8023-LAG-MIB; reference/network.md, Trunk > Status and Port Priority). */
+export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
+  title: 'LACP of port',
+  page: '/Network/Trunk/PortPriority',
+  oid: '1.2.840.10006.300.43.1.2.1.1',
+  index: { dot3adAggPortIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    dot3adAggPortActorPortPriority: integer({
+      mib: { column: 15 },
+      label: 'Priority',
+      min: 0,
+      max: 65_535,
+      default: 32_768,
+      help: 'The lower, the sooner a port is chosen; ties go to the lower port number.',
+    }),
+    dot3adAggPortSelectedAggID: port({ mib: { column: 12 }, label: 'Trunk', access: 'ro', default: 0, optional: true }),
+    memberStatus: enumeration({
+      label: 'Member Status',
+      access: 'ro',
+      choices: {
+        linkDown: [0, 'Link down'],
+        standby: [1, 'Standby'],
+        individual: [2, 'Individual'],
+        bundled: [3, 'Bundled'],
+      },
+    }),
+    dot3adAggPortActorOperState: portState('Port State', 21),
+    dot3adAggPortPartnerOperState: portState('Partner State', 23),
+    dot3adAggPortPartnerOperSystemID: mac({ mib: { column: 9 }, label: 'Partner System ID', access: 'ro' }),
+    dot3adAggPortPartnerOperPort: number16('Partner Port', 17),
+    dot3adAggPortPartnerOperPortPriority: number16('Partner Priority', 19),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((dot3adAggPortIndex) => ({ dot3adAggPortIndex })),
+  rowName: ({ dot3adAggPortIndex }) => say('port {{port}}', { port: dot3adAggPortIndex }),
+});
+
+/** Wire values of `memberStatus`. */
+export const MemberStatusValue = dot3adAggPortEntry.fields.memberStatus.values;
+
+const count = (label: string, column: number) => counter64({ mib: { column, syntax: counter32 }, label });
+
+/** Frames of LACP and its markers at each member of an LACP trunk (IEEE8023-LAG-MIB). */
+export const dot3adAggPortStatsEntry = table('dot3adAggPortStatsEntry', {
+  title: 'LACP frames of port',
+  page: '/Network/Trunk/Status',
+  oid: '1.2.840.10006.300.43.1.2.2.1',
+  index: { dot3adAggPortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    dot3adAggPortStatsLACPDUsRx: count('LACPDUs Received', 1),
+    dot3adAggPortStatsMarkerPDUsRx: count('Markers Received', 2),
+    dot3adAggPortStatsMarkerResponsePDUsRx: count('Marker Responses Received', 3),
+    dot3adAggPortStatsUnknownRx: count('Unknown Received', 4),
+    dot3adAggPortStatsIllegalRx: count('Illegal Received', 5),
+    dot3adAggPortStatsLACPDUsTx: count('LACPDUs Sent', 6),
+    dot3adAggPortStatsMarkerResponsePDUsTx: count('Marker Responses Sent', 8),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+  rowName: ({ dot3adAggPortIndex }) => say('port {{port}}', { port: dot3adAggPortIndex }),
+});

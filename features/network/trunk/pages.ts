@@ -12,3 +12,31 @@ export const trunkSettingsPage = page({
   reads: ['trunkGroupEntry', 'portCtrlEntry', 'ifEntry'],
   page: () => import('./TrunkSettings.tsx'),
 });
+
+/** Network > Trunk > Status: what the trunks have agreed with their partners (reference/network.md). */
+export const trunkStatusPage = page({
+  under,
+  title: 'Status',
+  heading: 'Trunk Status',
+  sentence: 'Which ports each trunk forwards by, and what LACP has agreed with the partner.',
+  keywords: 'lag lacp partner key system active ports lacpdu collecting distributing standby bundled',
+  reads: [
+    'dot3adAggEntry',
+    'dot3adAggPortListEntry',
+    'dot3adAggPortEntry',
+    'dot3adAggPortStatsEntry',
+    'trunkGroupEntry',
+  ],
+  page: () => import('./TrunkStatus.tsx'),
+});
+
+/** Network > Trunk > Port Priority: which ports LACP chooses first (reference/network.md). */
+export const trunkPortPriorityPage = page({
+  under,
+  title: 'Port Priority',
+  heading: 'LACP Port Priority',
+  sentence: 'Which ports LACP chooses first where not all can be used. It means nothing to manual trunks.',
+  keywords: 'lag lacp priority system priority',
+  reads: ['lacpCtrl', 'dot3adAggPortEntry'],
+  page: () => import('./priority-parts.ts'),
+});

@@ -1,0 +1,115 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { PortState } from '../../../datapath/datapath.ts';
+import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { portsOf } from '../../../model/values/port-list.ts';
+import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts';
+import { idleLacp, type LacpPortSettings, type LacpSettings } from '../../../protocols/lacp/state.ts';
+import { type TrunkView, viewOfTrunk } from '../../../protocols/lacp/trunk-view.ts';
+import { configuredTrunks } from '../../bridge-ports.ts';
+import {
+  dot3adAggPortEntry,
+  LacpTimeout,
+  SYSTEM_PRIORITY,
+  speaksLacp,
+  TRUNK_MEMBERS_MAXIMUM,
+  TrunkMode,
+  trunkGroupEntry,
+} from './objects.ts';
+import { lacpReader, trunkViews } from './slots.ts';
+import { TrunkWatch } from './trunk-watch.ts';
+
+/** The kind of the frames of slow protocols. */
+export const SLOW_FRAMES = 'slowProtocols';
+
+/** Agrees with partners on links, and says what becomes of trunks. */
+export const linkAggregation: Service = {
+  name: 'link aggregation',
+  reads: [trunkGroupEntry, dot3adAggPortEntry],
+  start: startAggregation,
+};
+
+async function startAggregation(context: ServiceContext): Promise<RunningService> {
+  const { clock, datapath, hardware, log, slots } = context;
+  const links = new Map<number, PortState>();
+  // Links that change while they are asked for come afterwards, and hold.
+  context.onPort((link) => {
+    links.set(link.port, link);
+    configure();
+  });
+  let settings = settingsOf(context.configuration(), links, hardware.baseMacAddress);
+  let state = idleLacp;
+  let sleep: Cancel = () => undefined;
+  const watch = new TrunkWatch((severity, message) => log.write(severity, message));
+
+  const tell = (event: LacpEvent): void => {
+    const step = stepLacp(settings, state, event, clock.now());
+    state = step.state;
+    const configuration = context.configuration();
+    slots.update(trunkViews, (present) => viewsOf(configuration, present));
+    watch.look(configuration, links, state, slots.get(trunkViews));
+    for (const { port, frame } of step.send) datapath.transmit(port, frame);
+    sleep();
+    if (Number.isFinite(state.wakeAt)) {
+      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    }
+  };
+
+  function configure(): void {
+    settings = settingsOf(context.configuration(), links, hardware.baseMacAddress);
+    tell({ kind: 'configure' });
+  }
+
+  /** The views of every LACP trunk; one that stands as before is the same object. */
+  function viewsOf(configuration: Configuration, present: ReadonlyMap<number, TrunkView>) {
+    const views = new Map<number, TrunkView>();
+    for (const { number, trunk, row } of configuredTrunks(configuration)) {
+      if (!speaksLacp(row.trunkMode)) continue;
+      const view = viewOfTrunk(state, trunk);
+      const before = present.get(number);
+      views.set(number, before && sameView(before, view) ? before : view);
+    }
+    const same = views.size === present.size && [...views].every(([number, view]) => present.get(number) === view);
+    return same ? present : views;
+  }
+
+  // A run before this one may have ended by an error: what it agreed holds no more.
+  slots.update(trunkViews, () => trunkViews.empty);
+  context.offer(lacpReader, () => state);
+  context.onFrame([SLOW_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
+  for (const [port, link] of await datapath.portStates()) if (!links.has(port)) links.set(port, link);
+  configure();
+  return { changed: configure };
+}
+
+function sameView(one: TrunkView, other: TrunkView): boolean {
+  return (
+    one.collecting === other.collecting &&
+    one.distributing === other.distributing &&
+    one.individual === other.individual
+  );
+}
+
+function settingsOf(configuration: Configuration, links: ReadonlyMap<number, PortState>, system: string): LacpSettings {
+  const ports = new Map<number, LacpPortSettings>();
+  for (const { trunk, members, row } of configuredTrunks(configuration)) {
+    if (!speaksLacp(row.trunkMode)) continue;
+    for (const port of portsOf(members)) {
+      const index = { dot3adAggPortIndex: port };
+      ports.set(port, {
+        trunk,
+        active: row.trunkMode === TrunkMode.active,
+        shortTimeout: row.lacpTimeout === LacpTimeout.short,
+        priority: configuration.row(dot3adAggPortEntry, index)?.dot3adAggPortActorPortPriority ?? SYSTEM_PRIORITY,
+        speed: speedOf(links.get(port)),
+      });
+    }
+  }
+  return { system, systemPriority: SYSTEM_PRIORITY, places: TRUNK_MEMBERS_MAXIMUM, ports };
+}
+
+/** Megabits per second of a link at full duplex; 1 where nobody knows how fast it is. */
+function speedOf(link: PortState | undefined): number {
+  if (link?.link !== 'up' || link.duplex === 'half') return 0;
+  return Math.max(1, link.speed);
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
+import { parseSlowFrame } from '../../../protocols/lacp/lacpdu.ts';
+import { LacpSwitch, member } from '../../../protocols/lacp/testing.ts';
+import { ifEntry } from '../physical-interface/objects.ts';
+import { Bench } from '../test-bench.ts';
+import {
+  dot3adAggEntry,
+  dot3adAggPortEntry,
+  dot3adAggPortListEntry,
+  dot3adAggPortStatsEntry,
+  trunkGroupEntry,
+} from './objects.ts';
+
+const PARTNER = '02-00-00-00-00-0B';
+const OTHER = '02-00-00-00-00-0C';
+let directory: string;
+let bench: Bench;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-trunk-'));
+  bench = new Bench();
+  await bench.start(directory);
+});
+
+afterEach(async () => {
+  await bench.stop();
+  rmSync(directory, { recursive: true });
+});
+
+/** Plugs a partner that speaks LACP into ports of the switch: its port 12 to port 2, and so on. */
+function partner(ports: readonly number[], system = PARTNER) {
+  const end = new LacpSwitch(system, Object.fromEntries(ports.map((port) => [port + 10, member])));
+  /** The ports by which other frames came. */
+  const data: number[] = [];
+  const cables = new Map<number, Cable>();
+  const flush = () => {
+    for (const { port, frame } of end.sent.splice(0)) cables.get(port - 10)?.send(frame);
+  };
+  const receive = (port: number) => (frame: Uint8Array) => {
+    if (!parseSlowFrame(frame)) data.push(port);
+    end.tell({ kind: 'frame', port: port + 10, octets: frame.slice() }, bench.clock.now());
+    flush();
+  };
+  for (const port of ports) cables.set(port, bench.plug(port, receive(port)));
+  end.tell({ kind: 'configure' }, bench.clock.now());
+  flush();
+  const pass = (seconds: number) => {
+    for (let step = 0; step < seconds * 10; step += 1) {
+      bench.clock.advance(100);
+      if (end.state.wakeAt <= bench.clock.now()) end.tell({ kind: 'wake' }, bench.clock.now());
+      flush();
+    }
+  };
+  return { data, cables, pass };
+}
+
+const trunk = (trunkMode: number, trunkMemberPorts: string, more = {}) =>
+  bench.set(trunkGroupEntry, { trunkId: 1, trunkMode, trunkMemberPorts, ...more });
+const active = async () => (await bench.live(dot3adAggPortListEntry))[0]?.dot3adAggPortListPorts;
+const present = () => bench.context.log.entries().at(0)?.sequence ?? 0;
+
+describe('an LACP trunk', () => {
+  it('forwards nothing until the partner has agreed, then by every member, and says with whom', async () => {
+    const { pass, data } = partner([2, 3]);
+    const before = present();
+    await trunk(2, '2,3');
+    bench.reach(1);
+    expect(data).toEqual([]);
+    expect(await active()).toBe('');
+    pass(4);
+    expect(await active()).toBe('2-3');
+    for (let station = 0; station < 24; station += 1) {
+      bench.reach(1, { from: `02-AA-00-00-00-${station.toString(16).padStart(2, '0')}` });
+    }
+    expect(data).toHaveLength(24);
+    expect([...new Set(data)].sort()).toEqual([2, 3]);
+    const [row] = await bench.live(dot3adAggEntry);
+    expect(row).toMatchObject({ dot3adAggIndex: 5001, dot3adAggPartnerSystemID: PARTNER, trunkMode: 2 });
+    const ports = await bench.live(dot3adAggPortEntry);
+    expect(ports[1]).toMatchObject({
+      memberStatus: 3,
+      dot3adAggPortPartnerOperPort: 12,
+      // Active, aggregation, in sync, collecting, distributing.
+      dot3adAggPortActorOperState: 0x3d,
+      dot3adAggPortPartnerOperState: 0x3d,
+    });
+    expect(ports[0]).toMatchObject({ dot3adAggPortSelectedAggID: 0 });
+    const [statistics] = await bench.live(dot3adAggPortStatsEntry);
+    expect(Number(statistics?.dot3adAggPortStatsLACPDUsRx)).toBeGreaterThan(0);
+    expect(bench.log(before)).toEqual(expect.arrayContaining(['Port 2 joined trunk 1.', 'Port 3 joined trunk 1.']));
+  });
+
+  it('goes on without a member that loses its link, and is down without any', async () => {
+    const { pass, cables, data } = partner([2, 3]);
+    await trunk(2, '2,3');
+    pass(4);
+    const before = present();
+    cables.get(2)?.setLink('down');
+    expect(await active()).toBe('3');
+    bench.reach(1);
+    expect(data.at(-1)).toBe(3);
+    cables.get(3)?.setLink('down');
+    expect(await active()).toBe('');
+    expect(bench.log(before)).toEqual(
+      expect.arrayContaining([
+        'Port 2 left trunk 1: its link is down.',
+        'Port 3 left trunk 1: its link is down.',
+        'Trunk 1 is down: none of its ports forwards.',
+      ]),
+    );
+  });
+
+  it('loses a member that falls silent, sooner with the short timeout', async () => {
+    const { pass, cables } = partner([2, 3]);
+    await trunk(2, '2,3', { lacpTimeout: 1 });
+    pass(5);
+    expect(await active()).toBe('2-3');
+    // A cable that carries nothing any more, though both ends have light.
+    cables.delete(2);
+    pass(5);
+    expect(await active()).toBe('3');
+  });
+
+  it('says when another partner comes', async () => {
+    const first = partner([2, 3]);
+    await trunk(2, '2,3');
+    first.pass(4);
+    const before = present();
+    const second = partner([2, 3], OTHER);
+    second.pass(5);
+    expect(await active()).toBe('2-3');
+    expect(bench.log(before)).toContain(`Trunk 1: its partner is ${OTHER} now, and was ${PARTNER}.`);
+  });
+
+  it('without any partner forwards by one port alone, which the priority says', async () => {
+    await trunk(3, '2,3');
+    await bench.set(dot3adAggPortEntry, { dot3adAggPortIndex: 3, dot3adAggPortActorPortPriority: 1 });
+    expect(bench.reach(1)).toEqual(['4', '5', '6']);
+    const before = present();
+    bench.clock.advance(4000);
+    const ports = await bench.live(dot3adAggPortEntry);
+    expect([ports[1], ports[2]]).toMatchObject([{ memberStatus: 1 }, { memberStatus: 2 }]);
+    expect(bench.reach(1)).toEqual(['3', '4', '5', '6']);
+    expect(bench.log(before)).toEqual(['Trunk 1: no partner speaks LACP, port 3 forwards alone.']);
+  });
+
+  it('leaves its ports to themselves when it is switched off', async () => {
+    await trunk(2, '2,3');
+    await trunk(0, '2,3');
+    expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
+    expect(await bench.live(dot3adAggPortStatsEntry)).toEqual([]);
+  });
+});
+
+describe('a manual trunk', () => {
+  it('forwards by every member with a link, and says what becomes of them', async () => {
+    const before = present();
+    await trunk(1, '2,3');
+    expect(bench.reach(1).filter((port) => port === '2' || port === '3')).toHaveLength(1);
+    await bench.set(ifEntry, { ifIndex: 3, ifAdminStatus: 2 });
+    expect(bench.reach(1)).toEqual(['4', '5', '6']);
+    const ports = await bench.live(dot3adAggPortEntry);
+    expect([ports[1], ports[2]]).toMatchObject([{ memberStatus: 0 }, { memberStatus: 0 }]);
+    const said = bench.log(before);
+    expect(said).toEqual(
+      expect.arrayContaining(['Port 2 joined trunk 1.', 'Trunk 1 is down: none of its ports forwards.']),
+    );
+  });
+});

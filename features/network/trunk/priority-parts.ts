@@ -1,0 +1,20 @@
+import { fact, facts } from '../../../console/page/facts.tsx';
+import { portTable } from '../../../console/page/port-table.tsx';
+import { dot3adAggPortEntry, lacpCtrl } from './objects.ts';
+
+export default [
+  facts('LACP', [fact(lacpCtrl, 'lacpSystemPriority')]),
+  portTable(dot3adAggPortEntry, {
+    title: 'Ports',
+    what: 'LACP port priority',
+    columns: {
+      dot3adAggPortActorOperState: false,
+      dot3adAggPortPartnerOperState: false,
+      dot3adAggPortPartnerOperSystemID: false,
+      dot3adAggPortPartnerOperPort: false,
+      dot3adAggPortPartnerOperPortPriority: false,
+      memberStatus: false,
+    },
+    order: ['dot3adAggPortSelectedAggID'],
+  }),
+];

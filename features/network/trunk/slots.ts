@@ -1,0 +1,9 @@
+import { slot } from '../../../device/slot.ts';
+import type { LacpState } from '../../../protocols/lacp/state.ts';
+import type { TrunkView } from '../../../protocols/lacp/trunk-view.ts';
+
+/** How the members of each LACP trunk stand, by bridge port. */
+export const trunkViews = slot<ReadonlyMap<number, TrunkView>>('trunkViews', new Map());
+
+/** Who knows what LACP knows of each port. */
+export const lacpReader = slot<(() => LacpState) | undefined>('lacpReader', undefined);
