@@ -31,8 +31,9 @@ function readText(request: IncomingMessage, limit: number): Promise<string> {
     };
     request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(parts).toString()));
-    const broken = () => reject(new HttpError(400));
-    request.once('error', broken).once('close', broken);
+    // Every request closes, nearly all of them after their end: an error costs too much to be made for nothing.
+    const broken = () => request.readableEnded || reject(new HttpError(400));
+    request.once('close', broken);
     if (request.destroyed) broken();
   });
 }

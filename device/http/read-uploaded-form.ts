@@ -46,7 +46,7 @@ export async function readUploadedForm(
       });
       form.on('fieldsLimit', tooMuch).on('filesLimit', tooMuch);
       form.on('finish', resolve).on('error', () => reject(new HttpError(400)));
-      const broken = () => request.complete || reject(new HttpError(400));
+      const broken = () => request.readableEnded || reject(new HttpError(400));
       request.on('close', broken);
       if (request.destroyed) broken();
       request.pipe(form);
