@@ -59,6 +59,27 @@ export interface RatePlan {
   readonly unknownUnicasts: number | undefined;
 }
 
+/** How a frame names the protocol of its payload (IEEE 802.1Q-2018 6.12.2): by its type, behind SNAP of RFC 1042, or by LLC. */
+export type ProtocolFrameType = 'ethernet' | 'rfc1042' | 'llcOther';
+
+/**
+ * Says which VLAN a frame without one belongs to, untagged or priority-tagged; what is tagged keeps its VLAN. An untagged
+ * frame gets the priority, too; a priority tag has one. Of several that fit, stations go first, then voice, then
+ * protocols; the PVID is asked last.
+ */
+export type ClassifierPlan = { readonly vlan: VlanId; readonly priority: number } & (
+  | { readonly rank: 'station'; readonly source: MacAddress }
+  /** Sources that begin with the three octets that `prefix` begins with, at `ports`. */
+  | { readonly rank: 'voice'; readonly prefix: MacAddress; readonly ports: PortList }
+  /** `value` is the type, or DSAP and SSAP in 16 bits; at `ports`. */
+  | {
+      readonly rank: 'protocol';
+      readonly frameType: ProtocolFrameType;
+      readonly value: number;
+      readonly ports: PortList;
+    }
+);
+
 /** How addresses are learnt. */
 export interface LearningPlan {
   /** IVL keeps one forwarding database a VLAN, SVL one for all (IEEE 802.1Q-2018 8.8.8). */
@@ -201,6 +222,10 @@ export const planSections = {
   }),
   /** The spanning-tree instance of a VLAN; 0, the CIST, where there is none (IEEE 802.1Q-2018 8.9.3). */
   spanningTreeInstances: keyedValues<VlanId, number>(only(0, say("a VLAN's spanning-tree instance"))),
+  /** By a name of the feature's own; no two of one rank fit the same frame. */
+  classifiers: keyedValues<string, ClassifierPlan | undefined>(
+    only<ClassifierPlan | undefined>(undefined, say('a classifier')),
+  ),
   learning: record<LearningPlan, LearningPart>(learningColumns),
   /** By `addressKey`. */
   staticUnicast: keyedValues<string, StaticUnicastPlan | undefined>(

@@ -50,7 +50,7 @@ export const stages = [
     name: 'classification',
     direction: 'ingress',
     title: 'VLAN and priority',
-    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: the PVID. Only 8100 is a tag of this bridge; 88A8 is payload.',
+    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: that of its station, of voice, of its protocol, else the PVID; an untagged one gets their priority, too. Only 8100 is a tag of this bridge; 88A8 is payload.',
   },
   {
     name: 'vlanFilter',

@@ -19,6 +19,7 @@ import {
   neighborsPage,
 } from './network/lldp/pages.ts';
 import { loopbackDetectionPage } from './network/loopback-detection/page.ts';
+import { macVlanPage, modifyMacVlanPage } from './network/mac-vlan/pages.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
@@ -85,6 +86,8 @@ const full: readonly MenuEntry[] = withRowPages([
   lldpStatisticsPage,
   localPortInformationPage,
   neighborsPage,
+  macVlanPage,
+  modifyMacVlanPage,
   destinationMacFilterPage,
   configBackupRestorePage,
   rebootPage,

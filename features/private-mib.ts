@@ -373,5 +373,10 @@ export const privateMib: PrivateArcs = {
     'lacpCtrl.lacpSystemPriority': '71.1.1',
     'dot3adAggEntry.trunkMode': '72.1.1',
     'dot3adAggPortEntry.memberStatus': '73.1.1',
+    'macVlanEntry.macVlanAddress': '102.1.1',
+    'macVlanEntry.macVlanId': '102.1.2',
+    'macVlanEntry.macVlanPriority': '102.1.3',
+    'macVlanEntry.macVlanEntryStatus': '102.1.4',
+    'macVlanEntry.RowStatus': '102.1.5',
   },
 };

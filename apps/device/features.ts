@@ -5,6 +5,7 @@ import { modules } from '../../features/modules.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
 import { lldp } from '../../features/network/lldp/device.ts';
 import { loopbackDetection } from '../../features/network/loopback-detection/device.ts';
+import { macVlan } from '../../features/network/mac-vlan/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
 import { staticMulticast } from '../../features/network/static-multicast/device.ts';
@@ -51,6 +52,7 @@ export const features: readonly DeviceFeature[] = [
   bandwidthControl,
   vlan,
   lldp,
+  macVlan,
   destinationMacFilter,
   configBackupRestore,
   reboot,

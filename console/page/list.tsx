@@ -14,6 +14,7 @@ import { useText } from '../translations/use-text.ts';
 import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
 import { EntryGone } from './EntryGone.tsx';
 import type { FormOptions } from './form.tsx';
+import { handedRow } from './handed-row.ts';
 import { PageActions } from './PageActions.tsx';
 import { usePage } from './page-context.ts';
 import { indexOfRow, rowParameter } from './row-parameter.ts';
@@ -59,7 +60,7 @@ interface ListOptions<T extends TableObject> {
   readonly empty?: string;
   readonly add?: Adding<T>;
   readonly modify?: Modifying<T>;
-  /** In the place of `modify`: the path of another page, on which the row is modified. */
+  /** In the place of `modify`: the path of another page, on which the row is modified (`useHandedRow` tells it which). */
   readonly modifiedAt?: (row: RowOf<T>) => string;
   /** The fields of both forms, where they do not name their own; default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];
@@ -193,8 +194,9 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     const addButton = offersAdding && <AddButton open={adding} onPress={() => setShown(adding ? undefined : NEW)} />;
     const modifyRow = (row: RowOf<T>) => {
       const parameter = rowParameter(object, row as Values);
-      const path = options.modifiedAt?.(row) ?? page?.rowPage?.path.replace(':row', parameter);
-      if (path === undefined) setShown(parameter);
+      const path = page?.rowPage?.path.replace(':row', parameter);
+      if (options.modifiedAt) void navigate(options.modifiedAt(row), { state: handedRow(parameter) });
+      else if (path === undefined) setShown(parameter);
       else void navigate(path);
     };
     return (

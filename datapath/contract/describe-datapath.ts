@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { Bench } from './bench.ts';
 import { describeBlockedPorts } from './blocked-ports.ts';
+import { describeClassification } from './classification.ts';
 import { describeControlFrames } from './control-frames.ts';
 import { describeDestinationFilter } from './destination-filter.ts';
 import { describeFlush } from './flush.ts';
@@ -28,6 +29,7 @@ const parts = {
   learning: describeLearning,
   'static addresses': describeStaticAddresses,
   VLANs: describeVlans,
+  classification: describeClassification,
   'control frames': describeControlFrames,
   mirroring: describeMirroring,
   'mirror copies': describeMirrorCopies,

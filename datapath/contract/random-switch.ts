@@ -5,6 +5,7 @@ import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
 import {
   addressKey,
+  type ClassifierPlan,
   defaultPortPlan,
   emptyPlan,
   type ForwardingPlan,
@@ -142,6 +143,19 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     ),
   });
 
+  const into = { vlan, priority: fc.constantFrom(0, 6) };
+  const classifier: fc.Arbitrary<ClassifierPlan> = fc.oneof(
+    fc.record({ rank: fc.constant('station'), source: fc.constantFrom(...STATIONS), ...into }),
+    fc.record({ rank: fc.constant('voice'), prefix: fc.constant(stationMac('A')), ports: list, ...into }),
+    fc.record({
+      rank: fc.constant('protocol'),
+      frameType: fc.constant('ethernet'),
+      value: fc.constantFrom(EtherType.experimental, EtherType.ipv4, S_TAG),
+      ports: list,
+      ...into,
+    }),
+  );
+
   const plan = fc
     .record({
       ports: fc.array(portPlan, { minLength: ports, maxLength: ports }),
@@ -155,6 +169,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
+      classifiers: fc.uniqueArray(classifier, { selector: ({ rank }) => rank, maxLength: 3 }),
       rates: map(port, fc.constantFrom(...RATES), 2),
       punts: map(fc.constantFrom('firstClass', 'secondClass'), punt, atMost('inspection', 2)),
     })
@@ -164,6 +179,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         ports: new Map(wanted.ports.map((each, at) => [at + 1, each])),
         vlans: wanted.vlans,
         rates: wanted.rates,
+        classifiers: new Map(wanted.classifiers.map((one) => [one.rank, one])),
         trunks: withoutMirrored(wanted.trunks, wanted.mirrors),
         spanningTreeInstances: wanted.instances,
         learning: { constraint: wanted.constraint, ageingTime: 300 },

@@ -2,6 +2,7 @@ import { type PortList, parsePortList } from '../../model/values/port-list.ts';
 import {
   addressKey,
   type BridgePortNumber,
+  type ClassifierPlan,
   type ConfiguredVlan,
   defaultPortPlan,
   emptyPlan,
@@ -38,6 +39,7 @@ export interface WantedPlan {
   /** By VLAN. */
   readonly multicastFiltering?: Readonly<Record<VlanId, MulticastFiltering>>;
   readonly destinationFilter?: readonly MacAddress[];
+  readonly classifiers?: readonly ClassifierPlan[];
   /** Limits by port; what is not named has none. */
   readonly rates?: Readonly<Record<PortNumber, Partial<RatePlan>>>;
   /** Classes beside `controlClasses`. */
@@ -105,6 +107,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     mirrors: new Map(wanted.mirrors?.map((mirror) => [mirror.session ?? 1, mirrorOf(mirror)]) ?? []),
     interfaces: new Map(wanted.interfaces?.map((own) => [own.vlan, own]) ?? []),
     punts: new Map(Object.entries({ ...controlClasses, ...wanted.punts })),
+    classifiers: new Map(wanted.classifiers?.map((one, at) => [String(at), one]) ?? []),
     rates: numbered(wanted.rates, (rates) => ({ ...UNLIMITED, ...rates })),
     trunks: numbered(wanted.trunks, (members) => ({ members: ports(members), hash: 'sourceDestinationMac' as const })),
     spanningTreeInstances: numbered(wanted.spanningTreeInstances, (instance) => instance),

@@ -39,7 +39,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
     mode: [...abilities.values()].every(({ mode }) => mode),
     flowControl: [...abilities.values()].every(({ flowControl }) => flowControl),
   };
-  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'cableTest'];
+  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'cableTest', 'llcProtocols'];
   if (!settable.mode) lacking.push('portMode');
   if (!settable.flowControl) lacking.push('flowControl');
   if (found.some((name) => (present.get(name)?.largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {
@@ -61,8 +61,13 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
   return { facts, settable, missing: devices.filter((name) => !present.has(name)) };
 }
 
-/** Refuses settings of ports that the devices cannot carry out, with one sentence. */
+/** Refuses settings that the devices or Open vSwitch cannot carry out, with one sentence. */
 export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: DatapathFacts): void {
+  for (const one of plan.classifiers.values()) {
+    if (one.rank === 'protocol' && one.frameType !== 'ethernet' && lacking.has('llcProtocols')) {
+      throw new RangeError('Open vSwitch tells protocols by their Ethernet type only.');
+    }
+  }
   for (const [number, { mode, flowControl, maximumFrame }] of plan.ports) {
     const name = `Port ${number} (${ports[number - 1]?.name})`;
     if (mode !== 'auto' && lacking.has('portMode')) throw new RangeError(`${name} can run in mode auto only.`);

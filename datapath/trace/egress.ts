@@ -40,12 +40,12 @@ export function leavingPorts(around: Switch, port: BridgePortNumber): PortList {
 /** The frame as it leaves `port`, tagged or not, its priority kept (IEEE 802.1Q-2018 6.9). */
 export function tagging(
   { plan, vlans }: Switch,
-  { frame, vlan }: UnderWay,
+  { frame, vlan, priority }: UnderWay,
   port: BridgePortNumber,
 ): Pick<Departure, 'tagged' | 'frame'> {
   const untagged = holds(plan, vlans.get(vlan)?.untagged ?? NO_PORTS, port);
   if (untagged) return { tagged: false, frame: padFrame(isTagged(frame) ? popTag(frame) : frame) };
-  const tagged = isTagged(frame) ? replaceTag(frame, tagControl(frame, vlan)) : pushTag(frame, vlan);
+  const tagged = isTagged(frame) ? replaceTag(frame, tagControl(frame, vlan)) : pushTag(frame, (priority << 13) | vlan);
   return { tagged: true, frame: padFrame(tagged) };
 }
 

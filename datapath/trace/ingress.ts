@@ -3,6 +3,7 @@ import { macAt, macNumberAt, macToNumber } from '../../protocols/frames/addresse
 import { isGroupSource, MINIMUM_LENGTH } from '../../protocols/frames/ethernet.ts';
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf, memberPorts, representativeOf } from '../bridge-ports.ts';
+import { classifierOf } from '../classify.ts';
 import type { PortNumber } from '../identifiers.ts';
 import { mirrorTargets } from '../plan.ts';
 import type { PuntStage } from '../punt.ts';
@@ -73,11 +74,14 @@ export const trunk: IngressStage = ({ plan, state }, { port }) => {
   return { verdict: 'passes', reason: { code: 'memberOf', trunk: from }, from };
 };
 
-/** The frame's VLAN. */
+/** The frame's VLAN, and the priority that it has in it. */
 export const classification: IngressStage = ({ plan }, { from = 0, frame }) => {
   const vid = tagOf(frame)?.vid ?? 0;
-  const vlan = vid === 0 ? (settingsOf(plan, from)?.pvid ?? 0) : vid;
-  return { verdict: 'passes', reason: { code: 'classified', vlan, by: vid === 0 ? 'pvid' : 'tag' }, vlan };
+  if (vid !== 0) return { verdict: 'passes', reason: { code: 'classified', vlan: vid, by: 'tag' }, vlan: vid };
+  const found = classifierOf(plan, representativeOf(plan, from) ?? 0, frame);
+  const vlan = found?.vlan ?? settingsOf(plan, from)?.pvid ?? 0;
+  const reason = { code: 'classified', vlan, by: found?.rank ?? 'pvid' } as const;
+  return { verdict: 'passes', reason, vlan, priority: found?.priority ?? 0 };
 };
 
 /** Whether the port lets this frame into this VLAN. A port that only learns lets it in as far as the next stage. */

@@ -1,5 +1,6 @@
 import { portsOf } from '../../model/values/port-list.ts';
-import { bridgePortOf } from '../bridge-ports.ts';
+import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
+import { priorityIn } from '../classify.ts';
 import { EVERY_PORT } from '../combiners.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import { ownFramesPass, type StageName, stageOrder, stages } from '../stages.ts';
@@ -89,7 +90,7 @@ function begin(
 ): { readonly frame: UnderWay; readonly passes: (stage: StageName) => boolean } {
   const { frame } = entry;
   const within = ('within' in entry ? entry.within : undefined) ?? EVERY_PORT;
-  const nothing = { frame, port: undefined, from: undefined, vlan: 0, towards: [], within };
+  const nothing = { frame, port: undefined, from: undefined, vlan: 0, priority: 0, towards: [], within };
   const own = (stage: StageName) => ownFramesPass.has(stage);
   const from = (first: StageName) => (stage: StageName) => stageOrder(stage) >= stageOrder(first);
   switch (entry.kind) {
@@ -103,7 +104,9 @@ function begin(
       const { port, vlan = 0 } = entry;
       if (entry.stage === 'control')
         return { frame: { ...nothing, within: EVERY_PORT, port, from: port }, passes: from('trunk') };
-      return { frame: { ...nothing, port, from: bridgePortOf(plan, port), vlan }, passes: from('lookup') };
+      const bridgePort = bridgePortOf(plan, port);
+      const priority = priorityIn(plan, representativeOf(plan, bridgePort) ?? port, vlan, frame);
+      return { frame: { ...nothing, port, from: bridgePort, vlan, priority }, passes: from('lookup') };
     }
   }
 }
@@ -117,9 +120,10 @@ function walkIn(around: Switch, begun: UnderWay, passes: (stage: StageName) => b
     if (direction !== 'ingress' || !passes(name)) continue;
     const outcome = ingress[name](around, frame);
     const { verdict, reason, from = frame.from, vlan = frame.vlan, towards = frame.towards } = outcome;
+    const { priority = frame.priority } = outcome;
     steps.push({ stage: name, verdict, reason, ...(outcome.limits && { limits: outcome.limits }) });
     if (outcome.punt) punts.push(outcome.punt);
-    frame = { ...frame, from, vlan, towards, ...(outcome.teaches && { teaches: outcome.teaches }) };
+    frame = { ...frame, from, vlan, priority, towards, ...(outcome.teaches && { teaches: outcome.teaches }) };
     found = { ...found, ...outcome };
     if (verdict !== 'passes') return { steps, frame, found, punts, goesOn: false };
   }

@@ -1,6 +1,6 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
-import type { RatePlan } from '../plan.ts';
+import type { ClassifierPlan, RatePlan } from '../plan.ts';
 import type { PuntPlan, PuntStage } from '../punt.ts';
 import type { StageName } from '../stages.ts';
 
@@ -44,7 +44,7 @@ export type Reason =
   | { readonly code: 'memberOf'; readonly trunk: BridgePortNumber }
   | { readonly code: 'notCollecting'; readonly port: PortNumber; readonly trunk: BridgePortNumber }
   | { readonly code: 'notDistributing'; readonly trunk: BridgePortNumber }
-  | { readonly code: 'classified'; readonly vlan: VlanId; readonly by: 'tag' | 'pvid' }
+  | { readonly code: 'classified'; readonly vlan: VlanId; readonly by: 'tag' | 'pvid' | ClassifierPlan['rank'] }
   | { readonly code: 'frameType'; readonly port: BridgePortNumber; readonly tagged: boolean }
   | { readonly code: 'noVlan'; readonly vlan: VlanId }
   | { readonly code: 'notMember' | 'blocked'; readonly port: BridgePortNumber; readonly vlan: VlanId }

@@ -24,6 +24,8 @@ export interface UnderWay {
   readonly from: BridgePortNumber | undefined;
   /** 0 before classification. */
   readonly vlan: VlanId;
+  /** What a tag says that it gets; a frame that came with a tag keeps that one's. */
+  readonly priority: number;
   /** What it has taught. */
   readonly teaches?: Lesson;
   /** Where the look-up sends it. */
@@ -38,6 +40,7 @@ export interface Outcome {
   readonly reason: Reason;
   readonly from?: BridgePortNumber;
   readonly vlan?: VlanId;
+  readonly priority?: number;
   readonly towards?: readonly BridgePortNumber[];
   readonly teaches?: Lesson;
   readonly copies?: readonly MirrorCopy[];

@@ -81,6 +81,8 @@ export class Pipeline {
       return;
     }
     passage.vlan = vlan;
+    const classifier = this.#tables.classifiers.find(passage.from.representative, frame);
+    if (classifier?.vlan === vlan) passage.priority = classifier.priority;
     if (this.#tables.punts.stageOf(kind) === 'delivery') this.#tables.processor.receive(vlan, frame);
     else if (this.#tables.vlans.has(vlan)) this.#walk(passage, behindInspection);
   }

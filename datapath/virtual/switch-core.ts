@@ -13,6 +13,7 @@ import {
 } from '../plan.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { BridgePorts } from './bridge-port.ts';
+import { ClassifierTable } from './classifier-table.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { GroupTable } from './group-table.ts';
 import { VirtualHost } from './host/virtual-host.ts';
@@ -44,6 +45,7 @@ export class SwitchCore {
   readonly host: VirtualHost;
   readonly #bridgePorts: BridgePorts;
   readonly #vlans = new VlanTable();
+  readonly #classifiers = new ClassifierTable();
   readonly #groups = new GroupTable();
   readonly #punts = new PuntTable();
   readonly #own: OwnStation;
@@ -79,6 +81,7 @@ export class SwitchCore {
       bridgePorts: this.#bridgePorts,
       vlans: this.#vlans,
       addresses,
+      classifiers: this.#classifiers,
       groups: this.#groups,
       punts: this.#punts,
       processor,
@@ -124,6 +127,7 @@ export class SwitchCore {
     if (plan.destinationFilter !== former.destinationFilter) {
       this.#filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));
     }
+    if (plan.classifiers !== former.classifiers) this.#classifiers.configure(plan.classifiers);
     if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
     if (plan.rates !== former.rates) for (const port of this.ports) port.limits.configure(plan.rates.get(port.number));

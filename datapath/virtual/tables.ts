@@ -1,6 +1,7 @@
 import type { PuntedFrame } from '../datapath.ts';
 import type { VlanId } from '../plan.ts';
 import type { BridgePorts } from './bridge-port.ts';
+import type { ClassifierTable } from './classifier-table.ts';
 import type { ForwardingDatabase } from './forwarding-database.ts';
 import type { GroupTable } from './group-table.ts';
 import type { PuntTable } from './punt-table.ts';
@@ -25,6 +26,7 @@ export interface Tables {
   readonly bridgePorts: BridgePorts;
   readonly vlans: VlanTable;
   readonly addresses: ForwardingDatabase;
+  readonly classifiers: ClassifierTable;
   readonly groups: GroupTable;
   /** Addresses (as numbers) to which nothing is forwarded. */
   readonly filtered: ReadonlySet<number>;

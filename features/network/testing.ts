@@ -9,6 +9,7 @@ import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { bandwidthControl } from './bandwidth-control/device.ts';
 import { loopbackDetection } from './loopback-detection/device.ts';
+import { macVlan } from './mac-vlan/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
 import { staticMulticast } from './static-multicast/device.ts';
@@ -26,6 +27,7 @@ export const networkFeatures: readonly DeviceFeature[] = [
   staticMulticast,
   bandwidthControl,
   vlan,
+  macVlan,
 ];
 
 const objects = networkFeatures.flatMap((feature) => feature.objects);

@@ -47,23 +47,25 @@ export function ingressFlows(port: BridgePort, plan: PortPlan, learning: Learnin
 
 const VID = bitsOf(Field.vlanTci, 0, 11);
 
-/** The VLAN of a frame: its tag's, or the PVID; frame types that the port does not admit have no rule. */
+/** The VLAN of a frame: its tag's, or the PVID. */
 function classificationFlows(here: Match, { pvid, acceptableFrameTypes }: PortPlan): Flow[] {
-  const classify = (form: number, vlan: Action) =>
-    rule(
-      'classification',
-      100,
-      [...here, holds(Register.form, form)],
-      [vlan, Do.resubmit(Table.vlan), Do.gotoTable(Table.vlanFilter)],
-    );
-  const ofPort = note(Register.vlan, pvid);
+  const of = (form: number): Match => [...here, holds(Register.form, form)];
+  const withoutVlan = [Form.untagged, Form.priorityTagged];
   return [
-    ...(acceptableFrameTypes === 'tagged'
+    ...withoutVlan.map((form) =>
+      // Above all classifiers.
+      acceptableFrameTypes === 'tagged'
+        ? rule('classification', 1000, of(form), [])
+        : rule('classification', 100, of(form), [note(Register.vlan, pvid), ...intoVlan]),
+    ),
+    ...(acceptableFrameTypes === 'untaggedAndPriority'
       ? []
-      : [classify(Form.untagged, ofPort), classify(Form.priorityTagged, ofPort)]),
-    ...(acceptableFrameTypes === 'untaggedAndPriority' ? [] : [classify(Form.tagged, Do.move(VID, Register.vlan))]),
+      : [rule('classification', 100, of(Form.tagged), [Do.move(VID, Register.vlan), ...intoVlan])]),
   ];
 }
+
+/** What follows when the VLAN of a frame is noted. */
+export const intoVlan: readonly Action[] = [Do.resubmit(Table.vlan), Do.gotoTable(Table.vlanFilter)];
 
 function learnAction(port: BridgePortNumber, { constraint, ageingTime }: LearningPlan): Action {
   const vlan: LearnPart =

@@ -4,6 +4,7 @@ import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, v
 import type { Meter } from '../openflow/meter.ts';
 import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
+import { classifierFlows } from './classifier-flows.ts';
 import { fixedFlows } from './fixed-flows.ts';
 import { interfaceFlows } from './interface-flows.ts';
 import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
@@ -47,6 +48,11 @@ export function compileFlows(
   build.add('flood', roleInputs, (section) => {
     const everybody = roles.switching.map(({ number }) => number);
     section('', everybody, () => ({ flows: floodFlows(everybody) }));
+  });
+  build.add('classifiers', [plan.classifiers, ...roleInputs], (section) => {
+    for (const [name, entry] of plan.classifiers) {
+      section(name, [entry, ...roleInputs], () => ({ flows: classifierFlows(entry, (list) => roles.named(list)) }));
+    }
   });
   build.add('rates', [plan.rates], (section) => {
     for (const [port, entry] of plan.rates) section(port, [entry], () => ({ flows: rateFlows(port, entry) }));

@@ -2,6 +2,7 @@ import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import { uint16At } from '../../../protocols/frames/addresses.ts';
 import { isTagged, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf, representativeOf } from '../../bridge-ports.ts';
+import { priorityIn } from '../../classify.ts';
 import type { PuntedFrame } from '../../datapath.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
@@ -57,7 +58,8 @@ export function resumed(
   if (stage === 'control' || vlan === undefined) return { inPort: port, actions: [...form, Do.resubmit(Table.trunk)] };
   const origin = originOf(plan, bridgePortOf(plan, port), within);
   if (!origin || !stage) return undefined;
-  const notes = [...form, ...origin.notes];
+  const priority = priorityIn(plan, representativeOf(plan, bridgePortOf(plan, port)) ?? port, vlan, frame);
+  const notes = [...form, ...origin.notes, ...(priority === 0 ? [] : [note(Register.priority, priority)])];
   if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan, 'lookup')] };
   return { inPort: port, actions: [...notes, note(Register.vlan, vlan), Do.resubmit(Table.accepted)] };
 }

@@ -121,6 +121,7 @@ const LEAVES_UNTAGGED = LEAVES_TAGGED | (1 << Egress.untagged);
 function taggingFlows(): Flow[] {
   const out = Do.gotoTable(Table.member);
   const setVid = Do.move(Register.vlan, bitsOf(Field.vlanTci, 0, 11));
+  const setPriority = Do.move(Register.priority, bitsOf(Field.vlanTci, 13, 15));
   const tagged = holds(Register.egress, LEAVES_TAGGED);
   const untagged = holds(Register.egress, LEAVES_UNTAGGED);
   const form = (value: number) => holds(Register.form, value);
@@ -128,7 +129,7 @@ function taggingFlows(): Flow[] {
     rule('tagging', 100, [untagged, form(Form.untagged)], [out]),
     rule('tagging', 100, [untagged, form(Form.priorityTagged), TAGGED], [Do.popVlan, out]),
     rule('tagging', 100, [untagged, form(Form.tagged), TAGGED], [Do.popVlan, out]),
-    rule('tagging', 100, [tagged, form(Form.untagged)], [Do.pushVlan(CUSTOMER_TAG), setVid, out]),
+    rule('tagging', 100, [tagged, form(Form.untagged)], [Do.pushVlan(CUSTOMER_TAG), setVid, setPriority, out]),
     rule('tagging', 100, [tagged, form(Form.priorityTagged), TAGGED], [setVid, out]),
     rule('tagging', 100, [tagged, form(Form.tagged), TAGGED], [out]),
   ];

@@ -24,6 +24,8 @@ export const Register = {
   onlyLearns: bitsOf(register(2), 9, 9),
   /** 1 for what the agent lets in: it is not handed to the agent again. */
   injected: bitsOf(register(2), 10, 10),
+  /** The priority of a tag that it gets. */
+  priority: bitsOf(register(2), 16, 18),
   /** The VLAN that it was classified into. */
   vlan: bitsOf(register(3), 0, 11),
   /** Of the frame's VLAN. */
@@ -60,6 +62,11 @@ export const ANY_PORT: PortList = (1n << 64n) - 1n;
 export function holds({ field, offset, bits }: Subfield, value: number): FieldMatch {
   const place = BigInt(offset);
   return masked(field, BigInt(value) << place, ((1n << BigInt(bits)) - 1n) << place);
+}
+
+/** Two conditions on one register as one: a match names a field once. */
+export function both(one: FieldMatch, other: FieldMatch): FieldMatch {
+  return masked(one.field, one.value | other.value, one.mask | other.mask);
 }
 
 /** Holds where a port list in a register lacks a port. */

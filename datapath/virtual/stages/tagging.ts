@@ -28,7 +28,7 @@ export class Forms {
   }
 }
 
-function tagged({ frame, control, vlan }: Passage): Uint8Array {
-  if (control < 0) return pushTag(frame, vlan);
+function tagged({ frame, control, vlan, priority }: Passage): Uint8Array {
+  if (control < 0) return pushTag(frame, (priority << 13) | vlan);
   return (control & VID_MASK) === vlan ? frame : replaceTag(frame, (control & ~VID_MASK) | vlan);
 }

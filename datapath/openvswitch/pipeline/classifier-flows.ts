@@ -1,0 +1,52 @@
+import type { PortList } from '../../../model/values/port-list.ts';
+import type { BridgePortNumber, ClassifierPlan } from '../../plan.ts';
+import { Field } from '../openflow/field.ts';
+import type { Flow } from '../openflow/flow.ts';
+import { equals, type FieldMatch, type Match, macValue, masked } from '../openflow/match.ts';
+import { intoVlan } from './bridge-port-flows.ts';
+import { both, Form, holds, note, Register } from './registers.ts';
+import { from, rule } from './rule.ts';
+
+/** Above the PVID's. */
+const priorities = { station: 400, voice: 300, protocol: 200 } as const;
+
+const PREFIX = macValue('FF-FF-FF-00-00-00');
+const SERVICE_TAG = 0x88a8;
+
+/** Says the VLAN of frames that have none, and the priority of those that have no tag. */
+export function classifierFlows(plan: ClassifierPlan, named: (list: PortList) => readonly BridgePortNumber[]): Flow[] {
+  const vlan = note(Register.vlan, plan.vlan);
+  const table = 'classification';
+  const place = priorities[plan.rank];
+  return originsOf(plan, named).flatMap((origin) => [
+    rule(
+      table,
+      place,
+      [...origin, ...framesOf(plan, Form.untagged)],
+      [vlan, note(Register.priority, plan.priority), ...intoVlan],
+    ),
+    rule(table, place, [...origin, ...framesOf(plan, Form.priorityTagged)], [vlan, ...intoVlan]),
+  ]);
+}
+
+function originsOf(plan: ClassifierPlan, named: (list: PortList) => readonly BridgePortNumber[]): Match[] {
+  return plan.rank === 'station' ? [[]] : named(plan.ports).map((port) => [holds(Register.ingress, port)]);
+}
+
+function framesOf(plan: ClassifierPlan, form: number): Match {
+  const formed = holds(Register.form, form);
+  switch (plan.rank) {
+    case 'station':
+      return [formed, from(plan.source)];
+    case 'voice':
+      return [formed, masked(Field.ethSource, macValue(plan.prefix) & PREFIX, PREFIX)];
+    case 'protocol':
+      return protocolMatch(formed, plan.value);
+  }
+}
+
+/** What stands behind an S-tag is not the frame's own type, whatever rules see behind it. */
+function protocolMatch(formed: FieldMatch, value: number): Match {
+  const service = (is: number) => both(formed, holds(Register.serviceTagged, is));
+  return value === SERVICE_TAG ? [service(1)] : [service(0), equals(Field.ethType, value)];
+}

@@ -1,0 +1,50 @@
+import { hasPort } from '../../model/values/port-list.ts';
+import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
+import { type Protocol, prefixOf, protocolOf } from '../classify.ts';
+import type { ClassifierPlan } from '../plan.ts';
+import type { SwitchPort } from './switch-port.ts';
+
+type Of<Rank extends ClassifierPlan['rank']> = Extract<ClassifierPlan, { readonly rank: Rank }>;
+
+/** The classifiers of a plan, found by what a frame has. */
+export class ClassifierTable {
+  /** By source address. */
+  readonly #stations = new Map<number, ClassifierPlan>();
+  /** By the first three octets of the source address. */
+  readonly #voice = new Map<number, Of<'voice'>[]>();
+  readonly #protocols = new Map<string, Of<'protocol'>[]>();
+
+  configure(classifiers: ReadonlyMap<string, ClassifierPlan>): void {
+    this.#stations.clear();
+    this.#voice.clear();
+    this.#protocols.clear();
+    for (const one of classifiers.values()) {
+      if (one.rank === 'station') this.#stations.set(macToNumber(one.source), one);
+      else if (one.rank === 'voice') add(this.#voice, prefixOf(macToNumber(one.prefix)), one);
+      else add(this.#protocols, protocolKey(one), one);
+    }
+  }
+
+  /** The classifier of a frame without a VLAN that came in at the bridge port of `representative`; undefined where none fits. */
+  find(representative: SwitchPort, frame: Uint8Array): ClassifierPlan | undefined {
+    const here = ({ ports }: { readonly ports: bigint }) => hasPort(ports, representative.number);
+    if (this.#stations.size > 0 || this.#voice.size > 0) {
+      const source = macNumberAt(frame, 6);
+      const found = this.#stations.get(source) ?? this.#voice.get(prefixOf(source))?.find(here);
+      if (found) return found;
+    }
+    if (this.#protocols.size === 0) return undefined;
+    const protocol = protocolOf(frame);
+    return protocol && this.#protocols.get(protocolKey(protocol))?.find(here);
+  }
+}
+
+function protocolKey({ frameType, value }: Protocol): string {
+  return `${frameType} ${value}`;
+}
+
+function add<Key, One>(lists: Map<Key, One[]>, key: Key, one: One): void {
+  const present = lists.get(key);
+  if (present) present.push(one);
+  else lists.set(key, [one]);
+}

@@ -1,0 +1,41 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+
+/** MAC VLAN entries at most (reference/network.md 0.6). */
+const MAC_VLAN_MAXIMUM = 256;
+
+/** Stations whose frames belong to a VLAN wherever they enter (reference/network.md, MAC VLAN). */
+export const macVlanEntry = table('macVlanEntry', {
+  title: 'MAC VLAN',
+  page: '/Network/MACVLAN',
+  index: { macVlanAddress: mac({ label: 'MAC Address', access: 'create', addresses: 'unicast' }) },
+  columns: {
+    macVlanId: vlanId({
+      label: 'VLAN ID',
+      references: { table: dot1qVlanStaticEntry },
+      help: 'Its answers come back untagged only by ports that are untagged members of it.',
+    }),
+    macVlanPriority: integer({
+      label: 'Priority',
+      min: 0,
+      max: 7,
+      help: '802.1p priority of its untagged frames; a tag keeps the one it has.',
+    }),
+    macVlanEntryStatus: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: { active: [1, 'Active'], inactive: [2, 'Inactive'] },
+      help: 'Inactive where no port is an untagged member of the VLAN: no answer would reach the station.',
+    }),
+  },
+  rows: { max: MAC_VLAN_MAXIMUM },
+  rowName: ({ macVlanAddress }) => say('MAC VLAN of {{address}}', { address: macVlanAddress }),
+});
+
+/** Wire values of `macVlanEntryStatus`. */
+export const EntryStatus = macVlanEntry.fields.macVlanEntryStatus.values;

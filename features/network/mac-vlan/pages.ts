@@ -1,0 +1,22 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['Network'];
+
+/** Network > MAC VLAN: stations that have a VLAN of their own (reference/network.md). */
+export const macVlanPage = page({
+  under,
+  title: 'MAC VLAN',
+  sentence: 'Stations whose untagged frames belong to a VLAN wherever they are plugged in.',
+  keywords: 'mac based vlan station classification priority 802.1p',
+  reads: ['macVlanEntry', 'dot1qVlanStaticEntry'],
+  page: () => import('./parts.ts'),
+});
+
+/** Network > Modify MAC VLAN: one of them; its address names none (specification section 2). */
+export const modifyMacVlanPage = page({
+  under,
+  title: 'Modify MAC VLAN',
+  sentence: 'The VLAN and the priority of a station, from its next frame on.',
+  hidden: true,
+  page: () => import('./ModifyMacVlan.tsx'),
+});
