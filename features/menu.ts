@@ -8,6 +8,7 @@ import {
   ingressRateLimitingPage,
   stormControlPage,
 } from './network/bandwidth-control/pages.ts';
+import { igmpRouterPortPage, igmpSnoopingSettingsPage } from './network/igmp-snooping/pages.ts';
 import {
   basicTlvsPage,
   dot1TlvsPage,
@@ -21,6 +22,7 @@ import {
 import { loopbackDetectionPage } from './network/loopback-detection/page.ts';
 import { macVlanPage, modifyMacVlanPage } from './network/mac-vlan/pages.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
+import { mldRouterPortPage, mldSnoopingSettingsPage } from './network/mld-snooping/pages.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
@@ -72,6 +74,10 @@ const full: readonly MenuEntry[] = withRowPages([
   stormControlPage,
   ingressRateLimitingPage,
   egressRateLimitingPage,
+  igmpSnoopingSettingsPage,
+  igmpRouterPortPage,
+  mldSnoopingSettingsPage,
+  mldRouterPortPage,
   taggedPage,
   portVlanPage,
   vlanForwardingPage,

@@ -3,10 +3,12 @@ import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
 import { modules } from '../../features/modules.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
+import { igmpSnooping } from '../../features/network/igmp-snooping/device.ts';
 import { lldp } from '../../features/network/lldp/device.ts';
 import { loopbackDetection } from '../../features/network/loopback-detection/device.ts';
 import { macVlan } from '../../features/network/mac-vlan/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
+import { mldSnooping } from '../../features/network/mld-snooping/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
 import { staticMulticast } from '../../features/network/static-multicast/device.ts';
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
@@ -50,6 +52,8 @@ export const features: readonly DeviceFeature[] = [
   staticUnicast,
   staticMulticast,
   bandwidthControl,
+  igmpSnooping,
+  mldSnooping,
   vlan,
   lldp,
   macVlan,

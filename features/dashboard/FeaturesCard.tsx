@@ -13,6 +13,8 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   lbdState: '/Network/LoopbackDetection',
   trunkState: '/Network/Trunk/Settings',
   lldpState: '/Network/LLDP/Settings',
+  igmpSnoopingState: '/Network/IGMPSnooping/Settings',
+  mldSnoopingState: '/Network/MLDSnooping/Settings',
   mirrorState: '/Network/Mirroring',
   dhcpClientState: '/System/L3Feature/IPv4Interface',
   sntpState: '/System/SystemTime',

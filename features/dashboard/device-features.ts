@@ -4,11 +4,11 @@ import type { Values } from '../../model/wire/call.ts';
 
 import { configuredTrunks } from '../bridge-ports.ts';
 import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
-
+import { igsCtrl } from '../network/igmp-snooping/objects.ts';
 import { lldpConfiguration } from '../network/lldp/objects.ts';
-
 import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
+import { mldsCtrl } from '../network/mld-snooping/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
@@ -22,6 +22,8 @@ export function featureStates(context: DeviceContext): Values {
     lbdState: configuration.group(sysLBD).sysLBDStateEnable,
     trunkState: state(configuredTrunks(configuration).length > 0),
     lldpState: configuration.group(lldpConfiguration).lldpStatus,
+    igmpSnoopingState: configuration.group(igsCtrl).igsStatus,
+    mldSnoopingState: configuration.group(mldsCtrl).mldsStatus,
     mirrorState: state(
       configuration.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled),
     ),

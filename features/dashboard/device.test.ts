@@ -18,6 +18,8 @@ describe('the states of the features', () => {
     const before = {
       lbdState: 2,
       trunkState: 2,
+      igmpSnoopingState: 2,
+      mldSnoopingState: 2,
       mirrorState: 2,
       dhcpClientState: 2,
       sntpState: 2,
@@ -29,6 +31,7 @@ describe('the states of the features', () => {
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
+    await client.set('igsCtrl', { igsStatus: 1 });
     await client.set('mirrorSessionEntry', {
       mirrorSessionId: 1,
       mirrorSessionStatus: 1,
@@ -45,6 +48,8 @@ describe('the states of the features', () => {
     const after = {
       lbdState: 1,
       trunkState: 1,
+      igmpSnoopingState: 1,
+      mldSnoopingState: 2,
       mirrorState: 1,
       dhcpClientState: 2,
       sntpState: 1,

@@ -41,6 +41,8 @@ export const sysFeatureState = group('sysFeatureState', {
     /** Whether any trunk is in use. */
     trunkState: status({ label: 'Trunk', access: 'ro' }),
     lldpState: status({ label: 'LLDP', access: 'ro' }),
+    igmpSnoopingState: status({ label: 'IGMP Snooping', access: 'ro' }),
+    mldSnoopingState: status({ label: 'MLD Snooping', access: 'ro' }),
     /** Whether any session copies frames. */
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */

@@ -18,6 +18,9 @@ const portCount = 6;
 /** For tests: the address of the station at a port. */
 export const stationOf = (port: number) => `00-00-5E-00-53-0${port}`;
 
+/** For tests: until everything that was set off has happened. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /** For tests: a switch of six copper ports with a station at each, configured as the pages do it. */
 export class Bench {
   readonly clock: ManualClock;
@@ -135,11 +138,26 @@ export class Bench {
       etherType: EtherType.experimental,
       payload: new Uint8Array(options.length ?? 60),
     });
+    this.#send(port, options.vlan === undefined ? untagged : pushTag(untagged, options.vlan));
+    return this.#left();
+  }
+
+  /** As `reach`, for a frame in octets, with what the agent makes of it. */
+  async passes(port: number, frame: Uint8Array): Promise<string[]> {
+    this.#send(port, frame);
+    await settled();
+    return this.#left();
+  }
+
+  #send(port: number, frame: Uint8Array): void {
     for (const received of this.#received.values()) received.length = 0;
-    this.#cables.get(port)?.send(options.vlan === undefined ? untagged : pushTag(untagged, options.vlan));
+    this.#cables.get(port)?.send(frame);
+  }
+
+  #left(): string[] {
     return [...this.#received].flatMap(([left, frames]) =>
-      frames.map((frame) => {
-        const tag = tagOf(frame);
+      frames.map((arrived) => {
+        const tag = tagOf(arrived);
         return tag ? `${left}:${tag.vid}` : `${left}`;
       }),
     );

@@ -8,9 +8,11 @@ import type { Hardware, HardwarePort } from '../../model/configuration/hardware.
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { bandwidthControl } from './bandwidth-control/device.ts';
+import { igmpSnooping } from './igmp-snooping/device.ts';
 import { loopbackDetection } from './loopback-detection/device.ts';
 import { macVlan } from './mac-vlan/device.ts';
 import { mirroring } from './mirroring/device.ts';
+import { mldSnooping } from './mld-snooping/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
 import { staticMulticast } from './static-multicast/device.ts';
 import { staticUnicast } from './static-unicast/device.ts';
@@ -26,6 +28,8 @@ export const networkFeatures: readonly DeviceFeature[] = [
   staticUnicast,
   staticMulticast,
   bandwidthControl,
+  igmpSnooping,
+  mldSnooping,
   vlan,
   macVlan,
 ];

@@ -1,0 +1,67 @@
+import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
+import { compareRows, rowKey } from '../../../model/schema/object.ts';
+import { formatPortList } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { snoopedFrames, snoopedState, snoopingService } from '../snooping-device.ts';
+import { groupRows, vlanRows } from '../snooping-rows.ts';
+import { snoopedIgmp } from './device-snooped.ts';
+import {
+  igsCtrl,
+  igsVlanFilterEntry,
+  igsVlanMulticastGroupEntry,
+  igsVlanRouterEntry,
+  QuerierState,
+} from './objects.ts';
+import { igmpSnoopingHandle } from './slots.ts';
+
+function querierStates({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+  return new Map(
+    vlanRows(slots.get(igmpSnoopingHandle), configuration()).map(({ vlan, role }) => [
+      rowKey(igsVlanFilterEntry, { igsVlanFilterVlanId: vlan }),
+      { igsVlanQuerierState: QuerierState[role] },
+    ]),
+  );
+}
+
+function dynamicRouterPorts({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+  return new Map(
+    vlanRows(slots.get(igmpSnoopingHandle), configuration()).map(({ vlan, routers, expires }) => [
+      rowKey(igsVlanRouterEntry, { igsVlanRouterVlanId: vlan }),
+      { igsVlanDynamicRouterPorts: formatPortList(routers), igsVlanRouterExpiry: expires },
+    ]),
+  );
+}
+
+function groups({ slots, configuration }: DeviceContext): readonly Values[] {
+  const rows = groupRows(slots.get(igmpSnoopingHandle), configuration()).map(({ vlan, group, ports, expires }) => ({
+    igsVlanMulticastGroupVlanId: vlan,
+    igsVlanMulticastGroupIpAddress: group,
+    igsVlanMulticastGroupPortList: formatPortList(ports),
+    igsVlanMulticastGroupAge: expires,
+  }));
+  return rows.sort((a, b) => compareRows(igsVlanMulticastGroupEntry, a, b));
+}
+
+/** Clear: every learnt group is forgotten; who listens still says so when asked. */
+const clear: Operation = {
+  object: igsCtrl,
+  operate({ slots }, { values }) {
+    if (values.igsClearGroups !== undefined) slots.get(igmpSnoopingHandle)?.clear();
+  },
+};
+
+/** Network > IGMP Snooping. */
+export const igmpSnooping: DeviceFeature = {
+  objects: [igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry, igsVlanRouterEntry],
+  rules: [portsOnSwitch(igsVlanRouterEntry, ['igsVlanStaticRouterPorts'])],
+  contributions: [snoopedFrames(snoopedIgmp)],
+  stateContributions: [snoopedState(snoopedIgmp)],
+  live: [
+    { object: igsVlanFilterEntry, columns: querierStates },
+    { object: igsVlanRouterEntry, columns: dynamicRouterPorts },
+    { object: igsVlanMulticastGroupEntry, rows: groups },
+  ],
+  operations: [clear],
+  services: [snoopingService(snoopedIgmp)],
+};

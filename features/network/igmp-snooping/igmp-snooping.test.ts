@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { padFrame } from '../../../protocols/frames/ethernet.ts';
+import type { MembershipMessage } from '../../../protocols/frames/membership-message.ts';
+import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
+import { igmp } from '../../../protocols/multicast-snooping/family.ts';
+import { l3Feature } from '../../system/l3-feature/device.ts';
+import { systemManagement } from '../../system/system-management/device.ts';
+import { Bench, settled, stationOf } from '../test-bench.ts';
+import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry, igsVlanRouterEntry } from './objects.ts';
+
+const GROUP = '239.1.2.3';
+const STREAM = '01-00-5E-01-02-03';
+const REPORT: MembershipMessage = { kind: 'report', version: 2, group: GROUP };
+const LEAVE: MembershipMessage = { kind: 'leave', group: GROUP };
+const QUERY: MembershipMessage = {
+  kind: 'query',
+  version: 2,
+  group: undefined,
+  maxResponse: 1000,
+  suppress: false,
+  sources: 0,
+};
+
+let bench: Bench;
+let directory: string;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'igmp-'));
+  bench = new Bench([systemManagement, l3Feature]);
+  await bench.start(directory);
+});
+afterEach(async () => {
+  await bench.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const frame = (port: number, message: MembershipMessage, address = `192.168.10.${port}`) =>
+  padFrame(igmp.build(message, { mac: stationOf(port), address }));
+const says = (port: number, message: MembershipMessage, vlan?: number) =>
+  bench.passes(port, vlan === undefined ? frame(port, message) : pushTag(frame(port, message), vlan));
+const change: Bench['change'] = async (edit) => {
+  await bench.change(edit);
+  await settled();
+};
+const set = (values: object) =>
+  change((configuration) => configuration.withGroup(igsCtrl, { igsStatus: 1, ...values }));
+const stream = () => bench.reach(6, { to: STREAM });
+
+/** The queries that have left by `port`, as the group they ask for. */
+const queriesAt = (port: number) =>
+  bench.received(port).flatMap((each) => {
+    const heard = igmp.parse(isTagged(each) ? popTag(each) : each);
+    return heard?.kind === 'query'
+      ? [`${heard.group ?? 'all'} from ${heard.source}${tagOf(each) ? ' tagged' : ''}`]
+      : [];
+  });
+
+describe('IGMP snooping', () => {
+  it('is off at first: messages and streams go everywhere', async () => {
+    expect(await says(1, REPORT)).toEqual(['2', '3', '4', '5', '6']);
+    expect(stream()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('sends a stream where somebody listens, and reports where routers are', async () => {
+    await set({});
+    expect(await says(1, REPORT)).toEqual([]);
+    expect(stream()).toEqual(['1']);
+    expect(await says(5, QUERY)).toEqual(['1', '2', '3', '4', '6']);
+    expect(await says(2, REPORT)).toEqual(['5']);
+    expect(stream()).toEqual(['1', '2', '5']);
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([
+      {
+        igsVlanMulticastGroupVlanId: 1,
+        igsVlanMulticastGroupIpAddress: GROUP,
+        igsVlanMulticastGroupPortList: '1-2',
+        igsVlanMulticastGroupAge: 260,
+      },
+    ]);
+    expect(await bench.live(igsVlanRouterEntry)).toEqual([
+      { igsVlanDynamicRouterPorts: '5', igsVlanRouterExpiry: 250 },
+    ]);
+    await change((configuration) => configuration.withGroup(igsCtrl, { igsStatus: 2 }));
+    expect(stream()).toEqual(['1', '2', '3', '4', '5']);
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
+  });
+
+  it('asks a port that somebody leaves from the address of the VLAN, and then takes it out', async () => {
+    await set({ igsQuerierStatus: 1 });
+    expect(queriesAt(1)).toEqual(['all from 192.168.10.200']);
+    expect(await bench.live(igsVlanFilterEntry)).toEqual([{ igsVlanQuerierState: 1 }]);
+    for (const port of [1, 2]) await says(port, REPORT);
+    await says(1, LEAVE);
+    expect(queriesAt(1)).toEqual([`${GROUP} from 192.168.10.200`]);
+    expect(queriesAt(2)).toEqual([]);
+    expect(stream()).toEqual(['1', '2']);
+    bench.clock.advance(2100);
+    await settled();
+    expect(stream()).toEqual(['2']);
+  });
+
+  it('says in the log who asks, and where routers are', async () => {
+    await set({ igsQuerierStatus: 1 });
+    const since = bench.context.log.entries()[0]?.sequence ?? 0;
+    await bench.passes(3, frame(3, QUERY, '192.168.10.9'));
+    bench.clock.advance(250_000);
+    await settled();
+    expect(bench.log(since)).toEqual([
+      'VLAN 1: IGMP snooping found a multicast router at port 3.',
+      'VLAN 1: 192.168.10.9 is the IGMP querier, the switch asks no more.',
+      'VLAN 1: IGMP snooping hears no multicast router at port 3 any more.',
+      'VLAN 1: no other IGMP querier is heard any more, the switch asks again.',
+    ]);
+  });
+
+  it('may be off in a VLAN, and tells VLANs apart', async () => {
+    await set({});
+    await change((configuration) =>
+      configuration
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1-4' })
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30, dot1qVlanStaticEgressPorts: '1-4' }),
+    );
+    await change((configuration) =>
+      configuration.withRow(igsVlanFilterEntry, { igsVlanFilterVlanId: 30, igsVlanFilterStatus: 2 }),
+    );
+    expect(await says(1, REPORT, 20)).toEqual([]);
+    expect(await says(1, REPORT, 30)).toEqual(['2:30', '3:30', '4:30']);
+    expect(bench.reach(2, { to: STREAM, vlan: 20 })).toEqual(['1:20']);
+    expect(bench.reach(2, { to: STREAM, vlan: 30 })).toEqual(['1:30', '3:30', '4:30']);
+    expect(stream()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('has router ports that are set, members of the VLAN alone', async () => {
+    await set({});
+    const routers = (ports: string) =>
+      change((configuration) =>
+        configuration.withRow(igsVlanRouterEntry, { igsVlanRouterVlanId: 1, igsVlanStaticRouterPorts: ports }),
+      );
+    await routers('4');
+    expect(await says(1, REPORT)).toEqual(['4']);
+    expect(stream()).toEqual(['1', '4']);
+    await change((configuration) =>
+      configuration.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1-2' }),
+    );
+    await expect(
+      change((configuration) =>
+        configuration.withRow(igsVlanRouterEntry, { igsVlanRouterVlanId: 20, igsVlanStaticRouterPorts: '4' }),
+      ),
+    ).rejects.toThrow('Port 4 is not a member of VLAN 20.');
+  });
+
+  it('forgets what was behind a port without a link, and everything when told to', async () => {
+    await set({});
+    for (const port of [1, 2]) await says(port, REPORT);
+    bench.setLink(1, 'down');
+    bench.setLink(1, 'up');
+    await settled();
+    expect(stream()).toEqual(['2']);
+    await bench.set(igsCtrl, { igsClearGroups: 1 });
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
+  });
+
+  it('takes a trunk for one port, whichever member a report comes by', async () => {
+    await set({});
+    await change((configuration) =>
+      configuration.withRow(trunkGroupEntry, { trunkId: 1, trunkMode: TrunkMode.manual, trunkMemberPorts: '2-3' }),
+    );
+    await says(3, REPORT);
+    const left = stream();
+    expect(left).toHaveLength(1);
+    expect(['2', '3']).toContain(left[0]);
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toMatchObject([{ igsVlanMulticastGroupPortList: '2-3' }]);
+    bench.setLink(3, 'down');
+    await settled();
+    expect(stream()).toEqual(['2']);
+    bench.setLink(2, 'down');
+    await settled();
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
+  });
+});

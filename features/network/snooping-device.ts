@@ -1,0 +1,232 @@
+import type { Cancel } from '../../datapath/clock.ts';
+import type { PuntedFrame } from '../../datapath/datapath.ts';
+import { addressKey } from '../../datapath/plan.ts';
+import type { Contribution, StateContribution } from '../../device/contribution.ts';
+import type { RunningService, Service, ServiceContext } from '../../device/feature.ts';
+import { Severity } from '../../device/log/log.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { NO_PORTS, type PortList, parsePortList, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
+import {
+  portsOfGroup,
+  routerPorts,
+  type SnoopingEvent,
+  type SnoopingNews,
+  type SnoopingStep,
+  stepSnooping,
+} from '../../protocols/multicast-snooping/snooping.ts';
+import { idleSnooping, type SnoopingSettings, type SnoopingState } from '../../protocols/multicast-snooping/state.ts';
+import { configuredTrunks } from '../bridge-ports.ts';
+import type { Snooped } from './snooping.ts';
+import type { SnoopedForwarding } from './snooping-slots.ts';
+import { nothingSnooped } from './snooping-slots.ts';
+import { membersWith, representative } from './snooping-trunks.ts';
+import { trunkGroupEntry } from './trunk/objects.ts';
+import { dot1qVlanStaticEntry } from './vlan/objects.ts';
+
+const SECOND = 1000;
+
+/** Messages a second that are looked into; a flood of more is lost, and a host says again what it listens to. */
+const MESSAGES_A_SECOND = 1000;
+/** Routers say that they are there every half minute. */
+const HELLOS_A_SECOND = 50;
+
+/** The frames that snooping looks into: messages are taken out, and go on where they belong. */
+export function snoopedFrames(of: Snooped): Contribution {
+  return {
+    reads: of.reads,
+    compile(configuration) {
+      const vlans = of.values(configuration).enabled ? of.vlans(configuration) : [];
+      const on = vlans.filter(({ snooped }) => snooped).map(({ vlan }) => vlan);
+      if (on.length === 0) return {};
+      const where = on.length === vlans.length ? [undefined] : on;
+      return {
+        punts: new Map([
+          [
+            of.kinds.messages,
+            {
+              stage: 'inspection',
+              action: 'take',
+              rate: MESSAGES_A_SECOND,
+              matches: where.flatMap((vlan) => of.messages(vlan)),
+            },
+          ],
+          [
+            of.kinds.routers,
+            {
+              stage: 'inspection',
+              action: 'copy',
+              rate: HELLOS_A_SECOND,
+              matches: where.flatMap((vlan) => of.routers(vlan)),
+            },
+          ],
+        ]),
+      };
+    },
+  };
+}
+
+/** Where groups and routers were heard. */
+export function snoopedState(of: Snooped): StateContribution {
+  return {
+    reads: [],
+    uses: [of.forwarding],
+    compile: (_configuration, _hardware, slots) => slots.get(of.forwarding),
+  };
+}
+
+/** Hears who listens to what, asks where nobody else does, and says where messages go. */
+export function snoopingService(of: Snooped): Service {
+  return {
+    name: `${of.family.name} snooping`,
+    reads: [...of.reads, dot1qVlanStaticEntry, trunkGroupEntry],
+    start: (context) => startSnooping(of, context),
+  };
+}
+
+function startSnooping(of: Snooped, context: ServiceContext): RunningService {
+  const { clock, datapath, log, slots } = context;
+  const down = new Set<number>();
+  let settings = settingsOf(of, context);
+  let state: SnoopingState = idleSnooping;
+  let sleep: Cancel = () => undefined;
+  let trunks = configuredTrunks(context.configuration());
+
+  const tell = (event: SnoopingEvent): SnoopingStep => {
+    const step = stepSnooping(settings, state, event, clock.now());
+    const changed = step.state.revision !== state.revision || event.kind === 'configure';
+    state = step.state;
+    if (changed) slots.update(of.forwarding, () => forwardingOf(settings, state));
+    for (const news of step.news) log.write(...entryOf(of, news));
+    for (const { vlan, ports, frame } of step.send) datapath.originate(vlan, frame, ports);
+    sleep();
+    if (Number.isFinite(state.wakeAt)) {
+      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    }
+    return step;
+  };
+
+  const receive = (punted: PuntedFrame): void => {
+    const { kind, vlan, frame } = punted;
+    if (vlan === undefined) return;
+    const port = representative(trunks, punted.port);
+    const { forward } = tell({ kind: 'frame', vlan, port, octets: frame });
+    // Of the others a copy is looked at, and the frame has gone its way.
+    if (kind !== of.kinds.messages) return;
+    if (forward === 'everywhere') datapath.resume(punted);
+    if (forward === 'routers') datapath.resume(punted, undefined, routerPorts(settings, state, vlan));
+  };
+
+  const configure = () => {
+    settings = settingsOf(of, context);
+    trunks = configuredTrunks(context.configuration());
+    // What was heard at a port that is a trunk's now would stand for nothing.
+    const taken = [...context.hardware.ports.keys()].filter((port) => representative(trunks, port) !== port);
+    tell({ kind: 'lost', ports: portListOf(taken) });
+    tell({ kind: 'configure' });
+  };
+
+  // A run before this one may have ended by an error: what it knew is known no more.
+  slots.update(of.forwarding, () => nothingSnooped);
+  context.offer(of.handle, {
+    read: () => ({ settings, state, now: clock.now() }),
+    clear: () => void tell({ kind: 'clear' }),
+  });
+  context.onFrame([of.kinds.messages, of.kinds.routers], receive);
+  context.onPort(({ port, link }) => {
+    if (link === 'up') down.delete(port);
+    else down.add(port);
+    // A trunk is there as long as one of its members is.
+    if (link === 'down' && portsOf(membersWith(trunks, port)).every((member) => down.has(member))) {
+      tell({ kind: 'lost', ports: portBit(representative(trunks, port)) });
+    }
+  });
+  slots.follow(of.uses, configure);
+  configure();
+  return { changed: configure };
+}
+
+/** What the configuration asks of snooping. */
+function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
+  const configuration = context.configuration();
+  const { enabled, ...values } = of.values(configuration);
+  const vlans = enabled ? of.vlans(configuration).filter(({ snooped }) => snooped) : [];
+  return {
+    family: of.family,
+    mac: context.hardware.baseMacAddress,
+    capacity: of.capacity,
+    hostTimeout: values.hostTimeout * SECOND,
+    routerTimeout: values.routerTimeout * SECOND,
+    queryInterval: values.queryInterval * SECOND,
+    maxResponse: values.maxResponse * SECOND,
+    lastMemberInterval: values.lastMemberInterval * SECOND,
+    robustness: values.robustness,
+    fastLeave: values.fastLeave,
+    querier: values.querier,
+    version: values.version,
+    vlans: new Map(
+      vlans.map(({ vlan, routers }) => {
+        const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+        const members = parsePortList(row?.dot1qVlanStaticEgressPorts ?? '') ?? NO_PORTS;
+        return [vlan, { members, routers, address: of.address(context, vlan) }];
+      }),
+    ),
+  };
+}
+
+/** Groups that share an address share its ports. */
+function forwardingOf(settings: SnoopingSettings, state: SnoopingState): SnoopedForwarding {
+  const groups = new Map<string, { ports: PortList }>();
+  for (const { vlan, group, listeners } of state.groups.values()) {
+    const key = addressKey(vlan, settings.family.macOf(group));
+    groups.set(key, { ports: (groups.get(key)?.ports ?? NO_PORTS) | portsOfGroup(listeners) });
+  }
+  const routers = [...settings.vlans.keys()].map(
+    (vlan) => [vlan, { ports: routerPorts(settings, state, vlan) }] as const,
+  );
+  return { groups, routerPorts: new Map(routers.filter(([, { ports }]) => ports !== NO_PORTS)) };
+}
+
+function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
+  const { vlan } = news;
+  const protocol = of.family.name;
+  switch (news.kind) {
+    case 'full':
+      return [
+        Severity.warning,
+        say('The {{protocol}} group table is full: who listens to {{group}} in VLAN {{vlan}} is not followed.', {
+          protocol,
+          group: news.group,
+          vlan,
+        }),
+      ];
+    case 'router':
+      return [
+        Severity.informational,
+        news.there
+          ? say('VLAN {{vlan}}: {{protocol}} snooping found a multicast router at port {{port}}.', {
+              vlan,
+              protocol,
+              port: news.port,
+            })
+          : say('VLAN {{vlan}}: {{protocol}} snooping hears no multicast router at port {{port}} any more.', {
+              vlan,
+              protocol,
+              port: news.port,
+            }),
+      ];
+    case 'querier':
+      return [
+        Severity.notice,
+        news.address === undefined
+          ? say('VLAN {{vlan}}: no other {{protocol}} querier is heard any more, the switch asks again.', {
+              vlan,
+              protocol,
+            })
+          : say('VLAN {{vlan}}: {{address}} is the {{protocol}} querier, the switch asks no more.', {
+              vlan,
+              protocol,
+              address: news.address,
+            }),
+      ];
+  }
+}

@@ -1,0 +1,107 @@
+import { portBit } from '../../model/values/port-list.ts';
+import type { Draft } from './draft.ts';
+import { groupKey, type Listener, roleIn, type SnoopedGroup } from './state.ts';
+
+/** Somebody at a port listens to a group. `older`: by a message of a version that cannot say later that it leaves. */
+export function listens(draft: Draft, vlan: number, group: string, port: number, older: boolean): void {
+  const { settings, now } = draft;
+  if (settings.family.staysOnLink(group)) return;
+  const key = groupKey(vlan, group);
+  const known = draft.known.get(key);
+  if (!known && draft.known.size >= settings.capacity) {
+    if (!draft.full) draft.news.push({ kind: 'full', vlan, group });
+    draft.full = true;
+    return;
+  }
+  const before = known?.listeners.get(port);
+  const expiresAt = now + settings.hostTimeout;
+  const olderUntil = older ? expiresAt : (before?.olderUntil ?? now);
+  const listener: Listener = { expiresAt, olderUntil, asked: undefined };
+  draft.groups().set(key, { vlan, group, listeners: new Map(known?.listeners).set(port, listener) });
+  if (!before) draft.revision += 1;
+  draft.due(expiresAt);
+}
+
+/**
+ * Somebody at a port says that he leaves a group. With `fast` he was the only one there. Otherwise the switch asks whether
+ * anybody is left, unless another querier does: of that one's query `remindsOf` is told.
+ */
+export function leaves(draft: Draft, vlan: number, group: string, port: number, fast: boolean): void {
+  const { settings, now } = draft;
+  const known = draft.known.get(groupKey(vlan, group));
+  const listener = known?.listeners.get(port);
+  if (!known || !listener || listener.olderUntil > now || listener.asked) return;
+  if (fast) {
+    keep(draft, known, (other) => other !== port);
+    return;
+  }
+  const vlanState = draft.vlans.get(vlan);
+  const anotherAsks = roleIn(settings, vlanState) !== 'querier' && vlanState?.other !== undefined;
+  if (anotherAsks || settings.version === settings.family.versionWithoutLeave) return;
+  const { robustness, lastMemberInterval } = settings;
+  draft.query(vlan, portBit(port), group, lastMemberInterval);
+  change(draft, known, port, {
+    ...listener,
+    expiresAt: Math.min(listener.expiresAt, now + robustness * lastMemberInterval),
+    asked: { left: robustness - 1, at: now + lastMemberInterval },
+  });
+}
+
+/** Another querier asks who listens to a group: whoever does not answer is gone soon (RFC 3376 6.6.1). */
+export function remindsOf(draft: Draft, vlan: number, group: string, maxResponse: number): void {
+  const known = draft.known.get(groupKey(vlan, group));
+  const expiresAt = draft.now + draft.settings.robustness * maxResponse;
+  for (const [port, listener] of known?.listeners ?? []) {
+    if (known && listener.expiresAt > expiresAt) change(draft, known, port, { ...listener, expiresAt });
+  }
+}
+
+function change(draft: Draft, { vlan, group }: SnoopedGroup, port: number, listener: Listener): void {
+  const key = groupKey(vlan, group);
+  const present = draft.known.get(key)?.listeners;
+  draft.groups().set(key, { vlan, group, listeners: new Map(present).set(port, listener) });
+  draft.due(Math.min(listener.expiresAt, listener.asked?.at ?? Number.POSITIVE_INFINITY));
+}
+
+/** Takes out listeners whose time is over, and asks again for those that are being asked for. */
+export function withoutExpired(draft: Draft): void {
+  const { settings, now } = draft;
+  const interval = settings.lastMemberInterval;
+  withoutListeners(draft, (_, __, { expiresAt }) => expiresAt > now);
+  for (const known of [...draft.known.values()]) {
+    for (const [port, listener] of known.listeners) {
+      const { asked } = listener;
+      draft.due(listener.expiresAt);
+      if (!asked || asked.left === 0) continue;
+      if (asked.at > now) {
+        draft.due(asked.at);
+        continue;
+      }
+      draft.query(known.vlan, portBit(port), known.group, interval);
+      change(draft, known, port, { ...listener, asked: { left: asked.left - 1, at: now + interval } });
+    }
+  }
+}
+
+/** Keeps the listeners that `stays` holds for; groups that nobody listens to are gone. */
+export function withoutListeners(
+  draft: Draft,
+  stays: (group: SnoopedGroup, port: number, listener: Listener) => boolean,
+): void {
+  for (const known of [...draft.known.values()]) {
+    keep(draft, known, (port, listener) => stays(known, port, listener));
+  }
+}
+
+function keep(draft: Draft, known: SnoopedGroup, stays: (port: number, listener: Listener) => boolean): void {
+  const listeners = new Map([...known.listeners].filter(([port, listener]) => stays(port, listener)));
+  if (listeners.size === known.listeners.size) return;
+  const key = groupKey(known.vlan, known.group);
+  draft.revision += 1;
+  if (listeners.size > 0) {
+    draft.groups().set(key, { ...known, listeners });
+    return;
+  }
+  draft.groups().delete(key);
+  draft.full = false;
+}
