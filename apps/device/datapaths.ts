@@ -3,15 +3,35 @@ import { join } from 'node:path';
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
 import { createOpenVSwitchDatapath } from '../../datapath/openvswitch/create-openvswitch-datapath.ts';
+import { runtimeFolder } from '../../datapath/openvswitch/runtime-folder.ts';
 import { createVirtualDatapath } from '../../datapath/virtual/create-virtual-datapath.ts';
+import { reasonOf } from '../../device/flash/failure-reason.ts';
+import { Severity } from '../../device/log/log.ts';
+import type { Report } from '../../device/switch/switch.ts';
+import { say } from '../../model/values/message.ts';
 import type { SwitchModel } from './models.ts';
 import type { AgentOptions } from './options.ts';
 
-/** Makes the datapath that the options name. Rejects with one clear sentence where it cannot be. */
-export async function createDatapath(options: AgentOptions, model: SwitchModel, clock: Clock): Promise<Datapath> {
+/**
+ * Makes the datapath that the options name; `report` hears what should be known of it. Rejects with one clear sentence where it
+ * cannot be.
+ */
+export async function createDatapath(
+  options: AgentOptions,
+  model: SwitchModel,
+  clock: Clock,
+  report: (report: Report) => void,
+): Promise<Datapath> {
   if (options.datapath === 'openvswitch') {
     const { interfaces, dataDirectory, ovsdb } = options;
-    const directory = join(dataDirectory, 'openvswitch');
+    const { folder: directory, obstacle } = await runtimeFolder(join(dataDirectory, 'openvswitch'));
+    if (obstacle !== undefined) {
+      const reason = reasonOf(obstacle);
+      const message = say('Open vSwitch keeps its files outside of the agent’s folder, because {{reason}}.', {
+        reason,
+      });
+      report({ severity: Severity.warning, message });
+    }
     return createOpenVSwitchDatapath({ ports: interfaces, directory, ...(ovsdb && { ovsdb }), clock });
   }
   return createVirtualDatapath({ ...model, clock, scenario: await scenarioText(options.scenario) });

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
 import { runSwitchThread } from '../../device/switch/run-thread.ts';
-import { startSwitch } from '../../device/switch/switch.ts';
+import { type Report, startSwitch } from '../../device/switch/switch.ts';
 import { createDatapath } from './datapaths.ts';
 import { features } from './features.ts';
 import { switchModels } from './models.ts';
@@ -15,9 +15,10 @@ const model = switchModels.get(agent.model);
 
 void runSwitchThread(parentPort, async (events) => {
   if (!model) throw new Error(`There is no model ${agent.model}.`);
+  const found: Report[] = [...reports];
   return startSwitch({
     features,
-    datapath: await createDatapath(agent, model, systemClock),
+    datapath: await createDatapath(agent, model, systemClock, (report) => found.push(report)),
     model,
     directory: agent.dataDirectory,
     clock: systemClock,
@@ -25,6 +26,6 @@ void runSwitchThread(parentPort, async (events) => {
     initialPassword: agent.initialPassword,
     webVersion,
     crashed,
-    reports,
+    reports: found,
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isRecord } from '../../model/values/json-record.ts';
 import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
@@ -16,12 +16,15 @@ interface FormerDevice {
  */
 export class HostMemory {
   readonly #file: string;
+  readonly #failed: (error: unknown) => void;
   #devices: Map<string, FormerDevice> | undefined;
   /** Devices that were noted by this object, not found in the file. */
   readonly #noted = new Set<string>();
 
-  constructor(file: string) {
+  /** `failed` hears why the file could not be written. */
+  constructor(file: string, failed: (error: unknown) => void) {
     this.#file = file;
+    this.#failed = failed;
   }
 
   /** Notes how `device` is, unless it was noted before. */
@@ -68,14 +71,28 @@ export class HostMemory {
       return;
     }
     this.#devices = undefined;
-    await rm(this.#file, { force: true });
+    await rm(this.#file, { force: true }).catch((error: unknown) => this.#failed(error));
     // The folder goes when nothing else is in it.
     await rmdir(dirname(this.#file)).catch(() => {});
   }
 
+  /** Replaces the file in one step. Where that cannot be, this object still knows; only an agent after it does not. */
   async #save(devices: ReadonlyMap<string, FormerDevice>): Promise<void> {
-    await mkdir(dirname(this.#file), { recursive: true });
-    await writeFile(this.#file, JSON.stringify([...devices]));
+    const temporary = `${this.#file}.new`;
+    try {
+      await mkdir(dirname(this.#file), { recursive: true });
+      const file = await open(temporary, 'w', 0o600);
+      try {
+        await file.writeFile(JSON.stringify([...devices]));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, this.#file);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {});
+      this.#failed(error);
+    }
   }
 
   async #load(): Promise<Map<string, FormerDevice>> {

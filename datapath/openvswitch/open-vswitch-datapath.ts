@@ -90,7 +90,9 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#clock = options.clock;
     this.#devices = new Map(options.ports.map((device, index) => [index + 1, device]));
     this.#daemons = options.ovsdb ? runningDaemons(options.ovsdb) : privateDaemons(options.directory);
-    this.#memory = new HostMemory(join(options.directory, 'host.json'));
+    this.#memory = new HostMemory(join(options.directory, 'host.json'), (error) =>
+      this.#complain(say('How the host’s interfaces were before cannot be kept'), error),
+    );
     this.#rateDrops = new RateDropTallies();
     this.#counters = new PortCounterReader(this.#devices, options.clock, this.#rateDrops);
     this.#connections = new StandingConnections({

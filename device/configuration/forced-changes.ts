@@ -1,3 +1,4 @@
+import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
@@ -11,11 +12,15 @@ import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import type { WaitingChange } from './waiting-change.ts';
 
+/** Milliseconds after which flash is told again what it could not be told. */
+const RETRY = 5_000;
+
 /** What forced changes need of the device around them. */
 export interface ForcedSurroundings {
   readonly objects: readonly ObjectDeclaration[];
   readonly guard: Guard;
   readonly log: Log;
+  readonly clock: Clock;
   readonly wallClock: WallClock;
   /** Where a change is on flash while it waits. */
   readonly waiting: Kept<WaitingChange>;
@@ -41,6 +46,8 @@ interface Ends {
  */
 export class ForcedChanges {
   readonly #around: ForcedSurroundings;
+  /** Flash still says of a change that it waits, and it does not: why, and the end of trying again. */
+  #lingering: { readonly reason: Message; readonly cancel: Cancel } | undefined;
 
   constructor(around: ForcedSurroundings) {
     this.#around = around;
@@ -101,12 +108,33 @@ export class ForcedChanges {
     provisional();
   }
 
-  /** Lets flash say nothing any longer of a change that does not wait any more. Never rejects. */
+  /**
+   * Why a start would not find what is saved now: flash could not be told yet that no change waits, and the start would return
+   * to what was before that. Undefined where it would find it.
+   */
+  get obstacle(): Message | undefined {
+    const reason = this.#lingering?.reason;
+    return reason && say('What is saved now would not be found by the next start, because {{reason}}.', { reason });
+  }
+
+  /** Stops trying again. */
+  end(): void {
+    this.#lingering?.cancel();
+    this.#lingering = undefined;
+  }
+
+  /** Lets flash say nothing any longer of a change that does not wait any more; tries until it can. Never rejects. */
   async forget(): Promise<void> {
+    const before = this.#lingering;
+    before?.cancel();
     try {
       await this.#around.waiting.remove();
+      this.#lingering = undefined;
     } catch (error) {
       const reason = reasonOf(error);
+      const cancel = this.#around.clock.after(RETRY, () => void this.forget());
+      this.#lingering = { reason, cancel };
+      if (before) return;
       this.#complain(
         say(
           'That no change waits any more could not be written to flash, because {{reason}}: a restart returns to what was before it.',
@@ -119,6 +147,7 @@ export class ForcedChanges {
   }
 
   #keep(forced: Forced, former: Configuration, next?: Configuration): Promise<void> {
+    this.end();
     const { objects, waiting, wallClock } = this.#around;
     return waiting.save({
       ...forced,

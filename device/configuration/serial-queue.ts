@@ -2,9 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A task under way, with the tasks that were started from within it. */
 interface Turn {
+  readonly queue: SerialQueue;
+  /** The task of another queue that it was started from. */
+  readonly outer: Turn | undefined;
   open: boolean;
   last: Promise<unknown>;
 }
+
+/** One for all queues: every promise of the process hands on every storage that was ever used. */
+const turns = new AsyncLocalStorage<Turn>();
 
 /**
  * Runs tasks one after the other, in the order they came. A task started from within a running one (an operation that
@@ -12,11 +18,11 @@ interface Turn {
  * and several of them run one after the other, too.
  */
 export class SerialQueue {
-  readonly #turns = new AsyncLocalStorage<Turn>();
   #last: Promise<unknown> = Promise.resolve();
 
   run<Result>(task: () => Promise<Result>): Promise<Result> {
-    const turn = this.#turns.getStore();
+    let turn = turns.getStore();
+    while (turn && turn.queue !== this) turn = turn.outer;
     const within = turn?.open ? turn : undefined;
     const result = (within?.last ?? this.#last).then(() => this.#takeTurn(task));
     const settled = result.catch(() => {});
@@ -26,9 +32,9 @@ export class SerialQueue {
   }
 
   async #takeTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const turn: Turn = { open: true, last: Promise.resolve() };
+    const turn: Turn = { queue: this, outer: turns.getStore(), open: true, last: Promise.resolve() };
     try {
-      return await this.#turns.run(turn, task);
+      return await turns.run(turn, task);
     } finally {
       // Tasks that were started while the last one ran belong to it as well.
       for (let last: Promise<unknown> | undefined; last !== turn.last; ) {

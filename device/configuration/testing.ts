@@ -144,6 +144,7 @@ export async function beginTransactions(brought: Brought = {}) {
       hardware: fourPorts,
       datapath,
       guard: new Guard(clock),
+      clock,
       whereabouts: new Whereabouts(clock, () => datapath.locate()),
       log,
       wallClock,

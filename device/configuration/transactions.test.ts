@@ -88,6 +88,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
       hardware,
       datapath: new VirtualDatapath({ ports: [], forwardingDatabaseSize: 16, mirrorSessions: 1, clock }),
       guard: new Guard(clock),
+      clock,
       whereabouts: new Whereabouts(clock, async () => undefined),
       log,
       wallClock,

@@ -79,6 +79,18 @@ export class Transactions {
     return this.#forcing || this.#around.guard.provisional() !== undefined;
   }
 
+  /** Why the running configuration cannot be saved now; undefined where it can. */
+  get unsavable(): Message | undefined {
+    return this.isUnconfirmed
+      ? say('A change that may cut the session off waits to be confirmed and cannot be saved yet.')
+      : this.#forced.obstacle;
+  }
+
+  /** Nothing is tried again from now on. */
+  end(): void {
+    this.#forced.end();
+  }
+
   /** Puts a configuration in force that nobody is asked about: at the start. Rejects where the datapath refuses it. */
   begin(configuration: Configuration): Promise<void> {
     return this.#queue.run(() => this.#inForce.begin(configuration));

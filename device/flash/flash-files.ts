@@ -44,7 +44,7 @@ export const hostFiles: FlashFiles = {
   syncFolder: sync,
   remove: (path) => rm(path, { recursive: true, force: true }),
   async makeFolder(path) {
-    const first = await mkdir(path, { recursive: true, mode: 0o700 });
+    const first = await makeFolders(path);
     if (((await stat(path)).mode & 0o777) !== 0o700) await chmod(path, 0o700);
     if (first === undefined) return;
     // A folder whose name did not reach the disk would be lost with all in it.
@@ -59,6 +59,19 @@ export const hostFiles: FlashFiles = {
     }
   },
 };
+
+/** Makes a folder and those above it; the first one that was missing. Rejects with the system's error. */
+async function makeFolders(path: string): Promise<string | undefined> {
+  try {
+    return await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // What stands in the way of a recursive call is told as a missing folder; the plain one says that all is read-only.
+    const first = await makeFolders(dirname(path));
+    await mkdir(path, { mode: 0o700 });
+    return first ?? path;
+  }
+}
 
 async function sync(path: string): Promise<void> {
   const folder = await open(path, 'r');

@@ -218,3 +218,21 @@ test('what is removed stays removed after a power cut: its folder is forced onto
   await anew().remove();
   expect(steps).toEqual([`remove ${file()}`, `sync ${directory}`]);
 });
+
+test('what was removed and may not have reached the disk is forced onto it when its removal is asked for again', async () => {
+  let synced = 0;
+  files = {
+    ...hostFiles,
+    async syncFolder() {
+      synced += 1;
+      if (synced === 1) throw new Error('The flash does not answer.');
+    },
+  };
+  await hostFiles.write(file(), '');
+  const kept = anew();
+  await expect(kept.remove()).rejects.toThrow('does not answer');
+  await kept.remove();
+  expect(synced).toBe(2);
+  await kept.remove();
+  expect(synced).toBe(2);
+});

@@ -118,6 +118,8 @@ class KeptFile {
   readonly #path: string;
   #work: Promise<unknown> = Promise.resolve();
   readonly #isOver: () => boolean;
+  /** Its removal has begun and may not have reached the disk. */
+  #isGoing = false;
   #waiting: { content: () => string | undefined; readonly done: Promise<void> } | undefined;
 
   constructor(files: FlashFiles, path: string, isOver: () => boolean) {
@@ -156,9 +158,12 @@ class KeptFile {
   async #replace(content: string | undefined): Promise<void> {
     if (this.#isOver()) return;
     if (content !== undefined) return replaceFile(this.#files, this.#path, content);
-    if ((await this.#files.read(this.#path)) === undefined) return;
+    if (!this.#isGoing && (await this.#files.read(this.#path)) === undefined) return;
+    // Until its folder is on the disk a power cut may bring it back, also where it is seen no more.
+    this.#isGoing = true;
     await this.#files.remove(this.#path);
     await this.#files.syncFolder(dirname(this.#path));
+    this.#isGoing = false;
   }
 
   #then<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -163,10 +163,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
         : configuration,
     endKeeping: () => keeper.end(),
     wizardDone: () => accounts.wizardDone(running().configuration),
-    unsavable: () =>
-      running().isUnconfirmed
-        ? say('A change that may cut the session off waits to be confirmed and cannot be saved yet.')
-        : undefined,
+    unsavable: () => running().unsavable,
   });
   const running = () => transactions ?? impossible();
   const history = new Changes(objects, () => ({ startup: flash.startup, running: running().configuration }));
@@ -237,6 +234,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     guard,
     whereabouts,
     log,
+    clock,
     wallClock,
     waiting,
     context: () => context,
@@ -299,6 +297,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     async stop() {
       stopSweep();
       guard.drop();
+      running().end();
       await flash.settled();
       await services?.stop();
       await datapath.stop();

@@ -127,6 +127,25 @@ describe('a change that waits to be confirmed', () => {
     expect(log()).not.toContain('forced');
   });
 
+  test('that flash still holds once it is confirmed is let nothing be saved over, and goes as soon as flash can be written', async () => {
+    await address('192.168.10.201', { Force: 1 });
+    files = { ...hostFiles, remove: () => Promise.reject(Object.assign(new Error('no'), { code: 'EIO' })) };
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    expect((await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error).toMatchObject({
+      code: 12,
+      message: 'What is saved now would not be found by the next start, because the flash does not answer.',
+    });
+    agent.clock.advance(5_000);
+    await expect.poll(() => log().match(/That no change waits any more/g)).toHaveLength(1);
+    files = hostFiles;
+    agent.clock.advance(5_000);
+    await expect.poll(onFlash).toBeUndefined();
+    await save();
+    await cutOff();
+    expect(inForce()).toBe('192.168.10.201');
+  });
+
   test('leaves flash once it is taken back', async () => {
     await address('192.168.10.201', { Force: 1 });
     agent.clock.advance(60_000);

@@ -22,6 +22,7 @@ test(
     );
     let count = 0;
     for (const { scene, operation, how } of sampled(
+      'ends',
       points,
       countOf({ sample: 40, full: Math.max(points.length, 2_500) }),
       random,

@@ -18,7 +18,7 @@ test(
     const images = (await allScenes()).slice(1).map(({ image }) => image);
     const written = new Set(images.flatMap((image) => [...image.values()]));
     let count = 0;
-    for (const image of sampled(images, countOf({ sample: 1_000, full: 20_000 }), random)) {
+    for (const image of sampled('images read', images, countOf({ sample: 1_000, full: 20_000 }), random)) {
       const { image: left, what } = damaged(image, random);
       for (const [path, content] of left) {
         if (content === undefined || written.has(content)) continue;
@@ -38,7 +38,7 @@ test(
     const random = seededRandom(seed);
     const scenes = (await allScenes()).slice(1);
     let count = 0;
-    for (const scene of sampled(scenes, countOf({ sample: 40, full: 3_000 }), random)) {
+    for (const scene of sampled('images started with', scenes, countOf({ sample: 40, full: 3_000 }), random)) {
       const { image, what } = damaged(scene.image, random);
       await at(`before ${scene.chapter}, ${what}`, async () => {
         const files = new ModelFiles(random, image);

@@ -48,11 +48,27 @@ export async function allScenes(random: Random = seededRandom(seed)): Promise<re
   return scenes;
 }
 
-/** `count` of all in a random order; each once before any twice. */
-export function* sampled<One>(all: readonly One[], count: number, random: Random): Generator<One> {
+/** Milliseconds from one word on how far it is to the next. */
+const WORD = 10_000;
+
+/** `count` of all in a random order; each once before any twice. A full run says now and then how far it is with `what`. */
+export function* sampled<One>(what: string, all: readonly One[], count: number, random: Random): Generator<One> {
+  const began = performance.now();
+  let said = began;
+  let done = 0;
   for (let left = count; left > 0; left -= all.length) {
     const shuffled = all.map((one) => [random(), one] as const).sort(([a], [b]) => a - b);
-    for (const [, one] of shuffled.slice(0, left)) yield one;
+    for (const [, one] of shuffled.slice(0, left)) {
+      yield one;
+      done += 1;
+      const now = performance.now();
+      if (!FULL || now - said < WORD) continue;
+      said = now;
+      const minutes = ((now - began) * (count - done)) / done / 60_000;
+      process.stderr.write(
+        `${what}: ${done} of ${count}, ${minutes.toFixed(1)} minutes left, FACEPLATE_SEED=${seed}\n`,
+      );
+    }
   }
 }
 
