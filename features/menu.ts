@@ -24,6 +24,7 @@ import { macVlanPage, modifyMacVlanPage } from './network/mac-vlan/pages.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { mldRouterPortPage, mldSnoopingSettingsPage } from './network/mld-snooping/pages.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
+import { spanningTreePortPage, spanningTreeProtocolPage } from './network/spanning-tree/pages.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
 import { trunkPortPriorityPage, trunkSettingsPage, trunkStatusPage } from './network/trunk/pages.ts';
@@ -64,6 +65,8 @@ const full: readonly MenuEntry[] = withRowPages([
   trafficPage,
   errorPage,
   physicalInterfacePage,
+  spanningTreeProtocolPage,
+  spanningTreePortPage,
   trunkSettingsPage,
   trunkStatusPage,
   trunkPortPriorityPage,

@@ -10,6 +10,7 @@ import { macVlan } from '../../features/network/mac-vlan/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { mldSnooping } from '../../features/network/mld-snooping/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
+import { spanningTreeFeature } from '../../features/network/spanning-tree/device.ts';
 import { staticMulticast } from '../../features/network/static-multicast/device.ts';
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
 import { trunk } from '../../features/network/trunk/device.ts';
@@ -46,6 +47,7 @@ export const features: readonly DeviceFeature[] = [
   systemLog,
   statistics,
   physicalInterface,
+  spanningTreeFeature,
   trunk,
   mirroring,
   loopbackDetection,

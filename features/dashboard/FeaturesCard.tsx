@@ -10,6 +10,7 @@ import { sysFeatureState } from './objects.ts';
 
 /** Where each feature is set. */
 const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
+  stpState: '/Network/SpanningTree/Protocol',
   lbdState: '/Network/LoopbackDetection',
   trunkState: '/Network/Trunk/Settings',
   lldpState: '/Network/LLDP/Settings',

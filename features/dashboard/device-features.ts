@@ -9,6 +9,7 @@ import { lldpConfiguration } from '../network/lldp/objects.ts';
 import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { mldsCtrl } from '../network/mld-snooping/objects.ts';
+import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
@@ -19,6 +20,7 @@ export function featureStates(context: DeviceContext): Values {
   const configuration = context.configuration();
   const state = (on: boolean) => (on ? Status.enabled : Status.disabled);
   return {
+    stpState: configuration.group(dot1dStp).stpGlobalStatus,
     lbdState: configuration.group(sysLBD).sysLBDStateEnable,
     trunkState: state(configuredTrunks(configuration).length > 0),
     lldpState: configuration.group(lldpConfiguration).lldpStatus,

@@ -16,6 +16,7 @@ afterAll(() => agent.close());
 describe('the states of the features', () => {
   it('follow what is set on their pages', async () => {
     const before = {
+      stpState: 2,
       lbdState: 2,
       trunkState: 2,
       igmpSnoopingState: 2,
@@ -46,6 +47,7 @@ describe('the states of the features', () => {
     await client.set('rateCtrlEntry', { rateCtrlIndex: 4, rateCtrlEgressStatus: 1 });
     await client.set('syslogCtrl', { syslogState: 1 });
     const after = {
+      stpState: 2,
       lbdState: 1,
       trunkState: 1,
       igmpSnoopingState: 1,

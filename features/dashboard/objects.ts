@@ -37,6 +37,7 @@ export const sysFeatureState = group('sysFeatureState', {
   title: 'Features',
   page: '/',
   fields: {
+    stpState: status({ label: 'Spanning Tree', access: 'ro' }),
     lbdState: status({ label: 'Loopback Detection', access: 'ro' }),
     /** Whether any trunk is in use. */
     trunkState: status({ label: 'Trunk', access: 'ro' }),

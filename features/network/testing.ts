@@ -14,6 +14,7 @@ import { macVlan } from './mac-vlan/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { mldSnooping } from './mld-snooping/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
+import { spanningTreeFeature } from './spanning-tree/device.ts';
 import { staticMulticast } from './static-multicast/device.ts';
 import { staticUnicast } from './static-unicast/device.ts';
 import { trunk } from './trunk/device.ts';
@@ -24,6 +25,7 @@ export const networkFeatures: readonly DeviceFeature[] = [
   physicalInterface,
   trunk,
   mirroring,
+  spanningTreeFeature,
   loopbackDetection,
   staticUnicast,
   staticMulticast,

@@ -1,0 +1,40 @@
+import { Severity } from '../../../device/log/log.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import { formatBridgeIdentifier } from '../../../protocols/spanning-tree/bridge-identifier.ts';
+import type { SpanningTreeNews } from '../../../protocols/spanning-tree/bridge-state.ts';
+import { nameOfPort } from './objects.ts';
+
+/** What is told of a piece of news. */
+export function entryOf(news: SpanningTreeNews): [Severity, Message] {
+  switch (news.kind) {
+    case 'root': {
+      if (news.port === undefined) return [Severity.warning, say('Spanning tree: this switch is the root now.')];
+      const words = { root: formatBridgeIdentifier(news.root), port: nameOfPort(news.port) };
+      return [Severity.warning, say('Spanning tree: the root is {{root}} now, behind {{port}}.', words)];
+    }
+    case 'topologyChange':
+      return [Severity.warning, say('{{tree}}: the topology changed, seen at {{port}}.', placeOf(news))];
+    case 'blocked':
+      return [Severity.warning, say('{{tree}}: {{port}} is blocked, there is another way to the root.', placeOf(news))];
+    case 'unblocked':
+      return [Severity.notice, say('{{tree}}: {{port}} is blocked no more.', placeOf(news))];
+    case 'edgeLost': {
+      const words = { port: nameOfPort(news.port) };
+      return [Severity.warning, say('Spanning tree: {{port}} heard a BPDU and is an edge port no more.', words)];
+    }
+    case 'changesIgnored': {
+      const words = { port: nameOfPort(news.port) };
+      return [
+        Severity.warning,
+        say('Spanning tree: topology changes heard at {{port}} wait until the cycle ends.', words),
+      ];
+    }
+  }
+}
+
+function placeOf({ tree, port }: { readonly tree: number; readonly port: number }) {
+  return {
+    tree: tree === 0 ? say('Spanning tree') : say('MST instance {{instance}}', { instance: tree }),
+    port: nameOfPort(port),
+  };
+}

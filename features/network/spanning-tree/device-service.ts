@@ -1,0 +1,129 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { PortState } from '../../../datapath/datapath.ts';
+import type { InstanceState } from '../../../datapath/state.ts';
+import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { parseBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
+import type { Bridge, Flush, SentFrame, Tree } from '../../../protocols/spanning-tree/bridge-state.ts';
+import type { SpanningTreeSettings } from '../../../protocols/spanning-tree/settings.ts';
+import {
+  beginSpanningTree,
+  type SpanningTreeEvent,
+  type SpanningTreeStep,
+  stepSpanningTree,
+} from '../../../protocols/spanning-tree/spanning-tree.ts';
+import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
+import { flushesOf } from './device-flush.ts';
+import { entryOf } from './device-log.ts';
+import { beginningOf, linksOf, settingsOf, settingsRead } from './device-settings.ts';
+import { bpduKind } from './device-states.ts';
+import { decidedStates, spanningTree } from './slots.ts';
+
+/** Speaks the spanning tree protocols, and says what ports may do. */
+export const spanningTreeService: Service = { name: 'spanning tree', reads: settingsRead, start: startSpanningTree };
+
+async function startSpanningTree(context: ServiceContext): Promise<RunningService> {
+  const { clock, datapath, hardware, log, slots } = context;
+  const links = new Map(await datapath.portStates());
+  let ports = portsNow();
+  let bridge: Bridge | undefined;
+  let sleep: Cancel = () => undefined;
+
+  function portsNow(): ReadonlyMap<number, BridgePort> {
+    return new Map(bridgePorts(context.configuration(), hardware).map((port) => [port.number, port]));
+  }
+
+  const take = (step: SpanningTreeStep): void => {
+    const begins = bridge !== step.bridge;
+    bridge = step.bridge;
+    if (begins || step.changed.size > 0) slots.update(decidedStates, () => decided(step.bridge));
+    for (const sent of step.send) transmit(sent);
+    for (const news of step.news) log.write(...entryOf(news));
+    if (step.flush.length > 0) forget(step.flush);
+    sleep();
+    if (Number.isFinite(step.wakeAt)) {
+      sleep = clock.after(Math.max(0, step.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    }
+  };
+  const tell = (event: SpanningTreeEvent): void => {
+    if (bridge) take(stepSpanningTree(bridge, event, clock.now()));
+  };
+  const configure = (): void => {
+    ports = portsNow();
+    const settings: SpanningTreeSettings | undefined = settingsOf(context.configuration(), hardware, links);
+    if (settings) {
+      take(
+        bridge
+          ? stepSpanningTree(bridge, { kind: 'configure', settings }, clock.now())
+          : beginSpanningTree(settings, clock.now()),
+      );
+      return;
+    }
+    sleep();
+    bridge = undefined;
+    slots.update(decidedStates, () => undefined);
+  };
+
+  /** A trunk's BPDUs leave by one member with a link. */
+  function transmit({ port, frame }: SentFrame): void {
+    const [first] = linksOf(ports.get(port) ?? noPort, links);
+    if (first) datapath.transmit(first.port, frame);
+  }
+
+  function forget(flush: readonly Flush[]): void {
+    for (const selection of flushesOf(flush, ports, context.configuration())) {
+      // While the datapath is on its way back it has nothing learnt.
+      void datapath.flush(selection).catch(() => undefined);
+    }
+  }
+
+  function decided({ ports: known, trees }: Bridge) {
+    return {
+      beginning: beginningOf(context.configuration()),
+      known: listOf(known.keys()),
+      trees: new Map([...trees].map(([number, tree]) => [number, stateOf(tree)])),
+    };
+  }
+
+  function stateOf(tree: Tree): InstanceState {
+    const all = [...tree.ports.values()];
+    return {
+      learning: listOf(all.filter(({ learning }) => learning).map(({ port }) => port.number)),
+      forwarding: listOf(all.filter(({ forwarding }) => forwarding).map(({ port }) => port.number)),
+    };
+  }
+
+  function listOf(numbers: Iterable<number>): bigint {
+    let list = NO_PORTS;
+    for (const number of numbers) {
+      const port = ports.get(number);
+      if (port) list |= portBit(port.representative);
+    }
+    return list;
+  }
+
+  function bridgePortAt(port: number): number | undefined {
+    for (const { number, members } of ports.values()) if (portsOf(members).includes(port)) return number;
+    return undefined;
+  }
+
+  slots.update(decidedStates, () => undefined);
+  context.offer(spanningTree, {
+    bridge: () => bridge,
+    migrate: (port) => tell({ kind: 'migrate', port }),
+    clearIgnored: () => tell({ kind: 'clearIgnored' }),
+  });
+  context.onFrame([...hardware.ports.keys()].map(bpduKind), ({ port, frame }) => {
+    const bpdu = parseBpduFrame(frame);
+    const number = bridgePortAt(port);
+    if (bpdu && number !== undefined) tell({ kind: 'bpdu', port: number, bpdu });
+  });
+  context.onPort((state: PortState) => {
+    links.set(state.port, state);
+    configure();
+  });
+  configure();
+  return { changed: configure };
+}
+
+const noPort: BridgePort = { number: 0, members: NO_PORTS, representative: 0 };

@@ -1,0 +1,143 @@
+import type { PortState } from '../../../datapath/datapath.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
+import { hasPort, PORT_LIST_MAXIMUM, portsOf } from '../../../model/values/port-list.ts';
+import { configurationDigest } from '../../../protocols/spanning-tree/configuration-digest.ts';
+import { automaticPathCost } from '../../../protocols/spanning-tree/path-cost.ts';
+import type {
+  ProtocolName,
+  SpanningTreePortSettings,
+  SpanningTreeSettings,
+  TreePortSettings,
+} from '../../../protocols/spanning-tree/settings.ts';
+import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import { trunkGroupEntry } from '../trunk/objects.ts';
+import {
+  dot1dStp,
+  dot1dStpExtPortEntry,
+  dot1dStpPortEntry,
+  EdgeValue,
+  ieee8021MstpCistPortEntry,
+  PointToPointValue,
+  StpVersion,
+} from './objects.ts';
+
+/** The objects that say which ports take part, and in which trees. */
+export const participationRead = [dot1dStp, dot1dStpPortEntry, trunkGroupEntry] as const;
+
+/** The objects that `settingsOf` reads. */
+export const settingsRead = [
+  ...participationRead,
+  dot1dStpExtPortEntry,
+  ieee8021MstpCistPortEntry,
+  mirrorSessionEntry,
+] as const;
+
+const protocols: Readonly<Record<number, ProtocolName>> = {
+  [StpVersion.stp]: 'stp',
+  [StpVersion.rstp]: 'rstp',
+  [StpVersion.mstp]: 'mstp',
+};
+
+/** The bridge ports that take part; none where spanning tree is off. */
+export function portsTakingPart(configuration: Configuration, hardware: Hardware): readonly BridgePort[] {
+  if (configuration.group(dot1dStp).stpGlobalStatus !== Status.enabled) return [];
+  return bridgePorts(configuration, hardware).filter(
+    ({ number }) =>
+      configuration.row(dot1dStpPortEntry, { dot1dStpPort: number })?.dot1dStpPortEnable === Status.enabled,
+  );
+}
+
+/** What says whether an engine's decisions are for this configuration, or for one after which everything begins anew. */
+export function beginningOf(configuration: Configuration): string {
+  const { dot1dStpVersion } = configuration.group(dot1dStp);
+  return String(dot1dStpVersion);
+}
+
+/** What the configuration and the links (by port) ask of the spanning tree; undefined where it is off. */
+export function settingsOf(
+  configuration: Configuration,
+  hardware: Hardware,
+  links: ReadonlyMap<number, PortState>,
+): SpanningTreeSettings | undefined {
+  const stp = configuration.group(dot1dStp);
+  if (stp.stpGlobalStatus !== Status.enabled) return undefined;
+  const protocol = protocols[stp.dot1dStpVersion] ?? 'rstp';
+  const mirrored = new Set(
+    configuration
+      .rows(mirrorSessionEntry)
+      .flatMap((row) => (row.mirrorSessionStatus === Status.enabled ? [row.mirrorTargetPort] : [])),
+  );
+  const ports = portsTakingPart(configuration, hardware).map((port): [number, SpanningTreePortSettings] => [
+    port.number,
+    portSettings(configuration, hardware, protocol, port, linksOf(port, links), mirrored.has(port.number)),
+  ]);
+  return {
+    protocol,
+    address: hardware.baseMacAddress,
+    maxAge: stp.dot1dStpBridgeMaxAge,
+    helloTime: stp.dot1dStpBridgeHelloTime,
+    forwardDelay: stp.dot1dStpBridgeForwardDelay,
+    maxHops: stp.ieee8021MstpCistMaxHops,
+    transmitHoldCount: stp.dot1dStpTxHoldCount,
+    region: { name: hardware.baseMacAddress, revision: 0, digest: configurationDigest(new Map()) },
+    protection: undefined,
+    priorities: new Map([[0, stp.dot1dStpPriority]]),
+    ports: new Map(ports),
+  };
+}
+
+/** The links of a bridge port that are up. */
+export function linksOf({ members }: BridgePort, links: ReadonlyMap<number, PortState>): readonly PortState[] {
+  return portsOf(members).flatMap((port) => {
+    const state = links.get(port);
+    return state?.link === 'up' && hasPort(members, port) ? [state] : [];
+  });
+}
+
+/** What BPDUs call a bridge port: trunks follow the ports, as only twelve bits carry the number. */
+function bpduNumber(port: number): number {
+  return port > TRUNK_BASE ? PORT_LIST_MAXIMUM + port - TRUNK_BASE : port;
+}
+
+function portSettings(
+  configuration: Configuration,
+  { baseMacAddress }: Hardware,
+  protocol: ProtocolName,
+  port: BridgePort,
+  up: readonly PortState[],
+  mirrored: boolean,
+): SpanningTreePortSettings {
+  const { number } = port;
+  const own = configuration.row(dot1dStpPortEntry, { dot1dStpPort: number });
+  const rapid = configuration.row(dot1dStpExtPortEntry, { dot1dStpPort: number });
+  const multiple = configuration.row(ieee8021MstpCistPortEntry, { ieee8021MstpCistPortNum: number });
+  const automatic = automaticPathCost(
+    up.reduce((sum, { speed }) => sum + speed, 0),
+    protocol === 'stp' ? 16 : 32,
+  );
+  const cost = rapid?.dot1dStpPortAdminPathCost || automatic;
+  const pointToPoint = rapid?.dot1dStpPortAdminPointToPoint ?? PointToPointValue.auto;
+  const single = number > TRUNK_BASE || up.every(({ duplex }) => duplex !== 'half');
+  return {
+    enabled: up.length > 0 && !mirrored,
+    number: bpduNumber(number),
+    address: baseMacAddress,
+    edge: edgeOf(rapid?.dot1dStpPortAdminEdgePort),
+    pointToPoint: pointToPoint === PointToPointValue.auto ? single : pointToPoint === PointToPointValue.forceTrue,
+    restrictedRole: multiple?.ieee8021MstpCistPortRestrictedRole === Status.enabled,
+    restrictedChange: multiple?.ieee8021MstpCistPortRestrictedTcn === Status.enabled,
+    protected: false,
+    externalCost: protocol === 'mstp' ? multiple?.ieee8021MstpCistPortAdminPathCost || automatic : cost,
+    trees: new Map<number, TreePortSettings>([[0, { priority: own?.dot1dStpPortPriority ?? 128, internalCost: cost }]]),
+  };
+}
+
+/** What a port is said to be. */
+function edgeOf(value: number | undefined): SpanningTreePortSettings['edge'] {
+  if (value === EdgeValue.yes) return 'yes';
+  return value === EdgeValue.no ? 'no' : 'auto';
+}

@@ -1,0 +1,75 @@
+import type { InstanceState } from '../../../datapath/state.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { NO_PORTS, type PortList, portBit, portListOf } from '../../../model/values/port-list.ts';
+import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bpdu-frame.ts';
+import { beginningOf, participationRead, portsTakingPart } from './device-settings.ts';
+import { dot1dStpExtPortEntry, EdgeValue } from './objects.ts';
+import { decidedStates } from './slots.ts';
+
+/** The kind of the BPDUs that come in by a bridge port. Each has its own, so that a flood at one starves no other. */
+export function bpduKind(representative: number): string {
+  return `bpdu ${representative}`;
+}
+
+/** BPDUs of a port that the agent reads within a second: many more than neighbours of any kind send. */
+const BPDUS_A_SECOND = 50;
+
+/** BPDUs of the ports that take part come to the agent; the others', no bridge forwards. */
+export const bpdus: Contribution = {
+  reads: participationRead,
+  compile: (configuration, hardware) => ({
+    punts: new Map(
+      portsTakingPart(configuration, hardware).map(({ representative, members }) => [
+        bpduKind(representative),
+        {
+          stage: 'control',
+          action: 'take',
+          rate: BPDUS_A_SECOND,
+          matches: [{ destination: BRIDGE_GROUP_ADDRESS, ports: members }],
+        },
+      ]),
+    ),
+  }),
+};
+
+/** Every port that there can be. */
+const EVERY_PORT = (1n << 64n) - 1n;
+
+/**
+ * What ports do in each tree. A port of which the engine has not decided yet discards, unless it is said to be an edge port:
+ * so the guard sees what it means to switch spanning tree on, and a loop has no moment before the engine runs.
+ */
+export const portStates: StateContribution = {
+  reads: [...participationRead, dot1dStpExtPortEntry],
+  uses: [decidedStates],
+  compile(configuration, hardware, slots) {
+    const ports = portsTakingPart(configuration, hardware);
+    if (ports.length === 0) return {};
+    const decided = slots.get(decidedStates);
+    const valid = decided?.beginning === beginningOf(configuration) ? decided : undefined;
+    const taking = portListOf(ports.map(({ representative }) => representative));
+    const fresh = edgesOf(configuration, hardware) & ~(valid?.known ?? NO_PORTS);
+    const whole = (list: PortList | undefined) => (EVERY_PORT & ~taking) | ((list ?? NO_PORTS) & taking) | fresh;
+    return {
+      instances: new Map(
+        treesOf(configuration).map((tree): [number, InstanceState] => {
+          const state = valid?.trees.get(tree);
+          return [tree, { learning: whole(state?.learning), forwarding: whole(state?.forwarding) }];
+        }),
+      ),
+    };
+  },
+};
+
+function edgesOf(configuration: Configuration, hardware: Hardware): PortList {
+  return portsTakingPart(configuration, hardware).reduce((edges, { number, representative }) => {
+    const row = configuration.row(dot1dStpExtPortEntry, { dot1dStpPort: number });
+    return row?.dot1dStpPortAdminEdgePort === EdgeValue.yes ? edges | portBit(representative) : edges;
+  }, NO_PORTS);
+}
+
+function treesOf(_configuration: Configuration): readonly number[] {
+  return [0];
+}

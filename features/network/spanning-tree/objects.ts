@@ -1,0 +1,259 @@
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import {
+  INTERFACE_INDEX_MAXIMUM,
+  interfaceName,
+  TRUNK_BASE,
+  trunkNumber,
+} from '../../../model/values/interface-index.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { oneForEachBridgePort } from '../../bridge-ports.ts';
+import { TRUNKS } from '../trunk/objects.ts';
+
+/** Ports and trunks at most. */
+const BRIDGE_PORTS_MAXIMUM = PORT_LIST_MAXIMUM + TRUNKS;
+
+/** The longest bridge identifier as it is read: "61439 00-11-22-AA-BB-CC". */
+const IDENTIFIER_LENGTH = 23;
+
+const bridge = (label: string, help?: string) =>
+  text({ label, access: 'ro', maxLength: IDENTIFIER_LENGTH, ...(help !== undefined && { help }) });
+
+/** A bridge port by its number, as a sentence names it. */
+export function nameOfPort(port: number): Message {
+  const trunk = trunkNumber(port);
+  return trunk === undefined ? say('port {{port}}', { port }) : say('Trunk {{trunk}}', { trunk });
+}
+
+/** The protocol and its root (reference/network.md, Spanning Tree > Protocol; RFC 4188, RFC 4318). */
+export const dot1dStp = group('dot1dStp', {
+  title: 'Spanning tree',
+  page: '/Network/SpanningTree/Protocol',
+  oid: '1.3.6.1.2.1.17.2',
+  fields: {
+    stpGlobalStatus: status({ label: 'Global STP Status' }),
+    dot1dStpVersion: enumeration({
+      mib: { column: 16, values: { 1: 0, 2: 2, 3: 3 } },
+      label: 'Protocol Version',
+      default: 2,
+      choices: { stp: [1, 'STP'], rstp: [2, 'RSTP'], mstp: [3, 'MSTP'] },
+      help: 'Each falls back to what a neighbour can. With MSTP VLANs may take different ways.',
+    }),
+    dot1dStpPriority: integer({
+      mib: { column: 2 },
+      label: 'Bridge Priority',
+      min: 0,
+      max: 61_440,
+      step: 4096,
+      default: 32_768,
+      help: 'The bridge with the lowest one becomes the root. A multiple of 4096.',
+    }),
+    dot1dStpBridgeMaxAge: integer({
+      mib: { column: 12 },
+      label: 'Maximum Age',
+      unit: 's',
+      min: 6,
+      max: 40,
+      default: 20,
+      help: 'How old what is told of the root may become, one second a bridge.',
+    }),
+    dot1dStpBridgeHelloTime: integer({
+      mib: { column: 13 },
+      label: 'Hello Time',
+      unit: 's',
+      min: 1,
+      max: 10,
+      default: 2,
+      help: 'From one message to the next. The standard of RSTP has 2; others are sent too.',
+    }),
+    dot1dStpBridgeForwardDelay: integer({
+      mib: { column: 14 },
+      label: 'Forward Delay',
+      unit: 's',
+      min: 4,
+      max: 30,
+      default: 15,
+      help: 'How long a port listens, and learns, before it forwards, where no neighbour agrees.',
+    }),
+    dot1dStpTxHoldCount: integer({
+      mib: { column: 17 },
+      label: 'Transmit Hold Count',
+      unit: 'BPDUs/s',
+      min: 1,
+      max: 10,
+      default: 6,
+    }),
+    ieee8021MstpCistMaxHops: integer({
+      label: 'Max Hop Count',
+      min: 6,
+      max: 40,
+      default: 20,
+      help: 'Bridges of an MST region that messages pass at most.',
+    }),
+    stpBridgeId: bridge('This Bridge'),
+    dot1dStpDesignatedRoot: bridge('Root Bridge'),
+    dot1dStpRootCost: gauge({ mib: { column: 6 }, label: 'Root Cost', access: 'ro' }),
+    dot1dStpRootPort: integer({
+      mib: { column: 7 },
+      label: 'Root Port',
+      access: 'ro',
+      min: 0,
+      max: INTERFACE_INDEX_MAXIMUM,
+      words: {
+        0: 'None',
+        ...Object.fromEntries(
+          Array.from({ length: TRUNKS }, (_, at) => [TRUNK_BASE + at + 1, interfaceName(TRUNK_BASE + at + 1)]),
+        ),
+      },
+    }),
+    dot1dStpMaxAge: gauge({ label: 'Root Maximum Age', access: 'ro', unit: 's' }),
+    dot1dStpHelloTime: gauge({ label: 'Root Hello Time', access: 'ro', unit: 's' }),
+    dot1dStpForwardDelay: gauge({ label: 'Root Forward Delay', access: 'ro', unit: 's' }),
+    dot1dStpTopChanges: gauge({ mib: { column: 4 }, label: 'Topology Changes', access: 'ro' }),
+    dot1dStpTimeSinceTopologyChange: ticks({ mib: { column: 3 }, label: 'Last Topology Change' }),
+  },
+});
+
+/** Wire values of `dot1dStpVersion` (specification section 9, spanning tree). */
+export const StpVersion = dot1dStp.fields.dot1dStpVersion.values;
+
+const portIndex = integer({ label: 'Port', access: 'create', min: 1, max: INTERFACE_INDEX_MAXIMUM });
+
+/** A port's role in a tree, by the number that stands for it on the wire (IEEE8021-MSTP-MIB, with master). */
+export const roleField = () =>
+  enumeration({
+    label: 'Role',
+    access: 'ro',
+    choices: {
+      disabled: [0, 'Disabled'],
+      root: [1, 'Root'],
+      alternate: [2, 'Alternate'],
+      designated: [3, 'Designated'],
+      backup: [4, 'Backup'],
+      master: [5, 'Master'],
+    },
+  });
+
+/** A port's state in a tree (RFC 4188 dot1dStpPortState). */
+export const stateField = () =>
+  enumeration({
+    label: 'State',
+    access: 'ro',
+    choices: {
+      disabled: [1, 'Disabled'],
+      blocking: [2, 'Discarding'],
+      listening: [3, 'Listening'],
+      learning: [4, 'Learning'],
+      forwarding: [5, 'Forwarding'],
+      broken: [6, 'Broken'],
+    },
+  });
+
+/** Each port in the tree (reference/network.md, Spanning Tree > Port; RFC 4188, RFC 4318). */
+export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
+  title: 'Spanning tree of port',
+  page: '/Network/SpanningTree/Port',
+  oid: '1.3.6.1.2.1.17.2.15.1',
+  index: { dot1dStpPort: portIndex },
+  columns: {
+    dot1dStpPortEnable: status({
+      mib: { column: 4 },
+      label: 'STP Status',
+      default: 1,
+      help: 'A port that takes no part always forwards: a loop through it is not seen.',
+    }),
+    dot1dStpPortPriority: integer({
+      mib: { column: 2 },
+      label: 'Priority',
+      min: 0,
+      max: 240,
+      step: 16,
+      default: 128,
+      help: 'Of two links to one neighbour that with the lower one is used. A multiple of 16.',
+    }),
+    dot1dStpPortPathCost32: gauge({ mib: { column: 11 }, label: 'Oper Cost', access: 'ro' }),
+    stpPortRole: roleField(),
+    dot1dStpPortState: { ...stateField(), mib: { column: 3 } },
+    dot1dStpPortDesignatedBridge: bridge('Designated Bridge', 'Who leads from this link to the root.'),
+    dot1dStpPortForwardTransitions: gauge({ mib: { column: 10 }, label: 'Forward Transitions', access: 'ro' }),
+  },
+  rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
+  rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
+});
+
+/** What RSTP wants to know of each port (RFC 4318). */
+export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
+  title: 'Spanning tree of port',
+  page: '/Network/SpanningTree/Port',
+  oid: '1.3.6.1.2.1.17.2.19.1',
+  index: { dot1dStpPort: portIndex },
+  columns: {
+    dot1dStpPortAdminPathCost: integer({
+      mib: { column: 6 },
+      label: 'Admin Cost',
+      min: 0,
+      max: 200_000_000,
+      words: { 0: 'Auto' },
+      help: '0: by the speed of the link. With MSTP it counts within the region.',
+    }),
+    dot1dStpPortAdminEdgePort: enumeration({
+      label: 'Edge',
+      choices: { auto: [0, 'Auto'], yes: [1, 'Yes'], no: [2, 'No'] },
+      help: 'An edge port leads to stations alone and forwards at once. Auto: after 3 s without a BPDU.',
+    }),
+    dot1dStpPortOperEdgePort: truth({ mib: { column: 3 }, label: 'Oper Edge', access: 'ro' }),
+    dot1dStpPortAdminPointToPoint: enumeration({
+      mib: { column: 4 },
+      label: 'P2P',
+      default: 2,
+      choices: { forceTrue: [0, 'Yes'], forceFalse: [1, 'No'], auto: [2, 'Auto'] },
+      help: 'Auto: full duplex links and trunks have one neighbour at most.',
+    }),
+    dot1dStpPortProtocolMigration: integer({ label: 'Migration', access: 'action', min: 1, max: 1 }),
+  },
+  rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
+  rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
+});
+
+/** What MSTP wants to know of each port (IEEE8021-MSTP-MIB). */
+export const ieee8021MstpCistPortEntry = table('ieee8021MstpCistPortEntry', {
+  title: 'Spanning tree of port',
+  page: '/Network/SpanningTree/Port',
+  index: { ieee8021MstpCistPortNum: portIndex },
+  columns: {
+    ieee8021MstpCistPortAdminPathCost: integer({
+      label: 'External Cost',
+      min: 0,
+      max: 200_000_000,
+      words: { 0: 'Auto' },
+      help: 'From region to region, with MSTP alone.',
+    }),
+    ieee8021MstpCistPortRestrictedRole: status({
+      label: 'Restricted Role',
+      help: 'The port never leads to the root: whoever is behind it cannot become it.',
+    }),
+    ieee8021MstpCistPortRestrictedTcn: status({
+      label: 'Restricted TCN',
+      help: 'Topology changes heard here go no further.',
+    }),
+  },
+  rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('ieee8021MstpCistPortNum') },
+  rowName: ({ ieee8021MstpCistPortNum }) => nameOfPort(ieee8021MstpCistPortNum),
+});
+
+/** Wire values of `stpPortRole`. */
+export const PortRoleValue = dot1dStpPortEntry.fields.stpPortRole.values;
+
+/** Wire values of `dot1dStpPortState`. */
+export const PortStateValue = dot1dStpPortEntry.fields.dot1dStpPortState.values;
+
+/** Wire values of `dot1dStpPortAdminEdgePort`. */
+export const EdgeValue = dot1dStpExtPortEntry.fields.dot1dStpPortAdminEdgePort.values;
+
+/** Wire values of `dot1dStpPortAdminPointToPoint` (RFC 4318). */
+export const PointToPointValue = dot1dStpExtPortEntry.fields.dot1dStpPortAdminPointToPoint.values;

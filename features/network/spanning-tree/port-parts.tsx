@@ -1,0 +1,43 @@
+import { setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { portTable } from '../../../console/page/port-table.tsx';
+import type { PortRow } from '../../../console/ports/port-draft.ts';
+import { portName } from '../../../console/ports/port-draft.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { dot1dStpExtPortEntry, dot1dStpPortEntry, ieee8021MstpCistPortEntry } from './objects.ts';
+import { StateTag } from './tree-tags.tsx';
+
+export default [
+  portTable([dot1dStpPortEntry, dot1dStpExtPortEntry, ieee8021MstpCistPortEntry], {
+    what: 'Spanning tree of ports',
+    poll: 3000,
+    columns: {
+      dot1dStpPortPathCost32: { right: true },
+      dot1dStpPortState: { draw: ({ values }) => <StateTag state={Number(values.dot1dStpPortState)} /> },
+      dot1dStpPortDesignatedBridge: { draw: ({ values }) => String(values.dot1dStpPortDesignatedBridge ?? '') || '–' },
+      dot1dStpPortForwardTransitions: { right: true },
+      dot1dStpPortOperEdgePort: { draw: (row) => <OperEdge row={row} /> },
+    },
+  }),
+];
+
+/** Whether the port is an edge port now, and the way to have it find out anew what its neighbour speaks. */
+function OperEdge({ row: { values, port } }: { readonly row: PortRow }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const migration = setRow(dot1dStpExtPortEntry, { dot1dStpPort: port, dot1dStpPortProtocolMigration: 1 });
+  return (
+    <>
+      {t(values.dot1dStpPortOperEdgePort === 1 ? 'Yes' : 'No')}{' '}
+      <Button
+        look="text"
+        busy={pending}
+        aria-label={t('Migrate {{port}}', { port: portName(t, port) })}
+        onClick={() => void apply(migration)}
+      >
+        {t('Migrate')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { portCtrlEntry } from '../physical-interface/objects.ts';
+import { dot1dStp } from './objects.ts';
+
+/** IEEE 802.1Q-2018 13.25: 2 × (forward delay − 1) ≥ maximum age ≥ 2 × (hello time + 1). */
+const timersFit: Rule = {
+  reads: [dot1dStp],
+  *check({ after }) {
+    const { dot1dStpBridgeMaxAge, dot1dStpBridgeHelloTime, dot1dStpBridgeForwardDelay } = after.group(dot1dStp);
+    const least = 2 * (dot1dStpBridgeHelloTime + 1);
+    const most = 2 * (dot1dStpBridgeForwardDelay - 1);
+    const column = 'dot1dStpBridgeMaxAge';
+    if (dot1dStpBridgeMaxAge > most) {
+      const message = say('Maximum Age can be {{most}} s at most with this Forward Delay: 2 × (delay − 1).', { most });
+      yield conflict(dot1dStp, message, { column });
+    }
+    if (dot1dStpBridgeMaxAge < least) {
+      const message = say('Maximum Age must be {{least}} s at least with this Hello Time: 2 × (time + 1).', { least });
+      yield conflict(dot1dStp, message, { column });
+    }
+  },
+};
+
+/** Who takes part in the spanning tree does not pass on the messages of others. The setting that was changed is what is refused. */
+const noBpduPass: Rule = {
+  reads: [dot1dStp, portCtrlEntry],
+  *check({ after, before }) {
+    if (after.group(dot1dStp).stpGlobalStatus !== Status.enabled) return;
+    const wasOn = before.group(dot1dStp).stpGlobalStatus === Status.enabled;
+    for (const row of after.rows(portCtrlEntry)) {
+      if (row.portBpduPass !== Status.enabled) continue;
+      yield wasOn
+        ? conflict(portCtrlEntry, say('BPDU Pass needs spanning tree to be off.'), { row, column: 'portBpduPass' })
+        : conflict(dot1dStp, say('Port {{port}} passes BPDUs: switch BPDU Pass off first.', { port: row.ifIndex }), {
+            column: 'stpGlobalStatus',
+          });
+    }
+  },
+};
+
+/** What has to hold of spanning tree. */
+export const spanningTreeRules: readonly Rule[] = [timersFit, noBpduPass];

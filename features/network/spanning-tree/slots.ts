@@ -1,0 +1,28 @@
+import type { InstanceState } from '../../../datapath/state.ts';
+import { slot } from '../../../device/slot.ts';
+import type { Bridge } from '../../../protocols/spanning-tree/bridge-state.ts';
+
+/** What the engine has decided of the ports that it knows. */
+export interface DecidedStates {
+  /** What it decided it for: see `beginningOf`. */
+  readonly beginning: string;
+  /** The bits of the bridge ports that it knows. */
+  readonly known: bigint;
+  /** By tree. */
+  readonly trees: ReadonlyMap<number, InstanceState>;
+}
+
+/** What ports do in each tree; undefined while no engine runs. */
+export const decidedStates = slot<DecidedStates | undefined>('spanningTreeStates', undefined);
+
+/** The spanning tree under way, for whoever asks. */
+export interface SpanningTreeHandle {
+  /** Undefined where spanning tree is off. Not to be changed. */
+  bridge(): Bridge | undefined;
+  /** Has a port find out anew what its neighbour speaks. */
+  migrate(port: number): void;
+  clearIgnored(): void;
+}
+
+/** Who answers for the spanning tree and takes orders. */
+export const spanningTree = slot<SpanningTreeHandle | undefined>('spanningTree', undefined);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { GroupValues } from '../../../model/schema/object.ts';
+import { Bench } from '../test-bench.ts';
+import { factory as factoryOf, messagesOf } from '../testing.ts';
+import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry, PortRoleValue, PortStateValue } from './objects.ts';
+
+let bench: Bench;
+let directory: string;
+let factory: Configuration;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'faceplate-spanning-tree-'));
+  bench = new Bench();
+  await bench.start(directory);
+  factory = bench.context.configuration();
+});
+
+beforeEach(() => bench.change(() => factory));
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const enable = () => bench.change((before) => before.withGroup(dot1dStp, { stpGlobalStatus: 1 }));
+
+/** What the engine decides reaches the datapath a moment later. */
+const reaches = (ports: readonly string[]) => vi.waitFor(() => expect(bench.reach(1).sort()).toEqual(ports));
+
+async function rolesAndStates() {
+  const rows = await bench.live(dot1dStpPortEntry);
+  return rows.map((row) => [row.stpPortRole, row.dot1dStpPortState]);
+}
+
+describe('spanning tree on the switch', () => {
+  it('lets a port forward three seconds after it was switched on, and an edge port at once', async () => {
+    await bench.change((before) =>
+      before.withRow(dot1dStpExtPortEntry, {
+        dot1dStpPort: 4,
+        dot1dStpPortAdminEdgePort: 1,
+      }),
+    );
+    await enable();
+    await reaches([]);
+    expect((await rolesAndStates())[3]).toEqual([PortRoleValue.designated, PortStateValue.forwarding]);
+    bench.clock.advance(2900);
+    expect(bench.reach(4)).toEqual([]);
+    bench.clock.advance(200);
+    await reaches(['2', '3', '4', '5', '6']);
+  });
+
+  it('blocks one end of a cable between two of its own ports, and frees it again', async () => {
+    const unplug = bench.join(2, 3);
+    await enable();
+    bench.clock.advance(25_000);
+    expect(await rolesAndStates()).toEqual([
+      [PortRoleValue.designated, PortStateValue.forwarding],
+      [PortRoleValue.designated, PortStateValue.forwarding],
+      [PortRoleValue.backup, PortStateValue.blocking],
+      [PortRoleValue.designated, PortStateValue.forwarding],
+      [PortRoleValue.designated, PortStateValue.forwarding],
+      [PortRoleValue.designated, PortStateValue.forwarding],
+    ]);
+    await reaches(['4', '5', '6']);
+    unplug();
+    bench.clock.advance(30_000);
+    await reaches(['2', '3', '4', '5', '6']);
+  });
+
+  it('lets every port forward when it is switched off', async () => {
+    await enable();
+    await reaches([]);
+    await bench.change((before) => before.withGroup(dot1dStp, { stpGlobalStatus: 2 }));
+    await reaches(['2', '3', '4', '5', '6']);
+  });
+});
+
+describe('the settings of spanning tree', () => {
+  const configuration = factoryOf();
+  const problems = (values: Partial<GroupValues<typeof dot1dStp>>) =>
+    messagesOf(configuration, configuration.withGroup(dot1dStp, values));
+
+  it('have times that fit together', () => {
+    expect(problems({ dot1dStpBridgeMaxAge: 28 })).toEqual([]);
+    expect(problems({ dot1dStpBridgeMaxAge: 29 })).toEqual([
+      'Maximum Age can be 28 s at most with this Forward Delay: 2 × (delay − 1).',
+    ]);
+    expect(problems({ dot1dStpBridgeMaxAge: 6 })).toEqual([]);
+    expect(problems({ dot1dStpBridgeMaxAge: 6, dot1dStpBridgeHelloTime: 3 })).toEqual([
+      'Maximum Age must be 8 s at least with this Hello Time: 2 × (time + 1).',
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { buildEthernet, padFrame, parseEthernet } from '../frames/ethernet.ts';
+import type { Bpdu } from './bpdu.ts';
+import { buildBpdu } from './build-bpdu.ts';
+import { parseBpdu } from './parse-bpdu.ts';
+
+/** The bridge group address (IEEE 802.1Q-2018 table 8-1): no bridge forwards what goes there. */
+export const BRIDGE_GROUP_ADDRESS = '01-80-C2-00-00-00';
+
+/** LLC: the spanning tree protocol at both ends (0x42), unnumbered information. */
+const llc = [0x42, 0x42, 0x03] as const;
+
+/** A BPDU as it is sent from `source` ("00-11-22-AA-BB-CC"), untagged and without FCS (14.1). */
+export function buildBpduFrame(source: string, bpdu: Bpdu): Uint8Array {
+  const octets = buildBpdu(bpdu);
+  const payload = new Uint8Array(llc.length + octets.length);
+  payload.set(llc);
+  payload.set(octets, llc.length);
+  return padFrame(buildEthernet({ destination: BRIDGE_GROUP_ADDRESS, source, etherType: payload.length, payload }));
+}
+
+/** Reads a BPDU out of an untagged frame without FCS; undefined for every other frame, and for what is to be discarded. */
+export function parseBpduFrame(frame: Uint8Array): Bpdu | undefined {
+  const ethernet = parseEthernet(frame);
+  if (ethernet?.destination !== BRIDGE_GROUP_ADDRESS) return undefined;
+  const { etherType: length, payload } = ethernet;
+  if (length > payload.length || length < llc.length) return undefined;
+  if (llc.some((octet, index) => payload[index] !== octet)) return undefined;
+  return parseBpdu(payload.subarray(llc.length, length));
+}

@@ -1,0 +1,190 @@
+import { addressPart } from './bridge-identifier.ts';
+import type { Bridge, ReceivedMessage, TreePort } from './bridge-state.ts';
+import { announce, isOver, isRapid, running, stirTree } from './conditions.ts';
+import { compareVectors, PORT_NUMBER, type PriorityVector, supersedes } from './priority-vector.ts';
+import { sameTimes } from './times.ts';
+import { hearChange } from './topology-change.ts';
+
+/** Hello times without a message after which information is forgotten (IEEE 802.1Q-2018 13.29.31). */
+const HELLOS_MISSED = 3;
+
+/** The Port Information machine (13.36) of a port in a tree, until it rests; whether anything changed. */
+export function portInformation(bridge: Bridge, at: TreePort): boolean {
+  let changed = false;
+  while (informationStep(bridge, at)) changed = true;
+  return changed;
+}
+
+function informationStep(bridge: Bridge, at: TreePort): boolean {
+  const { enabled } = at.port.settings;
+  if (!enabled) {
+    at.rcvdMsg = undefined;
+    return at.infoIs !== 'disabled' && disable(at);
+  }
+  if (at.infoIs === 'disabled') return age(at);
+  if (at.selected && at.updtInfo) return update(at);
+  if (at.rcvdMsg && !at.updtInfo) return receive(bridge, at, at.rcvdMsg);
+  if (at.infoIs === 'received' && isOver(bridge, at.rcvdInfoWhile) && !at.updtInfo && !at.rcvdMsg) return age(at);
+  return false;
+}
+
+/** DISABLED. */
+function disable(at: TreePort): true {
+  at.proposing = at.proposed = at.agree = at.agreed = false;
+  at.rcvdInfoWhile = Number.POSITIVE_INFINITY;
+  at.infoIs = 'disabled';
+  at.reselect = true;
+  at.selected = false;
+  return true;
+}
+
+/** AGED. */
+function age(at: TreePort): true {
+  at.infoIs = 'aged';
+  at.reselect = true;
+  at.selected = false;
+  return true;
+}
+
+/** UPDATE. */
+function update(at: TreePort): true {
+  const better = at.infoIs === 'mine' && compareVectors(at.designatedPriority, at.portPriority) <= 0;
+  at.proposing = at.proposed = false;
+  at.agreed = at.agreed && better;
+  at.synced = at.synced && at.agreed;
+  at.portPriority = at.designatedPriority;
+  at.portTimes = at.designatedTimes;
+  at.updtInfo = false;
+  at.infoIs = 'mine';
+  announce(at);
+  return true;
+}
+
+type Kind = 'superior' | 'repeated' | 'inferior' | 'notDesignated' | 'other';
+
+/** rcvInfo (13.29.12). */
+function kindOf(at: TreePort, message: ReceivedMessage): Kind {
+  if (isOwn(at, message)) return 'inferior';
+  const order = compareVectors(message.priority, at.portPriority);
+  switch (message.flags.role) {
+    case 'designated': {
+      const same = order === 0 && sameTimes(message.times, at.portTimes);
+      if (same) return 'repeated';
+      return supersedes(message.priority, at.portPriority) ? 'superior' : 'inferior';
+    }
+    case 'root':
+    case 'alternateOrBackup':
+      return order >= 0 ? 'notDesignated' : 'other';
+    case 'unknown':
+      return 'other';
+  }
+}
+
+/** Whether the port hears itself: a loop behind it, which a dispute keeps it from feeding. */
+function isOwn({ tree, port }: TreePort, { priority }: ReceivedMessage): boolean {
+  return (
+    addressPart(priority.designatedBridge) === addressPart(tree.identifier) &&
+    (priority.designatedPort & PORT_NUMBER) === port.settings.number
+  );
+}
+
+/** RECEIVE, and the state that follows from what was received. */
+function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
+  const { port } = at;
+  at.rcvdMsg = undefined;
+  switch (kindOf(at, message)) {
+    case 'superior':
+      if (at.tree.number === 0) port.infoInternal = port.rcvdInternal;
+      at.agreed = at.proposing = false;
+      recordProposal(bridge, at, message);
+      hearChange(bridge, at, message);
+      at.agree = at.agree && at.infoIs === 'received' && compareVectors(message.priority, at.portPriority) <= 0;
+      recordAgreement(bridge, at, message);
+      at.synced = at.synced && at.agreed;
+      at.portPriority = message.priority;
+      at.portTimes = message.times;
+      keepInformation(bridge, at);
+      at.infoIs = 'received';
+      at.reselect = true;
+      at.selected = false;
+      break;
+    case 'repeated':
+      if (at.tree.number === 0) port.infoInternal = port.rcvdInternal;
+      recordProposal(bridge, at, message);
+      hearChange(bridge, at, message);
+      recordAgreement(bridge, at, message);
+      keepInformation(bridge, at);
+      break;
+    case 'inferior':
+      recordDispute(bridge, at, message);
+      break;
+    case 'notDesignated':
+      recordAgreement(bridge, at, message);
+      hearChange(bridge, at, message);
+      break;
+    case 'other':
+      break;
+  }
+  return true;
+}
+
+/** Does something at the port's instances too, where a message of the CIST came from another region. */
+function alsoInInstances(bridge: Bridge, at: TreePort, act: (instance: TreePort) => void): void {
+  if (at.tree.number !== 0 || at.port.rcvdInternal) return;
+  for (const instance of at.port.trees.values()) {
+    if (instance === at) continue;
+    act(instance);
+    stirTree(bridge, instance);
+  }
+}
+
+/** recordProposal (13.29.17). */
+function recordProposal(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
+  if (flags.role === 'designated' && flags.proposal) at.proposed = true;
+  alsoInInstances(bridge, at, (instance) => {
+    instance.proposed = at.proposed;
+  });
+}
+
+/** recordAgreement (13.29.14), and for an instance recordMastered (13.29.16). */
+function recordAgreement(bridge: Bridge, at: TreePort, { flags, accompanying }: ReceivedMessage): void {
+  const { pointToPoint } = at.port.settings;
+  const holds = accompanying ? sameOutside(at, accompanying) : isRapid(bridge);
+  at.agreed = holds && pointToPoint && flags.agreement;
+  if (at.agreed) at.proposing = false;
+  if (at.tree.number !== 0) at.mastered = pointToPoint && flags.master;
+  alsoInInstances(bridge, at, (instance) => {
+    instance.agreed = at.agreed;
+    instance.proposing = at.proposing;
+    instance.mastered = false;
+  });
+}
+
+/** Whether the message of the CIST beside an instance's names the root, the way to it and the regional root that the port knows. */
+function sameOutside({ port }: TreePort, beside: PriorityVector): boolean {
+  const known = port.cist.portPriority;
+  return (
+    beside.root === known.root &&
+    beside.externalCost === known.externalCost &&
+    beside.regionalRoot === known.regionalRoot
+  );
+}
+
+/** recordDispute (13.29.15). */
+function recordDispute(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
+  if (!flags.learning) return;
+  at.disputed = true;
+  at.agreed = false;
+  alsoInInstances(bridge, at, (instance) => {
+    instance.disputed = true;
+    instance.agreed = false;
+  });
+}
+
+/** updtRcvdInfoWhile (13.29.31). */
+function keepInformation(bridge: Bridge, at: TreePort): void {
+  const { infoInternal, cist } = at.port;
+  const { messageAge, maxAge } = cist.portTimes;
+  const lives = infoInternal ? at.portTimes.remainingHops > 1 : Math.round(messageAge + 1) <= maxAge;
+  at.rcvdInfoWhile = lives ? running(bridge, HELLOS_MISSED * cist.portTimes.helloTime) : bridge.now;
+}

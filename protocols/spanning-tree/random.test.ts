@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type End, TestNetwork } from './testing.ts';
+
+/** Networks tried; many more by the environment. */
+const COUNT = Number(process.env.FACEPLATE_TOPOLOGIES ?? 40);
+const SEED = Number(process.env.FACEPLATE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe(`random networks (FACEPLATE_SEED=${SEED})`, () => {
+  it('never loop, and connect whatever cables connect, whatever is cut and set', () => {
+    for (let run = 0; run < COUNT; run += 1) tryNetwork(SEED + run);
+  });
+});
+
+function tryNetwork(seed: number): void {
+  const random = randomFrom(seed);
+  const upTo = (end: number) => Math.floor(random() * end);
+  const network = new TestNetwork();
+  const count = 2 + upTo(6);
+  const mixed = random() < 0.3;
+  for (let at = 0; at < count; at += 1) {
+    const protocol = mixed ? (['stp', 'rstp', 'mstp'] as const)[upTo(3)] : random() < 0.5 ? 'rstp' : 'mstp';
+    network.add({
+      protocol,
+      region: `region ${upTo(2)}`,
+      vlans: { 10: 1, 20: 2 },
+      priorities: { 0: upTo(16) * 4096, 1: upTo(16) * 4096, 2: upTo(16) * 4096 },
+    });
+  }
+  const used = new Map<number, number>();
+  const end = (bridge: number): End => {
+    const port = (used.get(bridge) ?? 0) + 1;
+    used.set(bridge, port);
+    return { bridge, port };
+  };
+  const cables: ReturnType<TestNetwork['connect']>[] = [];
+  const lay = (a: number, b: number) => cables.push(network.connect(end(a), end(b), { externalCost: 1 + upTo(3) }));
+  for (let bridge = 2; bridge <= count; bridge += 1) lay(bridge, 1 + upTo(bridge - 1));
+  for (let more = upTo(count + 2); more > 0; more -= 1) {
+    const a = 1 + upTo(count);
+    const b = 1 + upTo(count);
+    if (a !== b) lay(a, b);
+  }
+  try {
+    for (let change = 0; change < 4; change += 1) {
+      network.run(random() * 3);
+      const cable = cables[upTo(cables.length)];
+      if (cable && random() < 0.7) network.cut(cable, random() < 0.5);
+    }
+    for (const cable of cables) if (!cable.up) network.cut(cable, true);
+    network.run(120);
+    expect(network.parts(0)).toBe(1);
+    const before = network.news.length;
+    network.run(60);
+    expect(network.news.slice(before)).toEqual([]);
+  } catch (error) {
+    throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

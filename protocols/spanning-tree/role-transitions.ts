@@ -1,0 +1,296 @@
+import type { Bridge, PortRole, TreePort } from './bridge-state.ts';
+import {
+  announce,
+  edgeDelay,
+  forwardDelay,
+  fullForwardDelay,
+  helloTime,
+  isOver,
+  isRapid,
+  maxAge,
+  running,
+  stirTree,
+} from './conditions.ts';
+
+const HELD = Number.POSITIVE_INFINITY;
+
+/** The Port Role Transitions machine (IEEE 802.1Q-2018 13.38) of a port in a tree, until it rests; whether anything changed. */
+export function roleTransitions(bridge: Bridge, at: TreePort): boolean {
+  let changed = false;
+  while (transition(bridge, at)) changed = true;
+  return changed;
+}
+
+/** One state entered, or none. */
+function transition(bridge: Bridge, at: TreePort): boolean {
+  if (!at.selected || at.updtInfo) return false;
+  if (at.role !== at.selectedRole) return takeRole(bridge, at);
+  switch (at.role) {
+    case 'disabled':
+      return disabledPort(at);
+    case 'master':
+      return masterPort(bridge, at);
+    case 'root':
+      return rootPort(bridge, at);
+    case 'designated':
+      return designatedPort(bridge, at);
+    case 'alternate':
+    case 'backup':
+      return alternatePort(bridge, at);
+  }
+}
+
+/** Leaves a role, whose held timers then begin to run, and takes the selected one. */
+function takeRole(bridge: Bridge, at: TreePort): true {
+  leave(bridge, at);
+  const former = at.role;
+  at.role = at.selectedRole;
+  switch (at.role) {
+    case 'disabled':
+    case 'alternate':
+    case 'backup':
+      if (isActive(former) && at.role !== 'disabled') {
+        bridge.news.push({ kind: 'blocked', tree: at.tree.number, port: at.port.number, role: at.role });
+      }
+      at.learn = at.forward = false;
+      // BLOCK_PORT and DISABLE_PORT end once the state has followed, of which ALTERNATE_PORT and DISABLED_PORT take note.
+      at.synced = false;
+      break;
+    case 'root':
+      at.rrWhile = HELD;
+      break;
+    case 'designated':
+    case 'master':
+      break;
+  }
+  if (isActive(at.role) && (former === 'alternate' || former === 'backup')) {
+    bridge.news.push({ kind: 'unblocked', tree: at.tree.number, port: at.port.number, role: at.role });
+  }
+  return true;
+}
+
+function isActive(role: PortRole): boolean {
+  return role === 'root' || role === 'designated' || role === 'master';
+}
+
+function leave(bridge: Bridge, at: TreePort): void {
+  switch (at.role) {
+    case 'disabled':
+      at.fdWhile = running(bridge, maxAge(at));
+      break;
+    case 'root':
+      at.rrWhile = running(bridge, fullForwardDelay(at));
+      break;
+    case 'backup':
+      at.rbWhile = running(bridge, 2 * helloTime(at.port));
+      at.fdWhile = running(bridge, forwardDelay(at));
+      break;
+    case 'alternate':
+      at.fdWhile = running(bridge, forwardDelay(at));
+      break;
+    case 'designated':
+    case 'master':
+      break;
+  }
+}
+
+function disabledPort(at: TreePort): boolean {
+  if (at.learning || at.forwarding) return false;
+  const rests = at.fdWhile === HELD && at.synced && !at.sync && !at.reRoot && at.rrWhile === Number.NEGATIVE_INFINITY;
+  if (rests) return false;
+  at.fdWhile = HELD;
+  rest(at);
+  return true;
+}
+
+/** What DISABLED_PORT and ALTERNATE_PORT have in common. */
+function rest(at: TreePort): void {
+  at.synced = true;
+  at.rrWhile = Number.NEGATIVE_INFINITY;
+  at.sync = at.reRoot = false;
+}
+
+function rootPort(bridge: Bridge, at: TreePort): boolean {
+  const rapid = isRapid(bridge);
+  if (at.proposed && !at.agree) {
+    setSyncTree(bridge, at);
+    at.proposed = false;
+    return true;
+  }
+  if ((!at.agree && allSynced(at)) || (at.proposed && at.agree)) {
+    agree(at);
+    return true;
+  }
+  if ((at.agreed && !at.synced) || (at.sync && at.synced)) {
+    at.synced = true;
+    at.sync = false;
+    return true;
+  }
+  if (!at.forward && !at.reRoot) {
+    setReRootTree(bridge, at);
+    return true;
+  }
+  if (at.reRoot && at.forward) {
+    at.reRoot = false;
+    return true;
+  }
+  const quick = rapid && isOver(bridge, at.rbWhile) && reRooted(bridge, at);
+  if (!at.learn && (isOver(bridge, at.fdWhile) || quick)) return learn(bridge, at);
+  if (at.learn && !at.forward && (isOver(bridge, at.fdWhile) || quick)) return forward(at);
+  return false;
+}
+
+/** ROOT_AGREED, ALTERNATE_AGREED, MASTER_AGREED. */
+function agree(at: TreePort): void {
+  at.proposed = at.sync = false;
+  at.agree = true;
+  announce(at);
+}
+
+function learn(bridge: Bridge, at: TreePort): true {
+  at.learn = true;
+  at.fdWhile = running(bridge, forwardDelay(at));
+  return true;
+}
+
+function forward(at: TreePort): true {
+  at.forward = true;
+  at.fdWhile = Number.NEGATIVE_INFINITY;
+  at.forwardTransitions += 1;
+  return true;
+}
+
+function designatedPort(bridge: Bridge, at: TreePort): boolean {
+  const { port } = at;
+  if (!at.forward && !at.agreed && !at.proposing && !port.operEdge) {
+    at.proposing = true;
+    if (at.tree.number === 0) port.edgeDelayWhile = running(bridge, edgeDelay(port));
+    bridge.restlessPorts.add(port);
+    announce(at);
+    return true;
+  }
+  if (synced(at)) return true;
+  if (at.reRoot && isOver(bridge, at.rrWhile)) {
+    at.reRoot = false;
+    return true;
+  }
+  const steady = (isOver(bridge, at.rrWhile) || !at.reRoot) && !at.sync;
+  const may = steady && !at.disputed && (isOver(bridge, at.fdWhile) || at.agreed || port.operEdge);
+  if (may && !at.learn) return learn(bridge, at);
+  if (may && !at.forward) {
+    at.agreed = port.sendRSTP;
+    return forward(at);
+  }
+  return discard(bridge, at);
+}
+
+function masterPort(bridge: Bridge, at: TreePort): boolean {
+  if (at.proposed && !at.agree) {
+    setSyncTree(bridge, at);
+    at.proposed = false;
+    return true;
+  }
+  const all = allSynced(at);
+  if ((!at.agree && all) || (at.proposed && at.agree)) {
+    agree(at);
+    return true;
+  }
+  if (synced(at)) return true;
+  if (at.reRoot && isOver(bridge, at.rrWhile)) {
+    at.reRoot = false;
+    return true;
+  }
+  if (!at.learn && (isOver(bridge, at.fdWhile) || all)) return learn(bridge, at);
+  if (at.learn && !at.forward && (isOver(bridge, at.fdWhile) || all)) {
+    at.agreed = at.port.sendRSTP;
+    return forward(at);
+  }
+  return discard(bridge, at);
+}
+
+/** DESIGNATED_SYNCED, MASTER_SYNCED. */
+function synced(at: TreePort): boolean {
+  const stands = !at.learning && !at.forwarding && !at.learn;
+  const due = (!at.synced && (stands || at.agreed || at.port.operEdge)) || (at.sync && at.synced);
+  if (!due) return false;
+  at.rrWhile = Number.NEGATIVE_INFINITY;
+  at.synced = true;
+  at.sync = false;
+  return true;
+}
+
+/** DESIGNATED_DISCARD, MASTER_DISCARD. */
+function discard(bridge: Bridge, at: TreePort): boolean {
+  const wanted = (at.sync && !at.synced) || (at.reRoot && !isOver(bridge, at.rrWhile)) || at.disputed;
+  if (!wanted || at.port.operEdge) return false;
+  if (!at.learn && !at.forward) {
+    if (!at.disputed) return false;
+    at.disputed = false;
+    at.fdWhile = running(bridge, forwardDelay(at));
+    return true;
+  }
+  at.learn = at.forward = at.disputed = false;
+  at.fdWhile = running(bridge, forwardDelay(at));
+  return true;
+}
+
+function alternatePort(bridge: Bridge, at: TreePort): boolean {
+  // BLOCK_PORT: the port's state has to follow first.
+  if (at.learning || at.forwarding) return false;
+  if (at.proposed && !at.agree) {
+    setSyncTree(bridge, at);
+    at.proposed = false;
+    return true;
+  }
+  if ((!at.agree && allSynced(at)) || (at.proposed && at.agree)) {
+    at.proposed = false;
+    at.agree = true;
+    announce(at);
+    return true;
+  }
+  const held = at.fdWhile === HELD && at.rrWhile === Number.NEGATIVE_INFINITY;
+  if (held && at.synced && !at.sync && !at.reRoot) return false;
+  at.fdWhile = HELD;
+  if (at.role === 'backup') at.rbWhile = HELD;
+  rest(at);
+  return true;
+}
+
+/** setSyncTree (13.29.23). */
+function setSyncTree(bridge: Bridge, { tree }: TreePort): void {
+  for (const other of tree.ports.values()) other.sync = true;
+  bridge.restlessTrees.add(tree);
+}
+
+/** setReRootTree (13.29.21). */
+function setReRootTree(bridge: Bridge, { tree }: TreePort): void {
+  for (const other of tree.ports.values()) other.reRoot = true;
+  bridge.restlessTrees.add(tree);
+}
+
+/** allSynced (13.28.2). */
+function allSynced(at: TreePort): boolean {
+  for (const other of at.tree.ports.values()) {
+    if (!other.selected || other.role !== other.selectedRole || other.updtInfo) return false;
+    const excused =
+      at.role === 'root' || at.role === 'alternate' || at.role === 'backup' ? other.role === 'root' : other === at;
+    if (!excused && !other.synced) return false;
+  }
+  return true;
+}
+
+/** reRooted (13.28.18). */
+function reRooted(bridge: Bridge, at: TreePort): boolean {
+  for (const other of at.tree.ports.values()) if (other !== at && !isOver(bridge, other.rrWhile)) return false;
+  return true;
+}
+
+/** The Port State Transition machine (13.39): the states follow what the roles want. Whether anything changed. */
+export function stateTransition(bridge: Bridge, at: TreePort): boolean {
+  if (at.learning === at.learn && at.forwarding === at.forward) return false;
+  at.learning = at.learn;
+  at.forwarding = at.forward;
+  bridge.changedTrees.add(at.tree.number);
+  stirTree(bridge, at);
+  return true;
+}
