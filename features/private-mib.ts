@@ -439,6 +439,6 @@ export const privateMib: PrivateArcs = {
     'ieee8021MstpCistPortEntry.ieee8021MstpCistPortAdminPathCost': '63.1.2',
     'ieee8021MstpCistPortEntry.ieee8021MstpCistPortRestrictedRole': '63.1.3',
     'ieee8021MstpCistPortEntry.ieee8021MstpCistPortRestrictedTcn': '63.1.4',
-    'sysFeatureState.stpState': '50.1.11',
+    'sysFeatureState.stpState': '50.1.13',
   },
 };
