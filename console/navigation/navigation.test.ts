@@ -69,6 +69,13 @@ describe('finding a page', () => {
     expect(searchEntries(entries, ' ', english)).toHaveLength(entries.length);
   });
 
+  it('finds first what is called just so, with the headings it stands under or without', () => {
+    const alike = [entry('Timeout', ['System']), entry('System Time', ['System']), entry('Time', ['System'])];
+    expect(titles(searchEntries(alike, 'System / System Time', english))[0]).toBe('System Time');
+    expect(titles(searchEntries(alike, 'system time', english))[0]).toBe('System Time');
+    expect(titles(searchEntries(alike, 'time', english))).toEqual(['Time', 'Timeout', 'System Time']);
+  });
+
   it('finds the shown language and English alike', () => {
     const german = translator({ Tagged: 'Mit Tag' });
     expect(titles(searchEntries(entries, 'mit tag', german))).toEqual(['Tagged']);

@@ -7,11 +7,12 @@ export function entryName(entry: MenuEntry, t: Translate): string {
 }
 
 /**
- * The entries in whose name or keywords every typed word is found, best first: a title that begins with the words before
- * one that only holds them, before those found by keyword; then in the menu's order. Everything for an empty query.
+ * The entries in whose name or keywords every typed word is found, best first: what is called just so before a title that
+ * begins with the words, one that holds them, a name that does, and those found by keyword; then in the menu's order.
+ * Everything for an empty query.
  */
 export function searchEntries(entries: readonly MenuEntry[], query: string, t: Translate): readonly MenuEntry[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   if (words.length === 0) return entries;
   const wanted = words.join(' ');
   return entries
@@ -21,15 +22,25 @@ export function searchEntries(entries: readonly MenuEntry[], query: string, t: T
       // English words find a page in every language: manuals and colleagues use them.
       const all = `${name} ${entry.under.join(' ')} ${entry.title} ${entry.keywords ?? ''}`.toLocaleLowerCase();
       if (!words.every((word) => all.includes(word))) return [];
-      const rank = title.startsWith(wanted)
-        ? 0
-        : title.includes(wanted)
-          ? 1
-          : words.every((w) => name.includes(w))
-            ? 2
-            : 3;
-      return [{ entry, rank }];
+      const called = wordsOf(name).join(' ');
+      const fits = [
+        title === wanted || called === wanted,
+        title.startsWith(wanted),
+        title.includes(wanted),
+        called.includes(wanted),
+        words.every((word) => name.includes(word)),
+        true,
+      ];
+      return [{ entry, rank: fits.indexOf(true) }];
     })
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
+}
+
+/** The words of a query or a name, without what stands between a heading and a page. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLocaleLowerCase()
+    .split(/[\s/]+/)
+    .filter(Boolean);
 }
