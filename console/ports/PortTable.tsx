@@ -7,6 +7,7 @@ import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
 import { ApplyBar } from '../form/ApplyBar.tsx';
 import { WithApplyBar } from '../form/WithApplyBar.tsx';
+import { headingOf } from '../table/column.ts';
 import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { TableHead } from '../table/TableHead.tsx';
@@ -132,7 +133,7 @@ function AllRow({
         }
         const value = grid.all[key] ?? '';
         return (
-          <td key={key} data-title={title} className={classNames(column.right && table.right)}>
+          <td key={key} data-title={headingOf(column)} className={classNames(column.right && table.right)}>
             <span className={widthOf(field)}>
               <ColumnControl
                 compact
@@ -160,10 +161,10 @@ function AllRow({
   );
 }
 
-const headOf = ({ key, title, right, field }: DrawnColumn) => ({
+const headOf = ({ key, title, right, unit }: DrawnColumn) => ({
   key,
   title,
   right,
   text: () => '',
-  ...(field.unit !== undefined && { unit: field.unit }),
+  ...(unit !== undefined && { unit }),
 });

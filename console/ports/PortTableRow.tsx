@@ -8,6 +8,7 @@ import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { afterPress } from '../form/after-press.ts';
 import { ConflictNote } from '../form/ConflictNote.tsx';
+import { headingOf } from '../table/column.ts';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { type DrawnColumn, widthOf } from './port-column.ts';
@@ -47,7 +48,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         const place = classNames(column.right && table.right);
         if (draw) {
           return (
-            <td key={key} className={place} data-title={column.title}>
+            <td key={key} className={place} data-title={headingOf(column)}>
               {draw(row)}
             </td>
           );
@@ -57,7 +58,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         // A row of another table that is not there (yet), or a value that does not matter, cannot be set.
         if (!ColumnControl || present === undefined || !shown) {
           return (
-            <td key={key} className={place} data-title={column.title}>
+            <td key={key} className={place} data-title={headingOf(column)}>
               {(shown && valueText(t, field, present)) || '–'}
             </td>
           );
@@ -68,7 +69,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         const theirs = conflicts?.[key];
         const message = problem ? wordsOf(problem, t) : edited === key ? removal.tip : undefined;
         return (
-          <td key={key} className={place} data-title={column.title}>
+          <td key={key} className={place} data-title={headingOf(column)}>
             <span className={widthOf(field)} title={reason}>
               <ColumnControl
                 compact

@@ -30,6 +30,7 @@ export interface DrawnColumn extends PortColumn {
   readonly key: string;
   readonly field: Field;
   readonly title: string;
+  readonly unit?: string;
   readonly right: boolean;
   /** Undefined for what is only shown. */
   readonly control?: Control;
@@ -52,6 +53,7 @@ export function drawnColumns(
       key: given.name,
       field,
       title: t(given.title ?? field.label),
+      ...(field.unit !== undefined && { unit: t(field.unit) }),
       right: given.right ?? (!settable && !given.draw && isNumeric(field)),
       ...(settable && { control: control ?? controlOf(field) }),
       inAll: settable && (given.all ?? !isFreeText(field)),

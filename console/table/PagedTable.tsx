@@ -5,7 +5,7 @@ import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
 import { Skeleton } from '../elements/Skeleton.tsx';
 import { useText } from '../translations/use-text.ts';
-import type { Column } from './column.ts';
+import { type Column, headingOf } from './column.ts';
 import { Pager } from './Pager.tsx';
 import { ScrollArea } from './ScrollArea.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -108,8 +108,6 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
     </Card>
   );
 }
-
-const headingOf = <Row,>({ title, unit }: Column<Row>) => (unit === undefined ? title : `${title} (${unit})`);
 
 /** A list long enough to crowd the other columns out of sight: "1,3,5,7,9,11,13". */
 const longList = /^[\d-]+(?:,[\d-]+){5,}$/;

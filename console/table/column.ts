@@ -86,3 +86,8 @@ function drawing<Row>(
 export function isNumeric(field: Field<Value>): boolean {
   return !field.limits.choices && /^-?\d+(?:\.\d+)?$/.test(field.show(field.default));
 }
+
+/** What a narrow window says before each value of the column: "Interval (s)". */
+export function headingOf({ title, unit }: { readonly title: string; readonly unit?: string }): string {
+  return unit === undefined ? title : `${title} (${unit})`;
+}

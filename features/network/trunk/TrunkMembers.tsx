@@ -60,7 +60,7 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
     <div className={styles.members} data-invalid={error ? true : undefined}>
       <div className={styles.heading}>
         <strong>{t('Member Ports')}</strong>
-        <span>{formatPortList(chosen) || t('None')}</span>
+        <span>{formatPortList(chosen) || '–'}</span>
         <Button look="text" disabled={disabled || chosen === NO_PORTS} onClick={() => set(name, '')}>
           {t('None')}
         </Button>
