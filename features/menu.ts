@@ -23,6 +23,7 @@ import { loopbackDetectionPage } from './network/loopback-detection/page.ts';
 import { macVlanPage, modifyMacVlanPage } from './network/mac-vlan/pages.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { mldRouterPortPage, mldSnoopingSettingsPage } from './network/mld-snooping/pages.ts';
+import { multicastFilteringPage } from './network/multicast-filtering/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { spanningTreePortPage, spanningTreeProtocolPage } from './network/spanning-tree/pages.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
@@ -81,6 +82,7 @@ const full: readonly MenuEntry[] = withRowPages([
   igmpRouterPortPage,
   mldSnoopingSettingsPage,
   mldRouterPortPage,
+  multicastFilteringPage,
   taggedPage,
   portVlanPage,
   vlanForwardingPage,

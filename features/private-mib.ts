@@ -440,5 +440,8 @@ export const privateMib: PrivateArcs = {
     'ieee8021MstpCistPortEntry.ieee8021MstpCistPortRestrictedRole': '63.1.3',
     'ieee8021MstpCistPortEntry.ieee8021MstpCistPortRestrictedTcn': '63.1.4',
     'sysFeatureState.stpState': '50.1.13',
+    'multicastFilterEntry.dot1qVlanIndex': '88.1.1',
+    'multicastFilterEntry.multicastFilterMode': '88.1.2',
+    'multicastFilterEntry.dot1qForwardUnregisteredPorts': '88.1.3',
   },
 };

@@ -9,6 +9,7 @@ import { loopbackDetection } from '../../features/network/loopback-detection/dev
 import { macVlan } from '../../features/network/mac-vlan/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { mldSnooping } from '../../features/network/mld-snooping/device.ts';
+import { multicastFiltering } from '../../features/network/multicast-filtering/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
 import { spanningTreeFeature } from '../../features/network/spanning-tree/device.ts';
 import { staticMulticast } from '../../features/network/static-multicast/device.ts';
@@ -56,6 +57,7 @@ export const features: readonly DeviceFeature[] = [
   bandwidthControl,
   igmpSnooping,
   mldSnooping,
+  multicastFiltering,
   vlan,
   lldp,
   macVlan,

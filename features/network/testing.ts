@@ -13,6 +13,7 @@ import { loopbackDetection } from './loopback-detection/device.ts';
 import { macVlan } from './mac-vlan/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { mldSnooping } from './mld-snooping/device.ts';
+import { multicastFiltering } from './multicast-filtering/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
 import { spanningTreeFeature } from './spanning-tree/device.ts';
 import { staticMulticast } from './static-multicast/device.ts';
@@ -32,6 +33,7 @@ export const networkFeatures: readonly DeviceFeature[] = [
   bandwidthControl,
   igmpSnooping,
   mldSnooping,
+  multicastFiltering,
   vlan,
   macVlan,
 ];

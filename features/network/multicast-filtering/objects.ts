@@ -1,0 +1,39 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { oneForEach, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+
+/** What each VLAN does with multicast that nobody is known to listen to (reference/network.md, Multicast Filtering). */
+export const multicastFilterEntry = table('multicastFilterEntry', {
+  title: 'Multicast filtering of VLAN',
+  page: '/Network/MulticastFiltering',
+  index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create' }) },
+  columns: {
+    multicastFilterMode: enumeration({
+      label: 'Filtering Mode',
+      choices: {
+        forwardAll: [1, 'Forward all groups'],
+        forwardUnregistered: [2, 'Forward unregistered groups'],
+        filterUnregistered: [3, 'Filter unregistered groups'],
+      },
+      default: 2,
+      help: 'A group is registered where snooping hears a listener. Unregistered ones flood, or go to router ports alone.',
+    }),
+    dot1qForwardUnregisteredPorts: portList({
+      label: 'Unregistered Flood Ports',
+      access: 'ro',
+      help: 'Where groups that nobody is known to listen to go.',
+    }),
+  },
+  rows: {
+    max: VLAN_ID_MAXIMUM,
+    of: oneForEach(dot1qVlanStaticEntry, ({ dot1qVlanIndex }) => ({ dot1qVlanIndex })),
+  },
+  rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
+});
+
+/** Wire values of `multicastFilterMode`. */
+export const MulticastFilterMode = multicastFilterEntry.fields.multicastFilterMode.values;

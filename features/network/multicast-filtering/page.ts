@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Network > Multicast Filtering: what each VLAN does with groups that nobody is known to listen to (reference/network.md). */
+export const multicastFilteringPage = page({
+  under: ['Network'],
+  title: 'Multicast Filtering',
+  sentence: 'What each VLAN does with multicast that nobody is known to listen to.',
+  keywords: 'unregistered unknown multicast flood forward filter group igmp mld',
+  reads: ['multicastFilterEntry', 'igsCtrl', 'mldsCtrl'],
+  page: () => import('./parts.tsx'),
+});

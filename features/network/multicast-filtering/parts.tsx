@@ -1,0 +1,94 @@
+import { setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
+import { PlainField } from '../../../console/form/PlainField.tsx';
+import { PlainForm } from '../../../console/form/PlainForm.tsx';
+import { usePlainField } from '../../../console/form/use-plain-field.ts';
+import { list } from '../../../console/page/list.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { formatVlanList } from '../../../model/values/vlan-list.ts';
+import { igsCtrl } from '../igmp-snooping/objects.ts';
+import { mldsCtrl } from '../mld-snooping/objects.ts';
+import { MulticastFilterMode, multicastFilterEntry } from './objects.ts';
+
+export default [
+  EveryVlan,
+  list(multicastFilterEntry, {
+    title: 'VLANs',
+    filter: 'Filter by id',
+    kept: false,
+    poll: 5000,
+    columns: [
+      'dot1qVlanIndex',
+      'multicastFilterMode',
+      { name: 'dot1qForwardUnregisteredPorts', text: (row) => row.dot1qForwardUnregisteredPorts || '–' },
+    ],
+    fields: ['multicastFilterMode'],
+    modify: {
+      title: ({ dot1qVlanIndex: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
+      what: 'Multicast filtering of a VLAN',
+    },
+    notice: UnheardVlans,
+  }),
+];
+
+/** Sets all VLANs alike. */
+function EveryVlan() {
+  const t = useText();
+  const { fields } = multicastFilterEntry;
+  const mode = usePlainField(fields.multicastFilterMode, MulticastFilterMode.forwardUnregistered);
+  const { data: rows } = useRows(multicastFilterEntry);
+  const { apply, pending } = useApply();
+  const send = async () => {
+    const calls = (rows ?? []).map(({ dot1qVlanIndex }) =>
+      setRow(multicastFilterEntry, { dot1qVlanIndex, multicastFilterMode: mode.value }),
+    );
+    await apply(calls, { what: 'Multicast filtering of all VLANs' });
+  };
+  return (
+    <Card title={t('All VLANs')}>
+      <PlainForm onSubmit={send}>
+        <FormFields>
+          <PlainField {...mode} />
+        </FormFields>
+        <ApplyButton type="submit" busy={pending}>
+          {t('Apply')}
+        </ApplyButton>
+      </PlainForm>
+    </Card>
+  );
+}
+
+/** Says where multicast is filtered and nobody can say that he listens. */
+function UnheardVlans({ rows }: { readonly rows: readonly RowOf<typeof multicastFilterEntry>[] | undefined }) {
+  const t = useText();
+  const { data: igmp } = useGroup(igsCtrl);
+  const { data: mld } = useGroup(mldsCtrl);
+  const filtered = (rows ?? []).filter(
+    ({ multicastFilterMode }) => multicastFilterMode === MulticastFilterMode.filterUnregistered,
+  );
+  if (filtered.length === 0 || !igmp || !mld) return null;
+  const vlans = formatVlanList(filtered.map(({ dot1qVlanIndex }) => dot1qVlanIndex));
+  const off = [
+    ...(igmp.igsStatus === Status.enabled ? [] : [{ protocol: 'IGMP', family: 'IPv4' }]),
+    ...(mld.mldsStatus === Status.enabled ? [] : [{ protocol: 'MLD', family: 'IPv6' }]),
+  ];
+  return off.map(({ protocol, family }) => (
+    <Notice key={protocol} tone="warn">
+      {t(
+        '{{protocol}} snooping is off: in VLAN {{vlans}} {{family}} multicast goes to router ports and static groups alone.',
+        {
+          protocol,
+          family,
+          vlans,
+        },
+      )}
+    </Notice>
+  ));
+}
