@@ -1,0 +1,201 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { macAt } from '../../protocols/frames/addresses.ts';
+import { createLab, type Host, type Lab } from '../namespaces/lab.ts';
+import { killed } from '../namespaces/namespace.ts';
+import { DistantClient } from './distant-client.ts';
+
+const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
+const PASSWORD = 'first-Passw0rd';
+const ADDRESS = '192.168.10.200';
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+const streams = {
+  IPv4: { group: '239.1.2.3', mac: '01-00-5E-01-02-03' },
+  IPv6: { group: 'ff15::1234', mac: '33-33-00-00-12-34' },
+};
+type Family = keyof typeof streams;
+
+/** Sends to both groups twenty times a second, and prints a line each time. */
+const sender = `
+import socket, time
+four = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+four.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 4)
+four.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton('192.168.10.1'))
+six = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+six.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, socket.if_nametoindex('eth0'))
+while True:
+    for one, to in ((four, ('239.1.2.3', 5000)), (six, ('ff15::1234', 5000))):
+        try: one.sendto(b'tick', to)
+        except OSError: pass
+    print('tick', flush=True)
+    time.sleep(0.05)
+`;
+
+/** Listens to a group until it is ended. */
+const listener = `
+import socket, struct, sys, time
+group, index = sys.argv[1], socket.if_nametoindex('eth0')
+if ':' in group:
+    one = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+    one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, socket.inet_pton(socket.AF_INET6, group) + struct.pack('@I', index))
+else:
+    one = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    one.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(group) + struct.pack('@4si', bytes(4), index))
+time.sleep(3600)
+`;
+
+let lab: Lab;
+let directory: string;
+let agent: ChildProcess;
+let said = '';
+let ticks = 0;
+let client: DistantClient;
+/** Frames of each stream that reached each host since looked at last. */
+const arrived = new Map<string, number>();
+
+async function startAgent(): Promise<void> {
+  said = '';
+  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
+  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [agent.stdout, agent.stderr]) {
+    stream?.on('data', (text) => {
+      said += text;
+    });
+  }
+  await expect.poll(() => said, PATIENCE).toContain('Listening on https://');
+  client = new DistantClient(lab.host(1).namespace, ADDRESS);
+  await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);
+}
+
+async function prepare({ namespace, port, station }: Host): Promise<void> {
+  const every = ['all', 'default', 'eth0'].map((where) => `net.ipv6.conf.${where}.disable_ipv6=0`);
+  await namespace.exec('sysctl', '-qw', ...every);
+  const watch = await station();
+  watch.onFrame = (frame) => {
+    const mac = macAt(frame, 0);
+    for (const [family, stream] of Object.entries(streams)) {
+      if (mac === stream.mac) arrived.set(`${family} ${port}`, (arrived.get(`${family} ${port}`) ?? 0) + 1);
+    }
+  };
+}
+
+beforeAll(async () => {
+  lab = await createLab({ ports: 4 });
+  for (const host of lab.hosts) {
+    await host.address(`192.168.10.${host.port}/24`);
+    await host.namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+    await prepare(host);
+  }
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-multicast-'));
+  await startAgent();
+  await client.set('igsCtrl', { igsStatus: 1, igsQuerierStatus: 1, igsQueryInterval: 60 });
+  await client.set('mldsCtrl', { mldsStatus: 1, mldsQuerierStatus: 1, mldsQueryInterval: 60, mldsQuerierVersion: 2 });
+  await client.set('multicastFilterEntry', { dot1qVlanIndex: 1, multicastFilterMode: 3 });
+  await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  const sends = lab.host(1).namespace.spawn('python3', ['-c', sender], { stdio: ['ignore', 'pipe', 'inherit'] });
+  sends.stdout?.on('data', (text) => {
+    ticks += String(text).split('\n').length - 1;
+  });
+  await expect.poll(() => ticks, PATIENCE).toBeGreaterThan(0);
+}, 180_000);
+
+afterAll(async () => {
+  if (agent.exitCode === null && agent.signalCode === null) {
+    const gone = once(agent, 'exit');
+    agent.kill('SIGTERM');
+    await gone;
+  }
+  await lab.close();
+  rmSync(directory, { recursive: true, force: true });
+}, 60_000);
+
+/** The hosts that twenty frames of a stream in a row reach, at least most of them. */
+async function reached(family: Family): Promise<number[]> {
+  for (const key of arrived.keys()) arrived.set(key, 0);
+  const until = ticks + 20;
+  await expect.poll(() => ticks, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(until);
+  return [2, 3, 4].filter((port) => (arrived.get(`${family} ${port}`) ?? 0) > 10);
+}
+
+const reaches = (family: Family, hosts: readonly number[]) =>
+  expect.poll(() => reached(family), { timeout: 60_000, interval: 100 }).toEqual(hosts);
+
+function joins(port: number, family: Family): ChildProcess {
+  return lab.host(port).namespace.spawn('python3', ['-c', listener, streams[family].group], { stdio: 'inherit' });
+}
+
+async function speaks(port: number, family: Family, version: number): Promise<void> {
+  const name = family === 'IPv4' ? 'net.ipv4.conf.eth0.force_igmp_version' : 'net.ipv6.conf.eth0.force_mld_version';
+  await lab.host(port).namespace.exec('sysctl', '-qw', `${name}=${version}`);
+}
+
+async function kill(daemon: string): Promise<void> {
+  const file = join(directory, 'openvswitch', `${daemon}.pid`);
+  process.kill(Number(await readFile(file, 'utf8')), 'SIGKILL');
+}
+
+describe('on Open vSwitch, hosts that join a group', () => {
+  test.each([
+    ['IPv4', 2, 3],
+    ['IPv6', 1, 2],
+  ] as const)(
+    'of %s by version %i and %i get its stream until they leave, and others do not',
+    async (family, older, newer) => {
+      await speaks(2, family, older);
+      await speaks(3, family, newer);
+      await reaches(family, []);
+      const first = joins(2, family);
+      await reaches(family, [2]);
+      const second = joins(3, family);
+      await reaches(family, [2, 3]);
+      await killed(first);
+      await reaches(family, [3]);
+      await killed(second);
+      await reaches(family, []);
+    },
+    180_000,
+  );
+
+  test('get it again after the daemons, and the agent, have died', async () => {
+    const listeners = [joins(2, 'IPv4'), joins(3, 'IPv6')];
+    const all = async () => {
+      await reaches('IPv4', [2]);
+      await reaches('IPv6', [3]);
+    };
+    await all();
+    for (const daemon of ['ovs-vswitchd', 'ovsdb-server']) {
+      await kill(daemon);
+      await all();
+    }
+    await killed(agent);
+    await startAgent();
+    await all();
+    for (const one of listeners) await killed(one);
+  }, 300_000);
+});
+
+test('the switch leaves asking to a Linux bridge with a lower address, and follows its port', async () => {
+  const rows = () => client.read('igsVlanFilterEntry');
+  await expect.poll(rows, PATIENCE).toMatchObject([{ igsVlanQuerierState: 1 }]);
+  const { namespace } = lab.host(4);
+  await namespace.ip('link', 'add', 'br0', 'type', 'bridge', 'mcast_snooping', '1', 'mcast_querier', '1');
+  await namespace.ip('address', 'flush', 'dev', 'eth0');
+  await namespace.ip('address', 'add', '192.168.10.4/24', 'dev', 'br0');
+  await namespace.exec('sh', '-c', 'echo 1 > /sys/class/net/br0/bridge/multicast_query_use_ifaddr');
+  await namespace.ip('link', 'set', 'eth0', 'master', 'br0');
+  await namespace.ip('link', 'set', 'br0', 'up');
+  await expect.poll(rows, PATIENCE).toMatchObject([{ igsVlanQuerierState: 2 }]);
+  expect(await client.read('igsVlanRouterEntry')).toMatchObject([{ igsVlanDynamicRouterPorts: '4' }]);
+  // What leads to a router gets every group.
+  await reaches('IPv4', [4]);
+}, 180_000);
