@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../protocols/frames/ipv4.ts';
+import { buildMld } from '../../protocols/frames/mld.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { PuntMatch, PuntPlan, PuntStage } from '../punt.ts';
 import type { Bench } from './bench.ts';
@@ -134,6 +135,19 @@ export function describePunts(bench: () => Bench): void {
       await bench().passesOctets(1, icmpv6Frame(NEIGHBOUR_SOLICITATION + 1), flooded);
       await bench().passesOctets(1, pushTag(udpFrame(67, 68), 10), ['2 tagged 10', 'punted dhcp in 10']);
       await bench().passesOctets(1, pushTag(arpFrame('request'), 10), ['2 tagged 10', 'punted arp in 10']);
+    });
+
+    test('is told by what follows a hop-by-hop options header', async () => {
+      const report = buildMld(
+        { kind: 'records', records: [{ type: 4, group: 'ff0e::1', sources: [] }] },
+        { mac: stationMac('A'), address: 'fe80::1' },
+      );
+      const punts = { mld: inspected('take', { etherType: EtherType.ipv6, icmpType: 143 }) };
+      await bench().begin({ vlans: { 10: { tagged: '1,2' } }, punts });
+      await bench().passesOctets(1, report, ['punted mld in 1']);
+      await bench().passesOctets(1, pushTag(report, 10), ['punted mld in 10']);
+      await bench().change({ punts: { mld: inspected('take', { etherType: EtherType.ipv6, icmpType: 130 }) } });
+      await bench().passesOctets(1, report, others(1));
     });
 
     test('is told by the address that an ARP packet claims', async () => {

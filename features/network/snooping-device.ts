@@ -20,6 +20,7 @@ import type { Snooped } from './snooping.ts';
 import type { SnoopedForwarding } from './snooping-slots.ts';
 import { nothingSnooped } from './snooping-slots.ts';
 import { membersWith, representative } from './snooping-trunks.ts';
+import { portsForgotten } from './spanning-tree/slots.ts';
 import { trunkGroupEntry } from './trunk/objects.ts';
 import { dot1qVlanStaticEntry } from './vlan/objects.ts';
 
@@ -139,6 +140,13 @@ function startSnooping(of: Snooped, context: ServiceContext): RunningService {
     if (link === 'down' && portsOf(membersWith(trunks, port)).every((member) => down.has(member))) {
       tell({ kind: 'lost', ports: portBit(representative(trunks, port)) });
     }
+  });
+  let forgotten = slots.get(portsForgotten);
+  slots.follow([portsForgotten], () => {
+    const counts = slots.get(portsForgotten);
+    const moved = [...counts].filter(([port, count]) => forgotten.get(port) !== count).map(([port]) => port);
+    forgotten = counts;
+    tell({ kind: 'topologyChange', ports: portListOf(moved) });
   });
   slots.follow(of.uses, configure);
   configure();

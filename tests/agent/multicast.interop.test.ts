@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import { createLab, type Host, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
@@ -72,9 +72,9 @@ async function startAgent(): Promise<void> {
       said += text;
     });
   }
-  await expect.poll(() => said, PATIENCE).toContain('Listening on https://');
+  await vi.waitFor(() => expect(said).toContain('Listening on https://'), PATIENCE);
   client = new DistantClient(lab.host(1).namespace, ADDRESS);
-  await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);
+  await vi.waitFor(async () => expect(await client.login(PASSWORD)).toBe(0), PATIENCE);
 }
 
 async function prepare({ namespace, port, station }: Host): Promise<void> {
@@ -106,7 +106,7 @@ beforeAll(async () => {
   sends.stdout?.on('data', (text) => {
     ticks += String(text).split('\n').length - 1;
   });
-  await expect.poll(() => ticks, PATIENCE).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(ticks).toBeGreaterThan(0), PATIENCE);
 }, 180_000);
 
 afterAll(async () => {

@@ -2,10 +2,11 @@ import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan
 import type { PortNumber } from '../../plan.ts';
 import { DhcpServer } from '../stations/dhcp-server.ts';
 import { Flow } from '../stations/flow.ts';
+import { GroupMember } from '../stations/group-member.ts';
 import { Host } from '../stations/host.ts';
 import { type Listener, Segment } from '../stations/segment.ts';
 import type { Random } from './random.ts';
-import type { Scenario, ScenarioStation } from './scenario.ts';
+import { isGroup, type Scenario, type ScenarioStation } from './scenario.ts';
 
 /** A flow, and who sends it from where. */
 interface CastFlow {
@@ -21,6 +22,8 @@ export interface Cast {
   /** By the station's name. */
   readonly hosts: ReadonlyMap<string, Host>;
   readonly flows: readonly CastFlow[];
+  /** Those that listen to groups, and where. */
+  readonly members: readonly { readonly segment: Segment; readonly member: GroupMember }[];
 }
 
 const SPEEDS = [10, 100, 1000, 10_000];
@@ -29,12 +32,18 @@ const SPEEDS = [10, 100, 1000, 10_000];
 export function castScenario(scenario: Scenario, now: () => number, random: Random): Cast {
   const segments = new Map<PortNumber, Segment>();
   const hosts = new Map<string, Host>();
+  const members: Cast['members'][number][] = [];
   for (const station of scenario.stations) {
     const segment = segments.get(station.port) ?? segmentFor(station);
     segments.set(station.port, segment);
-    hosts.set(station.name, addHost(segment, station, now));
+    const host = addHost(segment, station, now);
+    hosts.set(station.name, host);
+    if (station.groups.length === 0) continue;
+    const member = new GroupMember(host, station.groups);
+    segment.add(member);
+    members.push({ segment, member });
   }
-  return { segments, hosts, flows: castFlows(scenario, segments, hosts, random) };
+  return { segments, hosts, flows: castFlows(scenario, segments, hosts, random), members };
 }
 
 function segmentFor({ link }: ScenarioStation): Segment {
@@ -63,17 +72,16 @@ function castFlows(
 ): CastFlow[] {
   const byName = new Map(stations.map((station) => [station.name, station]));
   const flows: CastFlow[] = [];
-  const add = (from: ScenarioStation, to: ScenarioStation, kilobits: number, frameLength: number) => {
-    const [source, target, segment] = [hosts.get(from.name), hosts.get(to.name), segments.get(from.port)];
-    if (!source || !target || !segment || kilobits === 0) return;
-    flows.push({ sender: from.name, segment, flow: new Flow(source, target, { kilobits, frameLength }, random) });
+  const add = (from: ScenarioStation, to: string | undefined, kilobits: number, frameLength: number) => {
+    const [source, segment] = [hosts.get(from.name), segments.get(from.port)];
+    if (!source || to === undefined || !segment || kilobits === 0) return;
+    flows.push({ sender: from.name, segment, flow: new Flow(source, to, { kilobits, frameLength }, random) });
   };
   for (const station of stations) {
     for (const { to, kilobits, back, frame, backFrame } of station.traffic) {
       const target = byName.get(to);
-      if (!target) continue;
-      add(station, target, kilobits, frame);
-      add(target, station, back, backFrame);
+      add(station, isGroup(to) ? to : target?.address, kilobits, frame);
+      if (target) add(target, station.address, back, backFrame);
     }
   }
   return flows;

@@ -21,6 +21,8 @@ const DESKS = [
 ] as const;
 
 const WIRELESS_CLIENTS = 3;
+/** The group that the server sends its pictures to, and workstations watch. */
+const NEWS = '239.192.10.1';
 /** Locally administered; phones and cameras carry the prefixes that voice and surveillance tables know. */
 const ANYBODY = 0x02_00_5e_00_00_00;
 const PHONE = 0x00_03_6b_00_00_00;
@@ -28,7 +30,7 @@ const CAMERA = 0x00_40_8c_00_00_00;
 
 /**
  * The built-in scenario, an office that fits any switch of 8 to 64 ports: the administrator at port 1, the router's
- * switch at the last port, the server before it, and desks at the copper ports between.
+ * switch at the last port, the server before it, which sends a stream to a group, and desks at the copper ports between.
  */
 export function officeScenario(ports: readonly PortFacts[]): Scenario {
   const office = new Office();
@@ -44,7 +46,10 @@ export function officeScenario(ports: readonly PortFacts[]): Scenario {
   });
   office.add('server', last - 1, ANYBODY, {
     link: { speed: speedAt(last - 1, 10_000) },
-    traffic: [{ to: 'router', kilobits: 4000, back: 15_000 }],
+    traffic: [
+      { to: 'router', kilobits: 4000, back: 15_000 },
+      { to: NEWS, kilobits: 2000, frame: 1358 },
+    ],
   });
   office.add('administrator', 1, ANYBODY, {
     traffic: [
@@ -83,7 +88,8 @@ class Office {
 }
 
 function furnish(office: Office, port: number, desk: (typeof DESKS)[number]): void {
-  if (desk === 'workstation') office.add(`workstation ${port}`, port, ANYBODY, { traffic: deskTraffic });
+  if (desk === 'workstation')
+    office.add(`workstation ${port}`, port, ANYBODY, { traffic: deskTraffic, groups: [NEWS] });
   if (desk === 'camera') {
     const traffic = [{ to: 'server', kilobits: 4500, back: 60, frame: 1400, backFrame: 90 }];
     office.add(`camera ${port}`, port, CAMERA, { link: { speed: 100 }, power: 5500, traffic });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstPorts, portBit } from '../../../model/values/port-list.ts';
+import { buildIgmp, parseIgmp } from '../../../protocols/frames/igmp.ts';
 import { ManualClock } from '../../clock.ts';
 import { EventLog } from '../../contract/event-log.ts';
 import type { PortCounters } from '../../datapath.ts';
@@ -329,5 +330,60 @@ describe('faults', () => {
     expect(await counter(1, 'singleCollisions')).toBeGreaterThan(5);
     expect(await counter(2, 'fcsErrors')).toBeGreaterThan(50);
     expect(await counter(2, 'singleCollisions')).toBe(0);
+  });
+});
+
+describe('a group of a scenario', () => {
+  const group = '239.192.0.1';
+  const scenario: ScenarioInput = {
+    stations: [
+      host(1, { traffic: [{ to: group, kilobits: 8000 }] }),
+      host(2, { groups: [group] }),
+      host(3, { groups: [group], vlan: 20 }),
+    ],
+  };
+
+  test('is sent to without anybody being asked for its address', async () => {
+    const { seconds, counter } = await play(scenario);
+    seconds(3);
+    expect(await counter(1, 'inMulticast')).toBeGreaterThan(100);
+    expect(await counter(1, 'inBroadcast')).toBe(0);
+  });
+
+  test('is reported by who listens to it when the link comes up, and when it is asked', async () => {
+    const { datapath, events, seconds } = await play(scenario);
+    const punts = new Map([
+      ['igmp', { stage: 'inspection', action: 'take', rate: 100, matches: [{ ipProtocol: 2 }] } as const],
+    ]);
+    const members = { members: firstPorts(8), untagged: firstPorts(8) };
+    const tagged = { members: firstPorts(8), untagged: 0n };
+    await datapath.apply({
+      ...plainPlan(8, {
+        vlans: new Map([
+          [1, members],
+          [20, tagged],
+        ]),
+      }),
+      punts,
+    });
+    const reports = () => events.takePunted().map(({ port, vlan, frame }) => [port, vlan, parseIgmp(frame)?.kind]);
+    seconds(2);
+    expect(reports()).toEqual([
+      [2, 1, 'report'],
+      [3, 20, 'report'],
+    ]);
+    seconds(10);
+    expect(reports()).toEqual([]);
+    const query = {
+      kind: 'query',
+      version: 2,
+      group: undefined,
+      maxResponse: 1000,
+      suppress: false,
+      sources: 0,
+    } as const;
+    datapath.originate(1, buildIgmp(query, { mac: '02-FA-CE-00-00-01', address: '192.0.2.200' }));
+    seconds(2);
+    expect(reports()).toEqual([[2, 1, 'report']]);
   });
 });

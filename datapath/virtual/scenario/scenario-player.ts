@@ -118,6 +118,7 @@ export class ScenarioPlayer implements Surroundings {
     for (const { sender, segment, flow } of this.#cast.flows) {
       flow.play(seconds, now / 1000, segment.pace * (overloads.get(sender) ?? 1));
     }
+    for (const { segment, member } of this.#cast.members) if (segment.isUp) member.play();
     for (const { port, rate } of this.#activeFaults('broadcastStorm')) this.#storm(chassis, port, rate, seconds);
     playLines(chassis, this.#cast.segments.keys(), this.#active, seconds, this.#random);
     this.#playCrowd(seconds);

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
+import { isIpv4Multicast, parseIpv4 } from '../../../model/values/ipv4.ts';
 import type { PortFacts } from '../../datapath.ts';
+
+/** Whether a text is the address of an IPv4 group. */
+export function isGroup(address: string): boolean {
+  return isIpv4Multicast(parseIpv4(address) ?? 0);
+}
 
 const text = (maximum: number) => {
   const message = `has to be a text of 1 to ${maximum} characters`;
@@ -22,8 +28,10 @@ const mac = v.pipe(
 );
 const ipv4 = v.pipe(v.string(), v.ipv4('has to be an IPv4 address like 192.168.10.20'));
 
+const group = v.pipe(v.string(), v.check(isGroup, 'has to be an IPv4 group like 239.192.0.1'));
+
 const trafficSchema = v.strictObject({
-  /** The name of the station that it goes to. */
+  /** The name of the station that it goes to, or the address of an IPv4 group. */
   to: text(64),
   /** Average kilobits per second of payload on the way there, and on the way back. */
   kilobits: amount(0, 10_000_000),
@@ -55,6 +63,8 @@ const stationSchema = v.strictObject({
   /** Milliwatts that it draws from the port where that gives power; where not, it has a power supply of its own. */
   power: v.optional(whole(500, 90_000)),
   traffic: v.optional(v.array(trafficSchema), []),
+  /** The IPv4 groups that it listens to. */
+  groups: v.optional(v.pipe(v.array(group), v.maxLength(16)), []),
   /** Gives addresses to DHCP clients (RFC 2131), itself being their router and name server. */
   dhcpServer: v.optional(
     v.strictObject({
@@ -192,10 +202,14 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
   scenario.stations.forEach((station, index) => {
     station.traffic.forEach((traffic, position) => {
       const place = `stations.${index}.traffic.${position}`;
+      if (!station.address) refuse(place, `station "${station.name}" has no address`);
+      if (isGroup(traffic.to)) {
+        if (traffic.back > 0) refuse(`${place}.back`, 'nobody answers for a group');
+        return;
+      }
       const target = scenario.stations.find(({ name }) => name === traffic.to);
       if (!target) refuse(`${place}.to`, `there is no station named "${traffic.to}"`);
       else if (!target.address) refuse(`${place}.to`, `station "${traffic.to}" has no address`);
-      if (!station.address) refuse(place, `station "${station.name}" has no address`);
     });
   });
   scenario.faults.forEach((fault, index) => {

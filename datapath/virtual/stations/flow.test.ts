@@ -19,17 +19,12 @@ function begin(...numbers: readonly number[]) {
     (frame, weight) => sent.push({ frame, weight }),
     () => 0,
   );
-  const to = new Host(
-    { ...station, ...TO },
-    () => {},
-    () => 0,
-  );
   let drawn = 0;
   const random = () => {
     drawn += 1;
     return numbers[Math.min(drawn, numbers.length) - 1] ?? 0.5;
   };
-  const flow = new Flow(from, to, { kilobits: 80, frameLength: 1000 }, random);
+  const flow = new Flow(from, TO.address, { kilobits: 80, frameLength: 1000 }, random);
   const answerFrom = (mac: string) => {
     const payload = buildArp({
       operation: 'reply',

@@ -19,12 +19,12 @@ const SWING = 0.5;
 const NOISE = 0.3;
 
 /**
- * A stream of datagrams from one host to another. Once a turn it sends one real frame that stands for all that it would
+ * A stream of datagrams from a host to an address: another host's, or a group's. Once a turn it sends one real frame that stands for all that it would
  * have sent meanwhile; the counters and everything behind the switch then see the sum.
  */
 export class Flow {
   readonly #from: Host;
-  readonly #to: Host;
+  readonly #to: string;
   readonly #rate: FlowRate;
   readonly #random: Random;
   readonly #port: number;
@@ -33,7 +33,7 @@ export class Flow {
   #carried = 0;
   #template: { readonly mac: string; readonly frame: Uint8Array } | undefined;
 
-  constructor(from: Host, to: Host, rate: FlowRate, random: Random) {
+  constructor(from: Host, to: string, rate: FlowRate, random: Random) {
     this.#from = from;
     this.#to = to;
     this.#rate = rate;
@@ -45,20 +45,19 @@ export class Flow {
 
   /** Sends what `seconds` are worth at `now` (seconds), `factor` times the usual. */
   play(seconds: number, now: number, factor: number): void {
-    const target = this.#to.identity.address;
-    const mac = target && this.#from.resolve(target);
-    if (!target || !mac) return;
+    const mac = this.#from.resolve(this.#to);
+    if (!mac) return;
     const swing = 1 + SWING * Math.sin((2 * Math.PI * now) / this.#period + this.#phase);
     const noise = 1 + NOISE * (2 * this.#random() - 1);
     const octets = this.#rate.kilobits * 125 * seconds * factor * swing * noise;
     this.#carried += octets / this.#rate.frameLength;
     const frames = Math.floor(this.#carried);
     this.#carried -= frames;
-    if (frames > 0) this.#from.send(this.#frameTo(mac, target), frames);
+    if (frames > 0) this.#from.send(this.#frameTo(mac), frames);
   }
 
-  #frameTo(mac: string, target: string): Uint8Array {
-    if (this.#template?.mac !== mac) this.#template = { mac, frame: this.#build(mac, target) };
+  #frameTo(mac: string): Uint8Array {
+    if (this.#template?.mac !== mac) this.#template = { mac, frame: this.#build(mac, this.#to) };
     return this.#template.frame;
   }
 

@@ -1,7 +1,9 @@
+import { isIpv4Multicast, parseIpv4 as parseIpv4Address } from '../../../model/values/ipv4.ts';
 import { BROADCAST_MAC, macNumberAt, macToNumber, uint16At } from '../../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, isBroadcast, parseEthernet } from '../../../protocols/frames/ethernet.ts';
 import { buildIcmpEcho, parseIcmpEcho } from '../../../protocols/frames/icmp.ts';
+import { macOfIpv4Group } from '../../../protocols/frames/igmp.ts';
 import { buildIpv4, IpProtocol, parseIpv4 } from '../../../protocols/frames/ipv4.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 
@@ -56,9 +58,10 @@ export class Host {
 
   /**
    * The MAC of a neighbour, where it is known; otherwise asks for it and returns undefined. What was not confirmed for
-   * a minute is forgotten, so that a host that cannot be reached any more is not sent to for ever.
+   * a minute is forgotten, so that a host that cannot be reached any more is not sent to for ever. A group's follows from it.
    */
   resolve(address: string): string | undefined {
+    if (isIpv4Multicast(parseIpv4Address(address) ?? 0)) return macOfIpv4Group(address);
     const now = this.#now();
     const known = this.#neighbours.get(address);
     const age = known ? now - known.heard : Number.POSITIVE_INFINITY;

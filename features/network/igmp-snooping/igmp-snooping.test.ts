@@ -8,6 +8,7 @@ import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan
 import { igmp } from '../../../protocols/multicast-snooping/family.ts';
 import { l3Feature } from '../../system/l3-feature/device.ts';
 import { systemManagement } from '../../system/system-management/device.ts';
+import { portsForgotten } from '../spanning-tree/slots.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
@@ -162,6 +163,20 @@ describe('IGMP snooping', () => {
     expect(stream()).toEqual(['2']);
     await bench.set(igsCtrl, { igsClearGroups: 1 });
     expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
+  });
+
+  it('forgets what was behind the ports of a changed tree, and asks who is where now', async () => {
+    await set({ igsQuerierStatus: 1 });
+    for (const port of [1, 2]) await says(port, REPORT);
+    for (const port of [1, 2]) bench.received(port);
+    bench.context.slots.update(portsForgotten, () => new Map([[1, 1]]));
+    await settled();
+    expect(queriesAt(2)).toEqual(['all from 192.168.10.200']);
+    expect(stream()).toEqual(['2']);
+    await says(1, REPORT);
+    bench.context.slots.update(portsForgotten, (counts) => new Map(counts).set(2, 1));
+    await settled();
+    expect(stream()).toEqual(['1']);
   });
 
   it('takes a trunk for one port, whichever member a report comes by', async () => {

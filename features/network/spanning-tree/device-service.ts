@@ -17,7 +17,7 @@ import { flushesOf } from './device-flush.ts';
 import { entryOf } from './device-log.ts';
 import { beginningOf, linksOf, settingsOf, settingsRead } from './device-settings.ts';
 import { bpduKind } from './device-states.ts';
-import { decidedStates, spanningTree } from './slots.ts';
+import { decidedStates, portsForgotten, spanningTree } from './slots.ts';
 
 /** Speaks the spanning tree protocols, and says what ports may do. */
 export const spanningTreeService: Service = { name: 'spanning tree', reads: settingsRead, start: startSpanningTree };
@@ -74,6 +74,11 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
     for (const selection of flushesOf(flush, ports, context.configuration())) {
       // While the datapath is on its way back it has nothing learnt.
       void datapath.flush(selection).catch(() => undefined);
+      slots.update(portsForgotten, (before) => {
+        const counts = new Map(before);
+        for (const port of portsOf(selection.ports ?? NO_PORTS)) counts.set(port, (counts.get(port) ?? 0) + 1);
+        return counts;
+      });
     }
   }
 

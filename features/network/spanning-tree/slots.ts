@@ -15,6 +15,9 @@ export interface DecidedStates {
 /** What ports do in each tree; undefined while no engine runs. */
 export const decidedStates = slot<DecidedStates | undefined>('spanningTreeStates', undefined);
 
+/** How often what was learnt at each port was forgotten since the tree changed; for those who learn by themselves. */
+export const portsForgotten = slot<ReadonlyMap<number, number>>('portsForgotten', new Map());
+
 /** The spanning tree under way, for whoever asks. */
 export interface SpanningTreeHandle {
   /** Undefined where spanning tree is off. Not to be changed. */
