@@ -52,7 +52,7 @@ function fits(match: PuntMatch, port: PortNumber, vlan: VlanId | undefined, fiel
   if (match.destination !== undefined && !sameAddress(match.destination, match.destinationMask, fields.destination)) {
     return false;
   }
-  if (match.source !== undefined && macToNumber(match.source) !== fields.source) return false;
+  if (match.source !== undefined && !sameAddress(match.source, match.sourceMask, fields.source)) return false;
   return (
     agrees(match.etherType, fields.etherType) &&
     agrees(match.ipProtocol, fields.ipProtocol) &&

@@ -18,6 +18,8 @@ export interface PuntMatch {
   /** Bits of `destination` that count; default all. */
   readonly destinationMask?: MacAddress;
   readonly source?: MacAddress;
+  /** Bits of `source` that count; default all. */
+  readonly sourceMask?: MacAddress;
   /** Behind one C-tag, if there is one. */
   readonly etherType?: number;
   /** Of IPv4 the protocol, of IPv6 what follows a hop-by-hop options header, if there is one. A later fragment matches none. */

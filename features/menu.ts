@@ -25,6 +25,7 @@ import { mirroringPage } from './network/mirroring/page.ts';
 import { mldRouterPortPage, mldSnoopingSettingsPage } from './network/mld-snooping/pages.ts';
 import { multicastFilteringPage } from './network/multicast-filtering/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
+import { profileInterfacePage, protocolProfilePage } from './network/protocol-vlan/pages.ts';
 import { spanningTreePortPage, spanningTreeProtocolPage } from './network/spanning-tree/pages.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
@@ -37,6 +38,7 @@ import {
   taggedPage,
   vlanForwardingPage,
 } from './network/vlan/pages.ts';
+import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
 import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
@@ -89,6 +91,8 @@ const full: readonly MenuEntry[] = withRowPages([
   dynamicVlanPage,
   privateVlanPage,
   currentVlanPage,
+  voiceVlanSettingsPage,
+  voiceVlanOuiPage,
   lldpSettingsPage,
   basicTlvsPage,
   dot1TlvsPage,
@@ -99,6 +103,8 @@ const full: readonly MenuEntry[] = withRowPages([
   neighborsPage,
   macVlanPage,
   modifyMacVlanPage,
+  protocolProfilePage,
+  profileInterfacePage,
   destinationMacFilterPage,
   configBackupRestorePage,
   rebootPage,

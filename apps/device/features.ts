@@ -11,11 +11,13 @@ import { mirroring } from '../../features/network/mirroring/device.ts';
 import { mldSnooping } from '../../features/network/mld-snooping/device.ts';
 import { multicastFiltering } from '../../features/network/multicast-filtering/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
+import { protocolVlan } from '../../features/network/protocol-vlan/device.ts';
 import { spanningTreeFeature } from '../../features/network/spanning-tree/device.ts';
 import { staticMulticast } from '../../features/network/static-multicast/device.ts';
 import { staticUnicast } from '../../features/network/static-unicast/device.ts';
 import { trunk } from '../../features/network/trunk/device.ts';
 import { vlan } from '../../features/network/vlan/device.ts';
+import { voiceVlanFeature } from '../../features/network/voice-vlan/device.ts';
 import { save } from '../../features/save/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
@@ -61,6 +63,8 @@ export const features: readonly DeviceFeature[] = [
   vlan,
   lldp,
   macVlan,
+  voiceVlanFeature,
+  protocolVlan,
   destinationMacFilter,
   configBackupRestore,
   reboot,

@@ -103,6 +103,16 @@ export function describePunts(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: '01-00-5E-80-01-02' }, others(1));
     });
 
+    test('may hold a range of sources by a mask, at control too, before its VLAN is known', async () => {
+      const stations = { source: stationMac('A'), sourceMask: 'FF-FF-FF-00-00-00', ports: 1n };
+      const heard: PuntPlan = { stage: 'control', action: 'copy', rate: 1000, matches: [stations] };
+      await bench().begin({ vlans: { 10: { tagged: '3' } }, punts: { heard } });
+      await bench().passes({ port: 1, from: 'B', to: 'all' }, [...others(1), 'punted heard']);
+      await bench().passes({ port: 1, from: 'B', to: 'all', tag: '10' }, ['punted heard']);
+      await bench().passes({ port: 1, from: '02-AB-00-00-00-01', to: 'all' }, others(1));
+      await bench().passes({ port: 2, from: 'C', to: 'all' }, others(2));
+    });
+
     test('of several stands first by its kind', async () => {
       const match = { etherType: EXPERIMENTAL };
       await bench().begin({

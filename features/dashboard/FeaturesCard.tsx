@@ -22,6 +22,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   dnsState: '/System/DNS',
   stormState: '/Network/BandwidthControl/StormControl',
   rateLimitState: '/Network/BandwidthControl/IngressRateLimiting',
+  voiceVlanState: '/Network/VoiceVLAN/Settings',
   remoteLogState: '/System/SystemLog',
 };
 

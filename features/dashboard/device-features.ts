@@ -10,6 +10,7 @@ import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { mldsCtrl } from '../network/mld-snooping/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
+import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
@@ -46,6 +47,7 @@ export function featureStates(context: DeviceContext): Values {
         .rows(rateCtrlEntry)
         .some((row) => [row.rateCtrlIngressStatus, row.rateCtrlEgressStatus].includes(Status.enabled)),
     ),
+    voiceVlanState: configuration.group(voiceVlan).voiceVlanStatus,
     remoteLogState: configuration.group(syslogCtrl).syslogState,
   };
 }

@@ -27,6 +27,7 @@ describe('the states of the features', () => {
       dnsState: 1,
       stormState: 2,
       rateLimitState: 2,
+      voiceVlanState: 2,
       remoteLogState: 2,
       lldpState: 1,
     };
@@ -45,6 +46,8 @@ describe('the states of the features', () => {
     await client.set('sysTimeCtrl', { sysTimeSource: 1 });
     await client.set('stormCtrlEntry', { ifIndex: 4, stormCtrlBroadcast: 1 });
     await client.set('rateCtrlEntry', { rateCtrlIndex: 4, rateCtrlEgressStatus: 1 });
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 2, RowStatus: 4 });
+    await client.set('voiceVlan', { voiceVlanStatus: 1 });
     await client.set('syslogCtrl', { syslogState: 1 });
     const after = {
       stpState: 2,
@@ -58,6 +61,7 @@ describe('the states of the features', () => {
       dnsState: 2,
       stormState: 1,
       rateLimitState: 1,
+      voiceVlanState: 1,
       remoteLogState: 1,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);

@@ -54,6 +54,7 @@ export const sysFeatureState = group('sysFeatureState', {
     stormState: status({ label: 'Storm Control', access: 'ro' }),
     /** Whether any port limits what comes in or leaves. */
     rateLimitState: status({ label: 'Rate Limiting', access: 'ro' }),
+    voiceVlanState: status({ label: 'Voice VLAN', access: 'ro' }),
     remoteLogState: status({ label: 'Syslog (remote)', access: 'ro' }),
   },
 });

@@ -15,11 +15,13 @@ import { mirroring } from './mirroring/device.ts';
 import { mldSnooping } from './mld-snooping/device.ts';
 import { multicastFiltering } from './multicast-filtering/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
+import { protocolVlan } from './protocol-vlan/device.ts';
 import { spanningTreeFeature } from './spanning-tree/device.ts';
 import { staticMulticast } from './static-multicast/device.ts';
 import { staticUnicast } from './static-unicast/device.ts';
 import { trunk } from './trunk/device.ts';
 import { vlan } from './vlan/device.ts';
+import { voiceVlanFeature } from './voice-vlan/device.ts';
 
 /** For tests: the features that this folder's tests put together. */
 export const networkFeatures: readonly DeviceFeature[] = [
@@ -36,6 +38,8 @@ export const networkFeatures: readonly DeviceFeature[] = [
   multicastFiltering,
   vlan,
   macVlan,
+  voiceVlanFeature,
+  protocolVlan,
 ];
 
 const objects = networkFeatures.flatMap((feature) => feature.objects);

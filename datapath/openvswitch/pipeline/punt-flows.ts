@@ -57,13 +57,15 @@ interface PortNames {
   named(list: PortList): BridgePortNumber[];
 }
 
+const EVERY_BIT = 'FF-FF-FF-FF-FF-FF';
+
 /** A match in the switch's words; several where it leaves open what the switch wants to know. */
 function framesOf(wanted: PuntMatch, stage: PuntStage, ports: PortNames): Match[] {
-  const { destination, destinationMask = 'FF-FF-FF-FF-FF-FF', source, vlan } = wanted;
-  const mask = macValue(destinationMask);
+  const { destination, destinationMask = EVERY_BIT, source, sourceMask = EVERY_BIT, vlan } = wanted;
+  const [mask, ofSource] = [macValue(destinationMask), macValue(sourceMask)];
   const common: FieldMatch[] = [
     ...(destination === undefined ? [] : [masked(Field.ethDestination, macValue(destination) & mask, mask)]),
-    ...(source === undefined ? [] : [equals(Field.ethSource, macValue(source))]),
+    ...(source === undefined ? [] : [masked(Field.ethSource, macValue(source) & ofSource, ofSource)]),
     ...(vlan === undefined ? [] : vlanOf(vlan, stage)),
   ];
   return originsOf(wanted.ports ?? EVERY_PORT, stage, ports).flatMap((origin) =>

@@ -1,0 +1,25 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['Network', 'Protocol VLAN'];
+
+/** Network > Protocol VLAN > Profile: protocols by their numbers (reference/network.md). */
+export const protocolProfilePage = page({
+  under,
+  title: 'Profile',
+  heading: 'Protocol Profile',
+  sentence: 'Which protocols belong together, so that ports can give them a VLAN.',
+  keywords: 'protocol vlan ether type ethernet snap llc 802.1v ipv6 arp',
+  reads: ['dot1vProtocolGroupEntry'],
+  page: () => import('./profile-parts.ts'),
+});
+
+/** Network > Protocol VLAN > Profile Interface: where profiles hold (reference/network.md). */
+export const profileInterfacePage = page({
+  under,
+  title: 'Profile Interface',
+  heading: 'Protocol Profile Interface',
+  sentence: 'Which VLAN the frames of a profile belong to at a port. Tagged frames keep theirs.',
+  keywords: 'protocol vlan port binding classification priority 802.1p',
+  reads: ['dot1vProtocolPortEntry', 'dot1vProtocolGroupEntry', 'dot1qVlanStaticEntry'],
+  page: () => import('./interface-parts.ts'),
+});

@@ -1,0 +1,71 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { say } from '../../../model/values/message.ts';
+import { portListOf, portsOf } from '../../../model/values/port-list.ts';
+import { listeningPorts, ouisOf, settingsRead } from './device-settings.ts';
+import { listeningAt, phoneHeard, phonesKnown, type VoiceMembers } from './members.ts';
+import { voiceVlan } from './objects.ts';
+import { voicePorts } from './slots.ts';
+
+/** The kind of the frames by which phones are heard. */
+export const PHONE_FRAMES = 'voiceStations';
+
+const HOUR = 3_600_000;
+/** Milliseconds from one look at the address table to the next. */
+const LOOK = 60_000;
+
+/** Lets ports join the voice VLAN when a phone is heard there, and leave it a while after the last one is forgotten. */
+export const voiceMembership: Service = { name: 'voice VLAN', reads: settingsRead, start: startMembership };
+
+function startMembership(context: ServiceContext): RunningService {
+  const { clock, datapath, log, slots } = context;
+  let members: VoiceMembers = new Map();
+  let sleep: Cancel = () => undefined;
+
+  const become = (next: VoiceMembers): void => {
+    const before = members;
+    members = next;
+    const vlan = context.configuration().group(voiceVlan).voiceVlanId;
+    const joined = [...next.keys()].filter((port) => !before.has(port));
+    const left = [...before.keys()].filter((port) => !next.has(port));
+    if (joined.length > 0 || left.length > 0) slots.update(voicePorts, () => portListOf(next.keys()));
+    for (const port of joined) {
+      log.write(
+        Severity.informational,
+        say('Port {{port}} joined voice VLAN {{vlan}}: a phone is there.', { port, vlan }),
+      );
+    }
+    for (const port of left)
+      log.write(Severity.informational, say('Port {{port}} left voice VLAN {{vlan}}.', { port, vlan }));
+  };
+  const look = async (): Promise<void> => {
+    const prefixes = new Set(ouisOf(context.configuration()).map((oui) => oui.slice(0, 8)));
+    // While the datapath is on its way back nothing ages.
+    const rows = await datapath.forwardingDatabase().catch(() => undefined);
+    if (!rows) return;
+    const phones = rows.filter(({ address, origin }) => origin === 'learned' && prefixes.has(address.slice(0, 8)));
+    const ageing = context.configuration().group(voiceVlan).voiceVlanAgingTime * HOUR;
+    become(phonesKnown(members, new Set(phones.map(({ port }) => port)), { now: clock.now(), ageing }));
+  };
+  const rest = (): void => {
+    sleep();
+    if (members.size > 0) sleep = clock.after(LOOK, () => void look().then(rest));
+  };
+
+  // A run before this one may have ended by an error.
+  slots.update(voicePorts, () => voicePorts.empty);
+  context.onFrame([PHONE_FRAMES], ({ port }) => {
+    const listening = new Set(portsOf(listeningPorts(context.configuration())));
+    if (!listening.has(port)) return;
+    const wasIdle = members.size === 0;
+    become(phoneHeard(members, port, clock.now()));
+    if (wasIdle) rest();
+  });
+  return {
+    changed() {
+      become(listeningAt(members, new Set(portsOf(listeningPorts(context.configuration())))));
+      rest();
+    },
+  };
+}

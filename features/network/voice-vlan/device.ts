@@ -1,0 +1,104 @@
+import type { ClassifierPlan } from '../../../datapath/plan.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { hasPort, NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { PHONE_FRAMES, voiceMembership } from './device-members.ts';
+import { listeningPorts, ouisOf, settingsRead, staticMembers } from './device-settings.ts';
+import {
+  builtInOuis,
+  MemberState,
+  OuiType,
+  TagMode,
+  voiceVlan,
+  voiceVlanOuiEntry,
+  voiceVlanPortEntry,
+} from './objects.ts';
+import { voiceVlanRules } from './rules.ts';
+import { voicePorts } from './slots.ts';
+
+/** Frames a second that are enough to hear phones by; known ones are not asked for. */
+const HEARD_A_SECOND = 20;
+const OUI_MASK = 'FF-FF-FF-00-00-00';
+
+/** The frames of phones are of the voice VLAN at the ports that listen. */
+const classifiers: Contribution = {
+  reads: settingsRead,
+  compile(configuration) {
+    const ports = listeningPorts(configuration);
+    if (ports === NO_PORTS) return {};
+    const { voiceVlanId: vlan, voiceVlanPriority: priority } = configuration.group(voiceVlan);
+    const made = ouisOf(configuration).map((prefix): [string, ClassifierPlan] => [
+      `voice ${prefix}`,
+      { rank: 'voice', prefix, ports, vlan, priority },
+    ]);
+    return { classifiers: new Map(made) };
+  },
+};
+
+/** Phones are heard where the port is not in the voice VLAN yet. */
+const heard: Contribution = {
+  reads: settingsRead,
+  uses: [voicePorts],
+  compile(configuration, _hardware, slots) {
+    const ports = listeningPorts(configuration) & ~slots.get(voicePorts) & ~staticMembers(configuration);
+    const matches = ouisOf(configuration).map((source) => ({ source, sourceMask: OUI_MASK, ports }));
+    if (ports === NO_PORTS || matches.length === 0) return {};
+    return { punts: new Map([[PHONE_FRAMES, { stage: 'control', action: 'copy', rate: HEARD_A_SECOND, matches }]]) };
+  },
+};
+
+const memberships: StateContribution = {
+  reads: [voiceVlan, voiceVlanPortEntry],
+  uses: [voicePorts],
+  compile(configuration, _hardware, slots) {
+    const members = slots.get(voicePorts);
+    if (members === NO_PORTS) return {};
+    const rows = configuration.rows(voiceVlanPortEntry).filter((row) => row.voiceVlanPortTagMode === TagMode.untagged);
+    const untagged = members & portListOf(rows.map((row) => row.ifIndex));
+    return { memberships: new Map([[configuration.group(voiceVlan).voiceVlanId, { members, untagged }]]) };
+  },
+};
+
+function memberStates({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+  const running = configuration();
+  const fixed = staticMembers(running);
+  const dynamic = slots.get(voicePorts);
+  const stateOf = (port: number) => {
+    if (hasPort(fixed, port)) return MemberState.static;
+    return hasPort(dynamic, port) ? MemberState.dynamic : MemberState.none;
+  };
+  return new Map(
+    running
+      .rows(voiceVlanPortEntry)
+      .map((row) => [rowKey(voiceVlanPortEntry, row), { voiceVlanPortState: stateOf(row.ifIndex) }]),
+  );
+}
+
+function ouiTypes({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+  return new Map(
+    configuration()
+      .rows(voiceVlanOuiEntry)
+      .map((row) => [
+        rowKey(voiceVlanOuiEntry, row),
+        {
+          voiceVlanOuiMask: OUI_MASK,
+          voiceVlanOuiType: builtInOuis.has(row.voiceVlanOuiAddress) ? OuiType.builtIn : OuiType.user,
+        },
+      ]),
+  );
+}
+
+/** Network > Voice VLAN. */
+export const voiceVlanFeature: DeviceFeature = {
+  objects: [voiceVlan, voiceVlanPortEntry, voiceVlanOuiEntry],
+  rules: voiceVlanRules,
+  contributions: [classifiers, heard],
+  stateContributions: [memberships],
+  live: [
+    { object: voiceVlanPortEntry, columns: memberStates },
+    { object: voiceVlanOuiEntry, columns: ouiTypes },
+  ],
+  services: [voiceMembership],
+};

@@ -1,0 +1,129 @@
+import { accept, refuse } from '../../../model/schema/field.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** The VLAN of phones (reference/network.md, Voice VLAN > Settings). */
+export const voiceVlan = group('voiceVlan', {
+  title: 'Voice VLAN',
+  page: '/Network/VoiceVLAN/Settings',
+  fields: {
+    voiceVlanStatus: status({ label: 'Voice VLAN Status' }),
+    voiceVlanId: vlanId({ label: 'Voice VLAN ID', min: 2, help: 'A VLAN that exists, other than the default one.' }),
+    voiceVlanPriority: integer({
+      label: 'Priority',
+      min: 0,
+      max: 7,
+      default: 6,
+      help: '802.1p priority of the untagged frames of phones.',
+    }),
+    voiceVlanAgingTime: integer({
+      label: 'Aging Time',
+      unit: 'h',
+      min: 1,
+      max: 120,
+      default: 1,
+      help: 'How long a port stays in the voice VLAN after the address of its last phone is forgotten.',
+    }),
+  },
+});
+
+/** Which ports listen for phones (reference/network.md, Voice VLAN > Settings). */
+export const voiceVlanPortEntry = table('voiceVlanPortEntry', {
+  title: 'Voice VLAN of port',
+  page: '/Network/VoiceVLAN/Settings',
+  index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    voiceVlanPortAuto: status({
+      label: 'Auto Detection',
+      help: 'The port joins the voice VLAN when a phone is heard.',
+    }),
+    voiceVlanPortTagMode: enumeration({
+      label: 'Tagging',
+      choices: { untagged: [1, 'Untagged'], tagged: [2, 'Tagged'] },
+      help: 'How the frames of the voice VLAN leave a port that joined.',
+    }),
+    voiceVlanPortState: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: { none: [1, 'None'], static: [2, 'Static'], dynamic: [3, 'Dynamic'] },
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
+  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+});
+
+/** Wire values of `voiceVlanPortTagMode`. */
+export const TagMode = voiceVlanPortEntry.fields.voiceVlanPortTagMode.values;
+
+/** Wire values of `voiceVlanPortState`. */
+export const MemberState = voiceVlanPortEntry.fields.voiceVlanPortState.values;
+
+/** The prefixes that every switch knows, by who makes the phones. */
+export const builtInOuis: ReadonlyMap<string, string> = new Map([
+  ['00-01-E3-00-00-00', 'Siemens'],
+  ['00-03-6B-00-00-00', 'Cisco'],
+  ['00-09-6E-00-00-00', 'Avaya'],
+  ['00-0F-E2-00-00-00', 'H3C'],
+  ['00-60-B9-00-00-00', 'NEC Philips'],
+  ['00-D0-1E-00-00-00', 'Pingtel'],
+  ['00-E0-75-00-00-00', 'Veritel Polycom'],
+  ['00-E0-BB-00-00-00', '3Com'],
+]);
+
+/** Prefixes that an administrator may add (reference/network.md 0.6). */
+const USER_OUIS = 10;
+
+const wholeAddress = mac({
+  label: 'Telephony OUI',
+  access: 'create',
+  addresses: 'unicast',
+  help: 'The first three octets of the addresses; what follows them does not count.',
+});
+
+/** Three octets, or an address that begins with them. */
+const ouiAddress: typeof wholeAddress = {
+  ...wholeAddress,
+  read(input) {
+    const short = typeof input === 'string' && /^\s*(?:[0-9a-f]{2}[-:]?){2}[0-9a-f]{2}\s*$/i.test(input);
+    const reading = wholeAddress.read(short ? `${input.trim().replaceAll(/[-:]/g, '')}000000` : input);
+    if (!reading.ok) return reading;
+    const prefix = `${reading.value.slice(0, 8)}-00-00-00`;
+    return prefix === '00-00-00-00-00-00' ? refuse(say('Invalid MAC address.')) : accept(prefix);
+  },
+};
+
+/** Whose addresses are those of phones (reference/network.md, Voice VLAN > OUI). */
+export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
+  title: 'Telephony OUI',
+  page: '/Network/VoiceVLAN/OUI',
+  index: { voiceVlanOuiAddress: ouiAddress },
+  columns: {
+    voiceVlanOuiMask: mac({ label: 'Mask', access: 'ro', default: 'FF-FF-FF-00-00-00' }),
+    voiceVlanOuiDescription: text({ label: 'Description', minLength: 1, maxLength: 20, default: 'IP phone' }),
+    voiceVlanOuiType: enumeration({
+      label: 'Type',
+      access: 'ro',
+      choices: { builtIn: [1, 'Default'], user: [2, 'User-defined'] },
+    }),
+  },
+  rows: {
+    max: builtInOuis.size + USER_OUIS,
+    builtIn: (row) => builtInOuis.has(String(row.voiceVlanOuiAddress)),
+  },
+  factory: () =>
+    [...builtInOuis].map(([voiceVlanOuiAddress, voiceVlanOuiDescription]) => ({
+      voiceVlanOuiAddress,
+      voiceVlanOuiDescription,
+    })),
+  rowName: ({ voiceVlanOuiAddress }) => say('telephony OUI {{oui}}', { oui: String(voiceVlanOuiAddress).slice(0, 8) }),
+});
+
+/** Wire values of `voiceVlanOuiType`. */
+export const OuiType = voiceVlanOuiEntry.fields.voiceVlanOuiType.values;

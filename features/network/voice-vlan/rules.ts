@@ -1,0 +1,55 @@
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import { inTrunk, inUse, mirrorTarget, missing } from '../../../model/configuration/message.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { trunkOfPort } from '../../bridge-ports.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import { trunkGroupEntry } from '../trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { voiceVlan, voiceVlanPortEntry } from './objects.ts';
+
+/** The voice VLAN exists while it is in use. */
+const vlanThere: Rule = {
+  reads: [voiceVlan, dot1qVlanStaticEntry],
+  *check({ before, after }) {
+    const { voiceVlanStatus, voiceVlanId } = after.group(voiceVlan);
+    if (voiceVlanStatus !== Status.enabled) return;
+    const index = { dot1qVlanIndex: voiceVlanId };
+    if (after.row(dot1qVlanStaticEntry, index)) return;
+    const name = say('VLAN {{vlan}}', { vlan: voiceVlanId });
+    yield before.row(dot1qVlanStaticEntry, index)
+      ? conflict(dot1qVlanStaticEntry, inUse(name, say('the voice VLAN')), { row: index })
+      : conflict(voiceVlan, missing(name), { column: 'voiceVlanId' });
+  },
+};
+
+/** Phones are listened for neither at single members of a trunk nor where mirrored frames go. */
+const ordinaryPorts: Rule = {
+  reads: [voiceVlanPortEntry, trunkGroupEntry, mirrorSessionEntry],
+  *check({ after, changes }) {
+    const trunks = trunkOfPort(after);
+    const mirrors = after.rows(mirrorSessionEntry).filter((row) => row.mirrorSessionStatus === Status.enabled);
+    const touched = new Set(changedRows(changes, voiceVlanPortEntry));
+    const column = 'voiceVlanPortAuto';
+    for (const row of after.rows(voiceVlanPortEntry)) {
+      if (row.voiceVlanPortAuto !== Status.enabled) continue;
+      const { ifIndex: port } = row;
+      const used = inUse(say('Port {{port}}', { port }), say('the voice VLAN'));
+      const trunk = trunks.get(port);
+      if (trunk !== undefined) {
+        yield touched.has(row)
+          ? conflict(voiceVlanPortEntry, inTrunk(port, trunk), { row, column })
+          : conflict(trunkGroupEntry, used, { row: { trunkId: trunk }, column: 'trunkMemberPorts' });
+      }
+      const mirror = mirrors.find(({ mirrorTargetPort }) => mirrorTargetPort === port);
+      if (!mirror) continue;
+      yield touched.has(row)
+        ? conflict(voiceVlanPortEntry, mirrorTarget(port), { row, column })
+        : conflict(mirrorSessionEntry, used, { row: mirror, column: 'mirrorTargetPort' });
+    }
+  },
+};
+
+/** What has to hold between phones, VLANs and ports. */
+export const voiceVlanRules: readonly Rule[] = [vlanThere, ordinaryPorts];

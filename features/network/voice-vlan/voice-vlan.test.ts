@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theDevice } from '../../../device/door.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import { Bench } from '../test-bench.ts';
+import { factory, messagesOf } from '../testing.ts';
+import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { MemberState, TagMode, voiceVlan, voiceVlanOuiEntry, voiceVlanPortEntry } from './objects.ts';
+
+const CISCO_PHONE = '00-03-6B-12-34-56';
+const OTHER_PHONE = '00-11-22-12-34-56';
+const vlan20 = { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '6' };
+
+const enabled = (before: Configuration) =>
+  before
+    .withRow(dot1qVlanStaticEntry, vlan20)
+    .withGroup(voiceVlan, { voiceVlanStatus: 1, voiceVlanId: 20 })
+    .withRow(voiceVlanPortEntry, { ifIndex: 1, voiceVlanPortAuto: 1 });
+
+describe('the voice VLAN', () => {
+  const before = factory();
+
+  it('exists while it is in use', () => {
+    const missing = before.withGroup(voiceVlan, { voiceVlanStatus: 1, voiceVlanId: 20 });
+    expect(messagesOf(before, missing)).toEqual(['VLAN 20 does not exist.']);
+    const used = enabled(before);
+    expect(messagesOf(before, used)).toEqual([]);
+    expect(messagesOf(used, used.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }))).toEqual([
+      'VLAN 20 is in use by the voice VLAN.',
+    ]);
+  });
+
+  it('is joined neither by single members of a trunk nor by a mirror target', () => {
+    const used = enabled(before);
+    const auto = (base: Configuration, ifIndex: number) =>
+      base.withRow(voiceVlanPortEntry, { ifIndex, voiceVlanPortAuto: 1 });
+    const trunk = (base: Configuration, trunkMemberPorts: string) =>
+      base.withRow(trunkGroupEntry, { trunkId: 1, trunkMode: TrunkMode.manual, trunkMemberPorts });
+    const mirror = (base: Configuration, mirrorTargetPort: number) =>
+      base.withRow(mirrorSessionEntry, {
+        mirrorSessionId: 1,
+        mirrorSessionStatus: 1,
+        mirrorTargetPort,
+        mirrorIngressPorts: '5',
+      });
+    expect(messagesOf(used, trunk(used, '1,2'))).toEqual(['Port 1 is in use by the voice VLAN.']);
+    const trunked = trunk(used, '3,4');
+    expect(messagesOf(trunked, auto(trunked, 3))).toEqual(['Port 3 is a member of trunk 1.']);
+    expect(messagesOf(used, mirror(used, 1))).toEqual(['Port 1 is in use by the voice VLAN.']);
+    const mirrored = mirror(used, 2);
+    expect(messagesOf(mirrored, auto(mirrored, 2))).toEqual(['Port 2 is a mirroring target port.']);
+  });
+});
+
+describe('an OUI', () => {
+  it('is three octets, or an address that begins with them', () => {
+    const { voiceVlanOuiAddress: oui } = voiceVlanOuiEntry.fields;
+    for (const text of ['00-11-22', '001122', '00:11:22:33:44:55']) {
+      expect(oui.read(text)).toEqual({ ok: true, value: '00-11-22-00-00-00' });
+    }
+    for (const wrong of ['01-00-5E', '00-00-00', '00-00-00-00-00-01', '00-11', 'x']) {
+      expect(oui.read(wrong).ok).toBe(false);
+    }
+  });
+});
+
+describe('on the switch', () => {
+  let bench: Bench;
+  let directory: string;
+  let unconfigured: Configuration;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'faceplate-voice-'));
+    bench = new Bench();
+    await bench.start(directory);
+    unconfigured = bench.context.configuration();
+  });
+
+  beforeEach(async () => {
+    await bench.change(() => unconfigured);
+    await bench.datapath.flush({});
+    await bench.change(enabled);
+  });
+
+  afterAll(async () => {
+    await bench.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const states = async () => (await bench.live(voiceVlanPortEntry)).map((row) => row.voiceVlanPortState);
+  const stateOf = async (port: number) => (await states())[port - 1];
+  /** Lets a phone be heard at port 1, until its port has joined. */
+  const heard = async (phone = CISCO_PHONE) => {
+    bench.reach(1, { from: phone });
+    await expect.poll(() => stateOf(1)).toBe(MemberState.dynamic);
+    await bench.change((running) => running);
+  };
+  /** Lets minutes pass, each with the look at the table that is due in it. */
+  const minutes = async (count: number) => {
+    for (let minute = 0; minute < count; minute += 1) {
+      bench.clock.advance(60_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  it('a phone brings its port in and lands there with priority; who sits beside it stays where he is', async () => {
+    const since = bench.context.log.entries()[0]?.sequence ?? 0;
+    expect(await states()).toEqual([1, 1, 1, 1, 1, MemberState.static]);
+    await heard();
+    expect(bench.reach(1, { from: CISCO_PHONE })).toEqual(['6:20']);
+    expect(bench.reach(6, { vlan: 20, to: CISCO_PHONE })).toEqual(['1']);
+    expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
+    expect(bench.log(since)).toContain('Port 1 joined voice VLAN 20: a phone is there.');
+  });
+
+  it('a port that does not listen is not joined', async () => {
+    expect(bench.reach(2, { from: CISCO_PHONE })).toEqual(['1', '3', '4', '5', '6']);
+    expect(await stateOf(2)).toBe(MemberState.none);
+  });
+
+  it('its frames leave as the port says', async () => {
+    await bench.change((running) =>
+      running.withRow(voiceVlanPortEntry, { ifIndex: 1, voiceVlanPortTagMode: TagMode.tagged }),
+    );
+    await heard();
+    expect(bench.reach(6, { vlan: 20 })).toEqual(['1:20']);
+  });
+
+  it('an hour after the phone is forgotten the port leaves, not before', async () => {
+    await heard();
+    bench.reach(1, { from: CISCO_PHONE });
+    // Five minutes in the address table, then an hour.
+    await minutes(62);
+    expect(await stateOf(1)).toBe(MemberState.dynamic);
+    await minutes(5);
+    expect(await stateOf(1)).toBe(MemberState.none);
+  });
+
+  it('a phone of an OUI that was added is one, and what is built in stays', async () => {
+    const values = { voiceVlanOuiAddress: '00-11-22-00-00-00', voiceVlanOuiDescription: 'Ours' };
+    await bench.context.door.perform([{ kind: 'create', object: voiceVlanOuiEntry, values }], theDevice);
+    await heard(OTHER_PHONE);
+    await bench.context.door.perform([{ kind: 'deleteAll', object: voiceVlanOuiEntry, values: {} }], theDevice);
+    expect(bench.context.configuration().rows(voiceVlanOuiEntry)).toHaveLength(8);
+  });
+
+  it('where it is switched off every port leaves at once', async () => {
+    await heard();
+    await bench.change((running) => running.withGroup(voiceVlan, { voiceVlanStatus: 2 }));
+    expect(await stateOf(1)).toBe(MemberState.none);
+    expect(bench.reach(1, { from: CISCO_PHONE })).toEqual(['2', '3', '4', '5', '6']);
+  });
+});
