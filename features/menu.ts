@@ -8,6 +8,7 @@ import {
   ingressRateLimitingPage,
   stormControlPage,
 } from './network/bandwidth-control/pages.ts';
+import { gvrpGlobalPage, gvrpPortPage, gvrpTimePage } from './network/gvrp/pages.ts';
 import { igmpRouterPortPage, igmpSnoopingSettingsPage } from './network/igmp-snooping/pages.ts';
 import {
   basicTlvsPage,
@@ -93,6 +94,9 @@ const full: readonly MenuEntry[] = withRowPages([
   currentVlanPage,
   voiceVlanSettingsPage,
   voiceVlanOuiPage,
+  gvrpGlobalPage,
+  gvrpPortPage,
+  gvrpTimePage,
   lldpSettingsPage,
   basicTlvsPage,
   dot1TlvsPage,

@@ -3,6 +3,7 @@ import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
 import { modules } from '../../features/modules.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
+import { gvrp } from '../../features/network/gvrp/device.ts';
 import { igmpSnooping } from '../../features/network/igmp-snooping/device.ts';
 import { lldp } from '../../features/network/lldp/device.ts';
 import { loopbackDetection } from '../../features/network/loopback-detection/device.ts';
@@ -61,6 +62,7 @@ export const features: readonly DeviceFeature[] = [
   mldSnooping,
   multicastFiltering,
   vlan,
+  gvrp,
   lldp,
   macVlan,
   voiceVlanFeature,

@@ -13,6 +13,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   stpState: '/Network/SpanningTree/Protocol',
   lbdState: '/Network/LoopbackDetection',
   trunkState: '/Network/Trunk/Settings',
+  gvrpState: '/Network/GVRP/Global',
   lldpState: '/Network/LLDP/Settings',
   igmpSnoopingState: '/Network/IGMPSnooping/Settings',
   mldSnoopingState: '/Network/MLDSnooping/Settings',

@@ -4,6 +4,7 @@ import type { Values } from '../../model/wire/call.ts';
 
 import { configuredTrunks } from '../bridge-ports.ts';
 import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
+import { gvrpGlobal } from '../network/gvrp/objects.ts';
 import { igsCtrl } from '../network/igmp-snooping/objects.ts';
 import { lldpConfiguration } from '../network/lldp/objects.ts';
 import { sysLBD } from '../network/loopback-detection/objects.ts';
@@ -24,6 +25,7 @@ export function featureStates(context: DeviceContext): Values {
     stpState: configuration.group(dot1dStp).stpGlobalStatus,
     lbdState: configuration.group(sysLBD).sysLBDStateEnable,
     trunkState: state(configuredTrunks(configuration).length > 0),
+    gvrpState: configuration.group(gvrpGlobal).dot1qGvrpStatus,
     lldpState: configuration.group(lldpConfiguration).lldpStatus,
     igmpSnoopingState: configuration.group(igsCtrl).igsStatus,
     mldSnoopingState: configuration.group(mldsCtrl).mldsStatus,

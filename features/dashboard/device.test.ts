@@ -30,6 +30,7 @@ describe('the states of the features', () => {
       voiceVlanState: 2,
       remoteLogState: 2,
       lldpState: 1,
+      gvrpState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
@@ -63,6 +64,8 @@ describe('the states of the features', () => {
       rateLimitState: 1,
       voiceVlanState: 1,
       remoteLogState: 1,
+      lldpState: 1,
+      gvrpState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);
   });

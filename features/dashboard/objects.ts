@@ -44,6 +44,7 @@ export const sysFeatureState = group('sysFeatureState', {
     lldpState: status({ label: 'LLDP', access: 'ro' }),
     igmpSnoopingState: status({ label: 'IGMP Snooping', access: 'ro' }),
     mldSnoopingState: status({ label: 'MLD Snooping', access: 'ro' }),
+    gvrpState: status({ label: 'GVRP', access: 'ro' }),
     /** Whether any session copies frames. */
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */

@@ -8,6 +8,7 @@ import type { Hardware, HardwarePort } from '../../model/configuration/hardware.
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { bandwidthControl } from './bandwidth-control/device.ts';
+import { gvrp } from './gvrp/device.ts';
 import { igmpSnooping } from './igmp-snooping/device.ts';
 import { loopbackDetection } from './loopback-detection/device.ts';
 import { macVlan } from './mac-vlan/device.ts';
@@ -37,6 +38,7 @@ export const networkFeatures: readonly DeviceFeature[] = [
   mldSnooping,
   multicastFiltering,
   vlan,
+  gvrp,
   macVlan,
   voiceVlanFeature,
   protocolVlan,

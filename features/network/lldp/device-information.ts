@@ -1,6 +1,7 @@
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -128,7 +129,7 @@ export function informationOf(
     systemDescription: `${hardware.modelName} managed switch, Faceplate ${softwareVersion}`,
     capabilities: { supported: bridge, enabled: bridge },
     managementAddresses: managementAddresses(context),
-    portVlan: configuration.row(dot1qPortVlanEntry, { dot1dBasePort: bridgePort })?.dot1qPvid ?? 0,
+    portVlan: pvidOf(configuration, bridgePort) ?? pvidOf(configuration, representative) ?? 0,
     vlanNames: configuration
       .rows(dot1qVlanStaticEntry)
       .filter((row) => hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, representative))
@@ -153,6 +154,10 @@ export function informationOf(
       model: hardware.modelName,
     },
   };
+}
+
+function pvidOf(configuration: Configuration, dot1dBasePort: number): number | undefined {
+  return configuration.row(dot1qPortVlanEntry, { dot1dBasePort })?.dot1qPvid;
 }
 
 function macPhyOf(built: Omit<HardwarePort, 'number'>, mode: number, state: PortState | undefined): MacPhy {

@@ -1,7 +1,10 @@
 import type { DeviceContext, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
+import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { membershipOf } from './membership.ts';
 import { dot1qVlan, dot1qVlanStaticEntry, LearningConstraint, VlanStatus } from './objects.ts';
+import { dynamicMembers } from './slots.ts';
 
 /** Hundredths of a second after the agent's start at which each VLAN came to be. */
 const creationTimes = slot<ReadonlyMap<number, number>>('vlanCreationTimes', new Map());
@@ -13,29 +16,64 @@ export const vlanCreationTimes: Service = {
   start(context) {
     const note = () => {
       const now = Math.floor(context.power.upTime() / 10);
-      const present = [...context.configuration().rowMap(dot1qVlanStaticEntry).values()];
+      const present = vlansInForce(context);
       context.slots.update(
         creationTimes,
-        (known) => new Map(present.map(({ dot1qVlanIndex: vlan }) => [vlan, known.get(vlan) ?? now])),
+        (known) => new Map([...present].map((vlan) => [vlan, known.get(vlan) ?? now])),
       );
     };
+    context.slots.follow([dynamicMembers], note);
     note();
     return { changed: note };
   },
 };
 
+/** The VLANs that there are, whoever made them. */
+export function vlansInForce({
+  configuration,
+  slots,
+}: Pick<DeviceContext, 'configuration' | 'slots'>): ReadonlySet<number> {
+  const made = [...configuration().rowMap(dot1qVlanStaticEntry).values()].map(({ dot1qVlanIndex }) => dot1qVlanIndex);
+  return new Set([...made, ...slots.get(dynamicMembers).keys()]);
+}
+
 /** The rows of `dot1qVlanCurrentEntry`. */
 export function currentVlans(context: DeviceContext): readonly Values[] {
   const configuration = context.configuration();
   const times = context.slots.get(creationTimes);
+  const dynamic = context.slots.get(dynamicMembers);
   const shared = configuration.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
-  return configuration.rows(dot1qVlanStaticEntry).map((row) => ({
-    dot1qVlanIndex: row.dot1qVlanIndex,
-    dot1qVlanStaticName: row.dot1qVlanStaticName,
-    dot1qVlanStatus: VlanStatus.permanent,
-    dot1qVlanCurrentEgressPorts: row.dot1qVlanStaticEgressPorts,
-    dot1qVlanCurrentUntaggedPorts: row.dot1qVlanStaticUntaggedPorts,
-    dot1qVlanFdbId: shared ? 1 : row.dot1qVlanIndex,
-    dot1qVlanCreationTime: times.get(row.dot1qVlanIndex) ?? 0,
-  }));
+  const rest = (vlan: number) => ({
+    dot1qVlanFdbId: shared ? 1 : vlan,
+    dot1qVlanCreationTime: times.get(vlan) ?? 0,
+  });
+  const made = configuration.rows(dot1qVlanStaticEntry).map((row): Values => {
+    const { members, forbidden } = membershipOf(row);
+    const added = (dynamic.get(row.dot1qVlanIndex) ?? NO_PORTS) & ~forbidden;
+    return {
+      dot1qVlanIndex: row.dot1qVlanIndex,
+      dot1qVlanStaticName: row.dot1qVlanStaticName,
+      dot1qVlanStatus: VlanStatus.permanent,
+      dot1qVlanCurrentEgressPorts:
+        added === NO_PORTS ? row.dot1qVlanStaticEgressPorts : formatPortList(members | added),
+      dot1qVlanCurrentUntaggedPorts: row.dot1qVlanStaticUntaggedPorts,
+      ...rest(row.dot1qVlanIndex),
+    };
+  });
+  const known = configuration.rowMap(dot1qVlanStaticEntry);
+  const learnt = [...dynamic]
+    .filter(([vlan]) => !known.has(String(vlan)))
+    .map(
+      ([vlan, members]): Values => ({
+        dot1qVlanIndex: vlan,
+        dot1qVlanStaticName: '',
+        dot1qVlanStatus: VlanStatus.dynamicGvrp,
+        dot1qVlanCurrentEgressPorts: formatPortList(members),
+        dot1qVlanCurrentUntaggedPorts: '',
+        ...rest(vlan),
+      }),
+    );
+  return learnt.length === 0
+    ? made
+    : [...made, ...learnt].sort((a, b) => Number(a.dot1qVlanIndex) - Number(b.dot1qVlanIndex));
 }

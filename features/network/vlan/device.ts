@@ -3,7 +3,7 @@ import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { addressCounts, addressRows, addressTable, clearAddresses } from './device-addresses.ts';
-import { currentVlans, vlanCreationTimes } from './device-current.ts';
+import { currentVlans, vlanCreationTimes, vlansInForce } from './device-current.ts';
 import { vlanContributions } from './device-plan.ts';
 import {
   dot1dTp,
@@ -20,11 +20,12 @@ import {
 import { portVlanRules } from './port-rules.ts';
 import { vlanRules } from './vlan-rules.ts';
 
-function vlanCapacity({ hardware, configuration }: DeviceContext): Values {
+function vlanCapacity(context: DeviceContext): Values {
+  const { hardware } = context;
   return {
     dot1qMaxVlanId: hardware.maxVlanId,
     dot1qMaxSupportedVlans: hardware.maxVlans,
-    dot1qNumVlans: configuration().rowMap(dot1qVlanStaticEntry).size,
+    dot1qNumVlans: vlansInForce(context).size,
   };
 }
 

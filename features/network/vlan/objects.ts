@@ -108,6 +108,28 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
       default: 1,
       help: 'Drops frames of VLANs that the port is not a member of.',
     }),
+    dot1qPortGvrpStatus: status({
+      mib: { column: 4 },
+      label: 'Dynamic VLAN Status',
+      help: 'Whether the port tells of VLANs and is told of them by GVRP.',
+    }),
+    dot1qPortRestrictedVlanRegistration: status({
+      mib: { column: 7 },
+      label: 'Restricted VLAN Registration',
+      help: 'Only VLANs that exist anyway may gain the port.',
+    }),
+    dot1qPortGvrpFailedRegistrations: gauge({
+      mib: { column: 5 },
+      label: 'Failed Registrations',
+      access: 'ro',
+      help: 'VLANs that the port was told of and that could not be: too many, or registration is restricted.',
+    }),
+    dot1qPortGvrpLastPduOrigin: mac({
+      mib: { column: 6 },
+      label: 'Last PDU Origin',
+      access: 'ro',
+      default: '00-00-00-00-00-00',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   alikeInTrunk: { columns: ['dot1qPvid', 'dot1qPortAcceptableFrameTypes', 'dot1qPortIngressFiltering'] },

@@ -1,4 +1,15 @@
 import { portTable } from '../../../console/page/port-table.tsx';
 import { dot1qPortVlanEntry } from './objects.ts';
 
-export default [portTable(dot1qPortVlanEntry, { what: 'VLAN settings of ports' })];
+export default [
+  portTable(dot1qPortVlanEntry, {
+    what: 'VLAN settings of ports',
+    // These stand on the page of GVRP.
+    columns: {
+      dot1qPortGvrpStatus: false,
+      dot1qPortRestrictedVlanRegistration: false,
+      dot1qPortGvrpFailedRegistrations: false,
+      dot1qPortGvrpLastPduOrigin: false,
+    },
+  }),
+];

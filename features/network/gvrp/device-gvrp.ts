@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { say } from '../../../model/values/message.ts';
+import { hasPort, NO_PORTS, type PortList, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { formatVlanList } from '../../../model/values/vlan-list.ts';
+import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
+import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
+import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
+import { bridgePorts } from '../../bridge-ports.ts';
+import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
+import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dynamicMembers } from '../vlan/slots.ts';
+import { isGvrpOn, settingsOf, settingsRead } from './device-settings.ts';
+import { gvrpStatistics } from './slots.ts';
+
+/** The kind of the frames that neighbours declare VLANs by. */
+export const GVRP_FRAMES = 'gvrp';
+
+/** Milliseconds for which the log keeps still about VLANs that find no place, once it has said so. */
+const QUIET = 60_000;
+
+/** Draws a number from 0 up to 1 that no neighbour foretells. */
+const draw = () => randomInt(0x1_0000_0000) / 0x1_0000_0000;
+
+/** Learns VLANs from neighbours, and tells them of those that are here. */
+export const gvrpAgent: Service = { name: 'GVRP', reads: settingsRead, start: startGvrp };
+
+async function startGvrp(context: ServiceContext): Promise<RunningService> {
+  const { clock, datapath, hardware, log, slots } = context;
+  let up = NO_PORTS;
+  for (const { port, link } of (await datapath.portStates()).values()) if (link === 'up') up |= portBit(port);
+  let discarding = NO_PORTS;
+  const present = () => settingsOf(context.configuration(), hardware, { up, discarding });
+  let settings = present();
+  let state: GvrpState = idleGvrp;
+  let sleep: Cancel = () => undefined;
+  let fullAt = Number.NEGATIVE_INFINITY;
+
+  const tell = (event: GvrpEvent): void => {
+    const step = stepGvrp(settings, state, event, clock.now(), draw);
+    const before = state.registered;
+    state = step.state;
+    slots.update(gvrpStatistics, () => state.statistics);
+    if (!sameMembers(before, state.registered)) {
+      slots.update(dynamicMembers, () => state.registered);
+      noteVlans(before, state.registered);
+    }
+    if (step.full && clock.now() >= fullAt + QUIET) {
+      fullAt = clock.now();
+      log.write(Severity.warning, say('GVRP: there are as many VLANs as there can be; others were not learnt.'));
+    }
+    for (const { port, frame } of step.send) {
+      const way = wayOut(port);
+      if (way !== undefined) datapath.transmit(way, frame);
+    }
+    sleep();
+    if (!Number.isFinite(state.wakeAt)) return;
+    sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+  };
+
+  /** The first member with a link of the trunk that a port stands for, or the port. */
+  const wayOut = (port: number): number | undefined => portsOf(placeOf(port).members & up)[0];
+
+  const placeOf = (port: number) =>
+    bridgePorts(context.configuration(), hardware).find(({ members }) => hasPort(members, port)) ?? {
+      number: port,
+      members: portBit(port),
+      representative: port,
+    };
+
+  /** Says which VLANs came and went: those that nobody made here. */
+  const noteVlans = (before: ReadonlyMap<number, PortList>, now: ReadonlyMap<number, PortList>): void => {
+    const made = context.configuration().rowMap(dot1qVlanStaticEntry);
+    const foreign = (vlans: Iterable<number>) => [...vlans].filter((vlan) => !made.has(String(vlan)));
+    const come = foreign(now.keys()).filter((vlan) => !before.has(vlan));
+    const gone = foreign(before.keys()).filter((vlan) => !now.has(vlan));
+    if (come.length > 0) {
+      log.write(Severity.informational, say('GVRP: VLANs {{vlans}} learnt.', { vlans: formatVlanList(come) }));
+    }
+    if (gone.length > 0) {
+      log.write(Severity.informational, say('GVRP: VLANs {{vlans}} are gone.', { vlans: formatVlanList(gone) }));
+    }
+  };
+
+  /** Where GVRP is off, its frames are ordinary multicast (IEEE 802.1D-1998 7.12.3). */
+  const forward = (port: number, frame: Uint8Array): void => {
+    const { number, representative } = placeOf(port);
+    if (isTagged(frame) || !hasPort(settings.active, representative)) return;
+    const configuration = context.configuration();
+    const row =
+      configuration.row(dot1qPortVlanEntry, { dot1dBasePort: number }) ??
+      configuration.row(dot1qPortVlanEntry, { dot1dBasePort: representative });
+    if (!row || !hasPort(settings.vlans.get(row.dot1qPvid)?.members ?? NO_PORTS, representative)) return;
+    datapath.inject(number, row.dot1qPvid, frame);
+  };
+
+  const retune = (): void => {
+    settings = present();
+    tell({ kind: 'configure' });
+  };
+
+  // A run before this one may have ended by an error: what it learnt is known no more.
+  slots.update(dynamicMembers, () => dynamicMembers.empty);
+  context.onFrame([GVRP_FRAMES], ({ port, frame }) => {
+    if (!isGvrpOn(context.configuration())) forward(port, frame);
+    else tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });
+  });
+  context.onPort(({ port, link }) => {
+    up = link === 'up' ? up | portBit(port) : up & ~portBit(port);
+    retune();
+  });
+  const followTree = (): void => {
+    const now = discardingOf(slots.get(decidedStates));
+    if (now === discarding) return;
+    discarding = now;
+    retune();
+  };
+  slots.follow([decidedStates], followTree);
+  followTree();
+  retune();
+  return { changed: retune };
+}
+
+/** The ports that do not forward in the common tree (the base spanning tree context of IEEE 802.1Q-2005 11.2.3.3). */
+function discardingOf(decided: DecidedStates | undefined): PortList {
+  return decided ? decided.known & ~(decided.trees.get(0)?.forwarding ?? NO_PORTS) : NO_PORTS;
+}
+
+function sameMembers(a: ReadonlyMap<number, PortList>, b: ReadonlyMap<number, PortList>): boolean {
+  return a.size === b.size && [...a].every(([vlan, ports]) => b.get(vlan) === ports);
+}

@@ -1,0 +1,90 @@
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { hasPort, NO_PORTS, type PortList, parsePortList, portListOf } from '../../../model/values/port-list.ts';
+import type { GvrpPort, GvrpSettings, StaticVlan } from '../../../protocols/gvrp/state.ts';
+import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import { trunkGroupEntry } from '../trunk/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
+
+/** The objects that `settingsOf` reads. */
+export const settingsRead = [
+  gvrpGlobal,
+  dot1dPortGarpEntry,
+  dot1qPortVlanEntry,
+  dot1qVlanStaticEntry,
+  trunkGroupEntry,
+  mirrorSessionEntry,
+] as const;
+
+/** What ports do, whatever the configuration asks of them. */
+export interface PortStates {
+  readonly up: PortList;
+  readonly discarding: PortList;
+}
+
+/** Whether GVRP is on. */
+export function isGvrpOn(configuration: Configuration): boolean {
+  return configuration.group(gvrpGlobal).dot1qGvrpStatus === Status.enabled;
+}
+
+/**
+ * What the configuration asks of GVRP. `up` are the ports with a link, of which a trunk needs one; `discarding` those that the
+ * spanning tree holds back, a trunk by its first member.
+ */
+export function settingsOf(
+  configuration: Configuration,
+  hardware: Hardware,
+  { up, discarding }: PortStates,
+): GvrpSettings {
+  const targets = portListOf(
+    configuration
+      .rows(mirrorSessionEntry)
+      .filter((session) => session.mirrorSessionStatus === Status.enabled && session.mirrorTargetPort > 0)
+      .map((session) => session.mirrorTargetPort),
+  );
+  const active = bridgePorts(configuration, hardware).filter(
+    ({ members, representative }) =>
+      (members & up) !== NO_PORTS && (members & targets) === NO_PORTS && !hasPort(discarding, representative),
+  );
+  const taking = isGvrpOn(configuration) ? active : [];
+  return {
+    source: hardware.baseMacAddress,
+    ports: new Map(
+      taking.flatMap((place) => {
+        const settings = portOf(configuration, place);
+        return settings ? [[place.representative, settings] as const] : [];
+      }),
+    ),
+    active: portListOf(active.map(({ representative }) => representative)),
+    vlans: new Map(configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, staticVlan(row)])),
+    maximumVlans: hardware.maxVlans,
+    largestVlan: hardware.maxVlanId,
+  };
+}
+
+/** A trunk's own settings, or those of its first member where it has none. */
+function portOf(configuration: Configuration, { number, representative }: BridgePort): GvrpPort | undefined {
+  const row =
+    configuration.row(dot1qPortVlanEntry, { dot1dBasePort: number }) ??
+    configuration.row(dot1qPortVlanEntry, { dot1dBasePort: representative });
+  const times = configuration.row(dot1dPortGarpEntry, { dot1dBasePort: number });
+  if (row?.dot1qPortGvrpStatus !== Status.enabled || !times) return undefined;
+  return {
+    joinTime: times.dot1dPortGarpJoinTime,
+    leaveTime: times.dot1dPortGarpLeaveTime,
+    leaveAllTime: times.dot1dPortGarpLeaveAllTime,
+    restricted: row.dot1qPortRestrictedVlanRegistration === Status.enabled,
+  };
+}
+
+const staticVlan = perRow(
+  (row: RowOf<typeof dot1qVlanStaticEntry>): StaticVlan => ({
+    members: parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS,
+    forbidden: parsePortList(row.dot1qVlanForbiddenEgressPorts) ?? NO_PORTS,
+  }),
+);

@@ -1,0 +1,79 @@
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { NO_PORTS } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { GVRP_ADDRESS } from '../../../protocols/gvrp/pdu.ts';
+import { bridgePorts } from '../../bridge-ports.ts';
+import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dynamicMembers } from '../vlan/slots.ts';
+import { GVRP_FRAMES, gvrpAgent } from './device-gvrp.ts';
+import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
+import { gvrpRules } from './rules.ts';
+import { gvrpStatistics } from './slots.ts';
+
+/** Frames a second: every VLAN from a dozen ports at once. */
+const FRAMES_A_SECOND = 200;
+
+/** Declarations come to the agent, also where GVRP is off: it lets them go on as what they are then. */
+const declared: Contribution = {
+  reads: [gvrpGlobal],
+  compile: () => ({
+    punts: new Map([
+      [
+        GVRP_FRAMES,
+        { stage: 'control', action: 'take', rate: FRAMES_A_SECOND, matches: [{ destination: GVRP_ADDRESS }] },
+      ],
+    ]),
+  }),
+};
+
+/** What was learnt: tagged members beside those that were set. */
+const learnt: StateContribution = {
+  reads: [],
+  uses: [dynamicMembers],
+  compile: (_configuration, _hardware, slots) => ({
+    memberships: new Map(
+      [...slots.get(dynamicMembers)].map(([vlan, members]) => [vlan, { members, untagged: NO_PORTS }]),
+    ),
+  }),
+};
+
+function dynamicVlans({ configuration, slots }: DeviceContext): Values {
+  const made = configuration().rowMap(dot1qVlanStaticEntry);
+  return {
+    gvrpDynamicVlanCount: [...slots.get(dynamicMembers).keys()].filter((vlan) => !made.has(String(vlan))).length,
+  };
+}
+
+function portStatistics({ configuration, hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
+  const statistics = slots.get(gvrpStatistics);
+  return new Map(
+    bridgePorts(configuration(), hardware).flatMap(({ number, representative }): [string, Values][] => {
+      const counted = statistics.get(representative);
+      if (!counted) return [];
+      return [
+        [
+          rowKey(dot1qPortVlanEntry, { dot1dBasePort: number }),
+          {
+            dot1qPortGvrpFailedRegistrations: counted.failed,
+            ...(counted.lastOrigin !== undefined && { dot1qPortGvrpLastPduOrigin: counted.lastOrigin }),
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+/** Network > GVRP. */
+export const gvrp: DeviceFeature = {
+  objects: [gvrpGlobal, dot1dPortGarpEntry],
+  rules: gvrpRules,
+  contributions: [declared],
+  stateContributions: [learnt],
+  live: [
+    { object: gvrpGlobal, group: dynamicVlans },
+    { object: dot1qPortVlanEntry, columns: portStatistics },
+  ],
+  services: [gvrpAgent],
+};

@@ -1,0 +1,25 @@
+import { portTable } from '../../../console/page/port-table.tsx';
+import { dot1qPortVlanEntry } from '../vlan/objects.ts';
+
+export default [
+  portTable(dot1qPortVlanEntry, {
+    what: 'GVRP of ports',
+    poll: 5000,
+    // These stand on the page VLAN > Port.
+    columns: {
+      dot1qPvid: false,
+      dot1qPortAcceptableFrameTypes: false,
+      dot1qPortIngressFiltering: false,
+      dot1qPortGvrpFailedRegistrations: { right: true },
+      dot1qPortGvrpLastPduOrigin: {
+        draw: ({ values }) => {
+          const { dot1qPortGvrpLastPduOrigin: origin = NOBODY } = values;
+          return origin === NOBODY ? '–' : origin;
+        },
+      },
+    },
+  }),
+];
+
+/** The address of nobody: no PDU came yet. */
+const NOBODY = '00-00-00-00-00-00';

@@ -1,0 +1,41 @@
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { dot1qVlan } from '../vlan/objects.ts';
+import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
+
+/** Who is asked has time to answer twice, and everybody is asked anew only then (IEEE 802.1D-1998 table 12-10). */
+const times: Rule = {
+  reads: [dot1dPortGarpEntry],
+  *check({ changes }) {
+    for (const row of changedRows(changes, dot1dPortGarpEntry)) {
+      const { dot1dPortGarpJoinTime: join, dot1dPortGarpLeaveTime: leave, dot1dPortGarpLeaveAllTime: all } = row;
+      if (leave > 2 * join && all > leave) continue;
+      const message = say('Leave Time must exceed 2 x Join Time and Leave All Time must exceed Leave Time.');
+      const column = leave > 2 * join ? 'dot1dPortGarpLeaveAllTime' : 'dot1dPortGarpLeaveTime';
+      yield conflict(dot1dPortGarpEntry, message, { row, column });
+    }
+  },
+};
+
+/** Frames of an asymmetric VLAN come back in another one, which nobody declares (reference/network.md, conflicts). */
+const noAsymmetricVlan: Rule = {
+  reads: [gvrpGlobal, dot1qVlan],
+  *check({ after, before }) {
+    const gvrp = after.group(gvrpGlobal).dot1qGvrpStatus === Status.enabled;
+    const asymmetric = after.group(dot1qVlan).asymmetricVlanStatus === Status.enabled;
+    if (!gvrp || !asymmetric) return;
+    const message = say('{{one}} cannot be used together with {{other}}.', {
+      one: say('GVRP'),
+      other: say('asymmetric VLAN'),
+    });
+    const wasOn = before.group(gvrpGlobal).dot1qGvrpStatus === Status.enabled;
+    yield wasOn
+      ? conflict(dot1qVlan, message, { column: 'asymmetricVlanStatus' })
+      : conflict(gvrpGlobal, message, { column: 'dot1qGvrpStatus' });
+  },
+};
+
+/** What has to hold within the settings of GVRP. */
+export const gvrpRules: readonly Rule[] = [times, noAsymmetricVlan];

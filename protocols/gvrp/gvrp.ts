@@ -1,0 +1,171 @@
+import { NO_PORTS, type PortList, portBit } from '../../model/values/port-list.ts';
+import { Participant } from './participant.ts';
+import { buildGvrp, parseGvrp } from './pdu.ts';
+import type { GvrpSettings, GvrpState, GvrpStatistics } from './state.ts';
+
+/** What happens to GVRP. */
+export type GvrpEvent =
+  /** The settings, links or port states are others than before, or the first ones. */
+  | { readonly kind: 'configure' }
+  /** `wakeAt` has come. */
+  | { readonly kind: 'wake' }
+  /** A frame came in (as received, without FCS). */
+  | { readonly kind: 'frame'; readonly port: number; readonly octets: Uint8Array };
+
+/** What follows from an event. */
+export interface GvrpStep {
+  readonly state: GvrpState;
+  /** Frames to send out of a port as they are. */
+  readonly send: readonly { readonly port: number; readonly frame: Uint8Array }[];
+  /** Why VLANs found no place: there are as many as there can be. */
+  readonly full: boolean;
+}
+
+/**
+ * One step of GVRP (IEEE 802.1D-1998 clause 12, IEEE 802.1Q-2005 clause 11): applicants, registrars and the leave-all timer of
+ * each port, and the propagation between them (GIP): what is registered at a port that forwards is declared at every other
+ * one. `now` is monotonic, in milliseconds; `draw` gives numbers from 0 up to 1. A step costs time in proportion to what it
+ * changes, a `configure` to ports and VLANs.
+ */
+export function stepGvrp(
+  settings: GvrpSettings,
+  state: GvrpState,
+  event: GvrpEvent,
+  now: number,
+  draw: () => number,
+): GvrpStep {
+  if (event.kind === 'wake' && now < state.wakeAt) return { state, send: [], full: false };
+  const work = new Work(settings, state, now, draw);
+  if (event.kind === 'configure') work.configure();
+  if (event.kind === 'frame') work.hear(event.port, event.octets);
+  return work.finish();
+}
+
+/** A step that is being worked on. */
+class Work {
+  readonly #settings: GvrpSettings;
+  readonly #now: number;
+  readonly #participants: ReadonlyMap<number, Participant>;
+  readonly #registered: Map<number, PortList>;
+  #statistics: ReadonlyMap<number, GvrpStatistics>;
+  /** VLANs of which a registration came or went. */
+  readonly #touched = new Set<number>();
+  #full = false;
+
+  constructor(settings: GvrpSettings, state: GvrpState, now: number, draw: () => number) {
+    this.#settings = settings;
+    this.#now = now;
+    this.#participants = new Map(
+      [...settings.ports].map(([port, times]) => [
+        port,
+        new Participant(port, times, settings, state.ports.get(port), now, draw),
+      ]),
+    );
+    this.#registered = new Map(state.registered);
+    this.#statistics = state.statistics;
+  }
+
+  configure(): void {
+    for (const participant of this.#participants.values()) {
+      // Where only VLANs that exist may gain the port, one that was deleted is given back; so is one beyond the numbers.
+      const restricted = this.#settings.ports.get(participant.port)?.restricted === true;
+      participant.prune((vlan) => restricted && !this.#settings.vlans.has(vlan));
+      for (const vlan of participant.vlans()) this.#touched.add(vlan);
+    }
+    for (const vlan of this.#registered.keys()) this.#touched.add(vlan);
+    for (const vlan of this.#settings.vlans.keys()) this.#touched.add(vlan);
+  }
+
+  hear(port: number, octets: Uint8Array): void {
+    const participant = this.#participants.get(port);
+    const pdu = participant && parseGvrp(octets);
+    if (!participant || !pdu) return;
+    this.#note(port, { lastOrigin: pdu.source });
+    for (const attribute of pdu.attributes) {
+      participant.hear(attribute, () => this.#mayRegister(port, attribute.vlan), this.#now);
+      // What is registered counts at once: the next attribute may find the table full.
+      if (attribute.vlan !== 0) this.#count(participant, attribute.vlan);
+    }
+  }
+
+  /** Whether a VLAN that is not registered at the port may be: it exists, or may come to exist. */
+  #mayRegister(port: number, vlan: number): boolean {
+    const { vlans, maximumVlans, largestVlan, ports } = this.#settings;
+    if (vlans.has(vlan)) return true;
+    const restricted = ports.get(port)?.restricted === true;
+    const known = this.#registered.has(vlan);
+    const full = !known && vlans.size + this.#dynamicVlans() >= maximumVlans;
+    if (!restricted && !full && vlan <= largestVlan) return true;
+    this.#full ||= full && !restricted;
+    this.#note(port, { failed: (this.#statistics.get(port)?.failed ?? 0) + 1 });
+    return false;
+  }
+
+  #dynamicVlans(): number {
+    let count = 0;
+    for (const vlan of this.#registered.keys()) count += this.#settings.vlans.has(vlan) ? 0 : 1;
+    return count;
+  }
+
+  #note(port: number, news: Partial<GvrpStatistics>): void {
+    const present = this.#statistics.get(port) ?? { failed: 0, lastOrigin: undefined };
+    this.#statistics = new Map(this.#statistics).set(port, { ...present, ...news });
+  }
+
+  /** Brings the VLAN's list of registered ports in line with a participant. */
+  #count(participant: Participant, vlan: number): void {
+    const present = this.#registered.get(vlan) ?? NO_PORTS;
+    const bit = portBit(participant.port);
+    const next = participant.isRegistered(vlan) ? present | bit : present & ~bit;
+    if (next === present) return;
+    this.#touched.add(vlan);
+    if (next === NO_PORTS) this.#registered.delete(vlan);
+    else this.#registered.set(vlan, next);
+  }
+
+  finish(): GvrpStep {
+    for (const participant of this.#participants.values()) {
+      const before = [...participant.registered()];
+      participant.expire(this.#now);
+      for (const vlan of before) this.#count(participant, vlan);
+    }
+    for (const vlan of this.#touched) this.#propagate(vlan);
+    const send = [...this.#participants.values()].flatMap((participant) =>
+      buildGvrp(this.#settings.source, participant.speak(this.#now)).map((frame) => ({
+        port: participant.port,
+        frame,
+      })),
+    );
+    return { state: this.#state(), send, full: this.#full };
+  }
+
+  /** GIP (IEEE 802.1D-1998 12.3.3): what is registered anywhere else is declared at a port. */
+  #propagate(vlan: number): void {
+    const registered = this.#registeredAt(vlan);
+    if (registered === NO_PORTS) this.#registered.delete(vlan);
+    else this.#registered.set(vlan, registered);
+    const fixed = this.#settings.vlans.get(vlan)?.members ?? NO_PORTS;
+    const everywhere = (registered | fixed) & this.#settings.active;
+    for (const participant of this.#participants.values()) {
+      participant.want(vlan, (everywhere & ~portBit(participant.port)) !== NO_PORTS, this.#now);
+    }
+  }
+
+  /** Of a port that takes part no more, nothing is left. */
+  #registeredAt(vlan: number): PortList {
+    let ports = NO_PORTS;
+    for (const [port, participant] of this.#participants) if (participant.isRegistered(vlan)) ports |= portBit(port);
+    return ports;
+  }
+
+  #state(): GvrpState {
+    let wakeAt = Number.POSITIVE_INFINITY;
+    const ports = new Map(
+      [...this.#participants].map(([port, participant]) => {
+        wakeAt = Math.min(wakeAt, participant.dueAt());
+        return [port, participant.state()];
+      }),
+    );
+    return { ports, registered: this.#registered, statistics: this.#statistics, wakeAt };
+  }
+}
