@@ -97,7 +97,7 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
                 {port}
               </th>
             ))}
-            <th scope="col" className={styles.edge}>
+            <th scope="col" data-edge className={styles.edge}>
               {t('Actions')}
             </th>
           </tr>

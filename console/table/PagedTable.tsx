@@ -65,7 +65,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
         <table className={classNames(styles.table, styles.stacks)} aria-label={label} aria-busy={rows === undefined}>
           <TableHead columns={columns} order={props.order} orderBy={props.orderBy}>
             {actionsOf && (
-              <th scope="col" className={styles.edge}>
+              <th scope="col" data-edge className={styles.edge}>
                 {t('Actions')}
               </th>
             )}

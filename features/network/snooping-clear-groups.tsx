@@ -1,7 +1,6 @@
 import { setGroup } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { Button } from '../../console/elements/Button.tsx';
-import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../console/feedback/dialogs.ts';
 import { PageActions } from '../../console/page/PageActions.tsx';
 import { useText } from '../../console/translations/use-text.ts';
@@ -18,7 +17,6 @@ export function clearGroups(object: GroupObject, column: string) {
     };
     return (
       <PageActions>
-        <RefreshButton />
         <Button destructive busy={pending} onClick={() => void clear()}>
           {t('Clear groups')}
         </Button>

@@ -56,6 +56,9 @@ test('every page is found by its name, walked through with a focus to be seen, a
       await expect(page).toHaveURL(new RegExp(`#${entry.path}$`));
       await expect(page.locator('main h1')).toBeFocused();
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      expect
+        .soft(await page.locator('main').getByRole('button', { name: 'Refresh', exact: true }).count(), name)
+        .toBeLessThan(2);
       for (let step = 0; step < steps; step += 1) {
         await page.keyboard.press('Tab');
         if (!(await isInPage(page))) break;

@@ -6,6 +6,7 @@ const under = ['Network', 'Spanning Tree'];
 export const spanningTreeProtocolPage = page({
   under,
   title: 'Protocol',
+  heading: 'Spanning Tree Protocol',
   sentence: 'Finds the links that would close a loop and keeps them in reserve.',
   keywords: 'stp rstp mstp root bridge priority hello forward delay maximum age loop redundancy topology',
   reads: ['dot1dStp', 'dot1dStpPortEntry'],
