@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './FactList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -8,10 +9,16 @@ interface Fact {
   readonly value: ReactNode;
 }
 
+interface FactListProps {
+  readonly facts: readonly Fact[];
+  /** Each fact takes a line, its value at the right: for many short ones. */
+  readonly lines?: boolean;
+}
+
 /** Names and their values, read-only, as a description list; in columns where there is room. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+export function FactList({ facts, lines }: FactListProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames(styles.facts, lines && styles.lines)}>
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

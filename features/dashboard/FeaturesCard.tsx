@@ -35,6 +35,7 @@ export function FeaturesCard({ poll }: { poll: number | false }) {
   return (
     <Card title={t('Features')}>
       <FactList
+        lines
         facts={(Object.keys(fields) as (keyof typeof fields)[]).map((column) => ({
           name: t(fields[column].label),
           value: states && (
