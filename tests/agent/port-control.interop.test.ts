@@ -1,0 +1,262 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
+import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
+import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { createLab, type Lab } from '../namespaces/lab.ts';
+import { killed } from '../namespaces/namespace.ts';
+import type { Station } from '../namespaces/station.ts';
+import { DistantClient } from './distant-client.ts';
+
+const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
+const PASSWORD = 'first-Passw0rd';
+const ADDRESS = '192.168.10.200';
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+/** An address that begins as a vendor's phones do. */
+const PHONE = '00-03-6B-00-00-77';
+const LAPTOP = '02-00-00-00-01-77';
+const OTHER = '02-00-00-00-02-77';
+/** Behind port 3. */
+const SERVER = '02-00-00-00-03-77';
+
+/** The administrator is at port 1, stations at 2, what carries every VLAN at 3; port 4 loops when it is told to. */
+let lab: Lab;
+let directory: string;
+let agent: ChildProcess;
+let said = '';
+let client: DistantClient;
+let stations: Station;
+let trunk: Station;
+/** Frames that arrived at ports 2 and 3 since they were looked at last. */
+let arrived: { readonly port: number; readonly frame: Uint8Array }[] = [];
+
+async function startAgent(): Promise<void> {
+  said = '';
+  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
+  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [agent.stdout, agent.stderr]) {
+    stream?.on('data', (text) => {
+      said += text;
+    });
+  }
+  await vi.waitFor(() => expect(said).toContain('Listening on https://'), PATIENCE);
+  client = new DistantClient(lab.host(1).namespace, ADDRESS);
+  await vi.waitFor(async () => expect(await client.login(PASSWORD)).toBe(0), PATIENCE);
+}
+
+async function set(template: string, values: Record<string, string | number>): Promise<void> {
+  const answer = await client.set(template, values);
+  expect([template, answer.error]).toMatchObject([template, { code: 0 }]);
+}
+
+beforeAll(async () => {
+  lab = await createLab({ ports: 4 });
+  await lab.host(1).address('192.168.10.1/24');
+  await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+  stations = await lab.host(2).station();
+  trunk = await lab.host(3).station();
+  stations.onFrame = (frame) => arrived.push({ port: 2, frame });
+  trunk.onFrame = (frame) => arrived.push({ port: 3, frame });
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-port-control-'));
+  await startAgent();
+  for (const [vlan, members] of [
+    [20, '3'],
+    [30, '2,3'],
+    [40, '2,3'],
+  ] as const) {
+    await set('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, dot1qVlanStaticEgressPorts: members, RowStatus: 4 });
+  }
+  await set('voiceVlan', { voiceVlanStatus: 1, voiceVlanId: 20, voiceVlanPriority: 6 });
+  await set('voiceVlanPortEntry', { ifIndex: 2, voiceVlanPortAuto: 1 });
+  await set('macVlanEntry', { macVlanAddress: LAPTOP, macVlanId: 30, macVlanPriority: 3, RowStatus: 4 });
+  await set('dot1vProtocolGroupEntry', {
+    dot1vProtocolTemplateFrameType: 1,
+    dot1vProtocolTemplateProtocolValue: '86DD',
+    dot1vProtocolGroupId: 1,
+    RowStatus: 4,
+  });
+  await set('dot1vProtocolPortEntry', {
+    dot1dBasePort: 2,
+    dot1vProtocolPortGroupId: 1,
+    dot1vProtocolPortGroupVid: 40,
+    protocolPortPriority: 2,
+    RowStatus: 4,
+  });
+  await set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+}, 180_000);
+
+afterAll(async () => {
+  if (agent.exitCode === null && agent.signalCode === null) {
+    const gone = once(agent, 'exit');
+    agent.kill('SIGTERM');
+    await gone;
+  }
+  await lab.close();
+  rmSync(directory, { recursive: true, force: true });
+}, 60_000);
+
+function frameOf(source: string, destination = BROADCAST_MAC, etherType: number = EtherType.experimental, size = 60) {
+  return buildEthernet({ destination, source, etherType, payload: new Uint8Array(size) });
+}
+
+/** How a station's broadcast leaves port 3: "20 priority 6", "untagged", or nothing. */
+async function leaves(source: string, etherType?: number): Promise<string | undefined> {
+  arrived = [];
+  stations.send(frameOf(source, BROADCAST_MAC, etherType));
+  await stations.sync();
+  await delay(50);
+  await trunk.sync();
+  const [seen] = arrived.filter(({ port, frame }) => port === 3 && macAt(frame, 6) === source);
+  if (!seen) return undefined;
+  const tag = tagOf(seen.frame);
+  return tag ? `${tag.vid} priority ${tag.priority}` : 'untagged';
+}
+
+/** Every kind of station is where it belongs. */
+async function classified(): Promise<void> {
+  await expect.poll(() => leaves(PHONE), PATIENCE).toBe('20 priority 6');
+  await expect.poll(() => leaves(LAPTOP), PATIENCE).toBe('30 priority 3');
+  await expect.poll(() => leaves(OTHER, EtherType.ipv6), PATIENCE).toBe('40 priority 2');
+  await expect.poll(() => leaves(OTHER), PATIENCE).toBe('untagged');
+  // An answer finds the phone, without a tag.
+  arrived = [];
+  trunk.send(pushTag(frameOf(SERVER, PHONE), 20));
+  await trunk.sync();
+  const answers = () => arrived.filter(({ port, frame }) => port === 2 && macAt(frame, 0) === PHONE && !tagOf(frame));
+  await expect.poll(() => answers().length, PATIENCE).toBe(1);
+}
+
+async function kill(daemon: string): Promise<void> {
+  const file = join(directory, 'openvswitch', `${daemon}.pid`);
+  process.kill(Number(await readFile(file, 'utf8')), 'SIGKILL');
+}
+
+const logged = async () => JSON.stringify(await client.read('syslogMsgEntry'));
+
+/** Sends frames into port 2 for some seconds, `rate` of each a second; returns how many of each left port 3 a second. */
+async function played(frames: readonly Uint8Array[], rate: number, seconds: number): Promise<number[]> {
+  const began = performance.now();
+  const passed = () => (performance.now() - began) / 1000;
+  let sent = 0;
+  let counting: number | undefined;
+  while (passed() < seconds + 2) {
+    for (; sent < passed() * rate; sent += 1) for (const frame of frames) stations.send(frame);
+    await delay(10);
+    // What passes at once in the beginning is no rate.
+    if (counting === undefined && passed() >= 2) {
+      await trunk.sync();
+      arrived = [];
+      counting = passed();
+    }
+  }
+  await trunk.sync();
+  const took = passed() - (counting ?? 0);
+  return frames.map((frame) => {
+    const same = (other: Uint8Array) => macAt(other, 0) === macAt(frame, 0) && macAt(other, 6) === macAt(frame, 6);
+    return arrived.filter((one) => one.port === 3 && same(one.frame)).length / took;
+  });
+}
+
+const within = (rate: number, wanted: number) => {
+  expect(rate).toBeGreaterThan(0.9 * wanted);
+  expect(rate).toBeLessThan(1.1 * wanted);
+};
+
+describe('on Open vSwitch', () => {
+  test('a phone lands in the voice VLAN, a station in its own, a protocol in its own', async () => {
+    await classified();
+    expect(await client.read('voiceVlanPortEntry')).toMatchObject([
+      { voiceVlanPortState: 1 },
+      { voiceVlanPortState: 3 },
+      { voiceVlanPortState: 2 },
+      { voiceVlanPortState: 1 },
+    ]);
+    expect(await logged()).toContain('joined voice VLAN');
+  }, 180_000);
+
+  test('a storm is cut to its threshold and told, while known unicast flows on', async () => {
+    trunk.send(frameOf(SERVER));
+    await trunk.sync();
+    await set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlDlf: 1, stormCtrlThreshold: 1 });
+    const unknown = frameOf(OTHER, '02-00-00-00-09-99');
+    const [broadcasts = 0, known = 0, lost = 0] = await played(
+      [frameOf(OTHER), frameOf(OTHER, SERVER), unknown],
+      200,
+      6,
+    );
+    within(broadcasts, 64);
+    within(lost, 64);
+    within(known, 200);
+    await expect.poll(logged, PATIENCE).toContain('a storm of broadcasts is cut to its threshold');
+    await expect.poll(logged, PATIENCE).toContain('the storm of broadcasts is over');
+    await set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 2, stormCtrlDlf: 2 });
+  }, 180_000);
+
+  test.each([
+    ['accepts', { rateCtrlIndex: 2, rateCtrlIngressStatus: 1, rateCtrlIngressRate: 16 }],
+    ['sends', { rateCtrlIndex: 3, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 16 }],
+  ])(
+    'what a port %s is held to its rate within a tenth',
+    async (_way, values) => {
+      trunk.send(frameOf(SERVER));
+      await trunk.sync();
+      await set('rateCtrlEntry', values);
+      const frame = frameOf(OTHER, SERVER, EtherType.experimental, 986);
+      const [rate = 0] = await played([frame], 300, 6);
+      within((rate * frame.length * 8) / 1000, 1024);
+      const off = Object.keys(values).find((column) => column.endsWith('Status')) ?? '';
+      await set('rateCtrlEntry', { rateCtrlIndex: values.rateCtrlIndex, [off]: 2 });
+      const [free = 0] = await played([frame], 300, 2);
+      within(free, 300);
+    },
+    120_000,
+  );
+
+  test('a cable that loops is found, its port shut, and opened again when the loop is gone', async () => {
+    await set('sysLBD', { sysLBDStateEnable: 1, sysLBDInterval: 1, sysLBDRecoverTime: 60 });
+    await set('sysLBDCtrlEntry', { sysLBDCtrlIndex: 4, sysLBDPortStatus: 1 });
+    const loop = await lab.host(4).station();
+    loop.onFrame = (frame) => loop.send(frame);
+    const state = async () =>
+      Reflect.get(Object((await client.read('sysLBDCtrlEntry')) as object[])[3], 'sysLBDPortLoopStatus');
+    await expect.poll(state, PATIENCE).toBe(2);
+    expect(await logged()).toContain('loop');
+    let heard = 0;
+    loop.onFrame = (frame) => {
+      if (macAt(frame, 6) === OTHER) heard += 1;
+    };
+    stations.send(frameOf(OTHER));
+    await stations.sync();
+    await loop.sync();
+    expect(heard).toBe(0);
+    await expect.poll(state, { timeout: 120_000, interval: 500 }).toBe(1);
+    const again = async () => {
+      stations.send(frameOf(OTHER));
+      await stations.sync();
+      await loop.sync();
+      return heard;
+    };
+    await expect.poll(again, PATIENCE).toBeGreaterThan(0);
+  }, 240_000);
+
+  test('every station is where it belongs again after the daemons, and the agent, have died', async () => {
+    for (const daemon of ['ovs-vswitchd', 'ovsdb-server']) {
+      await kill(daemon);
+      await classified();
+    }
+    await killed(agent);
+    await startAgent();
+    await classified();
+  }, 300_000);
+});
