@@ -8,6 +8,8 @@ import { stepSnooping } from './snooping.ts';
 import { idleSnooping, type SnoopingSettings, type SnoopingState } from './state.ts';
 
 const runs = Number(process.env.FACEPLATE_FUZZ ?? 2000);
+/** Milliseconds for so many runs on a busy machine. */
+const patience = 20_000 + 5 * runs;
 const sender = {
   IGMP: { mac: '02-AA-00-00-00-01', address: '192.0.2.1' },
   MLD: { mac: '02-AA-00-00-00-01', address: 'fe80::1' },
@@ -77,85 +79,98 @@ function settingsOf(family: MulticastFamily, querier: boolean, fastLeave: boolea
   };
 }
 
-function isLegal(settings: SnoopingSettings, { groups: known, vlans, wakeAt }: SnoopingState, now: number): void {
-  expect(known.size).toBeLessThanOrEqual(settings.capacity);
+/** What is not as it has to be in a state. */
+function faultsOf(settings: SnoopingSettings, { groups: known, vlans, wakeAt }: SnoopingState, now: number): string[] {
+  const faults: string[] = [];
+  const need = (holds: boolean, what: string) => {
+    if (!holds) faults.push(what);
+  };
+  need(known.size <= settings.capacity, 'more groups than there is room for');
   for (const { vlan, group, listeners } of known.values()) {
-    expect(listeners.size).toBeGreaterThan(0);
-    expect(settings.vlans.has(vlan) && !settings.family.staysOnLink(group)).toBe(true);
+    need(listeners.size > 0, `${group} without listeners`);
+    need(settings.vlans.has(vlan) && !settings.family.staysOnLink(group), `${group} is followed`);
     for (const [port, { expiresAt, asked }] of listeners) {
-      expect(port).toBeLessThanOrEqual(4);
-      // Nobody is forgotten to be woken for, and nobody stays longer than the host timeout.
-      expect(wakeAt).toBeLessThanOrEqual(expiresAt);
-      if (asked && asked.left > 0) expect(wakeAt).toBeLessThanOrEqual(asked.at);
-      expect(expiresAt).toBeLessThanOrEqual(now + settings.hostTimeout);
+      need(port <= 4, `port ${port}`);
+      need(wakeAt <= expiresAt, `port ${port} is forgotten to be woken for`);
+      need(!asked || asked.left === 0 || wakeAt <= asked.at, `port ${port} is forgotten to be asked`);
+      need(expiresAt <= now + settings.hostTimeout, `port ${port} stays longer than the host timeout`);
     }
   }
-  expect([...vlans.keys()]).toEqual([...settings.vlans.keys()]);
-  for (const { routers } of vlans.values()) expect(routers.size).toBeLessThanOrEqual(4);
+  need([...vlans.keys()].join() === [...settings.vlans.keys()].join(), 'other VLANs');
+  for (const { routers } of vlans.values()) need(routers.size <= 4, 'routers at ports that are not there');
+  return faults;
 }
 
 describe.each([igmp, mld])('$name', (family) => {
-  it('keeps legal, bounded states whatever frames come, and ends empty when none come', () => {
-    const step = fc.record({
-      vlan: fc.constantFrom(1, 1, 20, 30),
-      port: fc.integer({ min: 1, max: 5 }),
-      octets: frames(family),
-      pause: fc.constantFrom(0, 0, 500, 5000, 200_000),
-      other: fc.constantFrom('', '', '', '', 'lost', 'topologyChange', 'clear', 'configure'),
-    });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), fc.boolean(), fc.boolean(), (steps, querier, fastLeave) => {
-        const settings = settingsOf(family, querier, fastLeave);
-        let now = 0;
-        let state = stepSnooping(settings, idleSnooping, { kind: 'configure' }, now).state;
-        const wakeUntil = (end: number) => {
-          while (state.wakeAt <= end) {
-            now = Math.max(now, state.wakeAt);
-            const next = stepSnooping(settings, state, { kind: 'wake' }, now).state;
-            // It is never woken twice for the same.
-            expect(next.wakeAt).toBeGreaterThan(now);
+  it(
+    'keeps legal, bounded states whatever frames come, and ends empty when none come',
+    () => {
+      const step = fc.record({
+        vlan: fc.constantFrom(1, 1, 20, 30),
+        port: fc.integer({ min: 1, max: 5 }),
+        octets: frames(family),
+        pause: fc.constantFrom(0, 0, 500, 5000, 200_000),
+        other: fc.constantFrom('', '', '', '', 'lost', 'topologyChange', 'clear', 'configure'),
+      });
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 30 }), fc.boolean(), fc.boolean(), (steps, querier, fastLeave) => {
+          const settings = settingsOf(family, querier, fastLeave);
+          let now = 0;
+          let state = stepSnooping(settings, idleSnooping, { kind: 'configure' }, now).state;
+          const wakeUntil = (end: number) => {
+            while (state.wakeAt <= end) {
+              now = Math.max(now, state.wakeAt);
+              const next = stepSnooping(settings, state, { kind: 'wake' }, now).state;
+              // It is never woken twice for the same.
+              expect(next.wakeAt).toBeGreaterThan(now);
+              state = next;
+              expect(faultsOf(settings, state, now)).toEqual([]);
+            }
+            now = end;
+          };
+          for (const { vlan, port, octets, pause, other } of steps) {
+            wakeUntil(now + pause);
+            if (other === 'lost' || other === 'topologyChange') {
+              state = stepSnooping(settings, state, { kind: other, ports: 1n << BigInt(port - 1) }, now).state;
+            } else if (other !== '') state = stepSnooping(settings, state, { kind: other as 'clear' }, now).state;
+            const { state: next, forward } = stepSnooping(settings, state, { kind: 'frame', vlan, port, octets }, now);
+            expect(['everywhere', 'routers', 'nowhere']).toContain(forward);
             state = next;
-            isLegal(settings, state, now);
+            expect(faultsOf(settings, state, now)).toEqual([]);
           }
-          now = end;
-        };
-        for (const { vlan, port, octets, pause, other } of steps) {
-          wakeUntil(now + pause);
-          if (other === 'lost' || other === 'topologyChange') {
-            state = stepSnooping(settings, state, { kind: other, ports: 1n << BigInt(port - 1) }, now).state;
-          } else if (other !== '') state = stepSnooping(settings, state, { kind: other as 'clear' }, now).state;
-          const { state: next, forward } = stepSnooping(settings, state, { kind: 'frame', vlan, port, octets }, now);
-          expect(['everywhere', 'routers', 'nowhere']).toContain(forward);
-          state = next;
-          isLegal(settings, state, now);
-        }
-        wakeUntil(now + 600_000);
-        expect(state.groups.size).toBe(0);
-        for (const { routers, other } of state.vlans.values()) expect([routers.size, other]).toEqual([0, undefined]);
-      }),
-      { numRuns: Math.ceil(runs / 10) },
-    );
-  });
+          wakeUntil(now + 600_000);
+          expect(state.groups.size).toBe(0);
+          for (const { routers, other } of state.vlans.values()) expect([routers.size, other]).toEqual([0, undefined]);
+        }),
+        { numRuns: Math.ceil(runs / 10) },
+      );
+    },
+    patience,
+  );
 
-  it('reads what it writes, and nothing with an octet of its message changed', () => {
-    fc.assert(
-      fc.property(messages(family), fc.nat(), fc.integer({ min: 1, max: 255 }), (message, place, change) => {
-        const frame = family.build(message, sender[family.name]);
-        const heard = family.parse(frame);
-        expect(heard?.source).toBe(sender[family.name].address);
-        const isPlainQuery = message.kind === 'query' && (message.version === 1 || message.version === 2);
-        if (!isPlainQuery) expect(heard).toMatchObject(message);
-        const broken = frame.slice();
-        const at = 14 + (place % (frame.length - 14));
-        broken[at] = (broken[at] ?? 0) ^ change;
-        // The checksum finds any one octet, but for those that no checksum covers.
-        const covered = family.name === 'IGMP' || at >= 14 + 8;
-        const isOption = family.name === 'MLD' && at >= 54 && at < 62;
-        if (covered && !isOption) expect(family.parse(broken)).toBeUndefined();
-      }),
-      { numRuns: runs },
-    );
-  });
+  it(
+    'reads what it writes, and nothing with an octet of its message changed',
+    () => {
+      fc.assert(
+        fc.property(messages(family), fc.nat(), fc.integer({ min: 1, max: 255 }), (message, place, change) => {
+          const frame = family.build(message, sender[family.name]);
+          const heard = family.parse(frame);
+          expect(heard?.source).toBe(sender[family.name].address);
+          const isPlainQuery = message.kind === 'query' && (message.version === 1 || message.version === 2);
+          if (!isPlainQuery) expect(heard).toMatchObject(message);
+          const broken = frame.slice();
+          const at = 14 + (place % (frame.length - 14));
+          broken[at] = (broken[at] ?? 0) ^ change;
+          // The checksum finds any one octet, but for those that no checksum covers.
+          const covered = family.name === 'IGMP' || at >= 14 + 8;
+          const isOption = family.name === 'MLD' && at >= 54 && at < 62;
+          if (covered && !isOption) expect(family.parse(broken)).toBeUndefined();
+        }),
+        { numRuns: runs },
+      );
+    },
+    patience,
+  );
 });
 
 it('times beyond the plain code are said as floats, never longer than they are (RFC 3376 4.1.1, RFC 3810 5.1.3)', () => {

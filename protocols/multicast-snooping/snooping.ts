@@ -98,12 +98,12 @@ function configure(draft: Draft, former: SnoopingState): void {
     const known = former.vlans.get(vlan);
     const routers = new Map([...(known?.routers ?? [])].filter(([port]) => hasPort(members, port)));
     if (!known || routers.size !== known.routers.size) draft.revision += 1;
-    const asks = settings.querier && Number.isFinite(known?.asksAt ?? Number.POSITIVE_INFINITY);
-    const begins = settings.querier && !asks;
+    const asksAt = known?.asksAt ?? Number.POSITIVE_INFINITY;
+    const begins = settings.querier && asksAt === Number.POSITIVE_INFINITY;
     draft.vlans.set(vlan, {
       routers,
       other: known?.other,
-      asksAt: begins ? now : settings.querier ? (known?.asksAt ?? now) : Number.POSITIVE_INFINITY,
+      asksAt: begins ? now : settings.querier ? asksAt : Number.POSITIVE_INFINITY,
       startup: begins ? settings.robustness : (known?.startup ?? 0),
     });
   }

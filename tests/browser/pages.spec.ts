@@ -8,6 +8,8 @@ const rows: Readonly<Record<string, string>> = {
   Network_LLDP_LocalInformation: '1',
   // Nobody is heard there: the page says so.
   Network_LLDP_RemotePortInformation: '1_1',
+  Network_ModifyIGSStaticRouterPort: '1',
+  Network_ModifyMLDStaticRouterPort: '1',
   Network_ModifyStaticMulticastAddressTable: '1_01-00-5E-01-01-01',
   Network_ModifyStaticUnicastAddressTable: '1_00-11-22-33-44-55',
   Network_ModifyVLAN: '20',
