@@ -70,30 +70,33 @@ export function keyed<Key, Whole extends object, Part extends object>(
 ): Section<ReadonlyMap<Key, Whole>, ReadonlyMap<Key, Part>> {
   const made = new WeakMap<object, Whole>();
   const combine = columnsCombiner(columns);
-  const wholeOf = (key: Key, parts: readonly Part[]): Whole => {
-    const [only] = parts;
-    const known = parts.length === 1 && only ? made.get(only) : undefined;
+  /** An entry that one feature alone speaks of keeps its identity as long as the feature's part does. */
+  const wholeOfOne = (key: Key, entry: Part): Whole => {
+    const known = made.get(entry);
     if (known) return known;
-    const whole = combine(parts, () => name(key));
-    // An entry that one feature alone speaks of keeps its identity as long as the feature's part does.
-    if (parts.length === 1 && only) made.set(only, whole);
+    const whole = combine([entry], () => name(key));
+    made.set(entry, whole);
     return whole;
+  };
+  const wholeOf = (key: Key, entries: readonly Part[]): Whole => {
+    const [only] = entries;
+    return entries.length === 1 && only ? wholeOfOne(key, only) : combine(entries, () => name(key));
   };
   return {
     empty: new Map(),
     merge(parts, previous, ports) {
-      const gathered = new Map<Key, Part[]>();
+      const merged = new Map<Key, Whole>();
+      const put = (key: Key, whole: Whole) => merged.set(key, sameOr(previous?.get(key), whole));
+      const [only] = parts;
       // Only sections by port number set `everyPort`, so that a port number is a key of theirs.
-      if (everyPort) for (const port of portsOf(ports)) gathered.set(port as Key, []);
-      for (const part of parts) {
-        for (const [key, entry] of part) {
-          const present = gathered.get(key);
-          if (present) present.push(entry);
-          else if (!everyPort) gathered.set(key, [entry]);
+      if (everyPort)
+        for (const port of portsOf(ports)) put(port as Key, wholeOf(port as Key, entriesAt(parts, port as Key)));
+      else if (only && parts.length === 1) for (const [key, entry] of only) put(key, wholeOfOne(key, entry));
+      else {
+        for (const part of parts) {
+          for (const key of part.keys()) if (!merged.has(key)) put(key, wholeOf(key, entriesAt(parts, key)));
         }
       }
-      const merged = new Map<Key, Whole>();
-      for (const [key, entries] of gathered) merged.set(key, sameOr(previous?.get(key), wholeOf(key, entries)));
       return sameEntriesOr(previous, merged);
     },
   };
@@ -215,9 +218,19 @@ function partsOf(parts: readonly object[], name: string): unknown[] {
   return given;
 }
 
+/** What the parts have at `key`. */
+function entriesAt<Key, Part>(parts: readonly ReadonlyMap<Key, Part>[], key: Key): readonly Part[] {
+  const entries: Part[] = [];
+  for (const part of parts) {
+    const entry = part.get(key);
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}
+
 /** `present` where it says the same as `next`, column by column. */
 function sameOr<T extends object>(present: T | undefined, next: T): T {
-  if (!present) return next;
+  if (!present || present === next) return next;
   const entries = Object.entries(next);
   const before = new Map(Object.entries(present));
   return entries.length === before.size && entries.every(([name, one]) => before.get(name) === one) ? present : next;
