@@ -31,10 +31,16 @@ function withRowsOf(object: TableObject, configuration: Configuration, hardware:
   const { of } = object.rows;
   if (!of) return configuration;
   const same = (other: ObjectDeclaration) => settled?.part(other) === configuration.part(other);
-  if (settled && same(object) && of.reads.every(same)) return configuration;
+  if (settled && same(object) && (of.reads.every(same) || of.isSame?.(settled, configuration))) return configuration;
   const present: ReadonlyMap<string, Values> = configuration.rowMap(object);
-  const rows = of.index(configuration, hardware).map((index) => present.get(rowKey(object, index)) ?? index);
-  const isSame = rows.length === present.size && rows.every((row) => present.get(rowKey(object, row)) === row);
+  let isSame = true;
+  const rows = of.index(configuration, hardware).map((index) => {
+    const row = present.get(rowKey(object, index));
+    isSame &&= row !== undefined;
+    return row ?? index;
+  });
+  // Each row is named once.
+  isSame &&= rows.length === present.size;
   return isSame && configuration.part(object) !== undefined ? configuration : configuration.withRows(object, rows);
 }
 

@@ -83,6 +83,8 @@ export interface DependentRows {
   readonly reads: readonly ObjectDeclaration[];
   /** The index columns of every row that there is, in any order, each once. Pure. */
   index(configuration: ConfiguredObjects, hardware: Hardware): readonly Values[];
+  /** Whether two configurations have the same rows of it, where that is told for less than making them. */
+  isSame?(former: ConfiguredObjects, next: ConfiguredObjects): boolean;
 }
 
 /** The part of a configuration that rows can follow from. */
@@ -93,7 +95,21 @@ interface ConfiguredObjects {
 
 /** One row for each row of another table; `index` names it. */
 export function oneForEach<T extends TableObject>(table: T, index: (row: RowOf<T>) => Values): DependentRows {
-  return { reads: [table], index: (configuration) => configuration.rows(table).map(index) };
+  return {
+    reads: [table],
+    index: (configuration) => configuration.rows(table).map(index),
+    isSame(former, next) {
+      const [before, after] = [former.rows(table), next.rows(table)];
+      // Rows that did not change are the same objects, in the same order.
+      const named = (row: RowOf<T>, other: RowOf<T> | undefined) =>
+        row === other || (other !== undefined && sameValues(index(row), index(other)));
+      return before.length === after.length && before.every((row, at) => named(row, after[at]));
+    },
+  };
+}
+
+function sameValues(a: Values, b: Values): boolean {
+  return Object.entries(a).every(([name, value]) => b[name] === value);
 }
 
 /**

@@ -4,7 +4,7 @@ import { softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { hasPort } from '../../../model/values/port-list.ts';
 import { putIpv4, putMac } from '../../../protocols/frames/addresses.ts';
 import { ALL_802, ChassisIdSubtype, PortIdSubtype, textIdentifier } from '../../../protocols/lldp/identifier.ts';
 import {
@@ -27,6 +27,7 @@ import { trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
 import { advertisedAbilities, mauTypeOf } from './mau.ts';
 import { mediaPolicies } from './slots.ts';
+import type { vlanNamesIn } from './vlan-names.ts';
 
 /** What the context tells of the switch for what its ports say. */
 export type Teller = Pick<DeviceContext, 'hardware' | 'datapath' | 'slots' | 'configuration'>;
@@ -97,13 +98,14 @@ const EXTENDED_POWER = { device: 0, source: 1, priority: 3, power: PSE_POWER } a
 
 /**
  * Everything that a port could say of itself and of the switch, whatever of it is sent. `state` is the port's link; `powered`
- * says whether the switch can power devices now.
+ * says whether the switch can power devices now; `vlanNames` tells those of a port.
  */
 export function informationOf(
   context: Teller,
   { number: port, ...built }: HardwarePort,
   state: PortState | undefined,
   powered: boolean,
+  vlanNames: ReturnType<typeof vlanNamesIn>,
 ): LldpInformation {
   const { hardware, slots } = context;
   const configuration = context.configuration();
@@ -130,10 +132,9 @@ export function informationOf(
     capabilities: { supported: bridge, enabled: bridge },
     managementAddresses: managementAddresses(context),
     portVlan: pvidOf(configuration, bridgePort) ?? pvidOf(configuration, representative) ?? 0,
-    vlanNames: configuration
-      .rows(dot1qVlanStaticEntry)
-      .filter((row) => hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, representative))
-      .map((row) => ({ vlan: row.dot1qVlanIndex, name: row.dot1qVlanStaticName })),
+    get vlanNames() {
+      return vlanNames(representative);
+    },
     protocols: Object.values(protocolIdentities),
     macPhy: macPhyOf(built, settings?.portMode ?? PortModeValue.auto, state),
     ...(built.pse && { power: powerOf(powered), extendedPower: EXTENDED_POWER }),

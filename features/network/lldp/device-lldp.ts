@@ -7,6 +7,7 @@ import { informationOf } from './device-information.ts';
 import { NeighbourNews } from './device-news.ts';
 import { settingsOf, settingsRead } from './device-settings.ts';
 import { lldpClearing, lldpSelf, lldpState, mediaPolicies } from './slots.ts';
+import { vlanNamesIn } from './vlan-names.ts';
 
 /** The kind of the frames that neighbours send. */
 export const LLDP_FRAMES = 'lldp';
@@ -33,8 +34,12 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
   };
 
   const retune = (): void => {
+    const names = vlanNamesIn(context.configuration());
     const self = new Map(
-      [...hardware.ports].map(([port, built]) => [port, informationOf(context, built, links.get(port), powered)]),
+      [...hardware.ports].map(([port, built]) => [
+        port,
+        informationOf(context, built, links.get(port), powered, names),
+      ]),
     );
     slots.update(lldpSelf, () => self);
     const former = settings;
