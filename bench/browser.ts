@@ -34,6 +34,8 @@ export interface MeasuredBrowser {
   loginPage(): Promise<LoadedPage>;
   /** Signs in, forgets everything that is cached, and loads the dashboard. */
   dashboard(): Promise<LoadedPage>;
+  /** Loads Cockpit's networking page with a cold cache, until it shows the host's interfaces. */
+  cockpitPage(address: URL): Promise<LoadedPage>;
   /**
    * Signs in, opens the pages of `warmUp` and then those of `paths` one after another: the octets of code and style that
    * each of the latter brings, compressed as they come, by its path.
@@ -83,6 +85,20 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
           await page.waitForFunction(hasData, undefined, { polling: 'raf' });
         });
       }),
+    cockpitPage: async (address) => {
+      const door = await openCountingProxy(Number(address.port));
+      try {
+        return await inFreshContext(browser, (page, session) =>
+          measured(door, page, session, async () => {
+            await page.goto(`${door.origin}${address.pathname}`);
+            const frame = page.frameLocator('iframe[name="cockpit1:localhost/network"]');
+            await frame.locator('#networking-interfaces tbody tr').first().waitFor();
+          }),
+        );
+      } finally {
+        await door.close();
+      }
+    },
     menuClicks: (paths) =>
       inFreshContext(browser, async (page, session) => {
         await signInto(page, proxy.origin);

@@ -10,13 +10,27 @@ const RUNS = 3;
 const CLICK_WARM = 100;
 const CLICK_COLD = 200;
 
+/** How many times as much Cockpit's networking page takes, at least. */
+const Ahead = { octets: 8, mainThread: 5, time: 5 } as const;
+
+/**
+ * The address of the networking page of a Cockpit to load in turns with the dashboard, as of
+ * `cockpit-ws --address 127.0.0.1 --port 9099 --local-session cockpit-bridge` on a host with systemd and NetworkManager:
+ * http://127.0.0.1:9099/network
+ */
+const cockpit = process.env.FACEPLATE_COCKPIT;
+
 /** Octets and requests of login and dashboard, and what the dashboard costs a browser that never saw it. */
 export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
   const browser = await openBrowser(agent);
   try {
     const login = await browser.loginPage();
     const dashboards: LoadedPage[] = [];
-    for (let run = 0; run < RUNS; run += 1) dashboards.push(await browser.dashboard());
+    const others: LoadedPage[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      dashboards.push(await browser.dashboard());
+      if (cockpit) others.push(await browser.cockpitPage(new URL(cockpit)));
+    }
     const middle = (of: (page: LoadedPage) => number) => median(dashboards.map(of));
     const octets = middle((page) => page.octets);
     const requests = middle((page) => page.requests);
@@ -52,6 +66,7 @@ export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
         measured: `${middle((page) => page.mainThread).toFixed(0)} ms`,
         budget: '',
       },
+      ...besideCockpit(dashboards, others),
       clickFigure(clicks, 'with its code', CLICK_COLD, ({ cold }) => cold),
       clickFigure(clicks, 'warm', CLICK_WARM, ({ warm }) => warm),
       clickFigure(clicks, 'on the page shown', CLICK_WARM, ({ again }) => again),
@@ -65,6 +80,22 @@ export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** What the dashboard takes of what Cockpit's page took in the same run. */
+function besideCockpit(dashboards: readonly LoadedPage[], others: readonly LoadedPage[]): Figure[] {
+  if (others.length === 0) return [];
+  const names = { octets: 'octets', mainThread: 'work of the main thread', time: 'time until its data show' };
+  return (['octets', 'mainThread', 'time'] as const).map((column) => {
+    const [own, other] = [dashboards, others].map((pages) => median(pages.map((page) => page[column])));
+    const times = (other ?? 0) / (own ?? 1);
+    return {
+      what: `Cockpit's networking page beside the dashboard, ${names[column]}`,
+      measured: `${times.toFixed(1)} × (${(own ?? 0).toFixed(0)}, ${(other ?? 0).toFixed(0)})`,
+      budget: `≥ ${Ahead[column]} ×`,
+      holds: times >= Ahead[column],
+    };
+  });
 }
 
 /** The middle and the slowest of all menu entries, and how often an empty call of the same moment goes into the middle. */
