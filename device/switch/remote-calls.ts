@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { breath } from '../../datapath/breath.ts';
-import type { Change } from '../../model/configuration/change.ts';
+import { type Change, isConsequence } from '../../model/configuration/change.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
@@ -143,7 +143,8 @@ async function tryOut(
   const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
   const { changes, loss } = await door.tryOut(requests, caller);
-  return { changes: changes.map(wireChange), ...(loss && { guard: { reason: loss } }) };
+  const own = changes.filter((change) => !isConsequence(change));
+  return { changes: own.map(wireChange), ...(loss && { guard: { reason: loss } }) };
 }
 
 /** A change by its names, without secrets. */

@@ -13,7 +13,10 @@ export interface WireChange {
   readonly to?: Value;
 }
 
-/** The result of a change with `DryRun: 1`: what it would change, and nothing is. */
+/**
+ * The result of a change with `DryRun: 1`: what it would change, and nothing is. Rows that only come or go with what they follow
+ * from, at their defaults, are left out.
+ */
 export interface DryRunResult {
   readonly changes: readonly WireChange[];
   /** The change would cut the session off that asked: it needs `Force: 1`. */
