@@ -26,10 +26,16 @@ type Rows = Pick<Configuration, 'rows'>;
 
 /** The trunks that are in use and have members, by number. */
 export function configuredTrunks(configuration: Rows): readonly ConfiguredTrunk[] {
-  return configuration.rows(trunkGroupEntry).flatMap((row) => {
+  return trunksIn(configuration.rows(trunkGroupEntry));
+}
+
+/** The same of rows that were read. */
+export function trunksIn(rows: readonly RowOf<typeof trunkGroupEntry>[]): readonly ConfiguredTrunk[] {
+  const inUse = rows.filter(({ trunkMode }) => trunkMode > TrunkMode.disabled);
+  return inUse.flatMap((row) => {
     const members = membersOf(row);
     const [representative] = portsOf(members);
-    if (row.trunkMode === TrunkMode.disabled || representative === undefined) return [];
+    if (representative === undefined) return [];
     return [{ number: TRUNK_BASE + row.trunkId, trunk: row.trunkId, members, representative, row }];
   });
 }

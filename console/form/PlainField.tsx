@@ -16,12 +16,24 @@ interface PlainFieldProps {
   readonly label?: string;
   readonly help?: ReactNode;
   readonly disabled?: boolean;
+  /** Which of a port's or an enumeration's choices are offered. */
+  readonly choices?: readonly number[];
   /** Offered before the field's own choices, as `ControlProps` says. */
   readonly extra?: ControlProps['extra'];
 }
 
 /** A field outside of an object form: of something that is done rather than kept. */
-export function PlainField({ field, value, onChange, message, label, help, disabled, extra }: PlainFieldProps) {
+export function PlainField({
+  field,
+  value,
+  onChange,
+  message,
+  label,
+  help,
+  disabled,
+  choices,
+  extra,
+}: PlainFieldProps) {
   const t = useText();
   const id = useId();
   const { tip, onRemoved, onLeft } = useRemoval();
@@ -44,6 +56,7 @@ export function PlainField({ field, value, onChange, message, label, help, disab
         describedBy={`${id}message ${id}help`}
         invalid={message !== undefined}
         disabled={disabled === true}
+        {...(choices && { choices })}
         {...(extra && { extra })}
         {...(label !== undefined && { label })}
       />

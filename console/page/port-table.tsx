@@ -42,7 +42,12 @@ interface PortTableOptions {
   readonly port?: string;
   /** Milliseconds between two reads; default: `settingsPoll`. */
   readonly poll?: number;
+  /** Why nothing of a row can be set, in the shown language; a hook that gives the same function as long as nothing changed. */
+  readonly useUnusable?: () => (row: PortRow) => string | undefined;
 }
+
+const usable = () => undefined;
+const useNothingUnusable = () => usable;
 
 /**
  * A row for each port and trunk that the first object has, with the columns of all objects in the order declared or chosen, a row
@@ -50,6 +55,7 @@ interface PortTableOptions {
  */
 export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
   const { what, title, columns: looks = {}, order = [], support, port, poll = settingsPoll } = options;
+  const { useUnusable = useNothingUnusable } = options;
   const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
   const supports = support ? [support] : [];
   const names = inOrder(order, namesOf(objects, port)).filter((name) => looks[name] !== false);
@@ -57,7 +63,11 @@ export function portTable(declared: TableObject | readonly TableObject[], option
     const t = useText();
     const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
     const supported = useRowsOfEach(supports)[0]?.data?.[0];
-    const columns = useMemo(() => names.map((name) => columnOf(name, looks[name] || {}, supported, t)), [supported, t]);
+    const unusable = useUnusable();
+    const columns = useMemo(
+      () => names.map((name) => columnOf(name, looks[name] || {}, supported, unusable, t)),
+      [supported, unusable, t],
+    );
     const words = title === undefined ? { label: t('Ports') } : { title: t(title), label: t(title) };
     return <PortTable grid={grid} columns={columns} {...words} />;
   };
@@ -82,6 +92,7 @@ function columnOf(
   name: string,
   look: ColumnLook,
   supported: Values | undefined,
+  rowUnusable: (row: PortRow) => string | undefined,
   t: (text: string) => string,
 ): PortColumn {
   const { support, unusable, ...rest } = look;
@@ -89,9 +100,9 @@ function columnOf(
   const reason = (row: PortRow) => (lacks ? 'Not available on this switch.' : unusable?.(row));
   const say = (row: PortRow) => {
     const words = reason(row);
-    return words === undefined ? undefined : t(words);
+    return words === undefined ? rowUnusable(row) : t(words);
   };
-  return { name, ...rest, ...((lacks || unusable) && { unusable: say }) };
+  return { name, ...rest, ...((lacks || unusable || rowUnusable !== usable) && { unusable: say }) };
 }
 
 /** "Disabled" of a status, "No" of a truth. */

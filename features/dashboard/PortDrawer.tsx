@@ -50,6 +50,7 @@ export default function PortDrawer({ port, poll, onClose }: PortDrawerProps) {
             'portLinkSpeed',
             'dot3StatsDuplexStatus',
             'portMediaType',
+            'portTrunkId',
             'ifAdminStatus',
             'portMode',
             'dot3PauseAdminMode',

@@ -4,6 +4,7 @@ import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { formatPortList, NO_PORTS, type PortList, parsePortList } from '../../model/values/port-list.ts';
 import type { Value } from '../../model/wire/call.ts';
+import { alikeInTrunks, useFollowerReason, useTrunks } from '../use-trunks.ts';
 
 /** The ports of a draft's port list; none where it is no port list. */
 export function portsIn(value: Value): PortList {
@@ -17,20 +18,25 @@ interface PortChoiceProps extends ControlProps {
   readonly reason: (port: number) => string | undefined;
 }
 
-/** A port list's control of which some ports cannot be chosen now, each with its reason. */
+/**
+ * A port list's control of which some ports cannot be chosen now, each with its reason. Of a trunk one member is chosen for
+ * all.
+ */
 export function PortChoice({ field, value, onChange, ports, reason, ...props }: PortChoiceProps) {
   const t = useText();
+  const trunks = useTrunks();
+  const follows = useFollowerReason();
   const unusable = new Map<number, string>();
   for (const port of portNumbers()) {
-    const why = reason(port);
+    const why = reason(port) ?? follows(port);
     if (why !== undefined) unusable.set(port, why);
   }
   return (
     <PortCells
       {...props}
       label={props.label ?? t(field.label)}
-      value={ports ?? portsIn(value)}
-      onChange={(chosen) => onChange(formatPortList(chosen))}
+      value={alikeInTrunks(ports ?? portsIn(value), trunks)}
+      onChange={(chosen) => onChange(formatPortList(alikeInTrunks(chosen, trunks)))}
       unusable={unusable}
     />
   );

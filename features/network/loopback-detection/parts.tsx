@@ -8,6 +8,7 @@ import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { useMemberRows } from '../../use-trunks.ts';
 import styles from './loopback-detection.module.css';
 import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 
@@ -17,6 +18,7 @@ export default [
     title: 'Ports',
     what: 'Loopback detection of ports',
     poll: 5000,
+    useUnusable: useMemberRows,
     columns: {
       sysLBDPortLoopStatus: { draw: (row) => <LoopState row={row} /> },
       sysLBDPortLoopVlan: { draw: ({ values }) => String(values.sysLBDPortLoopVlan ?? '') || '–' },

@@ -11,6 +11,7 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { useMemberReason } from '../../use-trunks.ts';
 import { mirrorSessionEntry } from './objects.ts';
 import { SourcePortsField } from './SourcePortsField.tsx';
 
@@ -23,6 +24,7 @@ const poll = 5000;
 export default function Mirroring() {
   const t = useText();
   const [selected, select] = useState(1);
+  const isMember = useMemberReason();
   const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
   return (
     <Page actions={<RefreshButton />}>
@@ -35,7 +37,7 @@ export default function Mirroring() {
       >
         <FormFields>
           <FormField name="mirrorSessionStatus" />
-          <FormField name="mirrorTargetPort" choices={portNumbers()} />
+          <FormField name="mirrorTargetPort" choices={portNumbers().filter((port) => isMember(port) === undefined)} />
         </FormFields>
         <Sources selected={selected} sessions={sessions ?? []} />
       </RowForm>
@@ -67,7 +69,12 @@ function Sources({ selected, sessions }: { selected: number; sessions: readonly 
     (row) => row.mirrorSessionId !== selected && row.mirrorSessionStatus === Status.enabled,
   );
   const targets = [own, ...others.map((row) => row.mirrorTargetPort)];
+  const isMember = useMemberReason();
   const unusable = new Map(targets.map((port) => [port, t('It is a mirroring target port.')]));
+  for (const port of portNumbers()) {
+    const why = isMember(port);
+    if (why !== undefined) unusable.set(port, why);
+  }
   return (
     <>
       <SourcePortsField name="mirrorIngressPorts" unusable={unusable} />

@@ -6,6 +6,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { TRUNKS } from '../trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
 
 /** Static unicast addresses at most (reference/network.md 0.6). */
@@ -24,8 +25,9 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
       mib: { column: 3, syntax: portListOfOne },
       label: 'Port',
       maximum: PORT_LIST_MAXIMUM,
+      trunks: TRUNKS,
       memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
-      help: 'Frames to the address leave by this port only.',
+      help: 'Frames to the address leave by this port only. Of a trunk, choose the trunk and not a member.',
     }),
     dot1qStaticUnicastStatus: enumeration({
       mib: { column: 4 },

@@ -1,5 +1,5 @@
 import { list } from '../../../console/page/list.tsx';
-import { portNumbers } from '../../../console/ports/port-numbers.ts';
+import { BridgePortControl } from '../../bridge-port-control.tsx';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 
 export default [
@@ -15,7 +15,7 @@ export default [
     fields: [
       'dot1qVlanIndex',
       'dot1qStaticUnicastAddress',
-      { name: 'dot1qStaticUnicastAllowedToGoTo', choices: portNumbers },
+      { name: 'dot1qStaticUnicastAllowedToGoTo', control: BridgePortControl },
     ],
     add: { title: 'New static address', what: 'Add static unicast address' },
     modify: { title: (_, t) => t('Static unicast address'), what: 'Modify static unicast address' },

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
@@ -5,6 +6,7 @@ import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { ZERO_MAC } from '../../../model/values/mac.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import {
@@ -22,6 +24,18 @@ const poll = 5000;
 type Trunk = RowOf<typeof dot3adAggEntry>;
 type Port = RowOf<typeof dot3adAggPortEntry>;
 
+/** A trunk with what other tables say of it. */
+interface ShownTrunk extends Trunk {
+  readonly members: string;
+  readonly active: string;
+}
+
+/** A member with the counts of its frames. */
+interface ShownPort extends Port {
+  readonly received: string;
+  readonly sent: string;
+}
+
 /** Network > Trunk > Status: what the trunks have agreed with their partners (reference/network.md). */
 export default function TrunkStatus() {
   const t = useText();
@@ -30,29 +44,52 @@ export default function TrunkStatus() {
   const { data: ports } = useRows(dot3adAggPortEntry, {}, { poll });
   const { data: frames } = useRows(dot3adAggPortStatsEntry, {}, { poll });
   const { data: settings } = useRows(trunkGroupEntry, {}, { poll });
-  const active = (row: Trunk) =>
-    lists?.find(({ dot3adAggIndex }) => dot3adAggIndex === row.dot3adAggIndex)?.dot3adAggPortListPorts ?? '';
-  const members = (row: Trunk) =>
-    settings?.find(({ trunkId }) => trunkId === row.dot3adAggIndex - 5000)?.trunkMemberPorts ?? '';
-  const framesOf = (row: Port) =>
-    frames?.find(({ dot3adAggPortIndex }) => dot3adAggPortIndex === row.dot3adAggPortIndex);
+  const shownTrunks = useMemo(
+    () =>
+      lists &&
+      settings &&
+      trunks?.map(
+        (row): ShownTrunk => ({
+          ...row,
+          active:
+            lists.find(({ dot3adAggIndex }) => dot3adAggIndex === row.dot3adAggIndex)?.dot3adAggPortListPorts ?? '',
+          members: settings.find(({ trunkId }) => trunkId === row.dot3adAggIndex - TRUNK_BASE)?.trunkMemberPorts ?? '',
+        }),
+      ),
+    [trunks, lists, settings],
+  );
+  const shownPorts = useMemo(
+    () =>
+      frames &&
+      ports
+        ?.filter((row) => row.dot3adAggPortSelectedAggID !== 0)
+        .map((row): ShownPort => {
+          const counts = frames.find(({ dot3adAggPortIndex }) => dot3adAggPortIndex === row.dot3adAggPortIndex);
+          return {
+            ...row,
+            received: counts?.dot3adAggPortStatsLACPDUsRx ?? '–',
+            sent: counts?.dot3adAggPortStatsLACPDUsTx ?? '–',
+          };
+        }),
+    [ports, frames],
+  );
   return (
     <Page actions={<RefreshButton />}>
       <ObjectTable
         object={dot3adAggEntry}
         title={t('Trunks')}
-        rows={lists && settings && trunks}
+        rows={shownTrunks}
         filter={false}
         empty={t('No trunk has members. Set one on the Settings page.')}
         columns={[
           'dot3adAggIndex',
           'trunkMode',
-          { key: 'members', title: 'Member Ports', text: members },
+          { key: 'members', title: 'Member Ports', text: (row) => (row as ShownTrunk).members },
           {
             key: 'active',
             title: 'Active Ports',
-            text: active,
-            draw: (row) => active(row) || <Tag tone="bad">{t('None')}</Tag>,
+            text: (row) => (row as ShownTrunk).active,
+            draw: (row) => (row as ShownTrunk).active || <Tag tone="bad">{t('None')}</Tag>,
           },
           { name: 'dot3adAggPartnerSystemID', text: (row) => partner(row.dot3adAggPartnerSystemID) },
           { name: 'dot3adAggPartnerSystemPriority', text: ofPartner('dot3adAggPartnerSystemPriority') },
@@ -65,7 +102,7 @@ export default function TrunkStatus() {
       <ObjectTable
         object={dot3adAggPortEntry}
         title={t('Members')}
-        rows={frames && ports?.filter((row) => row.dot3adAggPortSelectedAggID !== 0)}
+        rows={shownPorts}
         filter={false}
         kept={false}
         empty={t('No port is a member of a trunk.')}
@@ -82,13 +119,13 @@ export default function TrunkStatus() {
             key: 'received',
             title: 'LACPDUs Received',
             right: true,
-            text: (row) => framesOf(row)?.dot3adAggPortStatsLACPDUsRx ?? '–',
+            text: (row) => (row as ShownPort).received,
           },
           {
             key: 'sent',
             title: 'LACPDUs Sent',
             right: true,
-            text: (row) => framesOf(row)?.dot3adAggPortStatsLACPDUsTx ?? '–',
+            text: (row) => (row as ShownPort).sent,
           },
         ]}
       />

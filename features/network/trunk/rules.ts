@@ -5,13 +5,15 @@ import { inTrunk, inUse, unsupported } from '../../../model/configuration/messag
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { type Message, say } from '../../../model/values/message.ts';
-import { NO_PORTS, type PortList, parsePortList, portsOf } from '../../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, parsePortList, portsOf } from '../../../model/values/port-list.ts';
 import { type ConfiguredTrunk, configuredTrunks, membersOf, trunkOfPort } from '../../bridge-ports.ts';
 import { sysLBDCtrlEntry } from '../loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { PortModeValue, portCtrlEntry } from '../physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
 import { TRUNK_MEMBERS_MAXIMUM, trunkGroupEntry } from './objects.ts';
 
 const column = 'trunkMemberPorts';
@@ -142,21 +144,38 @@ function excludes(exclusion: Exclusion): Rule {
   };
 }
 
-/** A static address is pinned to a port or to a trunk that is there. */
+const pin = 'dot1qStaticUnicastAllowedToGoTo';
+
+/** A static address is pinned to a port, or to a trunk that is there and in the VLAN. */
 const pinnedToTrunk: Rule = {
-  reads: [trunkGroupEntry, dot1qStaticUnicastEntry],
+  reads: [trunkGroupEntry, dot1qStaticUnicastEntry, dot1qVlanStaticEntry],
   *check({ after, changes, hardware }) {
     const trunks = new Map(configuredTrunks(after).map((trunk) => [trunk.number, trunk]));
     const changed = new Set(changedRows(changes, dot1qStaticUnicastEntry));
     for (const row of after.rows(dot1qStaticUnicastEntry)) {
       const port = row.dot1qStaticUnicastAllowedToGoTo;
-      if (port <= hardware.portCount || trunks.has(port)) continue;
-      const trunk = { trunkId: port - 5000 };
+      if (port <= hardware.portCount) continue;
+      const there = trunks.get(port);
+      const trunk = { trunkId: port - TRUNK_BASE };
       const name = trunkGroupEntry.rowName(trunk);
+      const vlan = there && after.row(dot1qVlanStaticEntry, { dot1qVlanIndex: row.dot1qVlanIndex });
+      if (there && vlan) {
+        const isMember = hasPort(parsePortList(vlan.dot1qVlanStaticEgressPorts) ?? NO_PORTS, there.representative);
+        const vlanName = dot1qVlanStaticEntry.rowName(vlan);
+        if (!isMember && changed.has(row)) {
+          const message = say('{{trunk}} is not a member of {{row}}.', { trunk: name, row: vlanName });
+          yield conflict(dot1qStaticUnicastEntry, message, { row, column: pin });
+        } else if (!isMember) {
+          const message = inUse(vlanName, dot1qStaticUnicastEntry.rowName(row));
+          yield conflict(dot1qVlanStaticEntry, message, { row: vlan, column: 'dot1qVlanStaticEgressPorts' });
+        }
+        continue;
+      }
+      if (there) continue;
       yield changed.has(row)
         ? conflict(dot1qStaticUnicastEntry, say('{{row}} does not exist.', { row: name }), {
             row,
-            column: 'dot1qStaticUnicastAllowedToGoTo',
+            column: pin,
           })
         : conflict(trunkGroupEntry, inUse(name, dot1qStaticUnicastEntry.rowName(row)), { row: trunk, column });
     }

@@ -103,6 +103,14 @@ describe('what a single port alone can have', () => {
     const pinned = member.withRow(dot1qStaticUnicastEntry, row);
     expect(messagesOf(member, pinned)).toEqual([]);
     expect(messagesOf(before, before.withRow(dot1qStaticUnicastEntry, row))).toEqual(['Trunk 3 does not exist.']);
+    const away = member.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '7' });
+    expect(messagesOf(away, away.withRow(dot1qStaticUnicastEntry, { ...row, dot1qVlanIndex: 20 }))).toEqual([
+      'Trunk 3 is not a member of VLAN 20.',
+    ]);
+    const leaves = { dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '1-4,7-10', dot1qVlanStaticUntaggedPorts: '' };
+    expect(messagesOf(pinned, pinned.withRow(dot1qVlanStaticEntry, leaves))).toContain(
+      'VLAN 1 is in use by static unicast address 02-00-00-00-00-99 of VLAN 1.',
+    );
     expect(messagesOf(pinned, trunk(3, '', TrunkMode.manual, pinned))).toEqual([
       'Trunk 3 is in use by static unicast address 02-00-00-00-00-99 of VLAN 1.',
     ]);

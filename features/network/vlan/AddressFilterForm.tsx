@@ -6,6 +6,7 @@ import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
+import { useBridgePorts } from '../../use-trunks.ts';
 import { type AddressFilter, everyAddress, readFilter } from './address-filter.ts';
 import { fdbControl } from './objects.ts';
 import styles from './vlan.module.css';
@@ -16,6 +17,7 @@ const asked: Record<keyof AddressFilter, Value> = { ...everyAddress, fdbFilterVl
 /** What to look for in the address table; `onFind` is told with Find and Show All. */
 export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) => void }) {
   const t = useText();
+  const bridgePorts = useBridgePorts();
   const element = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(asked);
   const [problem, setProblem] = useState<Message>();
@@ -57,6 +59,7 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
                   setProblem(undefined);
                 }}
                 message={wrong && wordsOf(wrong, t)}
+                {...(name === 'fdbFilterPort' && { choices: bridgePorts })}
                 {...(name !== 'fdbFilterType' && { extra: { value: asked[name], words: t('All') } })}
               />
             );

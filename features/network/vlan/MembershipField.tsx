@@ -8,8 +8,10 @@ import {
   useSetDraftValue,
 } from '../../../console/form/form-context.ts';
 import { MembershipCells } from '../../../console/ports/MembershipCells.tsx';
+import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, portsOf } from '../../../model/values/port-list.ts';
+import { alikeInTrunks, useFollowerReason, useTrunks } from '../../use-trunks.ts';
 import { portsIn } from '../port-choice.tsx';
 import { dot1qVlanStaticEntry } from './objects.ts';
 import styles from './vlan.module.css';
@@ -29,21 +31,27 @@ export function MembershipField() {
   const egress = portsIn(useDraftValue(members, dot1qVlanStaticEntry.name));
   const untagged = portsIn(useDraftValue(untaggedPorts, dot1qVlanStaticEntry.name));
   const forbidden = portsIn(useDraftValue('dot1qVlanForbiddenEgressPorts', dot1qVlanStaticEntry.name));
+  const trunks = useTrunks();
+  const follows = useFollowerReason();
   const unusable = new Map(
     portsOf(forbidden).map((port) => [port, t('Port {{port}} is forbidden to the VLAN.', { port })]),
   );
+  for (const port of portNumbers()) {
+    const why = follows(port);
+    if (why !== undefined) unusable.set(port, why);
+  }
   if (!findField(parts, members).part.values) return <Skeleton width="100%" height={96} />;
   return (
     <div className={styles.field} data-invalid={problem ? true : undefined}>
       <MembershipCells
         label={t('Membership of each port')}
-        value={{ untagged, tagged: egress & ~untagged }}
+        value={{ untagged: alikeInTrunks(untagged, trunks), tagged: alikeInTrunks(egress & ~untagged, trunks) }}
         unusable={unusable}
         disabled={disabled}
         describedBy={id}
         onChange={(value) => {
-          set(members, formatPortList(value.untagged | value.tagged));
-          set(untaggedPorts, formatPortList(value.untagged));
+          set(members, formatPortList(alikeInTrunks(value.untagged | value.tagged, trunks)));
+          set(untaggedPorts, formatPortList(alikeInTrunks(value.untagged, trunks)));
         }}
       />
       <small id={id} className={styles.wrong} aria-live="polite">

@@ -8,9 +8,11 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
+import { TRUNKS } from '../trunk/objects.ts';
 import { tellMembership } from './vlan-sentences.ts';
 
 /** The VLAN that is always there. */
@@ -185,7 +187,14 @@ export const dot1dTp = group('dot1dTp', {
 
 /** What addresses are looked for by; 0 and "" look for all. */
 const addressFilters = {
-  fdbFilterPort: port({ label: 'Port', access: 'action', default: 0, maximum: PORT_LIST_MAXIMUM, optional: true }),
+  fdbFilterPort: port({
+    label: 'Port',
+    access: 'action',
+    default: 0,
+    maximum: PORT_LIST_MAXIMUM,
+    trunks: TRUNKS,
+    optional: true,
+  }),
   fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
   fdbFilterMac: text({
     label: 'MAC Address',
@@ -210,13 +219,13 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
     dot1qTpFdbAddress: mac({ label: 'MAC Address', access: 'ro' }),
   },
   columns: {
-    dot1qTpFdbPort: integer({
+    dot1qTpFdbPort: port({
       mib: { column: 2 },
       label: 'Port',
       access: 'ro',
-      min: 0,
-      max: PORT_LIST_MAXIMUM,
-      words: { 0: 'CPU' },
+      default: 0,
+      optional: true,
+      name: (number) => (number === 0 ? 'CPU' : interfaceName(number)),
     }),
     dot1qTpFdbStatus: enumeration({
       mib: { column: 3 },

@@ -1,11 +1,13 @@
 import { unsigned32 } from '../../mib/syntax.ts';
-import { INTERFACE_INDEX_MAXIMUM, interfaceName } from '../../values/interface-index.ts';
+import { INTERFACE_INDEX_MAXIMUM, interfaceName, TRUNK_BASE } from '../../values/interface-index.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';
 
 interface PortOptions extends FieldOptions<number> {
   /** The largest ifIndex let in; default 65535. Which of them exist is checked by a rule. */
   readonly maximum?: number;
+  /** Trunks of 1 to so many are let in beside them. */
+  readonly trunks?: number;
   /** Whether 0, "None", is a value. */
   readonly optional?: boolean;
   /** The words for an ifIndex; default "3", "Trunk 1", "vlan10". */
@@ -14,7 +16,8 @@ interface PortOptions extends FieldOptions<number> {
 
 /** One port, trunk or VLAN interface by its ifIndex (RFC 2863). */
 export function port(options: PortOptions): Field<number> {
-  const { maximum = INTERFACE_INDEX_MAXIMUM, optional = false, name = interfaceName, ...rest } = options;
-  const number = integer({ ...rest, min: optional ? 0 : 1, max: maximum });
+  const { maximum = INTERFACE_INDEX_MAXIMUM, trunks = 0, optional = false, name = interfaceName, ...rest } = options;
+  const fixed = Array.from({ length: trunks }, (_, at) => TRUNK_BASE + at + 1);
+  const number = integer({ ...rest, min: optional ? 0 : 1, max: maximum, ...(trunks > 0 && { fixed }) });
   return { ...number, kind: 'port', syntax: unsigned32, limits: { ...number.limits, optional }, show: name };
 }

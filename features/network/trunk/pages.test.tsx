@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
+import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
+import {
+  dot3adAggEntry,
+  dot3adAggPortEntry,
+  dot3adAggPortListEntry,
+  dot3adAggPortStatsEntry,
+  trunkGroupEntry,
+} from './objects.ts';
+import { trunkSettingsPage, trunkStatusPage } from './pages.ts';
+
+let device: TestDevice;
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+const ports = [1, 2, 3, 4].map((ifIndex) => ({ ifIndex, portMediaType: ifIndex === 4 ? 2 : 1 }));
+const trunks = [
+  { trunkId: 1, trunkMode: 1, trunkMemberPorts: '1' },
+  { trunkId: 2, trunkMode: 0, trunkMemberPorts: '' },
+];
+
+async function settings() {
+  device = startTestDevice([
+    { object: trunkGroupEntry, rows: trunks },
+    { object: portCtrlEntry, rows: ports },
+    { object: ifEntry, rows: ports.map(({ ifIndex }) => ({ ifIndex, ifOperStatus: 1 })) },
+  ]);
+  const view = openPage(trunkSettingsPage);
+  await screen.findByRole('checkbox', { name: /^Port 1,/ });
+  return view;
+}
+
+const cell = (port: number) => screen.getByRole('checkbox', { name: new RegExp(`^Port ${port},`) });
+
+describe('Trunk > Settings', () => {
+  it('takes ports into a trunk on the front panel', async () => {
+    const { user } = await settings();
+    expect(cell(1).getAttribute('aria-checked')).toBe('true');
+    await user.click(cell(2));
+    expect(cell(2).getAttribute('aria-checked')).toBe('true');
+    expect(cell(2).textContent).toContain('T1');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({ Template: 'trunkGroupEntry', trunkId: 1, trunkMemberPorts: '1-2' });
+  });
+
+  it('says why a port cannot be chosen, and does not choose it', async () => {
+    const { user } = await settings();
+    expect(cell(4).getAttribute('aria-label')).toContain('Port 4 is of another kind than port 1 of trunk 1.');
+    await user.click(cell(4));
+    expect(cell(4).getAttribute('aria-checked')).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Modify Trunk 2' }));
+    await waitFor(() => expect(cell(1).getAttribute('aria-checked')).toBe('false'));
+    expect(cell(1).getAttribute('aria-label')).toContain('Port 1 is a member of trunk 1.');
+  });
+
+  it('clears a trunk once that is confirmed', async () => {
+    const { user } = await settings();
+    expect(screen.queryByRole('button', { name: 'Clear trunk 2' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear trunk 1' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'trunkGroupEntry',
+      trunkId: 1,
+      trunkMode: 0,
+      trunkMemberPorts: '',
+    });
+  });
+});
+
+describe('Trunk > Status', () => {
+  it('says in words how far each member has come, and who the partner is', async () => {
+    device = startTestDevice([
+      { object: trunkGroupEntry, rows: trunks },
+      {
+        object: dot3adAggEntry,
+        rows: [{ dot3adAggIndex: 5001, trunkMode: 2, dot3adAggPartnerSystemID: '02-00-00-00-00-0B' }],
+      },
+      { object: dot3adAggPortListEntry, rows: [{ dot3adAggIndex: 5001, dot3adAggPortListPorts: '' }] },
+      {
+        object: dot3adAggPortEntry,
+        rows: [
+          {
+            dot3adAggPortIndex: 1,
+            dot3adAggPortSelectedAggID: 5001,
+            memberStatus: 3,
+            dot3adAggPortActorOperState: 0x3d,
+          },
+          { dot3adAggPortIndex: 2 },
+        ],
+      },
+      { object: dot3adAggPortStatsEntry, rows: [{ dot3adAggPortIndex: 1, dot3adAggPortStatsLACPDUsRx: '17' }] },
+    ]);
+    openPage(trunkStatusPage);
+    expect(await screen.findByText('active, in sync, collecting, distributing')).toBeDefined();
+    expect(screen.getByText('Bundled')).toBeDefined();
+    expect(screen.getByText('17')).toBeDefined();
+    expect(screen.getByText('02-00-00-00-00-0B')).toBeDefined();
+    expect(screen.getAllByText('None').length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+  });
+});
