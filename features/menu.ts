@@ -28,6 +28,14 @@ import { multicastFilteringPage } from './network/multicast-filtering/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { profileInterfacePage, protocolProfilePage } from './network/protocol-vlan/pages.ts';
 import { spanningTreePortPage, spanningTreeProtocolPage } from './network/spanning-tree/pages.ts';
+import {
+  mstInstancePage,
+  mstPage,
+  mstPortPage,
+  spanningTreePortPage,
+  spanningTreeProtocolPage,
+  tcProtectPage,
+} from './network/spanning-tree/pages.ts';
 import { staticMulticastPage } from './network/static-multicast/page.ts';
 import { staticUnicastPage } from './network/static-unicast/page.ts';
 import { trunkPortPriorityPage, trunkSettingsPage, trunkStatusPage } from './network/trunk/pages.ts';
@@ -71,6 +79,10 @@ const full: readonly MenuEntry[] = withRowPages([
   physicalInterfacePage,
   spanningTreeProtocolPage,
   spanningTreePortPage,
+  tcProtectPage,
+  mstPage,
+  mstInstancePage,
+  mstPortPage,
   trunkSettingsPage,
   trunkStatusPage,
   trunkPortPriorityPage,

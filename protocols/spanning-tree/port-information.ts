@@ -22,7 +22,7 @@ function informationStep(bridge: Bridge, at: TreePort): boolean {
     return at.infoIs !== 'disabled' && disable(at);
   }
   if (at.infoIs === 'disabled') return age(at);
-  if (at.selected && at.updtInfo) return update(at);
+  if (at.selected && at.updtInfo) return update(bridge, at);
   if (at.rcvdMsg && !at.updtInfo) return receive(bridge, at, at.rcvdMsg);
   if (at.infoIs === 'received' && isOver(bridge, at.rcvdInfoWhile) && !at.updtInfo && !at.rcvdMsg) return age(at);
   return false;
@@ -47,11 +47,12 @@ function age(at: TreePort): true {
 }
 
 /** UPDATE. */
-function update(at: TreePort): true {
+function update(bridge: Bridge, at: TreePort): true {
   const better = at.infoIs === 'mine' && compareVectors(at.designatedPriority, at.portPriority) <= 0;
   at.proposing = at.proposed = false;
   at.agreed = at.agreed && better;
   at.synced = at.synced && at.agreed;
+  followOutside(bridge, at);
   at.portPriority = at.designatedPriority;
   at.portTimes = at.designatedTimes;
   at.updtInfo = false;
@@ -101,6 +102,7 @@ function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
       at.agree = at.agree && at.infoIs === 'received' && compareVectors(message.priority, at.portPriority) <= 0;
       recordAgreement(bridge, at, message);
       at.synced = at.synced && at.agreed;
+      followOutside(bridge, at);
       at.portPriority = message.priority;
       at.portTimes = message.times;
       keepInformation(bridge, at);
@@ -136,6 +138,18 @@ function alsoInInstances(bridge: Bridge, at: TreePort, act: (instance: TreePort)
     act(instance);
     stirTree(bridge, instance);
   }
+}
+
+/**
+ * A neighbour of another region agrees to all trees or to none: where the CIST's agreement fell, the instances' falls too, or
+ * they would forward by a port that the CIST is just about to close.
+ */
+function followOutside(bridge: Bridge, at: TreePort): void {
+  alsoInInstances(bridge, at, (instance) => {
+    instance.agree = instance.agree && at.agree;
+    instance.agreed = instance.agreed && at.agreed;
+    instance.synced = instance.synced && at.synced;
+  });
 }
 
 /** recordProposal (13.29.17). */
@@ -185,6 +199,7 @@ function recordDispute(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage)
 function keepInformation(bridge: Bridge, at: TreePort): void {
   const { infoInternal, cist } = at.port;
   const { messageAge, maxAge } = cist.portTimes;
-  const lives = infoInternal ? at.portTimes.remainingHops > 1 : Math.round(messageAge + 1) <= maxAge;
+  const lives =
+    infoInternal || at.tree.number !== 0 ? at.portTimes.remainingHops > 1 : Math.round(messageAge + 1) <= maxAge;
   at.rcvdInfoWhile = lives ? running(bridge, HELLOS_MISSED * cist.portTimes.helloTime) : bridge.now;
 }

@@ -84,7 +84,8 @@ function rootPathThrough(tree: Tree, at: TreePort): PriorityVector | undefined {
   if (at.infoIs !== 'received' || settings.restrictedRole || isFromHere(tree, at)) return undefined;
   const received = at.portPriority;
   if (tree.number !== 0) {
-    if (cist.infoIs !== 'received' || !infoInternal) return undefined;
+    // At the edge of the region what was once heard of an instance counts no more.
+    if (cist.infoIs === 'received' && !infoInternal) return undefined;
     return { ...received, internalCost: received.internalCost + at.internalCost };
   }
   if (infoInternal) return { ...received, internalCost: received.internalCost + at.internalCost };
@@ -104,7 +105,7 @@ function isFromHere(tree: Tree, at: TreePort): boolean {
 /** The times of the root, behind a port: one bridge older. */
 function timesBehind(at: TreePort): TreeTimes {
   const times = at.portTimes;
-  if (at.port.infoInternal) return { ...times, remainingHops: times.remainingHops - 1 };
+  if (at.tree.number !== 0 || at.port.infoInternal) return { ...times, remainingHops: times.remainingHops - 1 };
   return { ...times, messageAge: Math.round(times.messageAge + 1) };
 }
 

@@ -14,11 +14,14 @@ import {
 
 const HELD = Number.POSITIVE_INFINITY;
 
+/** After so many states on end the other machines have their turn, in which one that never rests is found out. */
+const STEPS_MAXIMUM = 20;
+
 /** The Port Role Transitions machine (IEEE 802.1Q-2018 13.38) of a port in a tree, until it rests; whether anything changed. */
 export function roleTransitions(bridge: Bridge, at: TreePort): boolean {
-  let changed = false;
-  while (transition(bridge, at)) changed = true;
-  return changed;
+  let steps = 0;
+  while (steps < STEPS_MAXIMUM && transition(bridge, at)) steps += 1;
+  return steps > 0;
 }
 
 /** One state entered, or none. */
@@ -200,8 +203,10 @@ function masterPort(bridge: Bridge, at: TreePort): boolean {
     at.reRoot = false;
     return true;
   }
-  if (!at.learn && (isOver(bridge, at.fdWhile) || all)) return learn(bridge, at);
-  if (at.learn && !at.forward && (isOver(bridge, at.fdWhile) || all)) {
+  const steady = (isOver(bridge, at.rrWhile) || !at.reRoot) && !at.sync && !at.disputed;
+  const may = steady && (isOver(bridge, at.fdWhile) || all);
+  if (may && !at.learn) return learn(bridge, at);
+  if (may && !at.forward) {
     at.agreed = at.port.sendRSTP;
     return forward(at);
   }

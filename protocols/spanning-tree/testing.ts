@@ -178,7 +178,7 @@ export class TestNetwork {
         if (cable.up && bpdu) this.tell(to.bridge, { kind: 'bpdu', port: to.port, bpdu });
       }
       for (const [at, node] of this.nodes.entries()) if (node.wakeAt <= next) this.tell(at + 1, { kind: 'wake' });
-      for (const tree of [0]) {
+      for (const tree of this.trees()) {
         const loop = this.loop(tree);
         if (loop) throw new Error(`At ${this.now} ms tree ${tree} has a loop through bridge ${loop}.`);
       }

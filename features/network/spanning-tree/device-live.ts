@@ -45,7 +45,7 @@ export function liveProtocol(context: DeviceContext): Values {
 }
 
 /** Hundredths of a second since a moment; 0 where there was none. */
-function sinceChange(at: number | undefined, now: number): number {
+export function sinceChange(at: number | undefined, now: number): number {
   return at === undefined ? 0 : Math.floor((now - at) * TICKS);
 }
 
@@ -86,7 +86,7 @@ function portColumns(bridge: Bridge, at: TreePort): Values {
 }
 
 /** The state of a port in a tree, as it is told. STP tells a port that waits to learn from one that is blocked. */
-function stateValue({ settings }: Bridge, at: TreePort): number {
+export function stateValue({ settings }: Bridge, at: TreePort): number {
   if (!at.port.settings.enabled) return PortStateValue.disabled;
   if (at.forwarding) return PortStateValue.forwarding;
   if (at.learning) return PortStateValue.learning;

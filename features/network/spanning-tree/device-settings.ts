@@ -4,6 +4,7 @@ import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { hasPort, PORT_LIST_MAXIMUM, portsOf } from '../../../model/values/port-list.ts';
+import type { RegionIdentifier } from '../../../protocols/spanning-tree/bpdu.ts';
 import { configurationDigest } from '../../../protocols/spanning-tree/configuration-digest.ts';
 import { automaticPathCost } from '../../../protocols/spanning-tree/path-cost.ts';
 import type {
@@ -16,6 +17,15 @@ import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
 import {
+  ieee8021MstpConfigIdEntry,
+  ieee8021MstpEntry,
+  ieee8021MstpPortEntry,
+  ieee8021MstpVlanV2Entry,
+  instancesOfVlans,
+  stpTcProtect,
+  stpTcProtectPortEntry,
+} from './mst-objects.ts';
+import {
   dot1dStp,
   dot1dStpExtPortEntry,
   dot1dStpPortEntry,
@@ -26,7 +36,13 @@ import {
 } from './objects.ts';
 
 /** The objects that say which ports take part, and in which trees. */
-export const participationRead = [dot1dStp, dot1dStpPortEntry, trunkGroupEntry] as const;
+export const participationRead = [
+  dot1dStp,
+  dot1dStpPortEntry,
+  trunkGroupEntry,
+  ieee8021MstpConfigIdEntry,
+  ieee8021MstpVlanV2Entry,
+] as const;
 
 /** The objects that `settingsOf` reads. */
 export const settingsRead = [
@@ -34,6 +50,10 @@ export const settingsRead = [
   dot1dStpExtPortEntry,
   ieee8021MstpCistPortEntry,
   mirrorSessionEntry,
+  ieee8021MstpEntry,
+  ieee8021MstpPortEntry,
+  stpTcProtect,
+  stpTcProtectPortEntry,
 ] as const;
 
 const protocols: Readonly<Record<number, ProtocolName>> = {
@@ -54,7 +74,22 @@ export function portsTakingPart(configuration: Configuration, hardware: Hardware
 /** What says whether an engine's decisions are for this configuration, or for one after which everything begins anew. */
 export function beginningOf(configuration: Configuration): string {
   const { dot1dStpVersion } = configuration.group(dot1dStp);
-  return String(dot1dStpVersion);
+  if (dot1dStpVersion !== StpVersion.mstp) return String(dot1dStpVersion);
+  const { ieee8021MstpConfigurationName, ieee8021MstpRevisionLevel } = configuration.group(ieee8021MstpConfigIdEntry);
+  const trees = configuration.rows(ieee8021MstpVlanV2Entry).map((row) => [row.ieee8021MstpId, row.mstVlanList]);
+  return JSON.stringify([dot1dStpVersion, ieee8021MstpConfigurationName, ieee8021MstpRevisionLevel, trees]);
+}
+
+/** The trees that there are: the CIST, and with MSTP every instance that has a VLAN. */
+export function treesOf(configuration: Configuration): readonly number[] {
+  return [0, ...new Set(treeOfVlans(configuration).values())].sort((a, b) => a - b);
+}
+
+/** The instance of each VLAN that is not in the CIST; none without MSTP. */
+export function treeOfVlans(configuration: Configuration): ReadonlyMap<number, number> {
+  const stp = configuration.group(dot1dStp);
+  const speaks = stp.stpGlobalStatus === Status.enabled && stp.dot1dStpVersion === StpVersion.mstp;
+  return speaks ? instancesOfVlans(configuration.rows(ieee8021MstpVlanV2Entry)) : new Map();
 }
 
 /** What the configuration and the links (by port) ask of the spanning tree; undefined where it is off. */
@@ -66,6 +101,8 @@ export function settingsOf(
   const stp = configuration.group(dot1dStp);
   if (stp.stpGlobalStatus !== Status.enabled) return undefined;
   const protocol = protocols[stp.dot1dStpVersion] ?? 'rstp';
+  const protect = configuration.group(stpTcProtect);
+  const trees = treesOf(configuration);
   const mirrored = new Set(
     configuration
       .rows(mirrorSessionEntry)
@@ -73,7 +110,7 @@ export function settingsOf(
   );
   const ports = portsTakingPart(configuration, hardware).map((port): [number, SpanningTreePortSettings] => [
     port.number,
-    portSettings(configuration, hardware, protocol, port, linksOf(port, links), mirrored.has(port.number)),
+    portSettings(configuration, hardware, protocol, port, linksOf(port, links), mirrored.has(port.number), trees),
   ]);
   return {
     protocol,
@@ -83,11 +120,29 @@ export function settingsOf(
     forwardDelay: stp.dot1dStpBridgeForwardDelay,
     maxHops: stp.ieee8021MstpCistMaxHops,
     transmitHoldCount: stp.dot1dStpTxHoldCount,
-    region: { name: hardware.baseMacAddress, revision: 0, digest: configurationDigest(new Map()) },
-    protection: undefined,
-    priorities: new Map([[0, stp.dot1dStpPriority]]),
+    region: regionOf(configuration),
+    protection:
+      protect.stpTcProtectStatus === Status.enabled
+        ? { threshold: protect.stpTcProtectThreshold, cycle: protect.stpTcProtectCycle }
+        : undefined,
+    priorities: new Map(trees.map((tree) => [tree, priorityIn(configuration, tree)])),
     ports: new Map(ports),
   };
+}
+
+/** What tells this bridge's region from others. */
+export function regionOf(configuration: Configuration): RegionIdentifier {
+  const { ieee8021MstpConfigurationName, ieee8021MstpRevisionLevel } = configuration.group(ieee8021MstpConfigIdEntry);
+  return {
+    name: ieee8021MstpConfigurationName,
+    revision: ieee8021MstpRevisionLevel,
+    digest: configurationDigest(instancesOfVlans(configuration.rows(ieee8021MstpVlanV2Entry))),
+  };
+}
+
+function priorityIn(configuration: Configuration, tree: number): number {
+  if (tree === 0) return configuration.group(dot1dStp).dot1dStpPriority;
+  return configuration.row(ieee8021MstpEntry, { ieee8021MstpId: tree })?.ieee8021MstpBridgePriority ?? 32_768;
 }
 
 /** The links of a bridge port that are up. */
@@ -110,6 +165,7 @@ function portSettings(
   port: BridgePort,
   up: readonly PortState[],
   mirrored: boolean,
+  trees: readonly number[],
 ): SpanningTreePortSettings {
   const { number } = port;
   const own = configuration.row(dot1dStpPortEntry, { dot1dStpPort: number });
@@ -130,9 +186,25 @@ function portSettings(
     pointToPoint: pointToPoint === PointToPointValue.auto ? single : pointToPoint === PointToPointValue.forceTrue,
     restrictedRole: multiple?.ieee8021MstpCistPortRestrictedRole === Status.enabled,
     restrictedChange: multiple?.ieee8021MstpCistPortRestrictedTcn === Status.enabled,
-    protected: false,
+    protected:
+      configuration.row(stpTcProtectPortEntry, { dot1dStpPort: number })?.stpTcProtectPortStatus === Status.enabled,
     externalCost: protocol === 'mstp' ? multiple?.ieee8021MstpCistPortAdminPathCost || automatic : cost,
-    trees: new Map<number, TreePortSettings>([[0, { priority: own?.dot1dStpPortPriority ?? 128, internalCost: cost }]]),
+    trees: new Map<number, TreePortSettings>(
+      trees.map((tree) => {
+        if (tree === 0) return [0, { priority: own?.dot1dStpPortPriority ?? 128, internalCost: cost }];
+        const row = configuration.row(ieee8021MstpPortEntry, {
+          ieee8021MstpPortMstId: tree,
+          ieee8021MstpPortNum: number,
+        });
+        return [
+          tree,
+          {
+            priority: row?.ieee8021MstpPortPriority ?? 128,
+            internalCost: row?.ieee8021MstpPortPathCost || automatic,
+          },
+        ];
+      }),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { NO_PORTS, type PortList, portBit, portListOf } from '../../../model/values/port-list.ts';
 import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bpdu-frame.ts';
-import { beginningOf, participationRead, portsTakingPart } from './device-settings.ts';
+import { beginningOf, participationRead, portsTakingPart, treeOfVlans, treesOf } from './device-settings.ts';
 import { dot1dStpExtPortEntry, EdgeValue } from './objects.ts';
 import { decidedStates } from './slots.ts';
 
@@ -16,10 +16,11 @@ export function bpduKind(representative: number): string {
 /** BPDUs of a port that the agent reads within a second: many more than neighbours of any kind send. */
 const BPDUS_A_SECOND = 50;
 
-/** BPDUs of the ports that take part come to the agent; the others', no bridge forwards. */
+/** BPDUs of the ports that take part come to the agent; the others', no bridge forwards. VLANs are in their trees. */
 export const bpdus: Contribution = {
   reads: participationRead,
   compile: (configuration, hardware) => ({
+    spanningTreeInstances: treeOfVlans(configuration),
     punts: new Map(
       portsTakingPart(configuration, hardware).map(({ representative, members }) => [
         bpduKind(representative),
@@ -68,8 +69,4 @@ function edgesOf(configuration: Configuration, hardware: Hardware): PortList {
     const row = configuration.row(dot1dStpExtPortEntry, { dot1dStpPort: number });
     return row?.dot1dStpPortAdminEdgePort === EdgeValue.yes ? edges | portBit(representative) : edges;
   }, NO_PORTS);
-}
-
-function treesOf(_configuration: Configuration): readonly number[] {
-  return [0];
 }

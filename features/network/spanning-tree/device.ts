@@ -1,7 +1,16 @@
 import type { DeviceFeature, Operation } from '../../../device/feature.ts';
 import { livePorts, liveProtocol, liveRapidPorts } from './device-live.ts';
+import { liveInstancePorts, liveInstances, liveProtection, liveRegion } from './device-mst-live.ts';
 import { spanningTreeService } from './device-service.ts';
 import { bpdus, portStates } from './device-states.ts';
+import {
+  ieee8021MstpConfigIdEntry,
+  ieee8021MstpEntry,
+  ieee8021MstpPortEntry,
+  ieee8021MstpVlanV2Entry,
+  stpTcProtect,
+  stpTcProtectPortEntry,
+} from './mst-objects.ts';
 import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry, ieee8021MstpCistPortEntry } from './objects.ts';
 import { spanningTreeRules } from './rules.ts';
 import { spanningTree } from './slots.ts';
@@ -15,9 +24,28 @@ const migrate: Operation = {
   },
 };
 
+/** Clear counters. */
+const clear: Operation = {
+  object: stpTcProtect,
+  operate({ slots }, { values }) {
+    if (values.stpTcProtectClear !== undefined) slots.get(spanningTree)?.clearIgnored();
+  },
+};
+
 /** Network > Spanning Tree. */
 export const spanningTreeFeature: DeviceFeature = {
-  objects: [dot1dStp, dot1dStpPortEntry, dot1dStpExtPortEntry, ieee8021MstpCistPortEntry],
+  objects: [
+    dot1dStp,
+    dot1dStpPortEntry,
+    dot1dStpExtPortEntry,
+    ieee8021MstpCistPortEntry,
+    stpTcProtect,
+    stpTcProtectPortEntry,
+    ieee8021MstpConfigIdEntry,
+    ieee8021MstpVlanV2Entry,
+    ieee8021MstpEntry,
+    ieee8021MstpPortEntry,
+  ],
   rules: spanningTreeRules,
   contributions: [bpdus],
   stateContributions: [portStates],
@@ -25,7 +53,11 @@ export const spanningTreeFeature: DeviceFeature = {
     { object: dot1dStp, group: liveProtocol },
     { object: dot1dStpPortEntry, columns: livePorts },
     { object: dot1dStpExtPortEntry, columns: liveRapidPorts },
+    { object: stpTcProtectPortEntry, columns: liveProtection },
+    { object: ieee8021MstpConfigIdEntry, group: liveRegion },
+    { object: ieee8021MstpEntry, columns: liveInstances },
+    { object: ieee8021MstpPortEntry, columns: liveInstancePorts },
   ],
-  operations: [migrate],
+  operations: [migrate, clear],
   services: [spanningTreeService],
 };

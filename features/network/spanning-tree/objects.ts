@@ -16,13 +16,29 @@ import { oneForEachBridgePort } from '../../bridge-ports.ts';
 import { TRUNKS } from '../trunk/objects.ts';
 
 /** Ports and trunks at most. */
-const BRIDGE_PORTS_MAXIMUM = PORT_LIST_MAXIMUM + TRUNKS;
+export const BRIDGE_PORTS_MAXIMUM = PORT_LIST_MAXIMUM + TRUNKS;
 
 /** The longest bridge identifier as it is read: "61439 00-11-22-AA-BB-CC". */
 const IDENTIFIER_LENGTH = 23;
 
-const bridge = (label: string, help?: string) =>
+/** A bridge by priority and address. */
+export const bridgeField = (label: string, help?: string) =>
   text({ label, access: 'ro', maxLength: IDENTIFIER_LENGTH, ...(help !== undefined && { help }) });
+
+/** The port that leads to a tree's root; 0 where this bridge is it. */
+export const rootPortField = () =>
+  integer({
+    label: 'Root Port',
+    access: 'ro',
+    min: 0,
+    max: INTERFACE_INDEX_MAXIMUM,
+    words: {
+      0: 'None',
+      ...Object.fromEntries(
+        Array.from({ length: TRUNKS }, (_, at) => [TRUNK_BASE + at + 1, interfaceName(TRUNK_BASE + at + 1)]),
+      ),
+    },
+  });
 
 /** A bridge port by its number, as a sentence names it. */
 export function nameOfPort(port: number): Message {
@@ -95,22 +111,10 @@ export const dot1dStp = group('dot1dStp', {
       default: 20,
       help: 'Bridges of an MST region that messages pass at most.',
     }),
-    stpBridgeId: bridge('This Bridge'),
-    dot1dStpDesignatedRoot: bridge('Root Bridge'),
+    stpBridgeId: bridgeField('This Bridge'),
+    dot1dStpDesignatedRoot: bridgeField('Root Bridge'),
     dot1dStpRootCost: gauge({ mib: { column: 6 }, label: 'Root Cost', access: 'ro' }),
-    dot1dStpRootPort: integer({
-      mib: { column: 7 },
-      label: 'Root Port',
-      access: 'ro',
-      min: 0,
-      max: INTERFACE_INDEX_MAXIMUM,
-      words: {
-        0: 'None',
-        ...Object.fromEntries(
-          Array.from({ length: TRUNKS }, (_, at) => [TRUNK_BASE + at + 1, interfaceName(TRUNK_BASE + at + 1)]),
-        ),
-      },
-    }),
+    dot1dStpRootPort: { ...rootPortField(), mib: { column: 7 } },
     dot1dStpMaxAge: gauge({ label: 'Root Maximum Age', access: 'ro', unit: 's' }),
     dot1dStpHelloTime: gauge({ label: 'Root Hello Time', access: 'ro', unit: 's' }),
     dot1dStpForwardDelay: gauge({ label: 'Root Forward Delay', access: 'ro', unit: 's' }),
@@ -122,7 +126,8 @@ export const dot1dStp = group('dot1dStp', {
 /** Wire values of `dot1dStpVersion` (specification section 9, spanning tree). */
 export const StpVersion = dot1dStp.fields.dot1dStpVersion.values;
 
-const portIndex = integer({ label: 'Port', access: 'create', min: 1, max: INTERFACE_INDEX_MAXIMUM });
+/** The index column that names a port or trunk. */
+export const portIndex = integer({ label: 'Port', access: 'create', min: 1, max: INTERFACE_INDEX_MAXIMUM });
 
 /** A port's role in a tree, by the number that stands for it on the wire (IEEE8021-MSTP-MIB, with master). */
 export const roleField = () =>
@@ -179,7 +184,7 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
     dot1dStpPortPathCost32: gauge({ mib: { column: 11 }, label: 'Oper Cost', access: 'ro' }),
     stpPortRole: roleField(),
     dot1dStpPortState: { ...stateField(), mib: { column: 3 } },
-    dot1dStpPortDesignatedBridge: bridge('Designated Bridge', 'Who leads from this link to the root.'),
+    dot1dStpPortDesignatedBridge: bridgeField('Designated Bridge', 'Who leads from this link to the root.'),
     dot1dStpPortForwardTransitions: gauge({ mib: { column: 10 }, label: 'Forward Transitions', access: 'ro' }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },

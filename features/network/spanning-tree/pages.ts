@@ -23,3 +23,46 @@ export const spanningTreePortPage = page({
   reads: ['dot1dStpPortEntry', 'dot1dStpExtPortEntry', 'ieee8021MstpCistPortEntry'],
   page: () => import('./port-parts.tsx'),
 });
+
+/** Network > Spanning Tree > TC Protect Settings (reference/network.md). */
+export const tcProtectPage = page({
+  under,
+  title: 'TC Protect Settings',
+  sentence: 'Keeps topology changes of others from emptying the address table again and again.',
+  keywords: 'tc protection topology change flush threshold cycle attack',
+  reads: ['stpTcProtect', 'stpTcProtectPortEntry'],
+  page: () => import('./tc-protect-parts.tsx'),
+});
+
+/** Network > Spanning Tree > MST (reference/network.md). */
+export const mstPage = page({
+  under,
+  title: 'MST',
+  heading: 'MST Region',
+  sentence: 'The region of this switch, and which VLANs share a tree in it.',
+  keywords: 'mstp region revision digest instance msti vlan mapping',
+  reads: ['ieee8021MstpConfigIdEntry', 'ieee8021MstpVlanV2Entry'],
+  page: () => import('./mst-parts.tsx'),
+});
+
+/** Network > Spanning Tree > Instance (reference/network.md). */
+export const mstInstancePage = page({
+  under,
+  title: 'Instance',
+  heading: 'MST Instances',
+  sentence: 'How much this switch wants to be the root of each tree, and who is.',
+  keywords: 'mstp instance priority regional root cist',
+  reads: ['dot1dStp', 'ieee8021MstpEntry'],
+  page: () => import('./instance-parts.ts'),
+});
+
+/** Network > Spanning Tree > MST Port (reference/network.md). */
+export const mstPortPage = page({
+  under,
+  title: 'MST Port',
+  heading: 'MST Ports',
+  sentence: 'What each port costs in an MST instance, and what it does there.',
+  keywords: 'mstp internal path cost priority role state instance',
+  reads: ['ieee8021MstpPortEntry'],
+  page: () => import('./mst-port-parts.tsx'),
+});

@@ -1,7 +1,10 @@
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
+import { parseVlanList } from '../../../model/values/vlan-list.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
+import { ieee8021MstpVlanV2Entry, instancesOfVlans } from './mst-objects.ts';
 import { dot1dStp } from './objects.ts';
 
 /** IEEE 802.1Q-2018 13.25: 2 × (forward delay − 1) ≥ maximum age ≥ 2 × (hello time + 1). */
@@ -40,5 +43,26 @@ const noBpduPass: Rule = {
   },
 };
 
+/** A VLAN is in one instance only. */
+const vlansOnce: Rule = {
+  reads: [ieee8021MstpVlanV2Entry],
+  *check({ after, changes }) {
+    for (const row of changedRows(changes, ieee8021MstpVlanV2Entry)) {
+      const others = after.rows(ieee8021MstpVlanV2Entry).filter((other) => other.ieee8021MstpId !== row.ieee8021MstpId);
+      const taken = instancesOfVlans(others);
+      for (const vlan of parseVlanList(row.mstVlanList) ?? []) {
+        const instance = taken.get(vlan);
+        if (instance === undefined) continue;
+        const message = say('VLAN {{vlan}} is in MST instance {{instance}} already: remove it there first.', {
+          vlan,
+          instance,
+        });
+        yield conflict(ieee8021MstpVlanV2Entry, message, { row, column: 'mstVlanList' });
+        break;
+      }
+    }
+  },
+};
+
 /** What has to hold of spanning tree. */
-export const spanningTreeRules: readonly Rule[] = [timersFit, noBpduPass];
+export const spanningTreeRules: readonly Rule[] = [timersFit, noBpduPass, vlansOnce];

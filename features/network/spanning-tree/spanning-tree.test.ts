@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
+import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { Bench } from '../test-bench.ts';
-import { factory as factoryOf, messagesOf } from '../testing.ts';
+import { factory as factoryOf, messagesOf, planOf } from '../testing.ts';
+import { ieee8021MstpPortEntry, ieee8021MstpVlanV2Entry } from './mst-objects.ts';
 import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry, PortRoleValue, PortStateValue } from './objects.ts';
 
 let bench: Bench;
@@ -71,6 +73,22 @@ describe('spanning tree on the switch', () => {
     await reaches(['2', '3', '4', '5', '6']);
   });
 
+  it('gives each VLAN the states of its MST instance, and all the CIST once MSTP is left', async () => {
+    await bench.change((before) =>
+      before
+        .withRow(ieee8021MstpVlanV2Entry, { ieee8021MstpId: 3, mstVlanList: '10-12' })
+        .withGroup(dot1dStp, { stpGlobalStatus: 1, dot1dStpVersion: 3 }),
+    );
+    bench.clock.advance(4000);
+    const rows = await bench.live(ieee8021MstpPortEntry);
+    expect(rows.map(({ mstPortState }) => mstPortState)).toEqual(Array(6).fill(PortStateValue.forwarding));
+    expect([...planOf(bench.context.configuration()).spanningTreeInstances]).toEqual(
+      [10, 11, 12].map((vlan) => [vlan, 3]),
+    );
+    await bench.change((before) => before.withGroup(dot1dStp, { dot1dStpVersion: 2 }));
+    expect(planOf(bench.context.configuration()).spanningTreeInstances.size).toBe(0);
+  });
+
   it('lets every port forward when it is switched off', async () => {
     await enable();
     await reaches([]);
@@ -92,6 +110,25 @@ describe('the settings of spanning tree', () => {
     expect(problems({ dot1dStpBridgeMaxAge: 6 })).toEqual([]);
     expect(problems({ dot1dStpBridgeMaxAge: 6, dot1dStpBridgeHelloTime: 3 })).toEqual([
       'Maximum Age must be 8 s at least with this Hello Time: 2 × (time + 1).',
+    ]);
+  });
+
+  it('have each VLAN in one instance', () => {
+    const one = configuration.withRow(ieee8021MstpVlanV2Entry, { ieee8021MstpId: 1, mstVlanList: '10-20' });
+    const two = one.withRow(ieee8021MstpVlanV2Entry, { ieee8021MstpId: 2, mstVlanList: '5,15' });
+    expect(messagesOf(configuration, one)).toEqual([]);
+    expect(messagesOf(one, two)).toEqual(['VLAN 15 is in MST instance 1 already: remove it there first.']);
+  });
+
+  it('leave BPDU Pass off', () => {
+    const on = configuration.withGroup(dot1dStp, { stpGlobalStatus: 1 });
+    const passing = configuration.withRow(portCtrlEntry, { ifIndex: 2, portBpduPass: 1 });
+    expect(messagesOf(configuration, on)).toEqual([]);
+    expect(messagesOf(passing, passing.withGroup(dot1dStp, { stpGlobalStatus: 1 }))).toEqual([
+      'Port 2 passes BPDUs: switch BPDU Pass off first.',
+    ]);
+    expect(messagesOf(on, on.withRow(portCtrlEntry, { ifIndex: 2, portBpduPass: 1 }))).toEqual([
+      'BPDU Pass needs spanning tree to be off.',
     ]);
   });
 });

@@ -1,0 +1,189 @@
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { hex } from '../../../model/schema/kinds/hex.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { vlanList } from '../../../model/schema/kinds/vlan-list.ts';
+import { group, oneForEach, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { parseVlanList } from '../../../model/values/vlan-list.ts';
+import { oneForEachBridgePort } from '../../bridge-ports.ts';
+import {
+  BRIDGE_PORTS_MAXIMUM,
+  bridgeField,
+  nameOfPort,
+  portIndex,
+  roleField,
+  rootPortField,
+  stateField,
+} from './objects.ts';
+
+/** MST instances at most (specification section 9, MST: instance 1-31). */
+const INSTANCES_MAXIMUM = 31;
+
+/** The MST region (reference/network.md, Spanning Tree > MST; IEEE8021-MSTP-MIB). */
+export const ieee8021MstpConfigIdEntry = group('ieee8021MstpConfigIdEntry', {
+  title: 'MST region',
+  page: '/Network/SpanningTree/MST',
+  fields: {
+    ieee8021MstpConfigurationName: text({
+      label: 'Configuration Name',
+      minLength: 1,
+      maxLength: 32,
+      default: 'region',
+      help: 'Bridges with the same name, revision and digest are one region.',
+    }),
+    ieee8021MstpRevisionLevel: integer({ label: 'Revision Level', min: 0, max: 65_535 }),
+    ieee8021MstpConfigurationDigest: hex({ label: 'Digest', access: 'ro', maxLength: 32, octets: true }),
+  },
+  factory: ({ baseMacAddress }) => ({ ieee8021MstpConfigurationName: baseMacAddress }),
+});
+
+/** The instances, and the VLANs of each; all others are in the CIST. */
+export const ieee8021MstpVlanV2Entry = table('ieee8021MstpVlanV2Entry', {
+  title: 'MST instance',
+  page: '/Network/SpanningTree/MST',
+  index: { ieee8021MstpId: integer({ label: 'MSTI ID', access: 'create', min: 1, max: INSTANCES_MAXIMUM }) },
+  columns: {
+    mstVlanList: vlanList({
+      label: 'VID List',
+      maximum: 4093,
+      help: 'A VLAN is in one instance only; those of none are in the CIST. They need not exist yet.',
+    }),
+  },
+  rows: { max: INSTANCES_MAXIMUM },
+  rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
+});
+
+const instances = oneForEach(ieee8021MstpVlanV2Entry, ({ ieee8021MstpId }) => ({ ieee8021MstpId }));
+
+/** This bridge in each instance (reference/network.md, Spanning Tree > Instance). */
+export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
+  title: 'MST instance',
+  page: '/Network/SpanningTree/Instance',
+  index: {
+    ieee8021MstpId: integer({ label: 'MSTI ID', access: 'create', min: 1, max: INSTANCES_MAXIMUM }),
+  },
+  columns: {
+    ieee8021MstpBridgePriority: integer({
+      label: 'Priority',
+      min: 0,
+      max: 61_440,
+      step: 4096,
+      default: 32_768,
+      help: 'The bridge with the lowest one becomes the root. A multiple of 4096.',
+    }),
+    mstInstanceStatus: status({ label: 'Status', access: 'ro', help: 'Enabled with MSTP and a VLAN at least.' }),
+    ieee8021MstpDesignatedRoot: bridgeField('Regional Root Bridge'),
+    ieee8021MstpRootPathCost: gauge({ label: 'Internal Root Cost', access: 'ro' }),
+    ieee8021MstpRootPort: rootPortField(),
+    ieee8021MstpTopologyChanges: gauge({ label: 'Topology Changes', access: 'ro' }),
+    ieee8021MstpTimeSinceTopologyChange: ticks({ label: 'Last Topology Change' }),
+  },
+  rows: { max: INSTANCES_MAXIMUM, of: instances },
+  rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
+});
+
+const portsOfBridge = oneForEachBridgePort('ieee8021MstpPortNum');
+
+/** Each port in each instance (reference/network.md, Spanning Tree > MST Port). */
+export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
+  title: 'MST instance of port',
+  page: '/Network/SpanningTree/MSTPort',
+  index: {
+    ieee8021MstpPortMstId: integer({ label: 'MSTI ID', access: 'create', min: 1, max: INSTANCES_MAXIMUM }),
+    ieee8021MstpPortNum: portIndex,
+  },
+  columns: {
+    ieee8021MstpPortPathCost: integer({
+      label: 'Internal Path Cost',
+      min: 0,
+      max: 200_000_000,
+      words: { 0: 'Auto' },
+      help: '0: by the speed of the link.',
+    }),
+    ieee8021MstpPortPriority: integer({
+      label: 'Priority',
+      min: 0,
+      max: 240,
+      step: 16,
+      default: 128,
+      help: 'Of two links to one neighbour that with the lower one is used. A multiple of 16.',
+    }),
+    ieee8021MstpPortRole: roleField(),
+    mstPortState: stateField(),
+    ieee8021MstpPortDesignatedBridge: bridgeField('Designated Bridge'),
+    ieee8021MstpPortDesignatedCost: gauge({ label: 'Designated Cost', access: 'ro' }),
+  },
+  rows: {
+    max: INSTANCES_MAXIMUM * BRIDGE_PORTS_MAXIMUM,
+    of: {
+      reads: [...instances.reads, ...portsOfBridge.reads],
+      index: (configuration, hardware) => {
+        const ports = portsOfBridge.index(configuration, hardware);
+        return instances
+          .index(configuration, hardware)
+          .flatMap(({ ieee8021MstpId = 0 }) =>
+            ports.map((port) => ({ ieee8021MstpPortMstId: ieee8021MstpId, ...port })),
+          );
+      },
+    },
+  },
+  rowName: ({ ieee8021MstpPortMstId, ieee8021MstpPortNum }) =>
+    say('{{port}} in MST instance {{instance}}', {
+      port: nameOfPort(ieee8021MstpPortNum),
+      instance: ieee8021MstpPortMstId,
+    }),
+});
+
+/** How topology changes are held back (reference/network.md, Spanning Tree > TC Protect Settings). */
+export const stpTcProtect = group('stpTcProtect', {
+  title: 'TC protection',
+  page: '/Network/SpanningTree/TCProtectSettings',
+  fields: {
+    stpTcProtectStatus: status({ label: 'TC Protect' }),
+    stpTcProtectThreshold: integer({
+      label: 'TC Threshold',
+      unit: 'BPDUs',
+      min: 1,
+      max: 100,
+      default: 20,
+      help: 'So many topology changes a cycle are followed at once.',
+    }),
+    stpTcProtectCycle: integer({
+      label: 'TC Protect Cycle',
+      unit: 's',
+      min: 1,
+      max: 10,
+      default: 5,
+      help: 'What came beyond them is followed once, at its end.',
+    }),
+    stpTcProtectClear: integer({ label: 'Clear counters', access: 'action', min: 1, max: 1 }),
+  },
+});
+
+/** Which ports' topology changes are held back, and how many were. */
+export const stpTcProtectPortEntry = table('stpTcProtectPortEntry', {
+  title: 'TC protection of port',
+  page: '/Network/SpanningTree/TCProtectSettings',
+  index: { dot1dStpPort: portIndex },
+  columns: {
+    stpTcProtectPortStatus: status({ label: 'Port TC Protect' }),
+    stpTcProtectDropped: counter64({ label: 'Ignored TCs' }),
+  },
+  rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
+  rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
+});
+
+/** Which instance each VLAN is in, those of the CIST left out. */
+export function instancesOfVlans(
+  rows: readonly { readonly ieee8021MstpId: number; readonly mstVlanList: string }[],
+): ReadonlyMap<number, number> {
+  return new Map(
+    rows.flatMap(({ ieee8021MstpId, mstVlanList }) =>
+      (parseVlanList(mstVlanList) ?? []).map((vlan): [number, number] => [vlan, ieee8021MstpId]),
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { fact, facts } from '../../../console/page/facts.tsx';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { translate } from '../../../console/translations/language.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { formatVlanList, VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
+import { ieee8021MstpConfigIdEntry, ieee8021MstpVlanV2Entry, instancesOfVlans } from './mst-objects.ts';
+
+const sure = () => confirm(translate('The tree is built anew: ports forward nothing until it is found.'));
+
+export default [
+  form(ieee8021MstpConfigIdEntry, { title: 'Region', what: 'MST region', sure }),
+  facts('Identity', [fact(ieee8021MstpConfigIdEntry, 'ieee8021MstpConfigurationDigest')], { poll: 5000 }),
+  list(ieee8021MstpVlanV2Entry, {
+    title: 'MST instances',
+    filter: false,
+    empty: 'No instance is set: every VLAN is in the CIST.',
+    notice: RestInCist,
+    add: { title: 'New MST instance', what: 'Add MST instance' },
+    modify: {
+      title: ({ ieee8021MstpId }, t) => t('MST instance {{instance}}', { instance: ieee8021MstpId }),
+      what: 'Modify MST instance',
+    },
+    sure,
+    deleteAll: true,
+  }),
+];
+
+/** The row of the CIST: what no instance has. */
+function RestInCist({ rows = [] }: { readonly rows?: readonly RowOf<typeof ieee8021MstpVlanV2Entry>[] | undefined }) {
+  const t = useText();
+  const taken = instancesOfVlans(rows);
+  const rest = Array.from({ length: VLAN_ID_MAXIMUM }, (_, at) => at + 1).filter((vlan) => !taken.has(vlan));
+  return <Notice>{t('CIST (0): VLANs {{vlans}}', { vlans: formatVlanList(rest) })}</Notice>;
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import { SelectBox } from '../../../console/controls/SelectBox.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { PortTable } from '../../../console/ports/PortTable.tsx';
+import type { PortRow } from '../../../console/ports/port-draft.ts';
+import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { ieee8021MstpPortEntry } from './mst-objects.ts';
+import { StateTag } from './tree-tags.tsx';
+
+const objects = [ieee8021MstpPortEntry];
+
+const columns = [
+  'ieee8021MstpPortPathCost',
+  'ieee8021MstpPortPriority',
+  'ieee8021MstpPortRole',
+  { name: 'mstPortState', draw: ({ values }: PortRow) => <StateTag state={Number(values.mstPortState)} /> },
+  'ieee8021MstpPortDesignatedBridge',
+  { name: 'ieee8021MstpPortDesignatedCost', right: true },
+];
+
+/** The ports in the instance that is chosen. What was typed for another one stays, and is applied with it. */
+export default function MstPorts() {
+  const t = useText();
+  const grid = usePortGrid(objects, { port: 'ieee8021MstpPortNum', what: 'MST ports', poll: 3000 });
+  const [chosen, setChosen] = useState<string>();
+  const instances = useMemo(
+    () => [...new Set(grid.rows?.map(({ values }) => String(values.ieee8021MstpPortMstId)))],
+    [grid.rows],
+  );
+  const instance = chosen !== undefined && instances.includes(chosen) ? chosen : (instances[0] ?? '');
+  const rows = useMemo(
+    () => grid.rows?.filter(({ values }) => String(values.ieee8021MstpPortMstId) === instance),
+    [grid.rows, instance],
+  );
+  if (grid.rows && instances.length === 0) {
+    return <Notice>{t('No instance is set: every VLAN is in the CIST.')}</Notice>;
+  }
+  return (
+    <>
+      <Card title={t('Instance')}>
+        <SelectBox
+          label={t('MSTI ID')}
+          value={instance}
+          unknown={instance}
+          offered={instances.map((value) => ({ value, words: t('MST instance {{instance}}', { instance: value }) }))}
+          onChoose={setChosen}
+          onChange={(value) => setChosen(String(value))}
+        />
+      </Card>
+      <PortTable grid={{ ...grid, rows }} columns={columns} title={t('Ports')} label={t('Ports')} />
+    </>
+  );
+}
