@@ -27,7 +27,6 @@ import { mldRouterPortPage, mldSnoopingSettingsPage } from './network/mld-snoopi
 import { multicastFilteringPage } from './network/multicast-filtering/page.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { profileInterfacePage, protocolProfilePage } from './network/protocol-vlan/pages.ts';
-import { spanningTreePortPage, spanningTreeProtocolPage } from './network/spanning-tree/pages.ts';
 import {
   mstInstancePage,
   mstPage,
