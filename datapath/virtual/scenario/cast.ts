@@ -4,6 +4,7 @@ import { DhcpServer } from '../stations/dhcp-server.ts';
 import { Flow } from '../stations/flow.ts';
 import { GroupMember } from '../stations/group-member.ts';
 import { Host } from '../stations/host.ts';
+import { type LldpKind, LldpSpeaker } from '../stations/lldp-speaker.ts';
 import { type Listener, Segment } from '../stations/segment.ts';
 import type { Random } from './random.ts';
 import { isGroup, type Scenario, type ScenarioStation } from './scenario.ts';
@@ -24,6 +25,8 @@ export interface Cast {
   readonly flows: readonly CastFlow[];
   /** Those that listen to groups, and where. */
   readonly members: readonly { readonly segment: Segment; readonly member: GroupMember }[];
+  /** Those that speak LLDP, and where. */
+  readonly speakers: readonly { readonly segment: Segment; readonly speaker: LldpSpeaker }[];
 }
 
 const SPEEDS = [10, 100, 1000, 10_000];
@@ -33,17 +36,19 @@ export function castScenario(scenario: Scenario, now: () => number, random: Rand
   const segments = new Map<PortNumber, Segment>();
   const hosts = new Map<string, Host>();
   const members: Cast['members'][number][] = [];
+  const speakers: Cast['speakers'][number][] = [];
   for (const station of scenario.stations) {
     const segment = segments.get(station.port) ?? segmentFor(station);
     segments.set(station.port, segment);
     const host = addHost(segment, station, now);
     hosts.set(station.name, host);
+    if (station.lldp) speakers.push({ segment, speaker: addSpeaker(segment, station, station.lldp) });
     if (station.groups.length === 0) continue;
     const member = new GroupMember(host, station.groups);
     segment.add(member);
     members.push({ segment, member });
   }
-  return { segments, hosts, flows: castFlows(scenario, segments, hosts, random), members };
+  return { segments, hosts, flows: castFlows(scenario, segments, hosts, random), members, speakers };
 }
 
 function segmentFor({ link }: ScenarioStation): Segment {
@@ -62,6 +67,14 @@ function addHost(segment: Segment, station: ScenarioStation, now: () => number):
   segment.add(listener);
   if (dhcpServer && address) segment.add(dhcpListener(new DhcpServer({ ...dhcpServer, mac, address }), host));
   return host;
+}
+
+function addSpeaker(segment: Segment, { name, mac, address }: ScenarioStation, kind: LldpKind): LldpSpeaker {
+  const speaker: LldpSpeaker = new LldpSpeaker({ name, mac, address, kind }, (frame) =>
+    segment.send(speaker, frame, 1),
+  );
+  segment.add(speaker);
+  return speaker;
 }
 
 function castFlows(

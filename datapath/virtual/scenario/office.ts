@@ -41,6 +41,7 @@ export function officeScenario(ports: readonly PortFacts[]): Scenario {
   };
   office.add('router', last, ANYBODY, {
     uplink: true,
+    lldp: 'switch',
     link: { speed: speedAt(last, 10_000) },
     dhcpServer: { first: '192.168.10.150', count: 50 },
   });
@@ -96,11 +97,11 @@ function furnish(office: Office, port: number, desk: (typeof DESKS)[number]): vo
   }
   if (desk === 'phone') {
     const voice = [{ to: 'server', kilobits: 87, back: 87, frame: 218, backFrame: 218 }];
-    office.add(`phone ${port}`, port, PHONE, { power: 4200, traffic: voice });
+    office.add(`phone ${port}`, port, PHONE, { power: 4200, traffic: voice, lldp: 'phone' });
     office.add(`PC ${port}`, port, ANYBODY, { traffic: deskTraffic });
   }
   if (desk === 'access point') {
-    office.add(`access point ${port}`, port, ANYBODY, { power: 11_000 });
+    office.add(`access point ${port}`, port, ANYBODY, { power: 11_000, lldp: 'accessPoint' });
     for (let client = 1; client <= WIRELESS_CLIENTS; client += 1) {
       const traffic = [{ to: 'router', kilobits: 500, back: 4000 }];
       office.add(`wireless client ${port}.${client}`, port, ANYBODY, { traffic });

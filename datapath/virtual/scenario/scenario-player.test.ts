@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstPorts, portBit } from '../../../model/values/port-list.ts';
 import { buildIgmp, parseIgmp } from '../../../protocols/frames/igmp.ts';
+import { lldpduIn, NEAREST_BRIDGE, readLldpdu } from '../../../protocols/lldp/lldpdu.ts';
 import { ManualClock } from '../../clock.ts';
 import { EventLog } from '../../contract/event-log.ts';
 import type { PortCounters } from '../../datapath.ts';
@@ -385,5 +386,24 @@ describe('a group of a scenario', () => {
     datapath.originate(1, buildIgmp(query, { mac: '02-FA-CE-00-00-01', address: '192.0.2.200' }));
     seconds(2);
     expect(reports()).toEqual([[2, 1, 'report']]);
+  });
+});
+
+describe('a station that speaks LLDP', () => {
+  test('says what it is when the link comes up, and every half minute', async () => {
+    const { datapath, events, seconds } = await play({ stations: [host(1, { lldp: 'phone' }), host(2)] });
+    const match = { destination: NEAREST_BRIDGE };
+    const punts = new Map([['lldp', { stage: 'control', action: 'take', rate: 100, matches: [match] } as const]]);
+    await datapath.apply({ ...plainPlan(8), punts });
+    const said = () =>
+      events.takePunted().map(({ port, frame }) => [port, readLldpdu(lldpduIn(frame) ?? frame)?.information] as const);
+    seconds(2);
+    expect(said()).toMatchObject([
+      [1, { systemName: 'host 1', med: { deviceClass: 3 }, capabilities: { enabled: 0x24 } }],
+    ]);
+    seconds(27);
+    expect(said()).toEqual([]);
+    seconds(3);
+    expect(said()).toHaveLength(1);
   });
 });

@@ -65,6 +65,8 @@ const stationSchema = v.strictObject({
   traffic: v.optional(v.array(trafficSchema), []),
   /** The IPv4 groups that it listens to. */
   groups: v.optional(v.pipe(v.array(group), v.maxLength(16)), []),
+  /** Says by LLDP that it is this. */
+  lldp: v.optional(v.picklist(['phone', 'accessPoint', 'switch', 'station'])),
   /** Gives addresses to DHCP clients (RFC 2131), itself being their router and name server. */
   dhcpServer: v.optional(
     v.strictObject({

@@ -14,6 +14,7 @@ import {
   type MacPhy,
   type ManagementAddress,
   MedCapability,
+  type NetworkPolicy,
   type PowerViaMdi,
   SystemCapability,
 } from '../../../protocols/lldp/information.ts';
@@ -23,10 +24,11 @@ import { wantedAddresses } from '../../interface-addresses.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { system } from '../../system/system-management/objects.ts';
 import { PortModeValue, portCtrlEntry } from '../physical-interface/objects.ts';
+import { dot1vProtocolPortEntry } from '../protocol-vlan/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { voiceVlan, voiceVlanPortEntry } from '../voice-vlan/objects.ts';
 import { advertisedAbilities, mauTypeOf } from './mau.ts';
-import { mediaPolicies } from './slots.ts';
 import type { vlanNamesIn } from './vlan-names.ts';
 
 /** What the context tells of the switch for what its ports say. */
@@ -40,6 +42,9 @@ export const informationRead = [
   dot1qVlanStaticEntry,
   dot1qPortVlanEntry,
   trunkGroupEntry,
+  voiceVlan,
+  voiceVlanPortEntry,
+  dot1vProtocolPortEntry,
 ] as const;
 
 const octets = (length: number, put: (octets: Uint8Array) => void) => {
@@ -107,7 +112,7 @@ export function informationOf(
   powered: boolean,
   vlanNames: ReturnType<typeof vlanNamesIn>,
 ): LldpInformation {
-  const { hardware, slots } = context;
+  const { hardware } = context;
   const configuration = context.configuration();
   const settings = configuration.row(portCtrlEntry, { ifIndex: port });
   const trunk = configuredTrunks(configuration).find(({ members }) => hasPort(members, port));
@@ -115,7 +120,6 @@ export function informationOf(
   const [bridgePort, representative] = trunk ? [trunk.number, trunk.representative] : [port, port];
   const bridge = SystemCapability.bridge;
   const place = configuration.group(system).sysLocation.trim();
-  const policies = slots.get(mediaPolicies).get(port) ?? [];
   const known =
     MedCapability.capabilities | MedCapability.networkPolicy | MedCapability.location | MedCapability.inventory;
   return {
@@ -132,6 +136,10 @@ export function informationOf(
     capabilities: { supported: bridge, enabled: bridge },
     managementAddresses: managementAddresses(context),
     portVlan: pvidOf(configuration, bridgePort) ?? pvidOf(configuration, representative) ?? 0,
+    protocolVlans: configuration
+      .rows(dot1vProtocolPortEntry)
+      .filter((row) => row.dot1dBasePort === bridgePort)
+      .map((row) => ({ supported: true, enabled: true, vlan: row.dot1vProtocolPortGroupVid })),
     get vlanNames() {
       return vlanNames(representative);
     },
@@ -144,7 +152,7 @@ export function informationOf(
       capabilities: built.pse ? known | MedCapability.extendedPse : known,
       deviceClass: DeviceClass.networkConnectivity,
     },
-    policies,
+    policies: voicePolicy(configuration, port),
     locations: place === '' ? [] : [civicLocation(place)],
     inventory: {
       hardwareRevision: hardware.modelName,
@@ -155,6 +163,19 @@ export function informationOf(
       model: hardware.modelName,
     },
   };
+}
+
+/** Expedited forwarding (RFC 3246), by which telephones mark what they send. */
+const EXPEDITED = 46;
+
+/** How phones are to mark their voice, where the port listens for them: as the voice VLAN does (ANSI/TIA-1057 10.2.3). */
+function voicePolicy(configuration: Configuration, port: number): NetworkPolicy[] {
+  const { voiceVlanStatus, voiceVlanId, voiceVlanPriority } = configuration.group(voiceVlan);
+  const row = configuration.row(voiceVlanPortEntry, { ifIndex: port });
+  if (voiceVlanStatus !== Status.enabled || row?.voiceVlanPortAuto !== Status.enabled) return [];
+  const tagged = row.voiceVlanPortTagMode === voiceVlanPortEntry.fields.voiceVlanPortTagMode.values.tagged;
+  const vlan = tagged ? voiceVlanId : 0;
+  return [{ application: 1, unknown: false, tagged, vlan, priority: voiceVlanPriority, dscp: EXPEDITED }];
 }
 
 function pvidOf(configuration: Configuration, dot1dBasePort: number): number | undefined {

@@ -6,7 +6,7 @@ import { leases } from '../../system/l3-feature/slots.ts';
 import { informationOf } from './device-information.ts';
 import { NeighbourNews } from './device-news.ts';
 import { settingsOf, settingsRead } from './device-settings.ts';
-import { lldpClearing, lldpSelf, lldpState, mediaPolicies } from './slots.ts';
+import { lldpClearing, lldpSelf, lldpState } from './slots.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
 /** The kind of the frames that neighbours send. */
@@ -55,7 +55,7 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
     links.set(state.port, state);
     retune();
   });
-  slots.follow([leases, mediaPolicies], retune);
+  slots.follow([leases], retune);
   retune();
   return { changed: retune };
 }

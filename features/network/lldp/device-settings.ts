@@ -117,7 +117,7 @@ function chosenDot1(
   ];
   return {
     ...(isOn(row.lldpXdot1ConfigPortVlanTxEnable) && { portVlan: full.portVlan }),
-    ...(isOn(row.lldpXdot1ConfigProtoVlanTxEnable) && { protocolVlans: protocolVlansOf(row) }),
+    ...(isOn(row.lldpXdot1ConfigProtoVlanTxEnable) && { protocolVlans: protocolVlansOf(row, full) }),
     ...(isOn(row.lldpXdot1ConfigVlanNameTxEnable) && {
       vlanNames: full.vlanNames.filter(({ vlan }) => named.has(vlan)),
     }),
@@ -125,9 +125,13 @@ function chosenDot1(
   };
 }
 
-function protocolVlansOf(row: RowOf<typeof lldpXdot1ConfigPortVlanEntry>): LldpInformation['protocolVlans'] {
+function protocolVlansOf(
+  row: RowOf<typeof lldpXdot1ConfigPortVlanEntry>,
+  full: LldpInformation,
+): LldpInformation['protocolVlans'] {
   const vlans = parseVlanList(row.lldpXdot1ConfigProtoVlanList, LARGEST_VLAN) ?? [];
-  return vlans.slice(0, PROTOCOL_VLANS_AT_MOST).map((vlan) => ({ supported: true, enabled: true, vlan }));
+  const inForce = new Set(full.protocolVlans.map(({ vlan }) => vlan));
+  return vlans.slice(0, PROTOCOL_VLANS_AT_MOST).map((vlan) => ({ supported: true, enabled: inForce.has(vlan), vlan }));
 }
 
 /** Protocol VLANs that one message names: each takes nine of its 1500 octets, and the rest of it has to find room. */

@@ -12,6 +12,7 @@ import { system } from '../../system/system-management/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { Bench } from '../test-bench.ts';
 import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { voiceVlan, voiceVlanPortEntry } from '../voice-vlan/objects.ts';
 import { lldp } from './device.ts';
 import { lldpConfiguration, lldpPortConfigEntry, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
 import { lldpLocPortEntry, lldpRemEntry } from './objects-said.ts';
@@ -202,6 +203,25 @@ describe('LLDP on one switch', () => {
       lldpLocUnsent: 'manAddr',
     });
     expect(rows[0]?.lldpLocUnsent).toBe('dot1,dot3,med');
+  });
+
+  it('asks phones to mark their voice as the voice VLAN does', async () => {
+    await bench.change((now) =>
+      now
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 200, dot1qVlanStaticEgressPorts: '2' })
+        .withGroup(voiceVlan, { voiceVlanStatus: 1, voiceVlanId: 200, voiceVlanPriority: 5 })
+        .withRow(voiceVlanPortEntry, { ifIndex: 2, voiceVlanPortAuto: 1, voiceVlanPortTagMode: 2 })
+        .withRow(lldpXMedPortConfigEntry, {
+          ...index(2),
+          lldpXMedCapabilitiesTxEnable: 1,
+          lldpXMedNetworkPolicyTxEnable: 1,
+        }),
+    );
+    bench.send(2, neighbourFrame('phone', { med: phone }));
+    bench.clock.advance(5000);
+    expect(said(bench, 2).at(-1)?.information.policies).toEqual([
+      { application: 1, unknown: false, tagged: true, vlan: 200, priority: 5, dscp: 46 },
+    ]);
   });
 
   it('counts, and begins anew where it is asked to', async () => {

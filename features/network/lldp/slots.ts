@@ -1,5 +1,5 @@
 import { slot } from '../../../device/slot.ts';
-import type { LldpInformation, NetworkPolicy } from '../../../protocols/lldp/information.ts';
+import type { LldpInformation } from '../../../protocols/lldp/information.ts';
 import { idleLldp, type LldpState } from '../../../protocols/lldp/state.ts';
 
 /** What LLDP knows: the neighbours, and the counters. */
@@ -10,6 +10,3 @@ export const lldpSelf = slot<ReadonlyMap<number, LldpInformation>>('lldpSelf', n
 
 /** Who lets the counters begin anew: those of a port, or all. */
 export const lldpClearing = slot<((port: number | undefined) => void) | undefined>('lldpClearing', undefined);
-
-/** How ports ask endpoints to mark the frames of applications, by port. */
-export const mediaPolicies = slot<ReadonlyMap<number, readonly NetworkPolicy[]>>('mediaPolicies', new Map());
