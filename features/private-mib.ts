@@ -458,7 +458,7 @@ export const privateMib: PrivateArcs = {
     'voiceVlanOuiEntry.voiceVlanOuiType': '106.1.4',
     'voiceVlanOuiEntry.RowStatus': '106.1.5',
     'sysFeatureState.voiceVlanState': '50.1.14',
-    'sysFeatureState.gvrpState': '50.1.14',
+    'sysFeatureState.gvrpState': '50.1.15',
     'gvrpGlobal.gvrpDynamicVlanCount': '129.1.1',
     'stpTcProtect.stpTcProtectStatus': '64.1.1',
     'stpTcProtect.stpTcProtectThreshold': '64.1.2',
