@@ -3,8 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
-import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry } from './objects.ts';
-import { igmpSnoopingSettingsPage } from './pages.ts';
+import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry, igsVlanRouterEntry } from './objects.ts';
+import { igmpRouterPortPage, igmpSnoopingSettingsPage } from './pages.ts';
 
 let device: TestDevice;
 let user: ReturnType<typeof openPage>['user'];
@@ -61,5 +62,27 @@ describe('IGMP Snooping', () => {
     if (yes) await user.click(yes);
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({ Template: 'igsCtrl', igsClearGroups: 1 });
+  });
+});
+
+describe('Modify IGMP Router Ports', () => {
+  it('names the VLAN, and offers its members alone', async () => {
+    cleanup();
+    device.stop();
+    device = startTestDevice([
+      { object: igsVlanRouterEntry, rows: [{ igsVlanRouterVlanId: 20 }] },
+      { object: dot1qVlanStaticEntry, rows: [{ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '2-3' }] },
+    ]);
+    ({ user } = openPage(igmpRouterPortPage, '/Network/ModifyIGSStaticRouterPort/20'));
+    await user.click(await screen.findByRole('checkbox', { name: /\b2\b/ }));
+    expect(screen.getByText('802.1Q VLAN')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: /\b4\b/ }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'igsVlanRouterEntry',
+      igsVlanRouterVlanId: 20,
+      igsVlanStaticRouterPorts: '2',
+    });
   });
 });

@@ -14,7 +14,10 @@ export default [
       { name: 'igsVlanDynamicRouterPorts', text: (row) => row.igsVlanDynamicRouterPorts || '–' },
       'igsVlanRouterExpiry',
     ],
-    fields: [{ name: 'igsVlanStaticRouterPorts', control: routerPortsControl('igsVlanRouterVlanId'), wide: true }],
+    fields: [
+      ['igsVlanRouterVlanId'],
+      { name: 'igsVlanStaticRouterPorts', control: routerPortsControl('igsVlanRouterVlanId'), wide: true },
+    ],
     modify: {
       title: ({ igsVlanRouterVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
       what: 'Modify IGMP router ports',

@@ -14,7 +14,10 @@ export default [
       { name: 'mldsVlanDynamicRouterPorts', text: (row) => row.mldsVlanDynamicRouterPorts || '–' },
       'mldsVlanRouterExpiry',
     ],
-    fields: [{ name: 'mldsVlanStaticRouterPorts', control: routerPortsControl('mldsVlanRouterVlanId'), wide: true }],
+    fields: [
+      ['mldsVlanRouterVlanId'],
+      { name: 'mldsVlanStaticRouterPorts', control: routerPortsControl('mldsVlanRouterVlanId'), wide: true },
+    ],
     modify: {
       title: ({ mldsVlanRouterVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
       what: 'Modify MLD router ports',
