@@ -30,7 +30,7 @@ export function Search() {
       <button
         type="button"
         className={styles.find}
-        aria-label={t('Find a page or setting')}
+        title={t('Find a page or setting')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onPointerEnter={foresee}
