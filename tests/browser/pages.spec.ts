@@ -55,7 +55,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 test.describe('every page', () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
 
   test.beforeEach(async ({ device }) => {
     expect(
