@@ -88,13 +88,13 @@ export class ForcedChanges {
     await this.forget();
   }
 
-  /** What was forced is in force: waits for its confirmation. */
-  wait(forced: Forced, { restore, restored, confirmed, ...ends }: Ends): void {
+  /** What was forced is in force, by a start that has to be reached first where it `starts`: waits for its confirmation. */
+  wait(forced: Forced, { restore, restored, confirmed, ...ends }: Ends, starts = false): void {
     const { guard, log, provisional } = this.#around;
-    guard.begin({
+    const waiting = {
       ...forced,
       ...ends,
-      restore: async (who) => {
+      restore: async (who?: Message) => {
         if (!(await restore())) return false;
         await this.forget();
         log.write(Severity.warning, who ? say('{{who}} took the forced change back', { who }) : restored);
@@ -104,7 +104,8 @@ export class ForcedChanges {
         await confirmed?.();
         await this.forget();
       },
-    });
+    };
+    guard.begin(waiting, starts);
     provisional();
   }
 
@@ -123,8 +124,11 @@ export class ForcedChanges {
     this.#lingering = undefined;
   }
 
-  /** Lets flash say nothing any longer of a change that does not wait any more; tries until it can. Never rejects. */
-  async forget(): Promise<void> {
+  /**
+   * Lets flash say nothing any longer of a change that does not wait any more; tries until it can, or once where there is none
+   * as far as can be told (`isThere`). Never rejects.
+   */
+  async forget(isThere = true): Promise<void> {
     const before = this.#lingering;
     before?.cancel();
     try {
@@ -132,8 +136,7 @@ export class ForcedChanges {
       this.#lingering = undefined;
     } catch (error) {
       const reason = reasonOf(error);
-      const cancel = this.#around.clock.after(RETRY, () => void this.forget());
-      this.#lingering = { reason, cancel };
+      if (isThere) this.#lingering = { reason, cancel: this.#around.clock.after(RETRY, () => void this.forget()) };
       if (before) return;
       this.#complain(
         say(

@@ -20,6 +20,8 @@ export interface StartSurroundings {
 export interface StartingPoint {
   /** The preferred one first. */
   readonly candidates: readonly Configuration[];
+  /** Flash says of a change that it waits. */
+  readonly isForced: boolean;
   /** The first candidate is tried once: it has to be confirmed, or `former` comes back. */
   readonly trial?: { readonly change: WaitingChange; readonly former: Configuration };
 }
@@ -32,14 +34,14 @@ export interface StartingPoint {
 export async function startingPoint(around: StartSurroundings): Promise<StartingPoint> {
   const { waiting, log, saved } = around;
   const change = await waiting.load();
-  if (!change) return { candidates: saved };
+  if (!change) return { candidates: saved, isForced: false };
   const { next, ...tried } = change;
   const former = await broughtBack(around, change.former);
   const candidates = former ? [former, ...saved] : saved;
   const [before] = candidates;
   const trial = next && (await broughtBack(around, next));
   if (trial && before && (await isNoted(around, tried))) {
-    return { candidates: [trial, ...candidates], trial: { change, former: before } };
+    return { candidates: [trial, ...candidates], isForced: true, trial: { change, former: before } };
   }
   const { user, reason, deadline } = change;
   const values = { user, reason, deadline: new Date(deadline).toISOString() };
@@ -50,7 +52,7 @@ export async function startingPoint(around: StartSurroundings): Promise<Starting
       values,
     ),
   );
-  return { candidates };
+  return { candidates, isForced: true };
 }
 
 /** Takes down that the restore was tried: a start that this one does not live to see the end of returns to what was before. */

@@ -192,16 +192,17 @@ export class Transactions {
   /** A start has put in force what was to be tried once: waits for its confirmation, and `keep`s it then. */
   awaitConfirmation(tried: Forced, former: Configuration, keep: () => Promise<void>): void {
     const before = { configuration: former, compiled: this.#inForce.compile(former) };
-    this.#forced.wait(tried, {
+    const ends = {
       restore: () => this.#queue.run(() => this.#takeBack(before)),
       restored: say('The configuration of this start was not confirmed within 60 s; the former configuration is back.'),
       confirmed: keep,
-    });
+    };
+    this.#forced.wait(tried, ends, true);
   }
 
-  /** A start has put in force what was before a forced change: none waits any more. */
-  forgetForced(): Promise<void> {
-    return this.#forced.forget();
+  /** A start has put in force what was before a forced change, where it found one: none waits any more. */
+  forgetForced(isThere: boolean): Promise<void> {
+    return this.#forced.forget(isThere);
   }
 
   /** What fields, row limits and rules say against a configuration as a whole. */

@@ -7,6 +7,9 @@ import { type Confirmation, type Proof, proves } from './proof.ts';
 /** Milliseconds in which a forced change has to be confirmed (protocol.md, "One guard"). */
 export const PROVISIONAL_TIME = 60_000;
 
+/** Milliseconds more that a start has until it is reached: its addresses have to come up, and whoever waits looks now and then. */
+const START_TIME = 30_000;
+
 /** Milliseconds after which is tried again what could not be put back. */
 const RETRY = 5_000;
 
@@ -34,7 +37,9 @@ interface WaitingForced extends Forced {
 }
 
 interface Pending extends WaitingForced {
-  readonly deadline: number;
+  deadline: number;
+  /** Nobody can have reached the switch since: its minute has not begun. */
+  isUnreached: boolean;
   cancel: Cancel;
   /** It is confirmed, or too late for that. */
   isDecided: boolean;
@@ -54,14 +59,22 @@ export class Guard implements GuardControl {
     this.#clock = clock;
   }
 
-  /** Begins to wait. */
-  begin(change: WaitingForced): void {
+  /** Begins to wait; `starts` where the switch has just been started and has to be reached first. */
+  begin(change: WaitingForced, starts = false): void {
     this.#pending?.cancel();
-    const cancel = this.#clock.after(PROVISIONAL_TIME, () => void this.#restore(pending));
-    const deadline = this.#clock.now() + PROVISIONAL_TIME;
-    const pending: Pending = { ...change, deadline, cancel, isDecided: false };
+    const pending: Pending = { ...change, deadline: 0, cancel: () => {}, isUnreached: starts, isDecided: false };
+    this.#arm(pending, starts ? START_TIME + PROVISIONAL_TIME : PROVISIONAL_TIME);
     this.#pending = pending;
     this.#confirmed = undefined;
+  }
+
+  /** A request came in: of a change that a start has put in force the minute begins. */
+  reached(): void {
+    const pending = this.#pending;
+    if (!pending?.isUnreached || pending.isDecided) return;
+    pending.isUnreached = false;
+    pending.cancel();
+    this.#arm(pending, Math.min(PROVISIONAL_TIME, pending.deadline - this.#clock.now()));
   }
 
   /** What was forced comes in force by a restart that follows: nothing else is changed until then, and nothing confirms it. */
@@ -69,7 +82,7 @@ export class Guard implements GuardControl {
     this.#pending?.cancel();
     const deadline = this.#clock.now() + PROVISIONAL_TIME;
     const ends = { restore: async () => true, confirmed: async () => {}, cancel: () => {} };
-    this.#pending = { ...change, ...ends, deadline, isDecided: true };
+    this.#pending = { ...change, ...ends, deadline, isUnreached: false, isDecided: true };
   }
 
   provisional(): ProvisionalChange | undefined {
@@ -125,6 +138,11 @@ export class Guard implements GuardControl {
 
   #secondsLeft({ deadline }: Pending): number {
     return Math.max(0, Math.ceil((deadline - this.#clock.now()) / 1000));
+  }
+
+  #arm(pending: Pending, time: number): void {
+    pending.deadline = this.#clock.now() + time;
+    pending.cancel = this.#clock.after(time, () => void this.#restore(pending));
   }
 
   async #restore(pending: Pending, who?: Message): Promise<void> {

@@ -66,9 +66,13 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       return markers.join('^,');
     },
 
-    publicKey: async () => key.script(),
+    async publicKey() {
+      around.guard.reached();
+      return key.script();
+    },
 
     async visitor({ cookie, known }) {
+      around.guard.reached();
       const isSignedIn = cookie !== undefined && sessions.isSignedIn(cookie);
       return { isSignedIn, isKnown: isSignedIn || around.browsers.isKnown(known) };
     },

@@ -255,7 +255,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       events.epoch(epoch);
     },
   };
-  const { candidates, trial } = await startingPoint({
+  const { candidates, isForced, trial } = await startingPoint({
     waiting,
     log,
     saved: await flash.load(),
@@ -272,7 +272,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     transactions.awaitConfirmation(change, former, async () => {
       if (changesBetween(objects, flash.startup, tried).length > 0) await flash.writeConfirmed(tried, change.user);
     });
-  } else await transactions.forgetForced();
+  } else await transactions.forgetForced(isForced);
   const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 
   const entrance = createEntrance({

@@ -310,6 +310,28 @@ describe('what only the next start brings', () => {
     },
   );
 
+  test('is tried from when the switch is reached, half a minute after its start at most', async () => {
+    await unsaved('192.168.10.55');
+    await restart(1, { Force: 1 });
+    const { directory } = agent;
+    const again = async () => {
+      await agent.stop();
+      agent = await begin(directory);
+      return () => agent.running.context.guard.provisional()?.secondsLeft;
+    };
+    const secondsLeft = await again();
+    expect(secondsLeft()).toBe(90);
+    agent.clock.advance(20_000);
+    await agent.client().get('/iss/specific/public_key.js');
+    expect(secondsLeft()).toBe(60);
+    agent.clock.advance(10_000);
+    await agent.client().get('/iss/specific/public_key.js');
+    expect(secondsLeft()).toBe(50);
+    agent.clock.advance(50_000);
+    await expect.poll(secondsLeft).toBeUndefined();
+    expect(inForce()).toBe('192.168.10.55');
+  });
+
   test.each([
     ['a factory reset', 3],
     ['a factory reset that keeps no VLAN', 4],
@@ -407,7 +429,7 @@ describe('a restore', () => {
     await agent.stop();
     agent = await begin(directory);
     expect(inForce()).toBe('192.168.10.77');
-    expect(agent.running.context.guard.provisional()).toMatchObject({ user: 'admin', secondsLeft: 60 });
+    expect(agent.running.context.guard.provisional()).toMatchObject({ user: 'admin', secondsLeft: 90 });
     client = await agent.signedIn();
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
@@ -427,7 +449,7 @@ describe('a restore', () => {
     await agent.stop();
     agent = await begin(directory);
     expect(inForce()).toBe('192.168.10.77');
-    agent.clock.advance(60_000);
+    agent.clock.advance(90_000);
     await expect.poll(inForce).toBe('192.168.10.200');
     await expect
       .poll(log)
