@@ -250,13 +250,26 @@ describe('on Open vSwitch', () => {
     await expect.poll(again, PATIENCE).toBeGreaterThan(0);
   }, 240_000);
 
-  test('every station is where it belongs again after the daemons, and the agent, have died', async () => {
+  test('stations are where they belong, and rates hold, again after the daemons, and the agent, have died', async () => {
+    await set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlThreshold: 1 });
+    await set('rateCtrlEntry', { rateCtrlIndex: 3, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 16 });
+    await set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    const held = async () => {
+      await classified();
+      trunk.send(frameOf(SERVER));
+      await trunk.sync();
+      const frame = frameOf(OTHER, SERVER, EtherType.experimental, 986);
+      const [rate = 0] = await played([frame], 300, 4);
+      within((rate * frame.length * 8) / 1000, 1024);
+      const [storm = 0] = await played([frameOf(OTHER)], 200, 4);
+      within(storm, 64);
+    };
     for (const daemon of ['ovs-vswitchd', 'ovsdb-server']) {
       await kill(daemon);
-      await classified();
+      await held();
     }
     await killed(agent);
     await startAgent();
-    await classified();
+    await held();
   }, 300_000);
 });

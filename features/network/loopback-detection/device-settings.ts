@@ -5,22 +5,37 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
 import { ifEntry } from '../physical-interface/objects.ts';
+import { dot1dStp, dot1dStpPortEntry } from '../spanning-tree/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
 import { LoopMode, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 
 const SECOND = 1000;
 
 /** The objects that `settingsOf` reads. */
-export const settingsRead = [sysLBD, sysLBDCtrlEntry, ifEntry, dot1qVlanStaticEntry, dot1qPortVlanEntry] as const;
+export const settingsRead = [
+  sysLBD,
+  sysLBDCtrlEntry,
+  ifEntry,
+  dot1qVlanStaticEntry,
+  dot1qPortVlanEntry,
+  dot1dStp,
+  dot1dStpPortEntry,
+] as const;
 
-/** Ports that take part: detection is on, for the port too, and the port is not disabled. */
+/**
+ * Ports that take part: detection is on, for the port too, and the port is not disabled. Those of a spanning tree are left to
+ * that, which finds their loops itself.
+ */
 export function portsTakingPart(configuration: Configuration): number[] {
   if (configuration.group(sysLBD).sysLBDStateEnable !== Status.enabled) return [];
+  const hasTree = configuration.group(dot1dStp).stpGlobalStatus === Status.enabled;
+  const inTree = (port: number) =>
+    hasTree && configuration.row(dot1dStpPortEntry, { dot1dStpPort: port })?.dot1dStpPortEnable === Status.enabled;
   return configuration
     .rows(sysLBDCtrlEntry)
     .filter((row) => row.sysLBDPortStatus === Status.enabled)
     .map((row) => row.sysLBDCtrlIndex)
-    .filter((port) => configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled);
+    .filter((port) => configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled && !inTree(port));
 }
 
 /** What the configuration asks of loop detection. `address` is the switch's. */

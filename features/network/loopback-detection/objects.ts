@@ -42,7 +42,10 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   page: '/Network/LoopbackDetection',
   index: { sysLBDCtrlIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    sysLBDPortStatus: status({ label: 'Port State', help: 'Only ports that take part send probes and are closed.' }),
+    sysLBDPortStatus: status({
+      label: 'Port State',
+      help: 'Only ports that take part send probes and are closed; ports of a spanning tree never do.',
+    }),
     sysLBDPortLoopStatus: enumeration({
       label: 'Loop Status',
       access: 'ro',

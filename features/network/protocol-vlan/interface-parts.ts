@@ -1,5 +1,5 @@
 import { list } from '../../../console/page/list.tsx';
-import { portNumbers } from '../../../console/ports/port-numbers.ts';
+import { BridgePortControl } from '../../bridge-port-control.tsx';
 import { dot1vProtocolPortEntry } from './objects.ts';
 
 export default [
@@ -8,7 +8,7 @@ export default [
     filter: 'Port, profile or VLAN',
     empty: 'No profile is bound to a port. Add one above.',
     fields: [
-      { name: 'dot1dBasePort', choices: portNumbers },
+      { name: 'dot1dBasePort', control: BridgePortControl },
       'dot1vProtocolPortGroupId',
       'dot1vProtocolPortGroupVid',
       'protocolPortPriority',
