@@ -149,6 +149,7 @@ function followOutside(bridge: Bridge, at: TreePort): void {
     instance.agree = instance.agree && at.agree;
     instance.agreed = instance.agreed && at.agreed;
     instance.synced = instance.synced && at.synced;
+    if (instance.role === 'designated' && !instance.synced) instance.sync = true;
   });
 }
 
