@@ -1,5 +1,5 @@
 import type { DeviceFeature } from '../device/feature.ts';
-import { dot1qVlanStaticEntry } from '../features/network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../features/network/vlan/static-vlan-objects.ts';
 import { say } from '../model/values/message.ts';
 
 const BPDU = '01-80-C2-00-00-00';

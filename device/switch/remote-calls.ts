@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { breath } from '../../datapath/breath.ts';
-import { type Change, isConsequence } from '../../model/configuration/change.ts';
+import type { Change } from '../../model/configuration/change.ts';
+import { isConsequence } from '../../model/configuration/dependent-rows.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';

@@ -5,7 +5,7 @@ import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { timeAgoText } from '../../console/table/time-ago-text.ts';
 import { useText } from '../../console/translations/use-text.ts';
-import { syslogMsgEntry } from '../system/system-log/objects.ts';
+import { syslogMsgEntry } from '../system/system-log/message-objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import styles from './dashboard.module.css';
 import { lastWarnings } from './last-warnings.ts';

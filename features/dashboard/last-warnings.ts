@@ -3,7 +3,7 @@ import { millisecondsOf, parseDateTime } from '../../model/values/date-time.ts';
 import { logLevel, parseLogDate, parseLogEntry } from '../../model/values/log-entry.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
-import type { syslogMsgEntry } from '../system/system-log/objects.ts';
+import type { syslogMsgEntry } from '../system/system-log/message-objects.ts';
 
 /** A warning of the log as the dashboard shows it. */
 export interface LastWarning {

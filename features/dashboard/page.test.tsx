@@ -9,7 +9,7 @@ import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objec
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
-import { syslogMsgEntry } from '../system/system-log/objects.ts';
+import { syslogMsgEntry } from '../system/system-log/message-objects.ts';
 import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import Dashboard from './Dashboard.tsx';

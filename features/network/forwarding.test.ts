@@ -19,10 +19,10 @@ import {
   dot1qPortVlanEntry,
   dot1qVlan,
   dot1qVlanCurrentEntry,
-  dot1qVlanStaticEntry,
   fdbControl,
   privateVlanPortEntry,
 } from './vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 import { withVlan } from './vlan/vlan-edit.ts';
 
 let bench: Bench;

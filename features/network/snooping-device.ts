@@ -22,7 +22,7 @@ import { nothingSnooped } from './snooping-slots.ts';
 import { membersWith, representative } from './snooping-trunks.ts';
 import { portsForgotten } from './spanning-tree/slots.ts';
 import { trunkGroupEntry } from './trunk/objects.ts';
-import { dot1qVlanStaticEntry } from './vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
 const SECOND = 1000;
 

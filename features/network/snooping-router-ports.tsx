@@ -4,7 +4,7 @@ import { useDraftValue } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { hasPort } from '../../model/values/port-list.ts';
 import { PortChoice, portsIn } from './port-choice.tsx';
-import { dot1qVlanStaticEntry } from './vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
 /** The control of a VLAN's router ports: its members. `vlanColumn` names the VLAN of the row. */
 export function routerPortsControl(vlanColumn: string) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type Change, changeWords } from '../../model/configuration/change.ts';
 import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { asWritten, type Translate } from '../../model/values/translate.ts';
-import { dot1dTp, dot1qVlanStaticEntry } from '../network/vlan/objects.ts';
+import { dot1dTp } from '../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { unsavedChanges } from './unsaved-changes.ts';
 
 const german: Readonly<Record<string, string>> = {

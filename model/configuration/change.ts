@@ -5,7 +5,6 @@ import { type Message, readMessage, say, wordsOf } from '../values/message.ts';
 import type { Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
-import { isDependentDefault } from './dependent-rows.ts';
 
 /**
  * One difference between two configurations: a value of a group, or a value, the coming or the going of a row. The row is as
@@ -50,11 +49,6 @@ function valueChanges(object: ObjectDeclaration, before: Values, after: Values, 
       ? []
       : [{ object, kind: 'value', column, from, to, ...(row && { row }) } as Change];
   });
-}
-
-/** Whether a row came or went only because what it follows from did: it says nothing of its own. */
-export function isConsequence({ object, kind, row }: Change): boolean {
-  return kind !== 'value' && row !== undefined && isDependentDefault(object, row);
 }
 
 /** A change in words: what, from, to. `from` and `to` are empty for what came or went whole, and for secrets. */

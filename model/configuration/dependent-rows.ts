@@ -1,5 +1,6 @@
 import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
 import type { Values } from '../wire/call.ts';
+import type { Change } from './change.ts';
 import { type Configuration, configuredDefaults } from './configuration.ts';
 import type { Hardware } from './hardware.ts';
 
@@ -44,8 +45,13 @@ function withRowsOf(object: TableObject, configuration: Configuration, hardware:
   return isSame && configuration.part(object) !== undefined ? configuration : configuration.withRows(object, rows);
 }
 
+/** Whether a row came or went only because what it follows from did: it says nothing of its own. */
+export function isConsequence({ object, kind, row }: Change): boolean {
+  return kind !== 'value' && row !== undefined && isDependentDefault(object, row);
+}
+
 /** Whether the row of a table that follows from the configuration says nothing but the defaults. */
-export function isDependentDefault(object: ObjectDeclaration, row: Values): boolean {
+function isDependentDefault(object: ObjectDeclaration, row: Values): boolean {
   if (object.shape === 'group' || !object.rows.of) return false;
   return Object.entries(configuredDefaults(object)).every(
     ([name, value]) => Object.hasOwn(object.index, name) || row[name] === value,

@@ -1,7 +1,8 @@
 import type { ToldChange } from '../schema/telling.ts';
 import type { Message } from '../values/message.ts';
 import type { Translate } from '../values/translate.ts';
-import { type Change, type ChangeWords, changeMessage, changeWords, isConsequence, nameOf } from './change.ts';
+import { type Change, type ChangeWords, changeMessage, changeWords, nameOf } from './change.ts';
+import { isConsequence } from './dependent-rows.ts';
 import { nameTogether, numberIn } from './names-of-rows.ts';
 
 /**

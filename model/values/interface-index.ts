@@ -3,6 +3,9 @@ import { PORT_LIST_MAXIMUM } from './port-list.ts';
 /** ifIndex of trunk k is this plus k. */
 export const TRUNK_BASE = 5000;
 
+/** Trunks that a switch has (reference/network.md 0.6). */
+export const TRUNKS = 8;
+
 /** ifIndex of the interface of VLAN v is this plus v. */
 export const VLAN_INTERFACE_BASE = 10_000;
 

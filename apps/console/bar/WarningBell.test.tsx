@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
-import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import { syslogMsgEntry } from '../../../features/system/system-log/message-objects.ts';
 import { WarningBell } from './WarningBell.tsx';
 
 let device: TestDevice;

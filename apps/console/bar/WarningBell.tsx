@@ -5,7 +5,7 @@ import { Skeleton } from '../../../console/elements/Skeleton.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import { syslogMsgEntry } from '../../../features/system/system-log/message-objects.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { warningsAmong } from './warnings.ts';
 

@@ -1,5 +1,5 @@
 import { configChangeEntry } from '../../../features/save/objects.ts';
-import { syslogMsgEntry } from '../../../features/system/system-log/objects.ts';
+import { syslogMsgEntry } from '../../../features/system/system-log/message-objects.ts';
 import { system } from '../../../features/system/system-management/objects.ts';
 
 /** What the bar shows beside every page. */

@@ -10,8 +10,9 @@ import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
 import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
-import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { isGvrpOn, settingsOf, settingsRead } from './device-settings.ts';
 import { gvrpStatistics } from './slots.ts';
 

@@ -8,7 +8,8 @@ import type { GvrpPort, GvrpSettings, StaticVlan } from '../../../protocols/gvrp
 import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qPortVlanEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
 /** The objects that `settingsOf` reads. */

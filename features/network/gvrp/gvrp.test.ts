@@ -6,7 +6,8 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { AttributeEvent, buildGvrp, parseGvrp } from '../../../protocols/gvrp/pdu.ts';
 import { decidedStates } from '../spanning-tree/slots.ts';
 import { Bench, stationOf } from '../test-bench.ts';
-import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanCurrentEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanCurrentEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
 let directories: string[] = [];

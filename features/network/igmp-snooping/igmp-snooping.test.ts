@@ -11,7 +11,7 @@ import { systemManagement } from '../../system/system-management/device.ts';
 import { portsForgotten } from '../spanning-tree/slots.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry, igsVlanRouterEntry } from './objects.ts';
 
 const GROUP = '239.1.2.3';

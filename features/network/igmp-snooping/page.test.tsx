@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry, igsVlanRouterEntry } from './objects.ts';
 import { igmpRouterPortPage, igmpSnoopingSettingsPage } from './pages.ts';
 

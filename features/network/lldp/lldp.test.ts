@@ -11,7 +11,7 @@ import { systemManagement } from '../../system/system-management/device.ts';
 import { system } from '../../system/system-management/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { Bench } from '../test-bench.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { voiceVlan, voiceVlanPortEntry } from '../voice-vlan/objects.ts';
 import { lldp } from './device.ts';
 import { lldpConfiguration, lldpPortConfigEntry, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Configuration } from '../../../model/configuration/configuration.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
 test('a port names the VLANs that it is a member of, by number, whatever members they share', () => {

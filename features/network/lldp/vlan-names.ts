@@ -1,7 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { hasPort, NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
 import type { NamedVlan } from '../../../protocols/lldp/information.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /**
  * Tells by port the names of the VLANs that it is a member of, in order. Few ports say them, and there may be thousands: they

@@ -6,7 +6,8 @@ import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
 import { ifEntry } from '../physical-interface/objects.ts';
 import { dot1dStp, dot1dStpPortEntry } from '../spanning-tree/objects.ts';
-import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qPortVlanEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { LoopMode, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 
 const SECOND = 1000;

@@ -7,7 +7,7 @@ import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { EntryStatus, macVlanEntry } from './objects.ts';
 
 type Entry = RowOf<typeof macVlanEntry>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bench, stationOf } from '../test-bench.ts';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { EntryStatus, macVlanEntry } from './objects.ts';
 
 const vlan20 = { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1,2,6' };

@@ -4,7 +4,7 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /** MAC VLAN entries at most (reference/network.md 0.6). */
 const MAC_VLAN_MAXIMUM = 256;

@@ -7,7 +7,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, oneForEach, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /** IPv6 groups at most, of all VLANs together (reference/network.md, MLD Snooping). */
 export const MLD_GROUPS = 256;

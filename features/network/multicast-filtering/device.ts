@@ -8,7 +8,7 @@ import { configuredTrunks } from '../../bridge-ports.ts';
 import { igmpForwarding } from '../igmp-snooping/slots.ts';
 import { mldForwarding } from '../mld-snooping/slots.ts';
 import { withAllMembers } from '../snooping-trunks.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { MulticastFilterMode, multicastFilterEntry } from './objects.ts';
 
 const modes: ReadonlyMap<number, MulticastFiltering> = new Map([

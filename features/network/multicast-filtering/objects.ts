@@ -4,7 +4,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { oneForEach, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /** What each VLAN does with multicast that nobody is known to listen to (reference/network.md, Multicast Filtering). */
 export const multicastFilterEntry = table('multicastFilterEntry', {

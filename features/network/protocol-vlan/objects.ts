@@ -7,7 +7,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /** Profiles at most, and bindings of a port (reference/network.md 0.6). */
 const PROFILES = 16;

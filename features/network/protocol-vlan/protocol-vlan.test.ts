@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1vProtocolGroupEntry, dot1vProtocolPortEntry } from './objects.ts';
 
 const before = factory().withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '4-5' });

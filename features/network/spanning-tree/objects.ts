@@ -8,12 +8,12 @@ import {
   INTERFACE_INDEX_MAXIMUM,
   interfaceName,
   TRUNK_BASE,
+  TRUNKS,
   trunkNumber,
 } from '../../../model/values/interface-index.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { oneForEachBridgePort } from '../../bridge-ports.ts';
-import { TRUNKS } from '../trunk/objects.ts';
 
 /** Ports and trunks at most. */
 export const BRIDGE_PORTS_MAXIMUM = PORT_LIST_MAXIMUM + TRUNKS;

@@ -5,7 +5,7 @@ import { useDraftValue } from '../../../console/form/form-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, hasPort } from '../../../model/values/port-list.ts';
 import { PortChoice, portsIn } from '../port-choice.tsx';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /** The members of a group: ports of the VLAN that the form names. */
 export function GroupMembers(props: ControlProps) {

@@ -5,7 +5,7 @@ import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { isControlGroup } from './control-groups.ts';
 
 /** Static multicast groups at most (reference/network.md 0.6). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factory, messagesOf, planOf, problemsOf } from '../testing.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1qStaticMulticastEntry } from './objects.ts';
 
 const address = '01-00-5E-01-01-01';

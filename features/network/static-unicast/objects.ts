@@ -4,10 +4,10 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
+import { TRUNKS } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
-import { TRUNKS } from '../trunk/objects.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /** Static unicast addresses at most (reference/network.md 0.6). */
 export const STATIC_UNICAST_MAXIMUM = 256;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factory, messagesOf, planOf, problemsOf, testHardware } from '../testing.ts';
-import { dot1qVlan, dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlan } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 
 const mac = '00-11-22-33-44-55';

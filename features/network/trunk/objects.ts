@@ -6,12 +6,9 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { group, table } from '../../../model/schema/object.ts';
-import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
+import { TRUNK_BASE, TRUNKS } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
-
-/** Trunks of this switch (reference/network.md 0.6). */
-export const TRUNKS = 8;
 
 /** Ports of a trunk at most. */
 export const TRUNK_MEMBERS_MAXIMUM = 8;

@@ -13,7 +13,7 @@ import { sysLBDCtrlEntry } from '../loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { PortModeValue, portCtrlEntry } from '../physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { TRUNK_MEMBERS_MAXIMUM, trunkGroupEntry } from './objects.ts';
 
 const column = 'trunkMemberPorts';

@@ -7,7 +7,7 @@ import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
 import { factory, messagesOf, networkFeatures, planOf, testHardware } from '../testing.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { TrunkMode, trunkGroupEntry } from './objects.ts';
 
 const before = factory();

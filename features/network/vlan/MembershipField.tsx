@@ -13,7 +13,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, portsOf } from '../../../model/values/port-list.ts';
 import { alikeInTrunks, useFollowerReason, useTrunks } from '../../use-trunks.ts';
 import { portsIn } from '../port-choice.tsx';
-import { dot1qVlanStaticEntry } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import styles from './vlan.module.css';
 
 const members = 'dot1qVlanStaticEgressPorts';

@@ -15,7 +15,7 @@ import type { Translate } from '../../../model/values/translate.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { ForbiddenPorts } from './ForbiddenPorts.tsx';
 import { MembershipField } from './MembershipField.tsx';
-import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './objects.ts';
+import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { useVlans } from './use-vlans.ts';
 import styles from './vlan.module.css';
 import { alongWith } from './vlan-changes.ts';

@@ -3,8 +3,9 @@ import { slot } from '../../../device/slot.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { membershipOf } from './membership.ts';
-import { dot1qVlan, dot1qVlanStaticEntry, LearningConstraint, VlanStatus } from './objects.ts';
+import { dot1qVlan, LearningConstraint, VlanStatus } from './objects.ts';
 import { dynamicMembers } from './slots.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /** Hundredths of a second after the agent's start at which each VLAN came to be. */
 const creationTimes = slot<ReadonlyMap<number, number>>('vlanCreationTimes', new Map());

@@ -10,10 +10,10 @@ import {
   dot1dTp,
   dot1qPortVlanEntry,
   dot1qVlan,
-  dot1qVlanStaticEntry,
   LearningConstraint,
   privateVlanPortEntry,
 } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 const vlans: Contribution = {
   reads: [dot1qVlanStaticEntry],

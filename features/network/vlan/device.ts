@@ -13,11 +13,11 @@ import {
   dot1qTpFdbEntry,
   dot1qVlan,
   dot1qVlanCurrentEntry,
-  dot1qVlanStaticEntry,
   fdbControl,
   privateVlanPortEntry,
 } from './objects.ts';
 import { portVlanRules } from './port-rules.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { vlanRules } from './vlan-rules.ts';
 
 function vlanCapacity(context: DeviceContext): Values {

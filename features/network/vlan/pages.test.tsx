@@ -11,11 +11,11 @@ import {
   dot1qPortVlanEntry,
   dot1qTpFdbEntry,
   dot1qVlan,
-  dot1qVlanStaticEntry,
   fdbControl,
   privateVlanPortEntry,
 } from './objects.ts';
 import { dynamicVlanPage, privateVlanPage, taggedPage, vlanForwardingPage } from './pages.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 let device: TestDevice;
 

@@ -7,14 +7,8 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
-import {
-  dot1qPortVlanEntry,
-  dot1qVlan,
-  dot1qVlanStaticEntry,
-  LearningConstraint,
-  privateVlanPortEntry,
-  pvidOf,
-} from './objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint, privateVlanPortEntry, pvidOf } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /**
  * A port is in the VLAN that its PVID names, unless asymmetric VLAN is on (reference/network.md, VLAN > Port). Where the

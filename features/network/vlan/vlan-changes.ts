@@ -1,7 +1,8 @@
 import { type Change, changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { ObjectCall, Value } from '../../../model/wire/call.ts';
-import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from './objects.ts';
+import { dot1qPortVlanEntry } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /** What goes along with drawing one VLAN: changes of other VLANs and of ports. */
 export interface AlongWith {

@@ -5,7 +5,8 @@ import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { asWritten } from '../../../model/values/translate.ts';
 import { factory, messagesOf } from '../testing.ts';
-import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { alongWith } from './vlan-changes.ts';
 import { type VlanDraft, withVlan } from './vlan-edit.ts';
 

@@ -3,7 +3,8 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { IndexOf } from '../../../model/schema/object.ts';
 import { formatPortList, hasPort, NO_PORTS, type PortList, portsOf } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
-import { DEFAULT_VLAN, dot1qPortVlanEntry, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
+import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /** What the administrator has drawn of one VLAN. */
 export interface VlanDraft {

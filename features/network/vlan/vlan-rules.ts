@@ -8,7 +8,8 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
-import { DEFAULT_VLAN, dot1qVlan, dot1qVlanStaticEntry } from './objects.ts';
+import { dot1qVlan } from './objects.ts';
+import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 type Vlan = RowOf<typeof dot1qVlanStaticEntry>;
 

@@ -4,7 +4,8 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
 import { asWritten } from '../../../model/values/translate.ts';
 import { factory } from '../testing.ts';
-import { dot1qPortVlanEntry, dot1qVlanStaticEntry } from './objects.ts';
+import { dot1qPortVlanEntry } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /** Ten ports, all untagged in VLAN 1. */
 const before = factory();

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { NO_PORTS, type PortList, parsePortList, portListOf } from '../../../model/values/port-list.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { voiceVlan, voiceVlanOuiEntry, voiceVlanPortEntry } from './objects.ts';
 
 /** The objects that this file reads. */

@@ -6,7 +6,7 @@ import { say } from '../../../model/values/message.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { voiceVlan, voiceVlanPortEntry } from './objects.ts';
 
 /** The voice VLAN exists while it is in use. */

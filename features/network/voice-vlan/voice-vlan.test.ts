@@ -8,7 +8,7 @@ import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { Bench } from '../test-bench.ts';
 import { factory, messagesOf } from '../testing.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qVlanStaticEntry } from '../vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { MemberState, TagMode, voiceVlan, voiceVlanOuiEntry, voiceVlanPortEntry } from './objects.ts';
 
 const CISCO_PHONE = '00-03-6B-12-34-56';

@@ -7,7 +7,7 @@ import { ipv4MaskOfPrefix } from '../../../model/values/ipv4-mask.ts';
 import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { gatewayInForce, isDuplicate } from './device-plan.ts';
 import {
   AddressMode,

@@ -13,7 +13,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
 /** IPv4 interfaces at most (reference 0.7). */
 export const INTERFACES = 8;

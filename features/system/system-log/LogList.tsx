@@ -17,7 +17,8 @@ import { sysTimeCtrl } from '../system-time/objects.ts';
 import { LogFilterBar } from './LogFilterBar.tsx';
 import styles from './log.module.css';
 import { fits, type LogFilter, type LogRow, logRow, secondsSince } from './log-row.ts';
-import { LOG_DOWNLOAD, syslogMsgEntry } from './objects.ts';
+import { syslogMsgEntry } from './message-objects.ts';
+import { LOG_DOWNLOAD } from './objects.ts';
 
 /** Milliseconds between two reads. */
 const POLL = 10_000;

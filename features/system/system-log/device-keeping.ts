@@ -7,7 +7,8 @@ import { slot } from '../../../device/slot.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { keptLog } from './kept-log.ts';
-import { LogBufferFull, LogSaveMode, syslogCtrl, syslogMsgEntry } from './objects.ts';
+import { syslogMsgEntry } from './message-objects.ts';
+import { LogBufferFull, LogSaveMode, syslogCtrl } from './objects.ts';
 
 /** Whether the entries of before the start are back: they come once, however often the service begins. */
 const restored = slot('logRestored', false);

@@ -7,7 +7,8 @@ import type { Values } from '../../../model/wire/call.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { clearLog, logKeeping, saveLog } from './device-keeping.ts';
 import { remoteLogging } from './device-remote.ts';
-import { LOG_DOWNLOAD, syslogCtrl, syslogMsgEntry, syslogServEntry } from './objects.ts';
+import { syslogMsgEntry } from './message-objects.ts';
+import { LOG_DOWNLOAD, syslogCtrl, syslogServEntry } from './objects.ts';
 import { logRules } from './rules.ts';
 
 function english(configuration: Configuration, entry: LogEntry): string {

@@ -3,7 +3,7 @@ import { formatDateTime, millisecondsOf, parseDateTime } from '../../../model/va
 import { type LogLevel, logLevel, parseLogDate, parseLogEntry } from '../../../model/values/log-entry.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
 import type { Translate } from '../../../model/values/translate.ts';
-import type { syslogMsgEntry } from './objects.ts';
+import type { syslogMsgEntry } from './message-objects.ts';
 
 /** An entry of the log as the switch sends it. */
 export type SentEntry = RowOf<typeof syslogMsgEntry>;

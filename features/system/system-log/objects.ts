@@ -1,11 +1,10 @@
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { host } from '../../../model/schema/kinds/host.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
-import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
-import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { say } from '../../../model/values/message.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
 /** Severities of RFC 5424 6.2.1. */
 const severities = {
@@ -109,22 +108,6 @@ export const syslogServEntry = table('syslogServEntry', {
 
 /** How a log server is named (RFC 4001 InetAddressType). */
 export const AddressType = syslogServEntry.fields.syslogServAddrType.values;
-
-/**
- * The log, newest first (specification section 3, syslogMsgEntry): "<", three digits of priority, ">", a blank, the date
- * in 20 characters, the message. CommonDelAll clears it.
- */
-export const syslogMsgEntry = table('syslogMsgEntry', {
-  title: 'Log message',
-  page: '/System/SystemLog',
-  index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
-  columns: {
-    syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }),
-    /** The message alone as a `Message` in JSON, for whoever reads another language than English. */
-    syslogMsgSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
-  },
-  rows: { max: 512 },
-});
 
 /** The CGI name under which the log is fetched as a text file. */
 export const LOG_DOWNLOAD = 'system_log';

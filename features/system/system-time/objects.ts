@@ -16,7 +16,7 @@ import {
   timeZones,
   UTC_ZONE,
 } from '../../../model/values/time-zone.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
 const dstMode = enumeration({
   label: 'Daylight saving',

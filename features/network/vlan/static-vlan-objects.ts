@@ -1,0 +1,58 @@
+import { truth } from '../../../model/schema/kinds/enumeration.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { firstPorts, formatPortList } from '../../../model/values/port-list.ts';
+import { tellMembership } from './vlan-sentences.ts';
+
+/** The VLAN that is always there. */
+export const DEFAULT_VLAN = 1;
+
+/** The 802.1Q VLANs that an administrator has made (reference/network.md, VLAN > Tagged; RFC 4363). */
+export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
+  title: 'VLAN',
+  page: '/Network/VLAN/Tagged',
+  index: {
+    dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create', min: DEFAULT_VLAN + 1, fixed: [DEFAULT_VLAN] }),
+  },
+  columns: {
+    dot1qVlanStaticName: text({ mib: { column: 1 }, label: 'VLAN Name', maxLength: 32 }),
+    dot1qVlanStaticEgressPorts: portList({ mib: { column: 2 }, label: 'Member Ports' }),
+    dot1qVlanStaticUntaggedPorts: portList({
+      mib: { column: 4 },
+      label: 'Static Untagged',
+      help: 'Frames of this VLAN leave these ports without a tag; all of them are members.',
+    }),
+    dot1qVlanForbiddenEgressPorts: portList({
+      mib: { column: 3 },
+      label: 'Forbidden Ports',
+      help: 'No protocol makes these ports members of the VLAN; none of them is one.',
+    }),
+    vlanHasIpInterface: truth({
+      label: 'Management',
+      access: 'ro',
+      help: 'Whether the switch has an IP interface in this VLAN.',
+    }),
+  },
+  rows: { max: ({ maxVlans }) => maxVlans, builtIn: (row) => row.dot1qVlanIndex === DEFAULT_VLAN },
+  factory: ({ portCount }) => {
+    const everyPort = formatPortList(firstPorts(portCount));
+    return [
+      {
+        dot1qVlanIndex: DEFAULT_VLAN,
+        dot1qVlanStaticName: 'Default VLAN',
+        dot1qVlanStaticEgressPorts: everyPort,
+        dot1qVlanStaticUntaggedPorts: everyPort,
+      },
+    ];
+  },
+  alikeInTrunk: {
+    lists: ['dot1qVlanStaticEgressPorts', 'dot1qVlanStaticUntaggedPorts', 'dot1qVlanForbiddenEgressPorts'],
+  },
+  rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
+  tells: tellMembership,
+  oid: '1.3.6.1.2.1.17.7.1.4.3.1',
+  mib: { rowStatus: 5 },
+});

@@ -1,0 +1,20 @@
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { table } from '../../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH } from '../../../model/values/message.ts';
+
+/**
+ * The log, newest first (specification section 3, syslogMsgEntry): "<", three digits of priority, ">", a blank, the date
+ * in 20 characters, the message. CommonDelAll clears it.
+ */
+export const syslogMsgEntry = table('syslogMsgEntry', {
+  title: 'Log message',
+  page: '/System/SystemLog',
+  index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
+  columns: {
+    syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }),
+    /** The message alone as a `Message` in JSON, for whoever reads another language than English. */
+    syslogMsgSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+  },
+  rows: { max: 512 },
+});
