@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { consoleChunks } from './scripts/console-chunks.mjs';
+import { withoutMib } from './scripts/without-mib.mjs';
 
 /** Where a running agent is found while the console is developed (`vite`). */
 const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutMib()],
   build: {
     outDir: 'dist/console',
     target: 'es2022',

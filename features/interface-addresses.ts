@@ -3,7 +3,8 @@ import type { SlotReader } from '../device/slot.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { RowOf } from '../model/schema/object.ts';
 import { prefixOfIpv4Mask } from '../model/values/ipv4-mask.ts';
-import { AddressMode, ipIfSecondaryEntry, type ipv4InterfaceEntry } from './system/l3-feature/objects.ts';
+import { ipIfSecondaryEntry } from './system/l3-feature/address-objects.ts';
+import { AddressMode, type ipv4InterfaceEntry } from './system/l3-feature/objects.ts';
 import { type Lease, leases } from './system/l3-feature/slots.ts';
 
 /** A VLAN interface as it is configured. */

@@ -15,7 +15,8 @@ export function consoleChunks() {
   let plan;
   return (id, modules) => {
     plan ??= planned((wanted) => modules.getModuleInfo(wanted));
-    return plan.get(id) ?? null;
+    // The bundler's own few lines are of no use before the first file of ours.
+    return id.includes('rolldown/runtime') ? 'start' : (plan.get(id) ?? null);
   };
 }
 

@@ -103,7 +103,14 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
         </table>
       </ScrollArea>
       {props.paged !== false && (
-        <Pager total={props.total} page={props.page} size={props.size} onPage={props.onPage} onSize={props.onSize} />
+        <Pager
+          table={props.label}
+          total={props.total}
+          page={props.page}
+          size={props.size}
+          onPage={props.onPage}
+          onSize={props.onSize}
+        />
       )}
     </Card>
   );

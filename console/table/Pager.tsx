@@ -11,6 +11,8 @@ const pageSizes = [5, 10, 20, 40] as const;
 export const defaultPageSize = 20;
 
 interface PagerProps {
+  /** What the table is called, which tells the pages of several tables apart. */
+  readonly table: string;
   /** Undefined while the rows are read. */
   readonly total: number | undefined;
   /** From 1. */
@@ -21,7 +23,7 @@ interface PagerProps {
 }
 
 /** Total, sizes, previous, pages, next, and a box to go to a page (specification section 9). */
-export function Pager({ total, page, size, onPage, onSize }: PagerProps) {
+export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
@@ -31,7 +33,7 @@ export function Pager({ total, page, size, onPage, onSize }: PagerProps) {
     setTyped(undefined);
   };
   return (
-    <nav className={styles.pager} aria-label={t('Pages')}>
+    <nav className={styles.pager} aria-label={t('Pages of {{table}}', { table })}>
       <span>{t('Total {{total}}', { total: total ?? '–' })}</span>
       <select
         aria-label={t('Rows per page')}

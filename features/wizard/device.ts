@@ -3,9 +3,11 @@ import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { ConfigOperation, managementGuard, sysConfig } from '../save/objects.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
-import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
+import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
-import { sysTimeCtrl, sysTimeSntpServerEntry } from '../system/system-time/objects.ts';
+import { sysTimeCtrl } from '../system/system-time/objects.ts';
+import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
 import { sysWizard } from './objects.ts';
 
 /** Lets the wizard's browser follow the device to another address (protocol.md, "Wizard hand-over"). */

@@ -4,9 +4,11 @@ import { parseDateTime } from '../../model/values/date-time.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { dnsServerEntry } from '../system/dns/objects.ts';
-import { ipDefaultRouter, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
+import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { system } from '../system/system-management/objects.ts';
-import { sysTimeCtrl, sysTimeSntpServerEntry } from '../system/system-time/objects.ts';
+import { sysTimeCtrl } from '../system/system-time/objects.ts';
+import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
 import { Management, managementInterface } from './plan.ts';
 
 /** What the device has now for each of the wizard's fields, and whether its first password still stands. */

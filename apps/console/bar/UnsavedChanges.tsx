@@ -1,18 +1,20 @@
 import { Save } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
-import { ChangeList } from '../../../console/elements/ChangeList.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
 import { useAction } from '../../../console/navigation/action.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { configChangeEntry } from '../../../features/save/objects.ts';
-import { unsavedChanges } from '../../../features/save/unsaved-changes.ts';
 
 /** Pixels. */
 const popoverWidth = 420;
 /** Changes told in the panel; the Save page tells all. */
 const shownAtMost = 50;
+
+/** Fetched when the panel opens: what words changes need is of no use to who only looks at the count. */
+const UnsavedChangeList = lazy(() => import('./UnsavedChangeList.tsx'));
 
 /** How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved. */
 export function UnsavedChanges() {
@@ -49,7 +51,9 @@ export function UnsavedChanges() {
             </Button>
           </div>
           <div className={bar.panelBody}>
-            <ChangeList changes={unsavedChanges(data.slice(0, shownAtMost), false, t)} />
+            <Suspense>
+              <UnsavedChangeList rows={data.slice(0, shownAtMost)} />
+            </Suspense>
             {count > shownAtMost && (
               <p className={bar.muted}>{t('and {{count}} more', { count: count - shownAtMost })}</p>
             )}

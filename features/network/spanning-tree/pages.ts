@@ -64,5 +64,5 @@ export const mstPortPage = page({
   sentence: 'What each port costs in an MST instance, and what it does there.',
   keywords: 'mstp internal path cost priority role state instance',
   reads: ['ieee8021MstpPortEntry'],
-  page: () => import('./mst-port-parts.tsx'),
+  page: () => import('./MstPorts.tsx'),
 });

@@ -19,8 +19,9 @@ import { useText } from '../../../console/translations/use-text.ts';
 import type { Change } from '../../../model/configuration/change.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
+import { ipDefaultRouter } from './address-objects.ts';
 import { interfaceList, interfaceOf } from './interface-path.ts';
-import { AddressMode, DhcpClientAction, ipDefaultRouter, ipv4InterfaceEntry } from './objects.ts';
+import { AddressMode, DhcpClientAction, ipv4InterfaceEntry } from './objects.ts';
 import { SecondaryAddresses } from './SecondaryAddresses.tsx';
 
 type Row = RowOf<typeof ipv4InterfaceEntry>;

@@ -6,7 +6,8 @@ import { FormFields } from '../../../console/form/FormFields.tsx';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { ipIfSecondaryEntry, SECONDARY_ADDRESSES } from './objects.ts';
+import { ipIfSecondaryEntry } from './address-objects.ts';
+import { SECONDARY_ADDRESSES } from './objects.ts';
 
 /** The further addresses of one interface: list, adding, deleting. */
 export function SecondaryAddresses({ index }: { index: number }) {

@@ -5,10 +5,11 @@ import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { system } from '../system-management/objects.ts';
+import { ipIfSecondaryEntry } from './address-objects.ts';
 import { DhcpClients } from './device-dhcp.ts';
 import { DuplicateDetection } from './device-duplicates.ts';
 import { addressFrames } from './device-plan.ts';
-import { AddressMode, DhcpClientAction, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { AddressMode, DhcpClientAction, ipv4InterfaceEntry } from './objects.ts';
 import { leases } from './slots.ts';
 
 /** The DHCP clients, while they run. */

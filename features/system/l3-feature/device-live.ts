@@ -8,15 +8,9 @@ import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { ipAddressEntry, ipIfSecondaryEntry } from './address-objects.ts';
 import { gatewayInForce, isDuplicate } from './device-plan.ts';
-import {
-  AddressMode,
-  AddressOrigin,
-  AddressStatus,
-  ipAddressEntry,
-  ipIfSecondaryEntry,
-  ipv4InterfaceEntry,
-} from './objects.ts';
+import { AddressMode, AddressOrigin, AddressStatus, ipv4InterfaceEntry } from './objects.ts';
 import type { Lease } from './slots.ts';
 
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;

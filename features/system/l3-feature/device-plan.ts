@@ -10,7 +10,8 @@ import { interfaceName } from '../../../model/values/interface-index.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
-import { AddressMode, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { duplicateAddresses, leases } from './slots.ts';
 
 /** Whether somebody else was found to use the address in this VLAN as well (RFC 5227). */

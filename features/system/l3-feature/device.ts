@@ -1,8 +1,9 @@
 import type { DeviceFeature } from '../../../device/feature.ts';
+import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { addressKeeping, leaseOperation } from './device-addresses.ts';
 import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
 import { accessContribution, addressFrameContribution, interfaceContribution } from './device-plan.ts';
-import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { ipv4InterfaceEntry } from './objects.ts';
 import { interfaceRules } from './rules.ts';
 
 /** System > L3 Feature: IPv4 Interface, IPv4 Interface Configuration. */

@@ -1,7 +1,6 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { inetAddress } from '../../../model/mib/syntax.ts';
 import type { Access } from '../../../model/schema/field.ts';
-import { enumeration, Status, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { enumeration, Status, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
@@ -9,7 +8,7 @@ import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
 import { mac } from '../../../model/schema/kinds/mac.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
-import { group, table } from '../../../model/schema/object.ts';
+import { table } from '../../../model/schema/object.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
@@ -24,17 +23,19 @@ export const SECONDARY_ADDRESSES = 4;
 /** The VLAN of the built-in interface. */
 export const BUILT_IN_VLAN = 1;
 
-const addressStatus = {
+/** How an address stands, by RFC 4293 IpAddressStatusTC. */
+export const addressStatus = {
   preferred: [1, 'In use'],
   inaccessible: [4, 'Not in use'],
   tentative: [6, 'Being checked'],
   duplicate: [7, 'Duplicate'],
 } as const;
 
-const addressOrigin = { manual: [2, 'Manual'], dhcp: [4, 'DHCP'] } as const;
+/** Where an address comes from, by RFC 4293 IpAddressOriginTC. */
+export const addressOrigin = { manual: [2, 'Manual'], dhcp: [4, 'DHCP'] } as const;
 
 /** 10001..14094, shown as "vlan1". */
-const interfaceIndex = (access: Access) => ({
+export const interfaceIndex = (access: Access) => ({
   ...integer({
     label: 'Interface',
     access,
@@ -127,54 +128,6 @@ export const DhcpClientAction = ipv4InterfaceEntry.fields.dhcpClientAction.value
 
 /** Where an address comes from (specification section 9, "manual 1, dynamic 2"). */
 export const AddressMode = ipv4InterfaceEntry.fields.ipAddrCfgMode.values;
-
-/** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
-export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
-  title: 'Secondary address',
-  page: '/System/L3Feature/IPv4Interface',
-  index: {
-    ifIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
-    secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }),
-  },
-  columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
-  rows: { max: INTERFACES * SECONDARY_ADDRESSES },
-  rowName: (row) =>
-    say('secondary address {{address}} of interface {{name}}', {
-      address: row.secondaryAddr,
-      name: `vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
-    }),
-});
-
-/** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
-export const ipAddressEntry = table('ipAddressEntry', {
-  title: 'Address',
-  page: '/System/L3Feature/IPv4Interface',
-  oid: '1.3.6.1.2.1.4.34.1',
-  index: {
-    ipAddressAddrType: enumeration({ mib: { column: 1 }, label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
-    // An InetAddress has its length before it, unlike an IpAddress.
-    ipAddressAddr: ipv4({ mib: { column: 2, syntax: inetAddress }, label: 'IP address', access: 'ro' }),
-  },
-  columns: {
-    ipAddressIfIndex: { ...interfaceIndex('ro'), mib: { column: 3 } },
-    ipAddressMask: ipv4Mask({ label: 'Subnet mask', access: 'ro' }),
-    ipAddressPrimary: truth({ label: 'Primary', access: 'ro' }),
-    ipAddressOrigin: enumeration({ mib: { column: 6 }, label: 'Origin', choices: addressOrigin, access: 'ro' }),
-    ipAddressStatus: enumeration({ mib: { column: 7 }, label: 'Status', choices: addressStatus, access: 'ro' }),
-  },
-  rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) },
-});
-
-/** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */
-export const ipDefaultRouter = group('ipDefaultRouter', {
-  title: 'Default gateway',
-  page: '/System/L3Feature/IPv4Interface',
-  fields: {
-    ipDefaultRouterAddress: ipv4({ label: 'Default gateway', optional: true }),
-    /** A gateway that came with a DHCP lease goes before the one set. */
-    ipDefaultRouterInUse: text({ label: 'Gateway in use', maxLength: 15, access: 'ro' }),
-  },
-});
 
 /** The primary address of each enabled interface, leases (by VLAN) before what is set. */
 export function primaryAddresses(

@@ -13,8 +13,9 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { AddInterface } from './AddInterface.tsx';
+import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { configurationPath } from './interface-path.ts';
-import { BUILT_IN_VLAN, INTERFACES, ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from './objects.ts';
+import { BUILT_IN_VLAN, INTERFACES, ipv4InterfaceEntry } from './objects.ts';
 
 type Row = RowOf<typeof ipv4InterfaceEntry>;
 

@@ -13,7 +13,8 @@ import {
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry, SECONDARY_ADDRESSES } from './objects.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { ipv4InterfaceEntry, SECONDARY_ADDRESSES } from './objects.ts';
 
 /** An address that is set, and where its message goes. */
 interface SetAddress {

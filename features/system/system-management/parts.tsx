@@ -7,7 +7,8 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { fanEntry, HealthState, sysDashboard, sysHealth } from '../../dashboard/objects.ts';
 import { dot1dTp } from '../../network/vlan/objects.ts';
-import { BUILT_IN_VLAN, ipDefaultRouter, ipv4InterfaceEntry } from '../l3-feature/objects.ts';
+import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
+import { BUILT_IN_VLAN, ipv4InterfaceEntry } from '../l3-feature/objects.ts';
 import { sysTimeCtrl } from '../system-time/objects.ts';
 import { sysSystemCtrl, system } from './objects.ts';
 

@@ -17,7 +17,8 @@ import {
   stepSntp,
 } from '../../../protocols/sntp/client.ts';
 import { COOKIE_LENGTH } from '../../../protocols/sntp/packet.ts';
-import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
+import { sysTimeCtrl, TimeSource } from './objects.ts';
+import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 
 const SNTP_PORT = 123;
 

@@ -6,15 +6,9 @@ import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sntp, syncNow, syncResult } from './device-sntp.ts';
-import {
-  clockColumns,
-  deviceTimeAt,
-  momentOfDeviceTime,
-  sysTimeCtrl,
-  sysTimeSntpServerEntry,
-  TimeSource,
-} from './objects.ts';
+import { clockColumns, deviceTimeAt, momentOfDeviceTime, sysTimeCtrl, TimeSource } from './objects.ts';
 import { dateMissing, timeRules } from './rules.ts';
+import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 
 /**
  * The date and time that a request sets; undefined where it sets none. What it leaves out stays as the clock shows it.

@@ -2,13 +2,11 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
-import { host } from '../../../model/schema/kinds/host.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
-import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
-import { type GroupValues, group, table } from '../../../model/schema/object.ts';
+import { type GroupValues, group } from '../../../model/schema/object.ts';
 import type { DateTime } from '../../../model/values/date-time.ts';
-import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
+import { MESSAGE_TEXT_LENGTH } from '../../../model/values/message.ts';
 import {
   type DaylightSaving,
   localTimeAt,
@@ -16,7 +14,6 @@ import {
   timeZones,
   UTC_ZONE,
 } from '../../../model/values/time-zone.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
 const dstMode = enumeration({
   label: 'Daylight saving',
@@ -125,28 +122,6 @@ export const TimeSource = sysTimeCtrl.fields.sysTimeSource.values;
 
 /** The columns that set the clock; those left out stay as it shows them. */
 export const clockColumns = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
-
-/** Time servers, asked in their order (reference: System Time). */
-export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
-  title: 'Time server',
-  page: '/System/SystemTime',
-  index: { sysTimeSntpServerIndex: integer({ label: 'No.', min: 1, max: 2, access: 'create' }) },
-  columns: {
-    sysTimeSntpServer: host({ label: 'Time server', maxLength: 64, optional: true }),
-    sysTimeSntpVlan: vlanId({
-      label: 'VLAN',
-      min: 2,
-      fixed: [0],
-      default: 0,
-      words: { 0: 'any' },
-      references: { table: dot1qVlanStaticEntry, except: [0] },
-      help: 'The VLAN of a server with a link-local address; 0 for any.',
-    }),
-  },
-  rows: { max: 2, fixed: true },
-  rowName: (row) => say('time server {{index}}', { index: row.sysTimeSntpServerIndex }),
-  factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
-});
 
 /** The daylight saving that is set. */
 export function daylightSavingOf(settings: GroupValues<typeof sysTimeCtrl>): DaylightSaving {

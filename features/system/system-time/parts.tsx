@@ -11,7 +11,8 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
 import { ClockForm } from './ClockForm.tsx';
-import { sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
+import { sysTimeCtrl, TimeSource } from './objects.ts';
+import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 
 /** Milliseconds between two reads of the clock. */
 const poll = 5_000;

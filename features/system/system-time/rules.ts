@@ -3,7 +3,8 @@ import { dateTimeExists, millisecondsOf } from '../../../model/values/date-time.
 import { parseHost } from '../../../model/values/host-name.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
 import { type Message, say } from '../../../model/values/message.ts';
-import { daylightSavingOf, sysTimeCtrl, sysTimeSntpServerEntry, TimeSource } from './objects.ts';
+import { daylightSavingOf, sysTimeCtrl, TimeSource } from './objects.ts';
+import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 
 /** The sentence for a date that the calendar does not have. */
 export const dateMissing: Message = say('The date does not exist.');

@@ -4,7 +4,8 @@ import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry } from '../../system/l3-feature/address-objects.ts';
+import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import type { FileEntry, LineMessage } from './read-configuration-file.ts';
 
 /** What a restore is made of. */

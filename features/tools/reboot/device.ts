@@ -14,7 +14,8 @@ import { say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sysUserEntry } from '../../system/administration/objects.ts';
-import { ipDefaultRouter, ipIfSecondaryEntry, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry } from '../../system/l3-feature/address-objects.ts';
+import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { deviceTimeAt, momentOfDeviceTime } from '../../system/system-time/objects.ts';
 import { RebootType, sysRebootCtrl, sysScheduleRebootEntry } from './objects.ts';
 

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { PortTable } from '../../../console/ports/PortTable.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
@@ -20,7 +22,7 @@ const columns = [
   { name: 'ieee8021MstpPortDesignatedCost', right: true },
 ];
 
-/** The ports in the instance that is chosen. What was typed for another one stays, and is applied with it. */
+/** Network > Spanning Tree > MST Port: the ports in the instance that is chosen (reference/network.md). What was typed for another one stays, and is applied with it. */
 export default function MstPorts() {
   const t = useText();
   const grid = usePortGrid(objects, { port: 'ieee8021MstpPortNum', what: 'MST ports', poll: 3000 });
@@ -35,10 +37,14 @@ export default function MstPorts() {
     [grid.rows, instance],
   );
   if (grid.rows && instances.length === 0) {
-    return <Notice>{t('No instance is set: every VLAN is in the CIST.')}</Notice>;
+    return (
+      <Page actions={<RefreshButton />}>
+        <Notice>{t('No instance is set: every VLAN is in the CIST.')}</Notice>
+      </Page>
+    );
   }
   return (
-    <>
+    <Page actions={<RefreshButton />}>
       <Card title={t('Instance')}>
         <SelectBox
           label={t('MSTI ID')}
@@ -50,6 +56,6 @@ export default function MstPorts() {
         />
       </Card>
       <PortTable grid={{ ...grid, rows }} columns={columns} title={t('Ports')} label={t('Ports')} />
-    </>
+    </Page>
   );
 }

@@ -1,0 +1,64 @@
+import { inetAddress } from '../../../model/mib/syntax.ts';
+import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
+import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
+import {
+  addressOrigin,
+  addressStatus,
+  INTERFACES,
+  interfaceIndex,
+  ipv4InterfaceEntry,
+  SECONDARY_ADDRESSES,
+} from './objects.ts';
+
+/** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
+export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
+  title: 'Secondary address',
+  page: '/System/L3Feature/IPv4Interface',
+  index: {
+    ifIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
+    secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }),
+  },
+  columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
+  rows: { max: INTERFACES * SECONDARY_ADDRESSES },
+  rowName: (row) =>
+    say('secondary address {{address}} of interface {{name}}', {
+      address: row.secondaryAddr,
+      name: `vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
+    }),
+});
+
+/** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
+export const ipAddressEntry = table('ipAddressEntry', {
+  title: 'Address',
+  page: '/System/L3Feature/IPv4Interface',
+  oid: '1.3.6.1.2.1.4.34.1',
+  index: {
+    ipAddressAddrType: enumeration({ mib: { column: 1 }, label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
+    // An InetAddress has its length before it, unlike an IpAddress.
+    ipAddressAddr: ipv4({ mib: { column: 2, syntax: inetAddress }, label: 'IP address', access: 'ro' }),
+  },
+  columns: {
+    ipAddressIfIndex: { ...interfaceIndex('ro'), mib: { column: 3 } },
+    ipAddressMask: ipv4Mask({ label: 'Subnet mask', access: 'ro' }),
+    ipAddressPrimary: truth({ label: 'Primary', access: 'ro' }),
+    ipAddressOrigin: enumeration({ mib: { column: 6 }, label: 'Origin', choices: addressOrigin, access: 'ro' }),
+    ipAddressStatus: enumeration({ mib: { column: 7 }, label: 'Status', choices: addressStatus, access: 'ro' }),
+  },
+  rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) },
+});
+
+/** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */
+export const ipDefaultRouter = group('ipDefaultRouter', {
+  title: 'Default gateway',
+  page: '/System/L3Feature/IPv4Interface',
+  fields: {
+    ipDefaultRouterAddress: ipv4({ label: 'Default gateway', optional: true }),
+    /** A gateway that came with a DHCP lease goes before the one set. */
+    ipDefaultRouterInUse: text({ label: 'Gateway in use', maxLength: 15, access: 'ro' }),
+  },
+});

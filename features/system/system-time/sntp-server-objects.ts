@@ -1,0 +1,28 @@
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+
+/** Time servers, asked in their order (reference: System Time). */
+export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
+  title: 'Time server',
+  page: '/System/SystemTime',
+  index: { sysTimeSntpServerIndex: integer({ label: 'No.', min: 1, max: 2, access: 'create' }) },
+  columns: {
+    sysTimeSntpServer: host({ label: 'Time server', maxLength: 64, optional: true }),
+    sysTimeSntpVlan: vlanId({
+      label: 'VLAN',
+      min: 2,
+      fixed: [0],
+      default: 0,
+      words: { 0: 'any' },
+      references: { table: dot1qVlanStaticEntry, except: [0] },
+      help: 'The VLAN of a server with a link-local address; 0 for any.',
+    }),
+  },
+  rows: { max: 2, fixed: true },
+  rowName: (row) => say('time server {{index}}', { index: row.sysTimeSntpServerIndex }),
+  factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
+});

@@ -1,0 +1,25 @@
+/** A table's or a group's place in a MIB, and a field's column, as they stand in a declaration. */
+const place = /\b(?:oid: '[\d.]+'|mib: \{(?:[^{}]|\{[^{}]*\})*\}),?/g;
+
+/**
+ * Leaves out of the console what declarations say for SNMP alone: where their columns stand in a MIB, and how values are
+ * written there. Only the agent answers SNMP, and the console's first page should not wait for what it never reads.
+ */
+export function withoutMib() {
+  return {
+    name: 'without-mib',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (/\/model\/mib\/syntax\.ts$/.test(id)) return { code: emptied(code), map: null };
+      if (/\/features\/.*objects[\w-]*\.ts$/.test(id)) return { code: code.replaceAll(place, ''), map: null };
+      return undefined;
+    },
+  };
+}
+
+/** A module of the same names, each of which can be named and called and is nothing. */
+function emptied(code) {
+  const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+  return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+}
