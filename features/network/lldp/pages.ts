@@ -98,6 +98,6 @@ export const neighborsPage = page({
     sentence: 'Everything that this neighbor says of itself.',
     path: '/Network/LLDP/RemotePortInformation',
   },
-  reads: ['lldpRemEntry', 'lldpLocalSystemData'],
+  reads: ['lldpRemEntry', 'lldpLocalSystemData', 'lldpConfiguration'],
   page: () => import('./neighbors-parts.tsx'),
 });
