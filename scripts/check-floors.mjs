@@ -1,5 +1,6 @@
 // Refuses imports that run upwards in the house (see README, "The house"), so that the floors stay what they are:
-// nothing of the agent reaches the browser, no feature reaches into another one, the ground floor knows nobody.
+// nothing of the agent reaches the browser, no feature reaches into another one, the ground floor knows nobody. Refuses
+// imports in a circle, too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,6 +93,26 @@ for (let next = queue.shift(); next; next = queue.shift()) {
     }
   }
 }
+
+/** Files that import one another in a circle, types included: such files are one idea in several pieces. */
+function checkCircles() {
+  const finished = new Set();
+  const path = [];
+  const visit = (file) => {
+    if (finished.has(file)) return;
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      problems.push(`${[...path.slice(start), file].join(' → ')}: imports in a circle`);
+      return;
+    }
+    path.push(file);
+    for (const { target, outside } of graph.get(file) ?? []) if (!outside && graph.has(target)) visit(target);
+    path.pop();
+    finished.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+}
+checkCircles();
 
 if (problems.length > 0) {
   console.error([...new Set(problems)].join('\n'));

@@ -7,7 +7,7 @@ import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
 import { call } from './call.ts';
 import { type CallRefused, failureText, NoAnswer } from './failure.ts';
-import type { Guarded, GuardedOptions } from './guarded-call.ts';
+import type { Guarded, GuardedOptions } from './guarded.ts';
 
 /** Milliseconds in which a provisional change has to be confirmed before the device takes it back (protocol.md, guard). */
 const provisionalTime = 60_000;

@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
 import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
-import { callGuarded, type Move } from './guarded-call.ts';
+import type { Move } from './guarded.ts';
+import { callGuarded } from './guarded-call.ts';
 import { report } from './report.ts';
 
 interface ApplyOptions {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../model/configuration/change.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
-import type { Move } from '../call/guarded-call.ts';
+import type { Move } from '../call/guarded.ts';
 import type { Draft, FormPart } from './form-part.ts';
 
 /** What Apply sends beside the form's own changes: another object's setting that goes with it. */

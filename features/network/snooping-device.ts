@@ -10,11 +10,10 @@ import {
   portsOfGroup,
   routerPorts,
   type SnoopingEvent,
-  type SnoopingNews,
-  type SnoopingStep,
   stepSnooping,
 } from '../../protocols/multicast-snooping/snooping.ts';
 import { idleSnooping, type SnoopingSettings, type SnoopingState } from '../../protocols/multicast-snooping/state.ts';
+import type { SnoopingNews, SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
 import type { Snooped } from './snooping.ts';
 import type { SnoopedForwarding } from './snooping-slots.ts';

@@ -1,7 +1,7 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import type { MembershipQuery } from '../frames/membership-message.ts';
-import type { Forwarding, SnoopingNews, SnoopingStep } from './snooping.ts';
 import type { SnoopedGroup, SnoopingSettings, SnoopingState, VlanState } from './state.ts';
+import type { Forwarding, SnoopingNews, SnoopingStep } from './step.ts';
 
 /** The next state while a step makes it; the former one stays as it was. */
 export interface Draft {

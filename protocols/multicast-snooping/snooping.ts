@@ -5,6 +5,7 @@ import { type Draft, draftOf, finished } from './draft.ts';
 import { NO_ADDRESS } from './family.ts';
 import { leaves, listens, remindsOf, withoutExpired, withoutListeners } from './membership.ts';
 import type { SnoopingSettings, SnoopingState, VlanState } from './state.ts';
+import type { Forwarding, SnoopingStep } from './step.ts';
 
 /** What happens to snooping. */
 export type SnoopingEvent =
@@ -20,30 +21,6 @@ export type SnoopingEvent =
   | { readonly kind: 'topologyChange'; readonly ports: PortList }
   /** The administrator wants every learnt group forgotten. */
   | { readonly kind: 'clear' };
-
-/** What an administrator may want to know. */
-export type SnoopingNews =
-  /** The switch asks in a VLAN from now on, or leaves it to `address`. */
-  | { readonly kind: 'querier'; readonly vlan: number; readonly address: string | undefined }
-  /** A router was heard at a port first, or no more. */
-  | { readonly kind: 'router'; readonly vlan: number; readonly port: number; readonly there: boolean }
-  /** A group found no room. */
-  | { readonly kind: 'full'; readonly vlan: number; readonly group: string };
-
-/**
- * Where a frame that was taken out goes: to every port of its VLAN, to routers alone, or nowhere; undefined where the event
- * was no frame.
- */
-export type Forwarding = 'everywhere' | 'routers' | 'nowhere' | undefined;
-
-/** What follows from an event. */
-export interface SnoopingStep {
-  readonly state: SnoopingState;
-  readonly forward: Forwarding;
-  /** Untagged frames of the switch's own for a VLAN, to leave by `ports` alone. */
-  readonly send: readonly { readonly vlan: number; readonly ports: PortList; readonly frame: Uint8Array }[];
-  readonly news: readonly SnoopingNews[];
-}
 
 /**
  * One step of IGMP or MLD snooping (RFC 4541, with the timers of RFC 2236, 3376, 2710 and 3810): membership by VLAN, group and port,

@@ -1,8 +1,9 @@
 import { NO_PORTS, portListOf } from '../../model/values/port-list.ts';
 import { type MembershipMessage, RecordType } from '../frames/membership-message.ts';
 import { igmp } from './family.ts';
-import { routerPorts, type SnoopingEvent, type SnoopingStep, stepSnooping } from './snooping.ts';
+import { routerPorts, type SnoopingEvent, stepSnooping } from './snooping.ts';
 import { idleSnooping, type SnoopingSettings, type SnoopingState } from './state.ts';
+import type { SnoopingStep } from './step.ts';
 
 /** For tests: the switch's address. */
 export const SWITCH = '192.0.2.200';

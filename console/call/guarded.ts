@@ -1,0 +1,28 @@
+/** What a call that the guard may refuse came to. */
+export type Guarded =
+  | {
+      readonly applied: true;
+      readonly result: unknown;
+      /** It comes in force by the restart that follows, and has to be confirmed then, by signing in. */
+      readonly awaitsSignIn: boolean;
+    }
+  /** It was not risked, or taken back again. */
+  | { readonly applied: false };
+
+/** Where the switch is reached after a change of its address. */
+export interface Move {
+  /** Translated. */
+  readonly words: string;
+  /** The console's address there; undefined where it is not known beforehand. */
+  readonly url?: string | undefined;
+}
+
+/** How a call is made that the guard may refuse. */
+export interface GuardedOptions {
+  /** Milliseconds the device may take. */
+  readonly timeout?: number | undefined;
+  /** The device restarts afterwards. */
+  readonly restarts?: boolean | undefined;
+  /** Said with the question. */
+  readonly move?: Move | undefined;
+}

@@ -1,0 +1,26 @@
+import type { PortList } from '../../model/values/port-list.ts';
+import type { SnoopingState } from './state.ts';
+
+/** What an administrator may want to know. */
+export type SnoopingNews =
+  /** The switch asks in a VLAN from now on, or leaves it to `address`. */
+  | { readonly kind: 'querier'; readonly vlan: number; readonly address: string | undefined }
+  /** A router was heard at a port first, or no more. */
+  | { readonly kind: 'router'; readonly vlan: number; readonly port: number; readonly there: boolean }
+  /** A group found no room. */
+  | { readonly kind: 'full'; readonly vlan: number; readonly group: string };
+
+/**
+ * Where a frame that was taken out goes: to every port of its VLAN, to routers alone, or nowhere; undefined where the event
+ * was no frame.
+ */
+export type Forwarding = 'everywhere' | 'routers' | 'nowhere' | undefined;
+
+/** What follows from an event. */
+export interface SnoopingStep {
+  readonly state: SnoopingState;
+  readonly forward: Forwarding;
+  /** Untagged frames of the switch's own for a VLAN, to leave by `ports` alone. */
+  readonly send: readonly { readonly vlan: number; readonly ports: PortList; readonly frame: Uint8Array }[];
+  readonly news: readonly SnoopingNews[];
+}
