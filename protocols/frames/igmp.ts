@@ -1,11 +1,11 @@
 import { ipv4At, macNumberAt, macToNumber, putIpv4, putUint16, uint16At } from './addresses.ts';
 import { internetChecksum } from './checksum.ts';
 import { buildEthernet, EtherType } from './ethernet.ts';
+import { type RecordAddresses, readGroupRecords, writeGroupRecords } from './group-records.ts';
 import { parseIpv4 } from './ipv4.ts';
 import {
   decodeTime,
   encodeTime,
-  type GroupRecord,
   type HeardMessage,
   type MembershipMessage,
   type MessageSender,
@@ -37,6 +37,8 @@ function isGroup(address: string): boolean {
   const first = Number.parseInt(address, 10);
   return first >= 224 && first <= 239;
 }
+
+const addresses: RecordAddresses = { length: 4, at: ipv4At, put: putIpv4, isGroup };
 
 /**
  * Reads an IGMP message (RFC 1112, 2236, 3376), a PIM hello or a DVMRP message from a frame, behind one C-tag if there is
@@ -79,7 +81,7 @@ function messageIn(payload: Uint8Array, destination: string, alerts: boolean): U
       return isGroup(group) && rightPlace && alerts ? { kind: 'leave', group } : undefined;
     }
     case Type.report3: {
-      const records = destination === ALL_IGMPV3_ROUTERS && alerts ? recordsIn(payload) : undefined;
+      const records = destination === ALL_IGMPV3_ROUTERS && alerts ? readGroupRecords(payload, addresses) : undefined;
       return records && { kind: 'records', records };
     }
     case Type.dvmrp:
@@ -106,25 +108,6 @@ function queryIn(payload: Uint8Array, destination: string, alerts: boolean): Uns
   if (payload.length < 12 + 4 * sources || (sources > 0 && group === undefined)) return undefined;
   const suppress = ((payload[8] ?? 0) & 0x08) !== 0;
   return { kind: 'query', version: 3, group, maxResponse: decodeTime(code, 4) * TENTH, suppress, sources };
-}
-
-function recordsIn(payload: Uint8Array): GroupRecord[] | undefined {
-  const count = uint16At(payload, 6);
-  const records: GroupRecord[] = [];
-  let at = HEADER;
-  for (let record = 0; record < count; record += 1) {
-    const sources = uint16At(payload, at + 2);
-    const end = at + 8 + 4 * sources + 4 * (payload[at + 1] ?? 0);
-    if (end > payload.length) return undefined;
-    const group = ipv4At(payload, at + 4);
-    const first = at + 8;
-    if (isGroup(group)) {
-      const from = Array.from({ length: sources }, (_, place) => ipv4At(payload, first + 4 * place));
-      records.push({ type: payload[at] ?? 0, group, sources: from });
-    }
-    at = end;
-  }
-  return records;
 }
 
 /** Whether a whole IPv4 header carries the router alert option (RFC 2113). */
@@ -191,21 +174,8 @@ function bodyOf(message: MembershipMessage, values: QuerierValues): [destination
       return [message.group, plain(message.version === 1 ? Type.report1 : Type.report2, message.group)];
     case 'leave':
       return [ALL_ROUTERS, plain(Type.leave, message.group)];
-    case 'records': {
-      const length = message.records.reduce((sum, { sources }) => sum + 8 + 4 * sources.length, HEADER);
-      const octets = new Uint8Array(length);
-      octets[0] = Type.report3;
-      putUint16(octets, 6, message.records.length);
-      let at = HEADER;
-      for (const { type, group, sources } of message.records) {
-        octets[at] = type;
-        putUint16(octets, at + 2, sources.length);
-        putIpv4(octets, at + 4, group);
-        for (const [place, source] of sources.entries()) putIpv4(octets, at + 8 + 4 * place, source);
-        at += 8 + 4 * sources.length;
-      }
-      return [ALL_IGMPV3_ROUTERS, octets];
-    }
+    case 'records':
+      return [ALL_IGMPV3_ROUTERS, writeGroupRecords(Type.report3, message.records, addresses)];
   }
 }
 

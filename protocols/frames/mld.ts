@@ -2,11 +2,11 @@ import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 import { ipv6At, macAt, macNumberAt, macToNumber, putIpv6, putUint16, uint16At } from './addresses.ts';
 import { internetChecksum } from './checksum.ts';
 import { buildEthernet, EtherType } from './ethernet.ts';
+import { type RecordAddresses, readGroupRecords, writeGroupRecords } from './group-records.ts';
 import { IpProtocol } from './ipv4.ts';
 import {
   decodeTime,
   encodeTime,
-  type GroupRecord,
   type HeardMessage,
   type MembershipMessage,
   type MessageSender,
@@ -41,6 +41,8 @@ export function macOfIpv6Group(group: string): string {
 function isGroup(address: string): boolean {
   return classOfIpv6(address) === Ipv6Class.multicast;
 }
+
+const addresses: RecordAddresses = { length: 16, at: ipv6At, put: putIpv6, isGroup };
 
 /**
  * Reads an MLD message (RFC 2710, RFC 3810) or a PIM hello from a frame, behind one C-tag if there is one. Undefined where it
@@ -77,7 +79,7 @@ type Unsigned<Message> = Message extends HeardMessage ? Omit<Message, 'source'> 
 function messageIn(payload: Uint8Array, destination: string): Unsigned<HeardMessage> | undefined {
   const type = payload[0];
   if (type === Type.report2) {
-    const records = destination === ALL_MLDV2_ROUTERS ? recordsIn(payload) : undefined;
+    const records = destination === ALL_MLDV2_ROUTERS ? readGroupRecords(payload, addresses) : undefined;
     return records && { kind: 'records', records };
   }
   if (type !== Type.query && type !== Type.report1 && type !== Type.done) return { kind: 'unknown' };
@@ -99,25 +101,6 @@ function queryIn(payload: Uint8Array, destination: string, asked: string): Unsig
   if (payload.length < 28 + 16 * sources || (sources > 0 && group === undefined)) return undefined;
   const suppress = ((payload[24] ?? 0) & 0x08) !== 0;
   return { kind: 'query', version: 2, group, maxResponse: decodeTime(code, 12), suppress, sources };
-}
-
-function recordsIn(payload: Uint8Array): GroupRecord[] | undefined {
-  const count = uint16At(payload, 6);
-  const records: GroupRecord[] = [];
-  let at = 8;
-  for (let record = 0; record < count; record += 1) {
-    const sources = uint16At(payload, at + 2);
-    const end = at + 20 + 16 * sources + 4 * (payload[at + 1] ?? 0);
-    if (end > payload.length) return undefined;
-    const group = ipv6At(payload, at + 4);
-    const first = at + 20;
-    if (isGroup(group)) {
-      const from = Array.from({ length: sources }, (_, place) => ipv6At(payload, first + 16 * place));
-      records.push({ type: payload[at] ?? 0, group, sources: from });
-    }
-    at = end;
-  }
-  return records;
 }
 
 /** Whether a hop-by-hop options header, and a whole one, says that the packet is for routers to look at (RFC 2711). */
@@ -181,21 +164,8 @@ function bodyOf(message: MembershipMessage, values: QuerierValues): [destination
       return [message.group, plain(Type.report1, message.group)];
     case 'leave':
       return [ALL_ROUTERS, plain(Type.done, message.group)];
-    case 'records': {
-      const length = message.records.reduce((sum, { sources }) => sum + 20 + 16 * sources.length, 8);
-      const octets = new Uint8Array(length);
-      octets[0] = Type.report2;
-      putUint16(octets, 6, message.records.length);
-      let at = 8;
-      for (const { type, group, sources } of message.records) {
-        octets[at] = type;
-        putUint16(octets, at + 2, sources.length);
-        putIpv6(octets, at + 4, group);
-        for (const [place, source] of sources.entries()) putIpv6(octets, at + 20 + 16 * place, source);
-        at += 20 + 16 * sources.length;
-      }
-      return [ALL_MLDV2_ROUTERS, octets];
-    }
+    case 'records':
+      return [ALL_MLDV2_ROUTERS, writeGroupRecords(Type.report2, message.records, addresses)];
   }
 }
 

@@ -1,0 +1,79 @@
+import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { portList } from '../../model/schema/kinds/port-list.ts';
+import { oneForEach } from '../../model/schema/object.ts';
+import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
+import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
+
+/**
+ * What the objects of IGMP and of MLD snooping declare alike; each gives the names of its own family (reference/network.md,
+ * IGMP and MLD Snooping > Settings).
+ */
+export const snoopingFields = {
+  querier: status({
+    label: 'Querier',
+    help: 'Asks who listens, unless a router or switch with a lower address does. Without anybody who asks, groups are forgotten.',
+  }),
+  robustness: integer({
+    label: 'Robustness Variable',
+    min: 2,
+    max: 255,
+    default: 2,
+    help: 'How often a message is sent where one may get lost.',
+  }),
+  queryInterval: integer({ label: 'Query Interval', unit: 's', min: 60, max: 600, default: 125 }),
+  maxResponse: integer({ label: 'Max Response Time', unit: 's', min: 10, max: 25, default: 10 }),
+  hostTimeout: integer({
+    label: 'Host Timeout',
+    unit: 's',
+    min: 130,
+    max: 153025,
+    default: 260,
+    help: 'How long a port stays in a group without a report: robustness times query interval plus response time.',
+  }),
+  routerTimeout: integer({
+    label: 'Router Timeout',
+    unit: 's',
+    min: 120,
+    max: 1200,
+    default: 250,
+    help: 'How long a router or another querier is believed in without a message: two query intervals.',
+  }),
+  clear: integer({ label: 'Clear groups', access: 'action', min: 1, max: 1 }),
+  snooped: status({ label: 'Snooping', default: 1 }),
+  querierState: enumeration({
+    label: 'Querier State',
+    access: 'ro',
+    choices: { off: [0, 'Off'], querier: [1, 'Querier'], nonQuerier: [2, 'Non-querier'] },
+    default: 0,
+  }),
+  expiry: gauge({ label: 'Expires', unit: 's', words: { 0: '–' } }),
+  memberPorts: portList({ label: 'Member Ports', access: 'ro' }),
+  age: gauge({ label: 'Expires', unit: 's' }),
+} as const;
+
+/** How long an answer is waited for when a host leaves a group, under the name that the family has for it. */
+export const lastMemberInterval = (label: string) =>
+  integer({
+    label,
+    unit: 's',
+    min: 1,
+    max: 25,
+    default: 1,
+    help: 'How long an answer is waited for when a host leaves a group.',
+  });
+
+/** The ports that are set to lead to routers; `row` is the column that names the VLAN. */
+export const staticRouterPorts = <Row extends string>(row: Row) =>
+  portList({
+    label: 'Static Router Port',
+    memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row },
+    help: 'Gets every report and every group of the VLAN, whether a router is heard there or not.',
+  });
+
+/** The rows of a table with one for each VLAN; `column` is its index column. */
+export const oneForEachVlan = (column: string) => ({
+  max: VLAN_ID_MAXIMUM,
+  of: oneForEach(dot1qVlanStaticEntry, ({ dot1qVlanIndex }) => ({ [column]: dot1qVlanIndex })),
+});
