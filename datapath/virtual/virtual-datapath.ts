@@ -55,10 +55,10 @@ export interface Cable {
 /** What the virtual chassis tells of its surroundings; a scenario plays it. */
 export interface Surroundings {
   /** Plugs the stations in; called once at start. */
-  begin(chassis: VirtualDatapath): void;
+  begin(chassis: VirtualDatapath): Promise<void>;
   environment(): Environment;
   locate(connection: Connection): ManagementPath | undefined;
-  end(): void;
+  end(): Promise<void>;
 }
 
 /** What a virtual switch is made of. */
@@ -117,7 +117,7 @@ export class VirtualDatapath implements Datapath {
       this.#clock.every(SWEEP_MILLISECONDS, () => this.#core.addresses.sweep(this.#clock.now())),
       this.#clock.every(WATCH_MILLISECONDS, () => this.#watchAddresses()),
     ];
-    this.#surroundings?.begin(this);
+    await this.#surroundings?.begin(this);
   }
 
   async apply(plan: ForwardingPlan): Promise<void> {
@@ -182,7 +182,7 @@ export class VirtualDatapath implements Datapath {
   }
 
   async stop(): Promise<void> {
-    this.#surroundings?.end();
+    await this.#surroundings?.end();
     for (const cancel of this.#timers) cancel();
     this.#arrivals.stop();
     this.#core.host.stop();

@@ -91,9 +91,14 @@ export class Bench {
 
   /** Plugs a cable between a port of this switch and one of another switch in place of their stations; what it gives back is the cable. */
   connect(port: number, other: Bench, otherPort: number): PatchCable {
-    this.#unplug(port);
     other.#unplug(otherPort);
-    return cable(this.datapath, port, other.datapath, otherPort);
+    return this.connectTo(port, other.datapath, otherPort);
+  }
+
+  /** Plugs a cable to a port of any virtual switch in place of a station. */
+  connectTo(port: number, other: VirtualDatapath, otherPort: number): PatchCable {
+    this.#unplug(port);
+    return cable(this.datapath, port, other, otherPort);
   }
 
   #unplug(port: number): void {

@@ -18,8 +18,10 @@ interface CastFlow {
 
 /** The stations of a scenario, ready to be plugged in. */
 export interface Cast {
-  /** By port; all stations at a port share its segment. */
+  /** By port of the switch; all stations at a port share its segment. */
   readonly segments: ReadonlyMap<PortNumber, Segment>;
+  /** By the name of a neighbour switch, then by its port. */
+  readonly behind: ReadonlyMap<string, ReadonlyMap<PortNumber, Segment>>;
   /** By the station's name. */
   readonly hosts: ReadonlyMap<string, Host>;
   readonly flows: readonly CastFlow[];
@@ -34,12 +36,16 @@ const SPEEDS = [10, 100, 1000, 10_000];
 /** Makes the stations of a scenario; `now` gives milliseconds of the clock that they live by. */
 export function castScenario(scenario: Scenario, now: () => number, random: Random): Cast {
   const segments = new Map<PortNumber, Segment>();
+  const behind = new Map(scenario.switches.map(({ name }) => [name, new Map<PortNumber, Segment>()]));
+  const segmentOf = new Map<string, Segment>();
   const hosts = new Map<string, Host>();
   const members: Cast['members'][number][] = [];
   const speakers: Cast['speakers'][number][] = [];
   for (const station of scenario.stations) {
-    const segment = segments.get(station.port) ?? segmentFor(station);
-    segments.set(station.port, segment);
+    const around = station.switch === undefined ? segments : behind.get(station.switch);
+    const segment = around?.get(station.port) ?? segmentFor(station);
+    around?.set(station.port, segment);
+    segmentOf.set(station.name, segment);
     const host = addHost(segment, station, now);
     hosts.set(station.name, host);
     if (station.lldp) speakers.push({ segment, speaker: addSpeaker(segment, station, station.lldp) });
@@ -48,7 +54,7 @@ export function castScenario(scenario: Scenario, now: () => number, random: Rand
     segment.add(member);
     members.push({ segment, member });
   }
-  return { segments, hosts, flows: castFlows(scenario, segments, hosts, random), members, speakers };
+  return { segments, behind, hosts, flows: castFlows(scenario, segmentOf, hosts, random), members, speakers };
 }
 
 function segmentFor({ link }: ScenarioStation): Segment {
@@ -79,14 +85,14 @@ function addSpeaker(segment: Segment, { name, mac, address }: ScenarioStation, k
 
 function castFlows(
   { stations }: Scenario,
-  segments: ReadonlyMap<PortNumber, Segment>,
+  segmentOf: ReadonlyMap<string, Segment>,
   hosts: ReadonlyMap<string, Host>,
   random: Random,
 ): CastFlow[] {
   const byName = new Map(stations.map((station) => [station.name, station]));
   const flows: CastFlow[] = [];
   const add = (from: ScenarioStation, to: string | undefined, kilobits: number, frameLength: number) => {
-    const [source, segment] = [hosts.get(from.name), segments.get(from.port)];
+    const [source, segment] = [hosts.get(from.name), segmentOf.get(from.name)];
     if (!source || to === undefined || !segment || kilobits === 0) return;
     flows.push({ sender: from.name, segment, flow: new Flow(source, to, { kilobits, frameLength }, random) });
   };

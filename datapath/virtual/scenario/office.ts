@@ -31,6 +31,8 @@ const CAMERA = 0x00_40_8c_00_00_00;
 /**
  * The built-in scenario, an office that fits any switch of 8 to 64 ports: the administrator at port 1, the router's
  * switch at the last port, the server before it, which sends a stream to a group, and desks at the copper ports between.
+ * Where enough ports are left over, three cables lead from the last of them to the core switch: two that it would aggregate,
+ * and one in reserve.
  */
 export function officeScenario(ports: readonly PortFacts[]): Scenario {
   const office = new Office();
@@ -60,9 +62,11 @@ export function officeScenario(ports: readonly PortFacts[]): Scenario {
   });
   const desks = ports.filter(({ number, media }) => number > 1 && number < last - 1 && media !== 'fiber');
   for (const [index, { number }] of desks.entries()) furnish(office, number, DESKS[index % DESKS.length] ?? 'nothing');
+  const switches = addCore(office, ports);
   const printer = office.stations.find(({ name }) => name.startsWith('printer'));
   const value: ScenarioInput = {
     administrator: 'administrator',
+    switches,
     stations: office.stations,
     faults: printer ? [{ kind: 'badCable', port: printer.port, rate: 0.02 }] : [],
   };
@@ -76,16 +80,35 @@ class Office {
   #device = 1;
 
   add(name: string, port: number, prefix: number, more: Partial<StationInput>): void {
-    this.stations.push({
-      name,
-      port,
-      mac: macFromNumber(prefix + this.#device),
-      address: `192.168.10.${this.#host}`,
-      ...more,
-    });
-    this.#device += 1;
-    this.#host = this.stations.length === 2 ? 10 : this.#host + 1;
+    this.stations.push({ ...this.next(name, prefix), port, ...more });
+    if (this.stations.length === 2) this.#host = 10;
   }
+
+  /** Who comes next, by its name. */
+  next(name: string, prefix: number): Pick<StationInput, 'name' | 'mac'> & { readonly address: string } {
+    const identity = { name, mac: macFromNumber(prefix + this.#device), address: `192.168.10.${this.#host}` };
+    this.#device += 1;
+    this.#host += 1;
+    return identity;
+  }
+}
+
+const CORE_CABLES = 3;
+/** The lowest of the usual choices: whoever takes part in its spanning tree sees it as the root. */
+const CORE_PRIORITY = 4096;
+
+/** The core switch with what stands behind it; none where a cable to it would take the last port that is left over. */
+function addCore(office: Office, ports: readonly PortFacts[]): ScenarioInput['switches'] {
+  const taken = new Set(office.stations.map(({ port }) => port));
+  const left = ports.map(({ number }) => number).filter((number) => !taken.has(number));
+  if (left.length <= CORE_CABLES) return [];
+  const [reserve = 0, first = 0, second = 0] = left.slice(-CORE_CABLES);
+  const cables = [first, second, reserve].map((port, at) => ({ port, to: at + 1 }));
+  const { name, mac, address } = office.next('core switch', ANYBODY);
+  const backup = [{ to: 'server', kilobits: 200, back: 3500 }];
+  office.add('archive', CORE_CABLES + 1, ANYBODY, { switch: name, traffic: backup });
+  office.add('meeting room', CORE_CABLES + 2, ANYBODY, { switch: name, traffic: deskTraffic, groups: [NEWS] });
+  return [{ name, mac, address, cables, trunk: [1, 2], priority: CORE_PRIORITY }];
 }
 
 function furnish(office: Office, port: number, desk: (typeof DESKS)[number]): void {

@@ -1,7 +1,9 @@
+import { portListOf } from '../../../model/values/port-list.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { Connection, Environment, ManagementPath, PortFacts, PowerState } from '../../datapath.ts';
 import type { PortNumber } from '../../plan.ts';
 import { cable, type PatchCable } from '../cable.ts';
+import type { Neighbor } from '../neighbor/neighbor-switch.ts';
 import { Crowd } from '../stations/crowd.ts';
 import type { Listener, Segment } from '../stations/segment.ts';
 import type { Surroundings, VirtualDatapath } from '../virtual-datapath.ts';
@@ -11,7 +13,7 @@ import { hardwareReport } from './hardware-reports.ts';
 import { playLines } from './lines.ts';
 import { drawnPower, isPowered, type PowerDemand, sharePower } from './power-supply.ts';
 import { type Random, seededRandom } from './random.ts';
-import type { Scenario, ScenarioFault } from './scenario.ts';
+import { atTheSwitch, type Scenario, type ScenarioFault, type ScenarioSwitch } from './scenario.ts';
 import { playStorm } from './storm.ts';
 
 /** The chassis that a scenario is played on. */
@@ -42,6 +44,9 @@ export class ScenarioPlayer implements Surroundings {
   readonly #flaps = new Map<ScenarioFault, { away: boolean; readonly cancel: Cancel }>();
   /** The cables that make a loop. */
   readonly #loops = new Map<ScenarioFault, PatchCable>();
+  readonly #neighbors: Neighbor[] = [];
+  /** The cables to neighbour switches, by port. */
+  readonly #patches = new Map<PortNumber, PatchCable>();
   readonly #timers: Cancel[] = [];
   #power: ReadonlyMap<PortNumber, PowerState> = new Map();
   #chassis: VirtualDatapath | undefined;
@@ -52,16 +57,17 @@ export class ScenarioPlayer implements Surroundings {
     this.#stage = stage;
     this.#random = seededRandom(scenario.seed);
     this.#cast = castScenario(scenario, () => stage.clock.now(), this.#random);
-    const uplink = scenario.stations.find((station) => station.uplink);
+    const uplink = atTheSwitch(scenario).find((station) => station.uplink);
     const segment = uplink && this.#cast.segments.get(uplink.port);
     if (segment && scenario.macTable > 0) this.#crowd = { crowd: new Crowd(scenario.macTable, uplink.mac), segment };
   }
 
-  begin(chassis: VirtualDatapath): void {
+  async begin(chassis: VirtualDatapath): Promise<void> {
     const { clock } = this.#stage;
     this.#chassis = chassis;
     this.#last = clock.now();
     for (const [port, segment] of this.#cast.segments) segment.plug(chassis.attach(port, segment));
+    for (const neighbor of this.#scenario.switches) await this.#beginNeighbor(chassis, neighbor);
     this.#settle();
     this.#timers.push(
       clock.every(TURN_MILLISECONDS, () => this.#turn(chassis)),
@@ -70,6 +76,32 @@ export class ScenarioPlayer implements Surroundings {
         ended: (fault) => this.#ended(fault),
       }),
     );
+  }
+
+  /** Engines that only neighbours need here are read in with the first of them. */
+  async #beginNeighbor(
+    chassis: VirtualDatapath,
+    { name, address, cables, trunk, ...own }: ScenarioSwitch,
+  ): Promise<void> {
+    const { startNeighbor } = await import('../neighbor/neighbor-switch.ts');
+    const behind = this.#cast.behind.get(name) ?? new Map<PortNumber, Segment>();
+    const vlans = this.#scenario.stations.flatMap((station) =>
+      station.switch === name && station.vlan !== undefined ? [station.vlan] : [],
+    );
+    const cabled = cables.map(({ to }) => to);
+    const neighbor = await startNeighbor({
+      ...own,
+      name,
+      address,
+      portCount: Math.max(...cabled, ...behind.keys()),
+      cabled: portListOf(cabled),
+      trunk: portListOf(trunk),
+      vlans,
+      clock: this.#stage.clock,
+    });
+    this.#neighbors.push(neighbor);
+    for (const [port, segment] of behind) segment.plug(neighbor.datapath.attach(port, segment));
+    for (const { port, to } of cables) this.#patches.set(port, cable(chassis, port, neighbor.datapath, to));
   }
 
   environment(): Environment {
@@ -92,15 +124,18 @@ export class ScenarioPlayer implements Surroundings {
 
   /** The administrator's station, in the VLAN that its frames are classified into. */
   locate(_connection: Connection): ManagementPath | undefined {
-    const { administrator, stations } = this.#scenario;
-    const station = stations.find(({ name }) => name === administrator);
+    const { administrator } = this.#scenario;
+    const station = atTheSwitch(this.#scenario).find(({ name }) => name === administrator);
     if (!station) return undefined;
     const vlan = station.vlan ?? this.#chassis?.plan.ports.get(station.port)?.pvid ?? 1;
     return { port: station.port, vlan, clientMac: station.mac };
   }
 
-  end(): void {
+  async end(): Promise<void> {
     for (const cancel of this.#timers) cancel();
+    for (const patch of this.#patches.values()) patch.unplug();
+    this.#patches.clear();
+    for (const neighbor of this.#neighbors.splice(0)) await neighbor.stop();
     for (const { cancel } of this.#flaps.values()) cancel();
     for (const patch of this.#loops.values()) patch.unplug();
     this.#loops.clear();
@@ -124,10 +159,11 @@ export class ScenarioPlayer implements Surroundings {
     playLines(chassis, this.#cast.segments.keys(), this.#active, seconds, this.#random);
     this.#playCrowd(seconds);
     for (const segment of this.#cast.segments.values()) segment.recover();
+    for (const segments of this.#cast.behind.values()) for (const segment of segments.values()) segment.recover();
   }
 
   #storm(chassis: VirtualDatapath, port: PortNumber, rate: number, seconds: number): void {
-    const station = this.#scenario.stations.find((candidate) => candidate.port === port);
+    const station = atTheSwitch(this.#scenario).find((candidate) => candidate.port === port);
     const host = station && this.#cast.hosts.get(station.name);
     if (host) playStorm(host, rate, seconds, chassis.line(port)?.speed ?? 0);
   }
@@ -175,6 +211,7 @@ export class ScenarioPlayer implements Surroundings {
     for (const [port, segment] of this.#cast.segments) {
       segment.setLink(isPowered(this.#power.get(port)) && !away.has(port) ? 'up' : 'down');
     }
+    for (const [port, patch] of this.#patches) patch.setLink(away.has(port) ? 'down' : 'up');
   }
 
   /** The first powered device at each port; a fault needs one to show. */
@@ -182,7 +219,7 @@ export class ScenarioPlayer implements Surroundings {
     const shorted = new Set(this.#activeFaults('powerShort').map(({ port }) => port));
     const overloaded = new Set(this.#activeFaults('powerOverload').map(({ port }) => port));
     const demands = new Map<PortNumber, PowerDemand>();
-    for (const { port, power } of this.#scenario.stations) {
+    for (const { port, power } of atTheSwitch(this.#scenario)) {
       if (power === undefined || demands.has(port)) continue;
       const fault = shorted.has(port) ? 'Short' : overloaded.has(port) ? 'Overload' : undefined;
       demands.set(port, { port, milliwatts: power, fault });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PortFacts } from '../../datapath.ts';
 import { officeScenario } from './office.ts';
-import { parseScenario } from './scenario.ts';
+import { atTheSwitch, parseScenario } from './scenario.ts';
 
 const ports = (count: number, fiberFrom = count + 1): PortFacts[] =>
   Array.from({ length: count }, (_, index) => {
@@ -18,6 +18,7 @@ const ports = (count: number, fiberFrom = count + 1): PortFacts[] =>
 
 const station = { name: 'desk', port: 1, mac: '02-00-00-00-00-01', address: '192.0.2.1' };
 const other = { name: 'printer', port: 2, mac: '02-00-00-00-00-02', address: '192.0.2.2' };
+const neighbor = { name: 'core', mac: '02-00-00-00-00-0C', cables: [{ port: 3, to: 1 }] };
 const traffic = (to: string) => [{ to, kilobits: 10 }];
 
 describe('a scenario that is not one is refused with the place and the reason', () => {
@@ -54,6 +55,57 @@ describe('a scenario that is not one is refused with the place and the reason', 
     'a fault of nobody': [
       { stations: [], faults: [{ kind: 'broadcastStorm', port: 3 }] },
       'faults.0.port: there is no station at port 3',
+    ],
+    'a neighbour at a port that is taken': [
+      { stations: [station], switches: [{ ...neighbor, cables: [{ port: 1, to: 1 }] }] },
+      'switches.0.cables.0.port: port 1 is taken by station "desk"',
+    ],
+    'two cables to one port of a neighbour': [
+      {
+        stations: [],
+        switches: [
+          {
+            ...neighbor,
+            cables: [
+              { port: 3, to: 1 },
+              { port: 4, to: 1 },
+            ],
+          },
+        ],
+      },
+      'switches.0.cables.1.to: port 1 of "core" is taken by another cable',
+    ],
+    'a neighbour without a cable': [
+      { stations: [], switches: [{ ...neighbor, cables: [] }] },
+      'switches.0.cables: needs a cable at least',
+    ],
+    'a trunk of ports without a cable': [
+      { stations: [], switches: [{ ...neighbor, trunk: [1, 2] }] },
+      'switches.0.trunk: no cable leads to port 2 of "core"',
+    ],
+    'an odd priority': [
+      { stations: [], switches: [{ ...neighbor, priority: 100 }] },
+      'switches.0.priority: has to be a multiple of 4096',
+    ],
+    'a station at a neighbour that is not there': [
+      { stations: [{ ...station, switch: 'moon' }] },
+      'stations.0.switch: there is no switch named "moon"',
+    ],
+    'a station at the end of a cable': [
+      { stations: [{ ...station, switch: 'core' }], switches: [neighbor] },
+      'stations.0.port: port 1 of "core" is taken by a cable',
+    ],
+    'an administrator behind a neighbour': [
+      { administrator: 'desk', stations: [{ ...station, switch: 'core', port: 2 }], switches: [neighbor] },
+      'administrator: there is no station named "desk" at a port of the switch',
+    ],
+    'a loop at the end of a cable': [
+      { stations: [], switches: [neighbor], faults: [{ kind: 'loop', port: 3, to: 4 }] },
+      'faults.0.port: port 3 is taken by the cable to "core"',
+    ],
+    'a neighbour named like a station': [
+      { stations: [station], switches: [{ ...neighbor, name: 'desk' }] },
+      'stations.0.name: desk is taken by another station',
     ],
     'two of one address': [
       { stations: [station, { ...other, address: station.address }] },
@@ -150,7 +202,7 @@ describe('the built-in office', () => {
 describe('the built-in office has', () => {
   /** The stations of ports, "name at port". */
   const places = (facts: readonly PortFacts[]) =>
-    officeScenario(facts).stations.map(({ name, port: at }) => `${name} at ${at}`);
+    atTheSwitch(officeScenario(facts)).map(({ name, port: at }) => `${name} at ${at}`);
   const named = (name: string, facts = ports(16)) => officeScenario(facts).stations.find((each) => each.name === name);
 
   test('desks at the copper ports between the administrator and the server, and empty ones', () => {
@@ -202,6 +254,16 @@ describe('the built-in office has', () => {
     expect(named('router')?.dhcpServer).toMatchObject({ first: '192.168.10.150', count: 50 });
   });
 
+  test('a core switch at three of the ports that are left over, unless these are needed', () => {
+    const cables = (facts: readonly PortFacts[]) =>
+      officeScenario(facts).switches.flatMap((one) => one.cables.map(({ port }) => port));
+    expect(cables(ports(28, 25))).toEqual([25, 26, 23]);
+    expect(cables(ports(16))).toEqual([]);
+    expect(cables(ports(52, 49))).toEqual([49, 50, 47]);
+    const { stations } = officeScenario(ports(28, 25));
+    expect(stations.filter((one) => one.switch).map(({ name }) => name)).toEqual(['archive', 'meeting room']);
+  });
+
   test('devices that want power, a slow camera, an old printer with a bad cable, and everybody speaks', () => {
     expect(named('access point 2')).toMatchObject({ power: 11_000, traffic: [] });
     expect(named('camera 3')).toMatchObject({ power: 5500, link: { speed: 100 } });
@@ -217,5 +279,5 @@ describe('the built-in office has', () => {
 test('the example in the documentation is a scenario', () => {
   const text = readFileSync(new URL('../../../docs/scenario.md', import.meta.url), 'utf8');
   const example = /```json\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
-  expect(parseScenario(example, ports(8)).stations).toHaveLength(4);
+  expect(parseScenario(example, ports(8)).stations).toHaveLength(5);
 });

@@ -43,6 +43,8 @@ const trafficSchema = v.strictObject({
 
 const stationSchema = v.strictObject({
   name: text(64),
+  /** The neighbour switch that it stands at; without it, at the switch itself. */
+  switch: v.optional(text(64)),
   /** Stations at the same port share its cable, like a PC behind a phone; the first one says how the link is. */
   port,
   mac,
@@ -77,6 +79,22 @@ const stationSchema = v.strictObject({
       leaseTime: v.optional(whole(60, 31_536_000), 86_400),
     }),
   ),
+});
+
+const switchSchema = v.strictObject({
+  name: text(64),
+  mac,
+  address: v.optional(ipv4),
+  /** The cables to it, each from a `port` of the switch `to` a port of its own. */
+  cables: v.pipe(
+    v.array(v.strictObject({ port, to: port })),
+    v.minLength(1, 'needs a cable at least'),
+    v.maxLength(16),
+  ),
+  /** Ports of its own, of those that cables lead to, that it would aggregate by LACP. */
+  trunk: v.optional(v.pipe(v.array(port), v.maxLength(8)), []),
+  /** Its priority in the spanning tree. */
+  priority: v.optional(v.pipe(whole(0, 61_440), v.multipleOf(4096, 'has to be a multiple of 4096')), 32_768),
 });
 
 const span = {
@@ -126,6 +144,8 @@ const scenarioSchema = v.strictObject({
   ),
   /** The station that the administrator's session counts as coming from; without it, sessions come in past the switch. */
   administrator: v.optional(text(64)),
+  /** Switches beside this one, which speak spanning tree, LACP and LLDP. */
+  switches: v.optional(v.pipe(v.array(switchSchema), v.maxLength(4)), []),
   stations: v.pipe(v.array(stationSchema), v.maxLength(1000)),
   faults: v.optional(v.pipe(v.array(faultSchema), v.maxLength(1000)), []),
 });
@@ -134,6 +154,8 @@ const scenarioSchema = v.strictObject({
 export type Scenario = v.InferOutput<typeof scenarioSchema>;
 /** One simulated station. */
 export type ScenarioStation = Scenario['stations'][number];
+/** One neighbour switch. */
+export type ScenarioSwitch = Scenario['switches'][number];
 /** One fault that is played. */
 export type ScenarioFault = Scenario['faults'][number];
 /** A scenario as it may be written down: what has a default can be left out. */
@@ -192,11 +214,18 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
     if (number > ports.length)
       refuse(place, `port ${number} does not exist; this switch has ports 1 to ${ports.length}`);
   };
+  const identify = (one: { name: string; mac: string; address?: string | undefined }, place: string) => {
+    once(names, one.name, `${place}.name`);
+    once(macs, one.mac, `${place}.mac`);
+    once(addresses, one.address, `${place}.address`);
+  };
+  scenario.switches.forEach((neighbor, index) => {
+    identify(neighbor, `switches.${index}`);
+  });
+  checkSwitches(scenario, needPort, refuse);
   scenario.stations.forEach((station, index) => {
-    once(names, station.name, `stations.${index}.name`);
-    once(macs, station.mac, `stations.${index}.mac`);
-    once(addresses, station.address, `stations.${index}.address`);
-    needPort(station.port, `stations.${index}.port`);
+    identify(station, `stations.${index}`);
+    if (station.switch === undefined) needPort(station.port, `stations.${index}.port`);
     if (station.dhcpServer && !station.address) {
       refuse(`stations.${index}.dhcpServer`, `station "${station.name}" has no address`);
     }
@@ -222,27 +251,71 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
     if (fault.kind === 'fanFailure' && fault.fan > scenario.chassis.fans) {
       refuse(`faults.${index}.fan`, `the chassis has ${scenario.chassis.fans} fans`);
     }
-    if (fault.kind === 'broadcastStorm' && !scenario.stations.some(({ port: at }) => at === fault.port)) {
+    if (fault.kind === 'broadcastStorm' && !atTheSwitch(scenario).some(({ port: at }) => at === fault.port)) {
       refuse(`faults.${index}.port`, `there is no station at port ${fault.port}`);
     }
   });
   checkLoops(scenario, needPort, refuse);
-  if (scenario.administrator !== undefined && !names.has(scenario.administrator)) {
-    refuse('administrator', `there is no station named "${scenario.administrator}"`);
+  if (
+    scenario.administrator !== undefined &&
+    !atTheSwitch(scenario).some(({ name }) => name === scenario.administrator)
+  ) {
+    refuse('administrator', `there is no station named "${scenario.administrator}" at a port of the switch`);
   }
   if (scenario.macTable > 0 && !scenario.stations.some(({ uplink }) => uplink)) {
     refuse('macTable', 'a station with "uplink": true is needed');
   }
 }
 
-/** A cable needs two ports of its own. */
-function checkLoops(
-  { stations, faults }: Scenario,
+/** The stations that are plugged into the switch itself. */
+export function atTheSwitch({ stations }: Scenario): readonly ScenarioStation[] {
+  return stations.filter((station) => station.switch === undefined);
+}
+
+/** A cable to a neighbour switch needs a port of its own at either end; what is said of the neighbour's ports has to fit. */
+function checkSwitches(
+  scenario: Scenario,
   needPort: (number: number, place: string) => void,
   refuse: (place: string, reason: string) => never,
 ): void {
-  const taken = new Map(stations.map(({ port: at, name }) => [at, `station "${name}"`]));
-  faults.forEach((fault, index) => {
+  const taken = new Map(atTheSwitch(scenario).map(({ port: at, name }) => [at, `station "${name}"`]));
+  const cabled = new Map<string, ReadonlySet<number>>();
+  scenario.switches.forEach(({ name, cables, trunk }, index) => {
+    const ends = new Set<number>();
+    cables.forEach(({ port: at, to }, position) => {
+      const place = `switches.${index}.cables.${position}`;
+      needPort(at, `${place}.port`);
+      const by = taken.get(at);
+      if (by !== undefined) refuse(`${place}.port`, `port ${at} is taken by ${by}`);
+      taken.set(at, `the cable to "${name}"`);
+      if (ends.has(to)) refuse(`${place}.to`, `port ${to} of "${name}" is taken by another cable`);
+      ends.add(to);
+    });
+    for (const member of trunk) {
+      if (!ends.has(member)) refuse(`switches.${index}.trunk`, `no cable leads to port ${member} of "${name}"`);
+    }
+    cabled.set(name, ends);
+  });
+  scenario.stations.forEach((station, index) => {
+    if (station.switch === undefined) return;
+    const ends = cabled.get(station.switch);
+    if (!ends) refuse(`stations.${index}.switch`, `there is no switch named "${station.switch}"`);
+    else if (ends.has(station.port)) {
+      refuse(`stations.${index}.port`, `port ${station.port} of "${station.switch}" is taken by a cable`);
+    }
+  });
+}
+
+/** A cable needs two ports of its own. */
+function checkLoops(
+  scenario: Scenario,
+  needPort: (number: number, place: string) => void,
+  refuse: (place: string, reason: string) => never,
+): void {
+  const taken = new Map(atTheSwitch(scenario).map(({ port: at, name }) => [at, `station "${name}"`]));
+  for (const { name, cables } of scenario.switches)
+    for (const { port: at } of cables) taken.set(at, `the cable to "${name}"`);
+  scenario.faults.forEach((fault, index) => {
     if (fault.kind !== 'loop') return;
     for (const end of ['port', 'to'] as const) {
       const place = `faults.${index}.${end}`;

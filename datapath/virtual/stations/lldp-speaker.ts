@@ -13,6 +13,8 @@ export interface LldpIdentity {
   readonly mac: string;
   readonly address: string | undefined;
   readonly kind: LldpKind;
+  /** What it calls its end of the cable, where not as its kind does. */
+  readonly port?: string;
 }
 
 /** Milliseconds from one message to the next, and how many of these it is good for. */
@@ -25,6 +27,11 @@ const capabilities: Readonly<Record<LldpKind, number>> = {
   accessPoint: bridge | wlanAccessPoint,
   switch: bridge | router,
   station: stationOnly,
+};
+
+const descriptions: Readonly<Partial<Record<LldpKind, string>>> = {
+  phone: 'SIP phone',
+  switch: 'A switch of the scenario',
 };
 
 /** A communication device endpoint (class III) with capabilities, network policy and inventory (ANSI/TIA-1057). */
@@ -57,7 +64,7 @@ export class LldpSpeaker implements Listener {
   }
 }
 
-function informationOf({ name, mac, address, kind }: LldpIdentity): LldpInformation {
+function informationOf({ name, mac, address, kind, port }: LldpIdentity): LldpInformation {
   const chassis = new Uint8Array(6);
   putMac(chassis, 0, mac);
   const supported = capabilities[kind];
@@ -65,10 +72,10 @@ function informationOf({ name, mac, address, kind }: LldpIdentity): LldpInformat
   return {
     ...bareInformation(
       { subtype: ChassisIdSubtype.macAddress, octets: chassis },
-      textIdentifier(PortIdSubtype.interfaceName, isPhone ? 'LAN' : 'eth0'),
+      textIdentifier(PortIdSubtype.interfaceName, port ?? (isPhone ? 'LAN' : 'eth0')),
     ),
     systemName: name,
-    systemDescription: isPhone ? 'SIP phone' : 'A station of the scenario',
+    systemDescription: descriptions[kind] ?? 'A station of the scenario',
     capabilities: { supported, enabled: supported },
     ...(address !== undefined && { managementAddresses: [managementAddress(address)] }),
     ...(isPhone && {
