@@ -5,7 +5,7 @@ import type { Contribution, StateContribution } from '../../device/contribution.
 import type { RunningService, Service, ServiceContext } from '../../device/feature.ts';
 import { Severity } from '../../device/log/log.ts';
 import { type Message, say } from '../../model/values/message.ts';
-import { NO_PORTS, type PortList, parsePortList, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
 import {
   portsOfGroup,
   routerPorts,
@@ -19,9 +19,9 @@ import type { Snooped } from './snooping.ts';
 import type { SnoopedForwarding } from './snooping-slots.ts';
 import { nothingSnooped } from './snooping-slots.ts';
 import { membersWith, representative } from './snooping-trunks.ts';
+import { membersRead, membersUsed, vlansOf } from './snooping-vlans.ts';
 import { portsForgotten } from './spanning-tree/slots.ts';
 import { trunkGroupEntry } from './trunk/objects.ts';
-import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
 const SECOND = 1000;
 
@@ -33,9 +33,10 @@ const HELLOS_A_SECOND = 50;
 /** The frames that snooping looks into: messages are taken out, and go on where they belong. */
 export function snoopedFrames(of: Snooped): Contribution {
   return {
-    reads: of.reads,
-    compile(configuration) {
-      const vlans = of.values(configuration).enabled ? of.vlans(configuration) : [];
+    reads: [...of.reads, ...membersRead],
+    uses: membersUsed,
+    compile(configuration, _hardware, slots) {
+      const vlans = of.values(configuration).enabled ? vlansOf(of, configuration, slots) : [];
       const on = vlans.filter(({ snooped }) => snooped).map(({ vlan }) => vlan);
       if (on.length === 0) return {};
       const where = on.length === vlans.length ? [undefined] : on;
@@ -78,7 +79,7 @@ export function snoopedState(of: Snooped): StateContribution {
 export function snoopingService(of: Snooped): Service {
   return {
     name: `${of.family.name} snooping`,
-    reads: [...of.reads, dot1qVlanStaticEntry, trunkGroupEntry],
+    reads: [...of.reads, ...membersRead, trunkGroupEntry],
     start: (context) => startSnooping(of, context),
   };
 }
@@ -147,7 +148,7 @@ function startSnooping(of: Snooped, context: ServiceContext): RunningService {
     forgotten = counts;
     tell({ kind: 'topologyChange', ports: portListOf(moved) });
   });
-  slots.follow(of.uses, configure);
+  slots.follow([...of.uses, ...membersUsed], configure);
   configure();
   return { changed: configure };
 }
@@ -156,7 +157,7 @@ function startSnooping(of: Snooped, context: ServiceContext): RunningService {
 function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
   const configuration = context.configuration();
   const { enabled, ...values } = of.values(configuration);
-  const vlans = enabled ? of.vlans(configuration).filter(({ snooped }) => snooped) : [];
+  const vlans = enabled ? vlansOf(of, configuration, context.slots).filter(({ snooped }) => snooped) : [];
   return {
     family: of.family,
     mac: context.hardware.baseMacAddress,
@@ -171,11 +172,7 @@ function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
     querier: values.querier,
     version: values.version,
     vlans: new Map(
-      vlans.map(({ vlan, routers }) => {
-        const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
-        const members = parsePortList(row?.dot1qVlanStaticEgressPorts ?? '') ?? NO_PORTS;
-        return [vlan, { members, routers, address: of.address(context, vlan) }];
-      }),
+      vlans.map(({ vlan, members, routers }) => [vlan, { members, routers, address: of.address(context, vlan) }]),
     ),
   };
 }

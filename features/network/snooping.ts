@@ -22,7 +22,7 @@ interface SnoopingValues {
 }
 
 /** A VLAN, as the family's pages say it. */
-interface VlanValues {
+export interface VlanValues {
   readonly vlan: number;
   readonly snooped: boolean;
   /** The ports that are set to lead to routers. */

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { portListOf } from '../../../model/values/port-list.ts';
 import { padFrame } from '../../../protocols/frames/ethernet.ts';
 import type { MembershipMessage } from '../../../protocols/frames/membership-message.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
@@ -11,7 +13,10 @@ import { systemManagement } from '../../system/system-management/device.ts';
 import { portsForgotten } from '../spanning-tree/slots.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
+import { dynamicMembers } from '../vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
+import { voiceVlan } from '../voice-vlan/objects.ts';
+import { voicePorts } from '../voice-vlan/slots.ts';
 import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry, igsVlanRouterEntry } from './objects.ts';
 
 const GROUP = '239.1.2.3';
@@ -133,6 +138,49 @@ describe('IGMP snooping', () => {
     expect(bench.reach(2, { to: STREAM, vlan: 20 })).toEqual(['1:20']);
     expect(bench.reach(2, { to: STREAM, vlan: 30 })).toEqual(['1:30', '3:30', '4:30']);
     expect(stream()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('follows members that neighbors brought into a VLAN, and VLANs that neighbors told of', async () => {
+    await set({});
+    await change((configuration) =>
+      configuration.withRow(dot1qVlanStaticEntry, {
+        dot1qVlanIndex: 20,
+        dot1qVlanStaticEgressPorts: '1-2',
+        dot1qVlanForbiddenEgressPorts: '5',
+      }),
+    );
+    bench.context.slots.update(
+      dynamicMembers,
+      () =>
+        new Map([
+          [20, portListOf([3, 4, 5])],
+          [30, portListOf([2, 3, 4])],
+        ]),
+    );
+    await settled();
+    for (const vlan of [20, 30]) {
+      expect(await says(3, REPORT, vlan)).toEqual([]);
+      expect(bench.reach(2, { to: STREAM, vlan })).toEqual([`3:${vlan}`]);
+    }
+    expect(await says(5, REPORT, 20)).toEqual([]);
+    expect(bench.reach(2, { to: STREAM, vlan: 20 })).toEqual(['3:20']);
+    // Behind a port that is a member no more nobody listens.
+    bench.context.slots.update(dynamicMembers, () => new Map([[20, portListOf([4])]]));
+    await settled();
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
+  });
+
+  it('follows phones that came into the voice VLAN', async () => {
+    await set({});
+    await change((configuration) =>
+      configuration
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1-2' })
+        .withGroup(voiceVlan, { voiceVlanId: 20, voiceVlanStatus: Status.enabled }),
+    );
+    bench.context.slots.update(voicePorts, () => portListOf([3, 4]));
+    await settled();
+    expect(await says(3, REPORT, 20)).toEqual([]);
+    expect(bench.reach(2, { to: STREAM, vlan: 20 })).toEqual(['3']);
   });
 
   it('has router ports that are set, members of the VLAN alone', async () => {
