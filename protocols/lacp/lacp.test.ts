@@ -54,6 +54,57 @@ describe('two switches', () => {
     expect(links.one.trunk()).toEqual(full);
   });
 
+  test.each([
+    ['collects but does not distribute while the partner does not collect', 'collecting', 1, 0],
+    ['neither collects nor distributes while the partner is out of sync', 'synchronization', 0, 0],
+    ['goes on while the partner only stops distributing', 'distributing', 1, 1],
+  ] as const)('with independent control: one %s', (_what, stopped, collecting, distributing) => {
+    const links = pair({}, {}, 1);
+    links.pass(3000);
+    const agreed = links.one.trunk();
+    const { settings, state } = links.other;
+    const port = state.ports.get(1);
+    if (!port) throw new Error('no port');
+    const says = (bits: number) => {
+      const actor = { ...actorOf(settings, 1, port), state: bits };
+      const ours = actorOf(links.one.settings, 1, links.one.state.ports.get(1) ?? port);
+      links.one.tell({ kind: 'frame', port: 1, octets: buildLacpdu(B, actor, ours) }, links.now);
+      return [links.one.trunk().collecting, links.one.trunk().distributing].map(Number);
+    };
+    const { state: every } = actorOf(settings, 1, port);
+    links.one.sent.length = 0;
+    expect(says(every & ~StateBit[stopped])).toEqual([collecting, distributing]);
+    // The partner is told of it, three times a second at most.
+    links.one.tell({ kind: 'wake' }, links.now + 1000);
+    expect(links.one.sent.length).toBe(distributing === 1 ? 0 : 1);
+    links.now += 1000;
+    expect(says(every)).toEqual([1, 1]);
+    expect(links.one.trunk()).toEqual(agreed);
+  });
+
+  test('a partner with coupled control, which collects and distributes at once, is distributed to as soon as it says so', () => {
+    const links = pair({}, {}, 1);
+    links.pass(1900);
+    expect(links.one.trunk()).toEqual(nothing);
+    const port = links.other.state.ports.get(1);
+    if (!port) throw new Error('no port');
+    const coupled = StateBit.synchronization | StateBit.collecting | StateBit.distributing;
+    const actor = { ...actorOf(links.other.settings, 1, port), state: 0x05 };
+    const ours = () => actorOf(links.one.settings, 1, links.one.state.ports.get(1) ?? port);
+    const says = (bits: number) => {
+      const frame = buildLacpdu(B, { ...actor, state: actor.state | bits }, ours());
+      links.one.tell({ kind: 'frame', port: 1, octets: frame }, links.now);
+      return [links.one.trunk().collecting, links.one.trunk().distributing].map(Number);
+    };
+    // Ready itself only once it has waited for others to come along, however ready the partner is.
+    expect(says(coupled)).toEqual([0, 0]);
+    links.cables = [];
+    links.pass(200);
+    expect([links.one.trunk().collecting, links.one.trunk().distributing].map(Number)).toEqual([1, 1]);
+    expect(says(0)).toEqual([0, 0]);
+    expect(says(coupled)).toEqual([1, 1]);
+  });
+
   test('lose a link that goes down at once, and take it back', () => {
     const links = pair();
     links.pass(3000);
