@@ -24,7 +24,13 @@ interface ContributionTo<Part> {
 export type Contribution = ContributionTo<PlanPart>;
 
 /** A part of the forwarding state: it reaches the datapath at once, past transactions. */
-export type StateContribution = ContributionTo<StatePart>;
+export interface StateContribution extends ContributionTo<StatePart> {
+  /**
+   * The worst that engines might decide for a while, or for good, where this configuration replaced `former`: for the guard,
+   * which asks then. Default: what `compile` says. Asked only after an object of `reads` changed.
+   */
+  foresee?(configuration: Configuration, hardware: Hardware, slots: SlotReader, former: Configuration): StatePart;
+}
 
 /** A part of the access plan: how the switch itself is reached. Nothing is applied by it; the guard reads it. */
 export type AccessContribution = ContributionTo<AccessPart>;

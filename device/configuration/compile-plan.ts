@@ -83,6 +83,30 @@ export function compileState(
   return { whole: mergeParts(stateSections, parts, portsOf(inputs), previous), made, parts };
 }
 
+/**
+ * The worst that engines might make of what replaces the `former` configuration; the whole of `expected`, what they make of
+ * it as far as is known, where they fear nothing else. One that throws fears nothing, and `failed` is told.
+ */
+export function fearedState(
+  contributions: readonly StateContribution[],
+  { former, ...inputs }: CompileInputs & { readonly former: Configuration },
+  expected: CompiledState,
+  failed: (error: unknown) => void,
+): ForwardingState {
+  const { configuration, hardware, slots } = inputs;
+  const parts = contributions.map((one, at): StatePart => {
+    const part = expected.parts[at] ?? {};
+    if (!one.foresee || one.reads.every((object) => configuration.part(object) === former.part(object))) return part;
+    try {
+      return one.foresee(configuration, hardware, slots, former);
+    } catch (error) {
+      failed(error);
+      return part;
+    }
+  });
+  return mergeParts(stateSections, parts, portsOf(inputs), expected);
+}
+
 /** Puts the features' parts of the access plan together; as `compilePlan`. */
 export function compileAccess(
   contributions: readonly AccessContribution[],

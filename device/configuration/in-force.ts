@@ -19,6 +19,7 @@ import {
   compileAccess,
   compilePlan,
   compileState,
+  fearedState,
 } from './compile-plan.ts';
 
 /** What is needed to compile a configuration and to put it in force. */
@@ -93,11 +94,16 @@ export class InForce {
 
   /** The same as it would be, also where slots said something else. Throws a `Refusal` as `compile` does. */
   outlookOf({ configuration, compiled }: Running, slots: SlotReader = this.#slots): Outlook {
-    return refusingConflicts(() => ({
-      plan: compiled.whole,
-      state: this.#compileState(configuration, slots).whole,
-      access: this.#compileAccess(configuration, slots).whole,
-    }));
+    return refusingConflicts(() => {
+      const state = this.#compileState(configuration, slots);
+      const feared = this.#fearedState(configuration, slots, state);
+      return {
+        plan: compiled.whole,
+        state: state.whole,
+        ...(feared !== state.whole && { feared }),
+        access: this.#compileAccess(configuration, slots).whole,
+      };
+    });
   }
 
   /** Throws a `Refusal` where two features want what cannot hold at once. */
@@ -192,6 +198,14 @@ export class InForce {
     const inputs = { configuration, hardware, slots };
     return compileState(stateContributions, inputs, this.#state, (error) =>
       this.#complain(say('What a protocol decided could not be put in force: {{reason}}', { reason: saidBy(error) })),
+    );
+  }
+
+  #fearedState(configuration: Configuration, slots: SlotReader, expected: CompiledState): ForwardingState {
+    const { stateContributions, hardware } = this.#around;
+    const former = this.#running.configuration;
+    return fearedState(stateContributions, { configuration, hardware, slots, former }, expected, (error) =>
+      this.#complain(say('What a protocol would decide could not be foreseen: {{reason}}', { reason: saidBy(error) })),
     );
   }
 

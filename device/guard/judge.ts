@@ -1,4 +1,4 @@
-import { representativeOf } from '../../datapath/bridge-ports.ts';
+import { memberPorts, representativeOf } from '../../datapath/bridge-ports.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
@@ -65,6 +65,8 @@ function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, conne
   if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
   return (
     leaseDoubt(before, after, session, connection) ??
+    engineDoubt(before, after, session, connection) ??
+    trunkDoubt(before, after, session, connection) ??
     linkDoubt(before, after, session, connection) ??
     rateDoubt(before, after, session, connection) ??
     maskDoubt(before, after, session, connection) ??
@@ -83,6 +85,34 @@ function leaseDoubt(before: Outlook, after: Outlook, session: Session, connectio
   if (!begins || address !== primary(after, vlan)) return undefined;
   const reason = say('A DHCP server would give the switch another address than {{address}}.', { address });
   return { kind: 'loss', reason, session, connection, awaitsLease: vlan };
+}
+
+/** What engines decide is known when they have; at worst they close the way of the session. */
+function engineDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+  if (!after.feared || sessionFault(before, session)) return undefined;
+  const fault = sessionFault({ ...after, state: after.feared }, session);
+  return fault && { kind: 'unknown', reason: say('At worst: {{reason}}', { reason: fault }), session, connection };
+}
+
+/** A partner sends by any cable that it takes for a member, and by none where it does not agree any more. */
+function trunkDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+  const { port, cables } = session;
+  if (representativeOf(before.plan, port) === port) return undefined;
+  const trunk = port - 5000;
+  const [lost] = portsOf(cables & ~memberPorts(after.plan, port));
+  if (lost !== undefined) {
+    const reason = say('Port {{port}} would leave trunk {{trunk}}, by which this session comes in.', {
+      port: lost,
+      trunk,
+    });
+    return { kind: 'unknown', reason, session, connection };
+  }
+  // That it has to agree from now on is a fault until it does.
+  if (!before.state.trunks.has(port) || after.state.trunks.has(port)) return undefined;
+  const reason = say('The partner of trunk {{trunk}}, by which this session comes in, may not agree any more.', {
+    trunk,
+  });
+  return { kind: 'unknown', reason, session, connection };
 }
 
 /** What the far end of a cable runs at is not known: a link may stay down in a mode that one end alone was set to. */

@@ -6,10 +6,17 @@ import type { AccessPlan } from '../access-plan.ts';
 export interface Outlook {
   readonly plan: ForwardingPlan;
   readonly state: ForwardingState;
+  /** What engines might decide at worst, of a change to come; undefined where that is `state`. */
+  readonly feared?: ForwardingState;
   readonly access: AccessPlan;
 }
 
 /** Whether nothing differs, by identity. */
 export function sameOutlook(one: Outlook, other: Outlook): boolean {
-  return one.plan === other.plan && one.state === other.state && one.access === other.access;
+  return (
+    one.plan === other.plan &&
+    one.state === other.state &&
+    one.access === other.access &&
+    (one.feared ?? one.state) === (other.feared ?? other.state)
+  );
 }

@@ -1,4 +1,4 @@
-import { EVERY_VLAN } from '../../../datapath/state.ts';
+import { type BlockedPorts, EVERY_VLAN } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
@@ -8,6 +8,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { PROBES_A_SECOND } from '../../../protocols/loop-detection/detection.ts';
 import { LOOPBACK_ASSISTANCE } from '../../../protocols/loop-detection/probe.ts';
+import type { LoopPlace } from '../../../protocols/loop-detection/state.ts';
 import { LOOPBACK_FRAMES, loopDetection } from './device-detection.ts';
 import { portsTakingPart, settingsRead } from './device-settings.ts';
 import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
@@ -30,18 +31,26 @@ const probes: Contribution = {
   },
 };
 
+/** What is closed. A port that begins to be probed may turn out to be at a loop. */
 const closed: StateContribution = {
-  reads: [],
+  reads: settingsRead,
   uses: [loopBlocks],
-  compile(_configuration, _hardware, slots) {
-    const blocked = new Map<number, { readonly ports: bigint }>();
-    for (const { port, vlan } of slots.get(loopBlocks)) {
-      const key = vlan || EVERY_VLAN;
-      blocked.set(key, { ports: (blocked.get(key)?.ports ?? NO_PORTS) | portBit(port) });
-    }
-    return { blocked };
+  compile: (_configuration, _hardware, slots) => ({ blocked: blockedAt(slots.get(loopBlocks)) }),
+  foresee(configuration, _hardware, slots, former) {
+    const before = new Set(portsTakingPart(former));
+    const probed = portsTakingPart(configuration).filter((port) => !before.has(port));
+    return { blocked: blockedAt([...slots.get(loopBlocks), ...probed.map((port) => ({ port, vlan: 0 }))]) };
   },
 };
+
+function blockedAt(places: readonly LoopPlace[]): ReadonlyMap<number, BlockedPorts> {
+  const blocked = new Map<number, BlockedPorts>();
+  for (const { port, vlan } of places) {
+    const key = vlan || EVERY_VLAN;
+    blocked.set(key, { ports: (blocked.get(key)?.ports ?? NO_PORTS) | portBit(port) });
+  }
+  return blocked;
+}
 
 function liveColumns({ hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
   const places = slots.get(loopBlocks);

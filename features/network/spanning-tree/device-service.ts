@@ -5,6 +5,7 @@ import type { RunningService, Service, ServiceContext } from '../../../device/fe
 import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { parseBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
 import type { Bridge, Flush, SentFrame, Tree } from '../../../protocols/spanning-tree/bridge-state.ts';
+import { unsettledPorts } from '../../../protocols/spanning-tree/foresight.ts';
 import type { SpanningTreeSettings } from '../../../protocols/spanning-tree/settings.ts';
 import {
   beginSpanningTree,
@@ -117,6 +118,11 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
     bridge: () => bridge,
     migrate: (port) => tell({ kind: 'migrate', port }),
     clearIgnored: () => tell({ kind: 'clearIgnored' }),
+    unsettledBy(configuration) {
+      const next = bridge && settingsOf(configuration, hardware, links);
+      if (!bridge || !next) return new Map();
+      return new Map([...unsettledPorts(bridge, next)].map(([tree, numbers]) => [tree, listOf(numbers)]));
+    },
   });
   context.onFrame([...hardware.ports.keys()].map(bpduKind), ({ port, frame }) => {
     const bpdu = parseBpduFrame(frame);

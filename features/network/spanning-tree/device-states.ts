@@ -1,12 +1,20 @@
-import type { InstanceState } from '../../../datapath/state.ts';
+import type { InstanceState, StatePart } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { NO_PORTS, type PortList, portBit, portListOf } from '../../../model/values/port-list.ts';
 import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bpdu-frame.ts';
-import { beginningOf, participationRead, portsTakingPart, treeOfVlans, treesOf } from './device-settings.ts';
+import {
+  beginningOf,
+  participationRead,
+  portsTakingPart,
+  settingsRead,
+  treeOfVlans,
+  treesOf,
+} from './device-settings.ts';
 import { dot1dStpExtPortEntry, EdgeValue } from './objects.ts';
-import { decidedStates } from './slots.ts';
+import { decidedStates, spanningTree } from './slots.ts';
 
 /** The kind of the BPDUs that come in by a bridge port. Each has its own, so that a flood at one starves no other. */
 export function bpduKind(representative: number): string {
@@ -43,26 +51,40 @@ const EVERY_PORT = (1n << 64n) - 1n;
  * so the guard sees what it means to switch spanning tree on, and a loop has no moment before the engine runs.
  */
 export const portStates: StateContribution = {
-  reads: [...participationRead, dot1dStpExtPortEntry],
+  reads: settingsRead,
   uses: [decidedStates],
-  compile(configuration, hardware, slots) {
-    const ports = portsTakingPart(configuration, hardware);
-    if (ports.length === 0) return {};
-    const decided = slots.get(decidedStates);
-    const valid = decided?.beginning === beginningOf(configuration) ? decided : undefined;
-    const taking = portListOf(ports.map(({ representative }) => representative));
-    const fresh = edgesOf(configuration, hardware) & ~(valid?.known ?? NO_PORTS);
-    const whole = (list: PortList | undefined) => (EVERY_PORT & ~taking) | ((list ?? NO_PORTS) & taking) | fresh;
+  compile: statesOf,
+  foresee(configuration, hardware, slots) {
+    const { instances = new Map<number, InstanceState>() } = statesOf(configuration, hardware, slots);
+    const unsettled = slots.get(spanningTree)?.unsettledBy(configuration);
     return {
       instances: new Map(
-        treesOf(configuration).map((tree): [number, InstanceState] => {
-          const state = valid?.trees.get(tree);
-          return [tree, { learning: whole(state?.learning), forwarding: whole(state?.forwarding) }];
+        [...instances].map(([tree, { learning = EVERY_PORT, forwarding = EVERY_PORT }]): [number, InstanceState] => {
+          const open = ~(unsettled?.get(tree) ?? NO_PORTS);
+          return [tree, { learning: learning & open, forwarding: forwarding & open }];
         }),
       ),
     };
   },
 };
+
+function statesOf(configuration: Configuration, hardware: Hardware, slots: SlotReader): StatePart {
+  const ports = portsTakingPart(configuration, hardware);
+  if (ports.length === 0) return {};
+  const decided = slots.get(decidedStates);
+  const valid = decided?.beginning === beginningOf(configuration) ? decided : undefined;
+  const taking = portListOf(ports.map(({ representative }) => representative));
+  const fresh = edgesOf(configuration, hardware) & ~(valid?.known ?? NO_PORTS);
+  const whole = (list: PortList | undefined) => (EVERY_PORT & ~taking) | ((list ?? NO_PORTS) & taking) | fresh;
+  return {
+    instances: new Map(
+      treesOf(configuration).map((tree): [number, InstanceState] => {
+        const state = valid?.trees.get(tree);
+        return [tree, { learning: whole(state?.learning), forwarding: whole(state?.forwarding) }];
+      }),
+    ),
+  };
+}
 
 function edgesOf(configuration: Configuration, hardware: Hardware): PortList {
   return portsTakingPart(configuration, hardware).reduce((edges, { number, representative }) => {

@@ -1,6 +1,9 @@
 import type { InstanceState } from '../../../datapath/state.ts';
 import { slot } from '../../../device/slot.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { PortList } from '../../../model/values/port-list.ts';
 import type { Bridge } from '../../../protocols/spanning-tree/bridge-state.ts';
+import type { TreeNumber } from '../../../protocols/spanning-tree/settings.ts';
 
 /** What the engine has decided of the ports that it knows. */
 export interface DecidedStates {
@@ -25,6 +28,8 @@ export interface SpanningTreeHandle {
   /** Has a port find out anew what its neighbour speaks. */
   migrate(port: number): void;
   clearIgnored(): void;
+  /** The ports that each tree may close where this configuration comes in force, as bits; see `unsettledPorts`. */
+  unsettledBy(configuration: Configuration): ReadonlyMap<TreeNumber, PortList>;
 }
 
 /** Who answers for the spanning tree and takes orders. */

@@ -2,11 +2,13 @@ import type { TrunkPlan } from '../../../datapath/plan.ts';
 import type { TrunkState } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceFeature } from '../../../device/feature.ts';
+import type { SlotReader } from '../../../device/slot.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { NO_PORTS } from '../../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portListOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
-import { SLOW_PROTOCOLS_GROUP } from '../../../protocols/lacp/lacpdu.ts';
+import { SLOW_PROTOCOLS_GROUP, StateBit } from '../../../protocols/lacp/lacpdu.ts';
+import { idleLacp } from '../../../protocols/lacp/state.ts';
 import { configuredTrunks, membersOf } from '../../bridge-ports.ts';
 import { linkAggregation, SLOW_FRAMES } from './device-lacp.ts';
 import { activePortRows, portColumns, statisticsRows, trunkRows } from './device-status.ts';
@@ -18,10 +20,11 @@ import {
   lacpCtrl,
   SYSTEM_PRIORITY,
   speaksLacp,
+  TrunkMode,
   trunkGroupEntry,
 } from './objects.ts';
 import { trunkRules } from './rules.ts';
-import { trunkViews } from './slots.ts';
+import { lacpReader, trunkViews } from './slots.ts';
 
 /** Frames of slow protocols that are heard in a second: of a switch full of links, each in a hurry, with markers beside. */
 const SLOW_FRAMES_A_SECOND = 500;
@@ -68,7 +71,28 @@ const agreed: StateContribution = {
     }
     return { trunks: states };
   },
+  foresee(configuration, hardware, slots, former) {
+    const { trunks = new Map<number, Partial<TrunkState>>() } = agreed.compile(configuration, hardware, slots);
+    const states = new Map(trunks);
+    const silent = membersOfSilentPartners(slots);
+    for (const { number, row } of configuredTrunks(configuration)) {
+      const { collecting = NO_PORTS, distributing = NO_PORTS } = states.get(number) ?? nothing;
+      const before = former.row(trunkGroupEntry, { trunkId: row.trunkId })?.trunkMode;
+      if (row.trunkMode !== TrunkMode.passive || before !== TrunkMode.active) continue;
+      states.set(number, { collecting: collecting & ~silent, distributing: distributing & ~silent });
+    }
+    return { trunks: states };
+  },
 };
+
+/** Members whose partner says nothing unless it is spoken to: where both ends wait for each other, their trunk ends. */
+function membersOfSilentPartners(slots: SlotReader): PortList {
+  const { ports } = slots.get(lacpReader)?.() ?? idleLacp;
+  const silent = [...ports].filter(([, { receive, partner }]) => {
+    return receive === 'current' && (partner.state & StateBit.activity) === 0;
+  });
+  return portListOf(silent.map(([port]) => port));
+}
 
 const nothing: TrunkState = { collecting: NO_PORTS, distributing: NO_PORTS };
 

@@ -1,0 +1,344 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ManagementPath } from '../../datapath/datapath.ts';
+import { dot1dStp, PortStateValue } from '../../features/network/spanning-tree/objects.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { say } from '../../model/values/message.ts';
+import { macAt } from '../../protocols/frames/addresses.ts';
+import { BRIDGE_GROUP_ADDRESS } from '../../protocols/spanning-tree/bpdu-frame.ts';
+import type { AgentClient } from './agent-client.ts';
+import { freshCall } from './fresh-call.ts';
+import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Stations are at ports 1 and 4; what joins ports 2 and 3 lets BPDUs pass alone: spanning tree keeps 3 closed. */
+let agent: TestAgent;
+let client: AgentClient;
+let factory: Configuration;
+let path: ManagementPath | undefined;
+
+/** Somebody else at each place: a station that moves is no matter here. */
+const atPort = (port: number, clientMac: string): ManagementPath => ({ vlan: 1, port, clientMac });
+const atBridge = atPort(2, '02-00-00-00-00-12');
+const atTrunk = atPort(5001, '02-00-00-00-00-13');
+const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+
+beforeAll(async () => {
+  agent = await startTestAgent({ locate: () => path });
+  for (const port of [1, 4]) agent.attach(port, { ability, receive() {} });
+  const isBpdu = (frame: Uint8Array) => macAt(frame, 0) === BRIDGE_GROUP_ADDRESS;
+  const two = agent.attach(2, { ability, receive: (frame) => isBpdu(frame) && three.send(frame) });
+  const three = agent.attach(3, { ability, receive: (frame) => isBpdu(frame) && two.send(frame) });
+  client = await agent.signedIn();
+  factory = context().configuration();
+});
+
+afterAll(() => agent.close());
+
+afterEach(async () => {
+  await client.set('managementGuard', { managementGuardTakeBack: 1 });
+  await context().change(say('a test'), () => factory);
+});
+
+const context = () => agent.running.context;
+const guard = () => client.read('managementGuard');
+
+function batch(calls: readonly Params[], more: Params = {}) {
+  return client.call('BatchPost', {
+    FuncName: 'test',
+    calls: calls.map((params) => ({ method: 'CommonSet', params })),
+    ...more,
+  });
+}
+
+/** Configures something past the guard, and gives engines the time to settle. */
+async function given(calls: readonly Params[]): Promise<void> {
+  path = undefined;
+  if (calls.length > 0) expect((await batch(calls)).error).toMatchObject({ code: 0 });
+  agent.clock.advance(40_000);
+}
+
+const trunk = (trunkMode: number, trunkMemberPorts = '1,4') => ({
+  Template: 'trunkGroupEntry',
+  trunkId: 1,
+  trunkMode,
+  trunkMemberPorts,
+});
+const tree = (more: Params = {}) => ({ Template: 'dot1dStp', stpGlobalStatus: 1, ...more });
+const treePort = (dot1dStpPort: number, more: Params) => ({ Template: 'dot1dStpPortEntry', dot1dStpPort, ...more });
+const rapidPort = (dot1dStpPort: number, more: Params) => ({
+  Template: 'dot1dStpExtPortEntry',
+  dot1dStpPort,
+  ...more,
+});
+const rate = (more: Params) => ({ Template: 'rateCtrlEntry', rateCtrlIndex: 1, ...more });
+const vlan20 = {
+  Template: 'dot1qVlanStaticEntry',
+  RowStatus: 4,
+  dot1qVlanIndex: 20,
+  dot1qVlanStaticEgressPorts: '3',
+};
+const protocol = (value: string) => ({
+  Template: 'dot1vProtocolGroupEntry',
+  RowStatus: 4,
+  dot1vProtocolTemplateFrameType: 1,
+  dot1vProtocolTemplateProtocolValue: value,
+  dot1vProtocolGroupId: 1,
+});
+const protocolAtPort = (port: number) => ({
+  Template: 'dot1vProtocolPortEntry',
+  RowStatus: 4,
+  dot1dBasePort: port,
+  dot1vProtocolPortGroupId: 1,
+  dot1vProtocolPortGroupVid: 20,
+});
+const voice = [
+  vlan20,
+  { Template: 'voiceVlan', voiceVlanStatus: 1, voiceVlanId: 20 },
+  { Template: 'voiceVlanPortEntry', ifIndex: 1, voiceVlanPortAuto: 1 },
+];
+const oui = (prefix: string) => ({
+  Template: 'voiceVlanOuiEntry',
+  RowStatus: 4,
+  voiceVlanOuiAddress: `${prefix}-00-00-00`,
+});
+const loops = (port: number) => [
+  { Template: 'sysLBD', sysLBDStateEnable: 1 },
+  { Template: 'sysLBDCtrlEntry', sysLBDCtrlIndex: port, sysLBDPortStatus: 1 },
+];
+
+const DISCARDS = /^This change would .* Port \d+ would not forward .*: its spanning-tree instance discards\.$/;
+const MAY_DISCARD =
+  /^This change might .* At worst: Port 2 would not forward .*: its spanning-tree instance discards\.$/;
+const NOT_ADMITTED = /Port 1 would not admit this session's frames to VLAN 1\.$/;
+
+interface Attempt {
+  readonly given?: readonly Params[];
+  readonly from?: ManagementPath;
+  readonly change: readonly Params[];
+  readonly asks: RegExp;
+}
+
+const asked: Readonly<Record<string, Attempt>> = {
+  'spanning tree is switched on': { change: [tree()], asks: DISCARDS },
+  'its port begins to take part in spanning tree': {
+    given: [tree(), treePort(1, { dot1dStpPortEnable: 2 })],
+    change: [treePort(1, { dot1dStpPortEnable: 1 })],
+    asks: DISCARDS,
+  },
+  'spanning tree begins anew with another protocol': {
+    given: [tree()],
+    change: [tree({ dot1dStpVersion: 3 })],
+    asks: DISCARDS,
+  },
+  'its VLAN goes into another tree': {
+    given: [tree({ dot1dStpVersion: 3 })],
+    change: [{ Template: 'ieee8021MstpVlanV2Entry', RowStatus: 4, ieee8021MstpId: 1, mstVlanList: '1' }],
+    asks: DISCARDS,
+  },
+  'the priority of the bridge changes, where a bridge is behind its port': {
+    given: [tree()],
+    from: atBridge,
+    change: [tree({ dot1dStpPriority: 61_440 })],
+    asks: MAY_DISCARD,
+  },
+  'the cost of a link changes, where a bridge is behind its port': {
+    given: [tree()],
+    from: atBridge,
+    change: [rapidPort(3, { dot1dStpPortAdminPathCost: 5 })],
+    asks: MAY_DISCARD,
+  },
+  'the priority of a link changes, where a bridge is behind its port': {
+    given: [tree()],
+    from: atBridge,
+    change: [treePort(3, { dot1dStpPortPriority: 0 })],
+    asks: MAY_DISCARD,
+  },
+  'another link leaves the tree, where a bridge is behind its port': {
+    given: [tree()],
+    from: atBridge,
+    change: [treePort(3, { dot1dStpPortEnable: 2 })],
+    asks: MAY_DISCARD,
+  },
+  'its trunk is not in use any more': {
+    given: [trunk(1)],
+    from: atTrunk,
+    change: [trunk(0)],
+    asks: /Port 1 would leave trunk 1, by which this session comes in\.$/,
+  },
+  'its trunk loses its last member': {
+    given: [trunk(1, '1')],
+    from: atTrunk,
+    change: [trunk(1, '')],
+    asks: /Port 1 would leave trunk 1/,
+  },
+  'its trunk loses one of two members': {
+    given: [trunk(1)],
+    from: atTrunk,
+    change: [trunk(1, '1')],
+    asks: /Port 4 would leave trunk 1/,
+  },
+  'a member of its trunk, and with it the others, is disabled': {
+    given: [trunk(1)],
+    from: atTrunk,
+    change: [{ Template: 'ifEntry', ifIndex: 4, ifAdminStatus: 2 }],
+    asks: /Port 1 would be disabled\.$/,
+  },
+  'its trunk begins to need a partner': {
+    given: [trunk(1)],
+    from: atTrunk,
+    change: [trunk(2)],
+    asks: /Trunk 1 would not carry the frames of this session\.$/,
+  },
+  'its trunk ceases to talk with its partner': {
+    given: [trunk(2)],
+    from: atTrunk,
+    change: [trunk(1)],
+    asks: /The partner of trunk 1, by which this session comes in, may not agree any more\.$/,
+  },
+  'its port becomes a trunk that needs a partner': {
+    change: [trunk(2, '1')],
+    asks: /Trunk 1 would not carry the frames of this session\.$/,
+  },
+  'its port may be found at a loop': {
+    change: loops(1),
+    asks: /^This change might .* At worst: Port 1 would be closed in VLAN 1\.$/,
+  },
+  'its port is to take in less than 512 kbit/s': {
+    change: [rate({ rateCtrlIngressStatus: 1, rateCtrlIngressRate: 7 })],
+    asks: /Port 1, by which this session comes in, would carry 448 kbit\/s only\.$/,
+  },
+  'a member of its trunk is to send out less than 512 kbit/s': {
+    given: [trunk(1)],
+    from: atTrunk,
+    change: [rate({ rateCtrlIndex: 4, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 1 })],
+    asks: /would carry 64 kbit\/s only\.$/,
+  },
+  'its station goes into another VLAN by its MAC address': {
+    given: [vlan20],
+    change: [{ Template: 'macVlanEntry', RowStatus: 4, macVlanAddress: ADMINISTRATOR.clientMac, macVlanId: 20 }],
+    asks: NOT_ADMITTED,
+  },
+  'IP of its port goes into another VLAN': {
+    given: [vlan20, protocol('0800')],
+    change: [protocolAtPort(1)],
+    asks: NOT_ADMITTED,
+  },
+  'ARP of its port goes into another VLAN': {
+    given: [vlan20, protocol('0806')],
+    change: [protocolAtPort(1)],
+    asks: NOT_ADMITTED,
+  },
+  'its station is taken for a phone': {
+    given: voice,
+    change: [oui(ADMINISTRATOR.clientMac.slice(0, 8))],
+    asks: NOT_ADMITTED,
+  },
+};
+
+const passed: Readonly<Record<string, Omit<Attempt, 'asks'>>> = {
+  'spanning tree, where its port is at the edge': {
+    given: [rapidPort(1, { dot1dStpPortAdminEdgePort: 1 })],
+    change: [tree()],
+  },
+  'priorities and costs of trees, where its port was found at the edge': {
+    given: [tree()],
+    change: [tree({ dot1dStpPriority: 61_440 }), rapidPort(1, { dot1dStpPortAdminPathCost: 5 })],
+  },
+  'what no tree is worked out from': {
+    given: [tree()],
+    from: atBridge,
+    change: [tree({ dot1dStpTxHoldCount: 7 }), rapidPort(4, { dot1dStpPortAdminPathCost: 5 })],
+  },
+  'other trunks': { given: [trunk(1)], from: atTrunk, change: [{ ...trunk(2, '5,6'), trunkId: 2 }] },
+  'time-outs of its trunk': { given: [trunk(2)], from: atTrunk, change: [{ ...trunk(2), lacpTimeout: 1 }] },
+  'loop detection at other ports, and more of it at its own': {
+    given: loops(1),
+    change: [...loops(4), { Template: 'sysLBD', sysLBDInterval: 20 }],
+  },
+  'rates that a session gets through by': { change: [rate({ rateCtrlIngressStatus: 1, rateCtrlIngressRate: 8 })] },
+  // 64 broadcasts a second are many more than its questions for addresses; less cannot be set.
+  'the lowest threshold of storms at its port': {
+    change: [
+      {
+        Template: 'stormCtrlEntry',
+        ifIndex: 1,
+        stormCtrlDlf: 1,
+        stormCtrlBroadcast: 1,
+        stormCtrlMulticast: 1,
+        stormCtrlThreshold: 1,
+      },
+    ],
+  },
+  'classes of other stations and protocols': {
+    given: [...voice, protocol('0806')],
+    change: [
+      { Template: 'macVlanEntry', RowStatus: 4, macVlanAddress: '02-00-00-00-00-77', macVlanId: 20 },
+      protocolAtPort(4),
+      oui('02-AA-BB'),
+    ],
+  },
+  'LLDP, GVRP and the filtering of groups': {
+    change: [
+      { Template: 'lldpConfiguration', lldpStatus: 2 },
+      { Template: 'gvrpGlobal', dot1qGvrpStatus: 1 },
+      { Template: 'multicastFilterEntry', dot1qVlanIndex: 1, multicastFilterMode: 3 },
+    ],
+  },
+};
+
+describe('a session is asked about a change where', () => {
+  test.each(Object.entries(asked))('%s', async (_where, { given: before = [], from = ADMINISTRATOR, change, asks }) => {
+    await given(before);
+    path = from;
+    const { error } = await batch(change);
+    expect(error).toMatchObject({ code: 8710, message: asks });
+  });
+});
+
+describe('a session is asked nothing about', () => {
+  test.each(Object.entries(passed))('%s', async (_what, { given: before = [], from = ADMINISTRATOR, change }) => {
+    await given(before);
+    path = from;
+    const { error } = await batch(change);
+    expect(error).toMatchObject({ code: 0, message: '' });
+  });
+});
+
+describe('a forced change of the spanning tree', () => {
+  /** The port of the bridge behind port 2 that leads on is closed, and the other one opened. */
+  const swap = [treePort(3, { dot1dStpPortPriority: 0 })];
+  const portState = async (port: number) => {
+    const [row] = Object(await client.read('dot1dStpPortEntry', { dot1dStpPort: port }));
+    return row.dot1dStpPortState;
+  };
+  const call = () => freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+
+  test('is taken back where the port of the session stays closed', async () => {
+    await given([tree()]);
+    expect(await portState(2)).toBe(PortStateValue.forwarding);
+    path = atBridge;
+    expect((await batch(swap, { Force: 1 })).error.code).toBe(0);
+    agent.clock.advance(31_000);
+    expect(await portState(2)).toBe(PortStateValue.blocking);
+    await call();
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    agent.clock.advance(29_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    agent.clock.advance(31_000);
+    expect(await portState(2)).toBe(PortStateValue.forwarding);
+  });
+
+  test('is confirmed as soon as the port of the session is open, and not before', async () => {
+    await given([]);
+    path = ADMINISTRATOR;
+    expect((await batch([tree()], { Force: 1 })).error.code).toBe(0);
+    await call();
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    agent.clock.advance(3_500);
+    await call();
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    agent.clock.advance(60_000);
+    expect(context().configuration().group(dot1dStp).stpGlobalStatus).toBe(1);
+  });
+});
