@@ -5,6 +5,8 @@ const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 
 export default defineConfig({
   test: {
+    // Every core: Vitest would leave one to itself, which on two is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [react()],
@@ -14,6 +16,7 @@ export default defineConfig({
             tests,
           ),
           exclude: ['**/*.interop.test.ts'],
+          globalSetup: ['tests/build-agent.ts'],
           setupFiles: ['tests/patience.ts'],
           testTimeout: 20_000,
         },
@@ -23,9 +26,9 @@ export default defineConfig({
           name: 'interop',
           include: ['**/*.interop.test.ts'],
           exclude: ['node_modules/**', '.cache/**'],
+          globalSetup: ['tests/build-agent.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           // Real daemons and real time on a machine that may be busy: a scenario that fails is tried once more.
           retry: 1,
         },

@@ -1,4 +1,5 @@
-// Builds the console into dist/console and the agent into dist/device, unless that was done for just these sources.
+// Builds the console into dist/console and the agent into dist/device, each unless that was done for just these sources;
+// with --agent the agent alone, with --force both whatever was done.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -18,25 +19,30 @@ import { behindLogin } from './behind-login.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const consoleFolder = join(dist, 'console');
-const stamp = join(dist, 'sources.sha256');
 
-/** What a build is made from. */
-const sources = [
-  'model',
-  'protocols',
-  'datapath',
-  'device',
-  'console',
-  'features',
-  'apps',
-  'index.html',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-  'scripts/build.mjs',
-  'scripts/behind-login.mjs',
-  'scripts/console-chunks.mjs',
+/** What both are made from. */
+const shared = ['model', 'protocols', 'features', 'apps', 'tsconfig.json', 'package.json', 'package-lock.json'];
+
+const products = [
+  {
+    name: 'device',
+    build: buildAgent,
+    sources: [...shared, 'datapath', 'device', 'scripts/build.mjs'],
+  },
+  {
+    name: 'console',
+    build: buildConsole,
+    sources: [
+      ...shared,
+      'console',
+      'index.html',
+      'vite.config.ts',
+      'scripts/build.mjs',
+      'scripts/behind-login.mjs',
+      'scripts/console-chunks.mjs',
+      'scripts/without-mib.mjs',
+    ],
+  },
 ];
 
 /** Every file under `path`, sorted; tests are part of no build. */
@@ -49,7 +55,7 @@ function filesUnder(path) {
     .sort();
 }
 
-function sourcesHash() {
+function hashOf(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
     hash
@@ -140,16 +146,26 @@ async function buildAgent() {
   copyFileSync(join(root, 'apps', 'device', 'faceplate.sh'), join(dist, 'device', 'faceplate'));
 }
 
-const wanted = sourcesHash();
-if (!process.argv.includes('--force') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) process.exit(0);
-console.log('Building …');
+const due = [];
+for (const { name, build, sources } of products) {
+  if (process.argv.includes('--agent') && name !== 'device') continue;
+  const stamp = join(dist, `${name}.sha256`);
+  const wanted = hashOf(sources);
+  const isDone = !process.argv.includes('--force') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (!isDone) due.push({ build, stamp, wanted });
+}
+if (due.length > 0) console.log('Building …');
 mkdirSync(dist, { recursive: true });
-rmSync(stamp, { force: true });
 try {
-  await Promise.all([buildConsole(), buildAgent()]);
+  await Promise.all(
+    due.map(async ({ build, stamp, wanted }) => {
+      rmSync(stamp, { force: true });
+      await build();
+      writeFileSync(stamp, wanted);
+    }),
+  );
 } catch (error) {
   // The builders have said in their own words what is wrong.
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-writeFileSync(stamp, wanted);

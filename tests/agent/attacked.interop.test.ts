@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
@@ -11,9 +10,9 @@ import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protoco
 import { mustRun } from '../namespaces/command.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 const SPOOFER = '02-00-00-00-00-66';
@@ -78,7 +77,7 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
   said = '';
-  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

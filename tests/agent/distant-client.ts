@@ -1,18 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import type { Namespace } from '../namespaces/namespace.ts';
 import { AgentClient } from './agent-client.ts';
 
-/** Makes one request by what stands in its parameter, whoever signed the certificate, and prints the answer as JSON. */
+/** Makes a request for each line of its input, whoever signed the certificate, and prints the answer as a line of JSON. */
 const program = `
-const { url, method, headers, body } = JSON.parse(process.argv[1]);
-const call = require('node:https').request(url, { method, headers, rejectUnauthorized: false, timeout: 15000 }, (answer) => {
-  let text = '';
-  answer.setEncoding('utf8').on('data', (part) => { text += part; });
-  answer.on('end', () => console.log(JSON.stringify({ status: answer.statusCode, raw: answer.rawHeaders, text })));
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, url, method, headers, body } = JSON.parse(line);
+  const say = (answer) => console.log(JSON.stringify({ id, ...answer }));
+  const options = { method, headers, agent: false, rejectUnauthorized: false, timeout: 15000 };
+  const call = require('node:https').request(url, options, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part) => { text += part; });
+    answer.on('end', () => say({ status: answer.statusCode, raw: answer.rawHeaders, text }));
+    answer.on('error', (error) => say({ error: error.message }));
+  });
+  call.on('timeout', () => call.destroy(new Error('no answer')));
+  call.on('error', (error) => say({ error: error.message }));
+  call.end(body);
 });
-call.on('timeout', () => call.destroy(new Error('no answer')));
-call.on('error', (error) => { console.error(error.message); process.exit(1); });
-call.end(body);
 `;
+
+interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+interface Answered {
+  readonly id: number;
+  readonly error?: string;
+  readonly status: number;
+  readonly raw: readonly string[];
+  readonly text: string;
+}
+
+/** A program on a host that makes requests there; it ends with the host. */
+class Requester {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (answer: Answered | Error) => void>();
+  #id = 0;
+
+  constructor(host: Namespace) {
+    this.#child = host.spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+    if (this.#child.stdout) {
+      createInterface({ input: this.#child.stdout }).on('line', (line) => {
+        const answer: Answered = JSON.parse(line);
+        this.#settle(answer.id, answer.error === undefined ? answer : new Error(answer.error));
+      });
+    }
+    this.#child.stdin?.on('error', () => {});
+    this.#child.once('exit', () => {
+      for (const id of [...this.#waiting.keys()]) this.#settle(id, new Error('The host is gone.'));
+    });
+  }
+
+  ask(asked: Asked): Promise<Answered> {
+    this.#id += 1;
+    const id = this.#id;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+      this.#child.stdin?.write(`${JSON.stringify({ id, ...asked })}\n`);
+    });
+  }
+
+  #settle(id: number, answer: Answered | Error): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+}
+
+const requesters = new WeakMap<Namespace, Requester>();
+
+/** The requester of a host, started by its first request. */
+function requesterOn(host: Namespace): Requester {
+  const requester = requesters.get(host) ?? new Requester(host);
+  requesters.set(host, requester);
+  return requester;
+}
 
 /** For tests: a client on a host of a lab, at the switch's address over HTTPS. Each of its calls opens a connection of its own. */
 export class DistantClient extends AgentClient {
@@ -51,10 +117,9 @@ export class DistantClient extends AgentClient {
   }
 
   async #request(path: string, method: string, headers: Record<string, string>, body = ''): Promise<Response> {
-    const cookie = this.cookie === '' ? {} : { cookie: this.cookie };
-    const asked = JSON.stringify({ url: this.origin + path, method, headers: { ...cookie, ...headers }, body });
-    const printed = await this.#host.exec(process.execPath, '-e', program, asked);
-    const { status, raw, text }: { status: number; raw: string[]; text: string } = JSON.parse(printed);
+    const cookie: Record<string, string> = this.cookie === '' ? {} : { cookie: this.cookie };
+    const asked = { url: this.origin + path, method, headers: { ...cookie, ...headers }, body };
+    const { status, raw, text } = await requesterOn(this.#host).ask(asked);
     const answered = new Headers();
     for (let at = 0; at + 1 < raw.length; at += 2) answered.append(raw[at] ?? '', raw[at + 1] ?? '');
     return new Response(text, { status, headers: answered });

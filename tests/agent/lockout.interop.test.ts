@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
@@ -11,9 +10,9 @@ import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 const SPOOFER = '02-00-00-00-00-66';
@@ -45,7 +44,7 @@ afterEach(async () => {
 /** Starts the agent and waits until it listens at `address`. */
 async function start(address = ADDRESS): Promise<void> {
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  const words = ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options];
+  const words = [agentProgram, '--listen', `${ADDRESS}:443`, ...options];
   said = '';
   const started = lab.switch.spawn(process.execPath, words, {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },

@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import { createLab, type Host, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -63,7 +62,7 @@ const arrived = new Map<string, number>();
 async function startAgent(): Promise<void> {
   said = '';
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

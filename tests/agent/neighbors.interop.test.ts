@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { AttributeEvent, buildGvrp } from '../../protocols/gvrp/pdu.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 const patience = { timeout: 60_000, interval: 500 };
@@ -43,7 +42,7 @@ afterEach(async () => {
 /** Starts the agent on Open vSwitch, and signs in. */
 async function start(): Promise<void> {
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
@@ -13,9 +12,9 @@ import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
 import type { Station } from '../namespaces/station.ts';
+import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -41,7 +40,7 @@ let arrived: { readonly port: number; readonly frame: Uint8Array }[] = [];
 async function startAgent(): Promise<void> {
   said = '';
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  agent = lab.switch.spawn(process.execPath, ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options], {
+  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

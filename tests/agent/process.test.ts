@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AgentClient } from './agent-client.ts';
+import { agentProgram } from './agent-program.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const started: ChildProcess[] = [];
 /** What each has said on its error output so far. */
 const errorsOf = new Map<ChildProcess | undefined, () => string>();
@@ -26,7 +25,7 @@ async function run(words: readonly string[], password: string | undefined = 'fir
   const environment = { ...process.env };
   delete environment.FACEPLATE_INITIAL_PASSWORD;
   if (password !== undefined) environment.FACEPLATE_INITIAL_PASSWORD = password;
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--data', directory, ...words], { env: environment });
+  const child = spawn(process.execPath, [agentProgram, '--data', directory, ...words], { env: environment });
   started.push(child);
   let output = '';
   let errors = '';

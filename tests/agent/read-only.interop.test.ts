@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mustRun } from '../namespaces/command.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
-const main = fileURLToPath(new URL('../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 
@@ -40,14 +39,10 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
   said = '';
-  const started = lab.switch.spawn(
-    process.execPath,
-    ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options],
-    {
-      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const started = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
+    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   agent = started;
   for (const stream of [started.stdout, started.stderr]) {
     stream?.on('data', (text) => {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundled } from '../bundled.ts';
 import { startTestAgent } from './test-agent.ts';
 
 /** Does something on what is there, to be killed at a file operation of it (see the child). */
 const run = (what: 'start' | 'save' | 'reset', at: number, how = '') =>
-  spawnSync(process.execPath, ['--import', 'tsx', child, directory, what, String(at), how], { encoding: 'utf8' });
+  spawnSync(process.execPath, [bundled(child), directory, what, String(at), how], { encoding: 'utf8' });
 
 const child = fileURLToPath(new URL('save-crash-child.ts', import.meta.url));
 const OLD = 111;

@@ -41,13 +41,14 @@ export class Namespace {
   }
 
   /**
-   * Starts a TypeScript module in a Node process of its own inside the namespace, with a message channel to it that
-   * carries maps, sets, big integers and byte arrays.
+   * Starts a module, of TypeScript or bundled, in a Node process of its own inside the namespace, with a message channel to it
+   * that carries maps, sets, big integers and byte arrays.
    */
   fork(module: string, parameters: readonly string[] = []): ChildProcess {
+    const loader = module.endsWith('.ts') ? ['--import', 'tsx'] : [];
     const child = fork(module, parameters, {
       execPath: 'ip',
-      execArgv: ['netns', 'exec', this.name, process.execPath, '--import', 'tsx'],
+      execArgv: ['netns', 'exec', this.name, process.execPath, ...loader],
       serialization: 'advanced',
     });
     return this.#keep(child);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Datapath, DatapathEvents, DatapathFacts } from '../../datapath/datapath.ts';
+import { bundled } from '../bundled.ts';
 import { killed, type Namespace } from '../namespaces/namespace.ts';
 import type { Answer, Call } from './driver-messages.ts';
 
@@ -22,7 +23,7 @@ export class DriverProcess implements Datapath {
   #id = 0;
 
   constructor(namespace: Namespace, options: DriverOptions) {
-    this.#child = namespace.fork(program, [JSON.stringify(options)]);
+    this.#child = namespace.fork(bundled(program), [JSON.stringify(options)]);
     this.#child.on('message', (answer: Answer) => this.#take(answer));
     this.#child.once('exit', () => {
       for (const settle of this.#waiting.values()) settle({ id: 0, error: 'The driver process ended.' });

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Values } from '../../../model/wire/call.ts';
+import { agentProgram } from '../../../tests/agent/agent-program.ts';
 import { DistantClient } from '../../../tests/agent/distant-client.ts';
 import { createLab, type Lab } from '../../../tests/namespaces/lab.ts';
 import { PortRoleValue, PortStateValue } from './objects.ts';
 
-const main = fileURLToPath(new URL('../../../apps/device/main.ts', import.meta.url));
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
@@ -28,7 +27,7 @@ beforeAll(async () => {
   await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
   agent = lab.switch.spawn(
     process.execPath,
-    ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch'].concat(
+    [agentProgram, '--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch'].concat(
       ['--ports', lab.ports.join(',')],
       ['--data', join(directory, 'agent')],
     ),

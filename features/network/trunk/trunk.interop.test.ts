@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
+import { agentProgram } from '../../../tests/agent/agent-program.ts';
 import { DistantClient } from '../../../tests/agent/distant-client.ts';
 import { createLab, type Lab } from '../../../tests/namespaces/lab.ts';
 import { killed, type Namespace } from '../../../tests/namespaces/namespace.ts';
 
-const main = fileURLToPath(new URL('../../../apps/device/main.ts', import.meta.url));
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 /** The switch at the far end of the trunk. */
@@ -53,14 +52,10 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
   said = '';
-  const started = lab.switch.spawn(
-    process.execPath,
-    ['--import', 'tsx', main, '--listen', `${ADDRESS}:443`, ...options],
-    {
-      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const started = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
+    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   agent = started;
   for (const stream of [started.stdout, started.stderr]) {
     stream?.on('data', (text) => {
