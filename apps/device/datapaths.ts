@@ -2,9 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
-import { createOpenVSwitchDatapath } from '../../datapath/openvswitch/create-openvswitch-datapath.ts';
-import { runtimeFolder } from '../../datapath/openvswitch/runtime-folder.ts';
-import { createVirtualDatapath } from '../../datapath/virtual/create-virtual-datapath.ts';
 import { reasonOf } from '../../device/flash/failure-reason.ts';
 import { Severity } from '../../device/log/log.ts';
 import type { Report } from '../../device/switch/switch.ts';
@@ -13,7 +10,7 @@ import type { SwitchModel } from './models.ts';
 import type { AgentOptions } from './options.ts';
 
 /**
- * Makes the datapath that the options name; `report` hears what should be known of it. Rejects with one clear sentence where it
+ * Makes the datapath that the options name, and loads no other one; `report` hears what should be known of it. Rejects with one clear sentence where it
  * cannot be.
  */
 export async function createDatapath(
@@ -23,6 +20,8 @@ export async function createDatapath(
   report: (report: Report) => void,
 ): Promise<Datapath> {
   if (options.datapath === 'openvswitch') {
+    const { createOpenVSwitchDatapath } = await import('../../datapath/openvswitch/create-openvswitch-datapath.ts');
+    const { runtimeFolder } = await import('../../datapath/openvswitch/runtime-folder.ts');
     const { interfaces, dataDirectory, ovsdb } = options;
     const { folder: directory, obstacle } = await runtimeFolder(join(dataDirectory, 'openvswitch'));
     if (obstacle !== undefined) {
@@ -34,6 +33,7 @@ export async function createDatapath(
     }
     return createOpenVSwitchDatapath({ ports: interfaces, directory, ...(ovsdb && { ovsdb }), clock });
   }
+  const { createVirtualDatapath } = await import('../../datapath/virtual/create-virtual-datapath.ts');
   return createVirtualDatapath({ ...model, clock, scenario: await scenarioText(options.scenario) });
 }
 

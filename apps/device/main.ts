@@ -3,6 +3,7 @@ import { createServer, isIP } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { systemClock } from '../../datapath/clock.ts';
 import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import type { KeyPair } from '../../device/http/certificate.ts';
@@ -15,6 +16,7 @@ import { startWebServer } from '../../device/http/web-server.ts';
 import { Severity } from '../../device/log/log.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { placesIn } from '../../device/switch/places.ts';
+import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { type AgentOptions, help, readCommandLine } from './options.ts';
@@ -99,6 +101,7 @@ async function run(options: AgentOptions): Promise<void> {
   });
   // The switch comes first: the address to listen on may be one of its own.
   await device.start().catch((error: unknown) => fail(sentence(error)));
+  giveBackStartMemory(systemClock);
   await listen();
 
   /**

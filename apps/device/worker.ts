@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
 import { runSwitchThread } from '../../device/switch/run-thread.ts';
+import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import { type Report, startSwitch } from '../../device/switch/switch.ts';
 import { createDatapath } from './datapaths.ts';
 import { features } from './features.ts';
@@ -28,4 +29,4 @@ void runSwitchThread(parentPort, async (events) => {
     crashed,
     reports: found,
   });
-});
+}).then(() => giveBackStartMemory(systemClock));

@@ -1,0 +1,27 @@
+import { getHeapSpaceStatistics } from 'node:v8';
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import { giveBackStartMemory } from './start-memory.ts';
+
+/** Octets that the heap of what has lived for a while takes from the host, used or not. */
+const taken = () =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.physical_space_size ?? 0;
+
+/** One in a hundred of a million objects: nearly all is left of every page, and nearly nothing in it. */
+const scattered = () =>
+  Array.from({ length: 1_000_000 }, (_, number) => ({ number, text: String(number) })).filter(
+    ({ number }) => number % 100 === 0,
+  );
+
+test('what only a start needed is given back once it is over', () => {
+  const before = taken();
+  const kept = scattered();
+  const grown = taken() - before;
+  const clock = new ManualClock();
+  giveBackStartMemory(clock);
+  clock.advance(500);
+  expect(taken() - before).toBeGreaterThan(grown / 2);
+  clock.advance(500);
+  expect(taken() - before).toBeLessThan(grown / 2);
+  expect(kept).toHaveLength(10_000);
+});
