@@ -419,7 +419,7 @@ describe('a declared port table', () => {
     title: 'Edge',
     index: { port: integer({ label: 'Port', min: 1, max: 5064, access: 'create' }) },
     columns: {
-      edge: status({ label: 'Edge' }),
+      edge: status({ label: 'Edge', help: 'Leads to stations alone.' }),
       delay: integer({ label: 'Delay', min: 1, max: 9, default: 5, shownWhen: { edge: [1] } }),
     },
     rows: { max: 70 },
@@ -484,6 +484,35 @@ describe('a declared port table', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('Edge of ports 1-2')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Apply 2 changes' })).toBeDefined();
+  });
+
+  it('shows the columns that are chosen, keeps what was typed in others, and shows those that Apply refuses', async () => {
+    device = startTestDevice([{ object: edge, rows: [{ port: 1, edge: 1 }] }]);
+    const views = [
+      { title: 'Edges', columns: ['edge'] },
+      { title: 'Times', columns: ['delay'] },
+    ];
+    const { user } = openPage(pageOf([portTable(edge, { title: 'Ports', what: 'Edges', views })]));
+    const columns = await screen.findByRole('combobox', { name: 'Columns' });
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Port', 'Edge']);
+    await user.selectOptions(columns, 'Times');
+    const delay = await screen.findByRole('textbox', { name: 'Delay of port 1' });
+    expect(screen.queryByRole('combobox', { name: 'Edge of port 1' })).toBeNull();
+    await user.clear(delay);
+    await user.type(delay, '10');
+    await user.selectOptions(columns, 'Edges');
+    await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Delay of port 1' })));
+    expect(device.sets()).toEqual([]);
+    expect(screen.getByRole('combobox', { name: 'Edge of port 1' })).toBeDefined();
+  });
+
+  it('says what its columns mean to whoever asks', async () => {
+    device = startTestDevice([{ object: edge, rows: [{ port: 1 }] }]);
+    const { user } = openPage(pageOf([portTable(edge, { what: 'Edges' })]));
+    const words = await screen.findByText('What the columns mean');
+    await user.click(words);
+    expect(screen.getByText('Leads to stations alone.').closest('details')?.textContent).toContain('Edge');
   });
 
   it('has a column that the switch does not support, and says so', async () => {

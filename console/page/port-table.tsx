@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Fields } from '../../model/schema/field.ts';
 import type { GroupObject, TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
@@ -8,6 +8,7 @@ import { PortTable } from '../ports/PortTable.tsx';
 import type { PortColumn } from '../ports/port-column.ts';
 import { furtherIndex, type PortRow, portColumn } from '../ports/port-draft.ts';
 import { usePortGrid } from '../ports/use-port-grid.ts';
+import { ColumnsChoice } from '../table/ColumnsChoice.tsx';
 import { useText } from '../translations/use-text.ts';
 
 /** How a column looks where its field does not say everything. */
@@ -26,6 +27,12 @@ interface ColumnLook {
   readonly right?: boolean;
 }
 
+/** Columns that are looked at together, by name; `title` is a source text. */
+interface ColumnView {
+  readonly title: string;
+  readonly columns: readonly string[];
+}
+
 /** What a page says of a port table. */
 interface PortTableOptions {
   /** What the change is for, in the device's log. */
@@ -36,6 +43,8 @@ interface PortTableOptions {
   readonly columns?: Readonly<Record<string, ColumnLook | false>>;
   /** Columns that stand first, in this order; the others follow as declared. */
   readonly order?: readonly string[];
+  /** For a table that is wider than its page: one of them is shown, the first to begin with; all columns can be chosen too. */
+  readonly views?: readonly ColumnView[];
   /** Says by columns of truth or status what the switch can do. */
   readonly support?: GroupObject;
   /** The index column of the first table that names the port; default: its first one. */
@@ -54,7 +63,7 @@ const useNothingUnusable = () => usable;
  * "All", and the bar that applies what was changed.
  */
 export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
-  const { what, title, columns: looks = {}, order = [], support, port, poll = settingsPoll } = options;
+  const { what, title, columns: looks = {}, order = [], support, port, poll = settingsPoll, views = [] } = options;
   const { useUnusable = useNothingUnusable } = options;
   const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
   const supports = support ? [support] : [];
@@ -64,14 +73,31 @@ export function portTable(declared: TableObject | readonly TableObject[], option
     const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
     const supported = useRowsOfEach(supports)[0]?.data?.[0];
     const unusable = useUnusable();
-    const columns = useMemo(
-      () => names.map((name) => columnOf(name, looks[name] || {}, supported, unusable, t)),
-      [supported, unusable, t],
-    );
+    const [view, setView] = useState<string | undefined>(views[0]?.title);
+    // What is refused may stand in a column that is not shown.
+    useEffect(() => {
+      if (grid.refused > 0) setView(ALL);
+    }, [grid.refused]);
+    const columns = useMemo(() => {
+      const shown = views.find((one) => one.title === view)?.columns ?? names;
+      return shown.map((name) => columnOf(name, looks[name] || {}, supported, unusable, t));
+    }, [view, supported, unusable, t]);
     const words = title === undefined ? { label: t('Ports') } : { title: t(title), label: t(title) };
-    return <PortTable grid={grid} columns={columns} {...words} />;
+    return (
+      <PortTable
+        grid={grid}
+        columns={columns}
+        {...words}
+        {...(view !== undefined && {
+          actions: <ColumnsChoice titles={[...views.map((one) => one.title), ALL]} chosen={view} onChange={setView} />,
+        })}
+      />
+    );
   };
 }
+
+/** The choice of every column: a source text. */
+const ALL = 'All';
 
 /** Every column but those that name the row and those that are an order to the device. */
 function namesOf(objects: readonly TableObject[], port: string | undefined): readonly string[] {

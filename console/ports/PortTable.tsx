@@ -4,6 +4,7 @@ import { oldValuesText, readFailureText } from '../call/failure.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
+import { FactList } from '../elements/FactList.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { ApplyBar } from '../form/ApplyBar.tsx';
 import { WithApplyBar } from '../form/WithApplyBar.tsx';
@@ -29,6 +30,8 @@ interface PortTableProps {
   readonly title?: string;
   /** Spoken as the table's name. */
   readonly label: string;
+  /** At the right of the heading. */
+  readonly actions?: ReactNode;
   /** In place of the number. */
   readonly port?: (row: PortRow) => ReactNode;
 }
@@ -37,7 +40,7 @@ interface PortTableProps {
  * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
  * it is. Below it the bar that says what Apply will change, and applies it.
  */
-export function PortTable({ grid, title, label, port, ...props }: PortTableProps) {
+export function PortTable({ grid, title, label, port, actions, ...props }: PortTableProps) {
   const { tables, rows, draft, problems, refused } = grid;
   const t = useText();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -46,17 +49,25 @@ export function PortTable({ grid, title, label, port, ...props }: PortTableProps
     [t, tables, props.columns],
   );
   const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
+  /** The refusal that was led to last. */
+  const led = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong may stand in columns that are only now shown
   useEffect(() => {
-    if (refused > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+    if (refused === led.current) return;
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    led.current = refused;
+    wrong.focus();
+  }, [refused, columns]);
   return (
     <WithApplyBar>
-      <Card flush title={title}>
+      <Card flush title={title} actions={actions}>
         {grid.since !== undefined && (
           <Notice tone="warn" live>
             {grid.since === 0 ? readFailureText(grid.failure, t) : oldValuesText(grid.failure, grid.since, t)}
           </Notice>
         )}
+        <ColumnHelp columns={columns} />
         <ScrollArea label={label}>
           <table
             className={classNames(table.table, table.stacks, styles.ports)}
@@ -96,6 +107,21 @@ export function PortTable({ grid, title, label, port, ...props }: PortTableProps
         onCancel={grid.cancel}
       />
     </WithApplyBar>
+  );
+}
+
+/** What the columns mean, for whoever asks: in the table itself there is no room for it. */
+function ColumnHelp({ columns }: { readonly columns: readonly DrawnColumn[] }) {
+  const t = useText();
+  const facts = columns.flatMap(({ title, field: { help } }) =>
+    help === undefined ? [] : [{ name: title, value: t(help) }],
+  );
+  if (facts.length === 0) return null;
+  return (
+    <details className={styles.explained}>
+      <summary>{t('What the columns mean')}</summary>
+      <FactList facts={facts} />
+    </details>
   );
 }
 

@@ -67,7 +67,12 @@ function isFreeText({ limits }: Field): boolean {
 }
 
 /** How wide a control of the field is in a cell. */
-export function widthOf({ limits }: Field): string | undefined {
+export function widthOf(field: Field): string | undefined {
+  const { limits } = field;
   if (limits.choices) return styles.choice;
-  return limits.min !== undefined ? styles.figure : styles.words;
+  if (typeof field.default !== 'number') return styles.words;
+  return limits.max !== undefined && limits.max > LONG ? styles.long : styles.figure;
 }
+
+/** Figures above it have more digits than the usual box shows. */
+const LONG = 9_999_999;

@@ -28,6 +28,8 @@ export type ColumnChoice<T extends TableObject> =
   | {
       readonly name: keyof T['fields'] & string;
       readonly title?: string;
+      /** Default: by the field. */
+      readonly right?: boolean;
       readonly text?: (row: RowOf<T>) => string;
       readonly draw?: (row: RowOf<T>) => ReactNode;
     }
@@ -37,7 +39,8 @@ export type ColumnChoice<T extends TableObject> =
       readonly right?: boolean;
       readonly text: (row: RowOf<T>) => string;
       readonly draw?: (row: RowOf<T>) => ReactNode;
-      readonly compare?: (a: RowOf<T>, b: RowOf<T>) => number;
+      /** Default: by the text; false where rows are not ordered by it. */
+      readonly compare?: ((a: RowOf<T>, b: RowOf<T>) => number) | false;
     };
 
 /** Makes columns of what a page names; every field where it names none. Titles in the shown language. */
@@ -49,9 +52,8 @@ export function columnsOf<T extends TableObject>(
   const fields: Fields = object.fields;
   return choices.map((choice): Column<RowOf<T>> => {
     if (typeof choice === 'object' && 'key' in choice) {
-      const { text } = choice;
-      const compare = choice.compare ?? ((a: RowOf<T>, b: RowOf<T>) => compareText(text(a), text(b)));
-      return { ...choice, title: t(choice.title), right: choice.right ?? false, compare };
+      const { text, compare = (a: RowOf<T>, b: RowOf<T>) => compareText(text(a), text(b)), ...rest } = choice;
+      return { ...rest, text, title: t(choice.title), right: choice.right ?? false, ...(compare && { compare }) };
     }
     const given = typeof choice === 'object' ? choice : { name: choice };
     const field = fields[given.name];
@@ -61,7 +63,7 @@ export function columnsOf<T extends TableObject>(
       key: given.name,
       title: t(given.title ?? field.label),
       ...(field.unit !== undefined && { unit: t(field.unit) }),
-      right: isNumeric(field),
+      right: given.right ?? isNumeric(field),
       text: given.text ?? ((row) => valueText(t, field, valueIn(row))),
       ...drawing(given.draw, field, valueIn),
       compare: (a, b) => field.compare(valueIn(a) ?? field.default, valueIn(b) ?? field.default),
@@ -82,9 +84,10 @@ function drawing<Row>(
   return Cell ? { draw: (row) => createElement(Cell, { value: valueIn(row) }) } : {};
 }
 
-/** Whether the field's values are figures: numbers without names, and counters. */
-export function isNumeric(field: Field<Value>): boolean {
-  return !field.limits.choices && /^-?\d+(?:\.\d+)?$/.test(field.show(field.default));
+/** Whether the field's values are figures: numbers of which none has a name, and counters. */
+export function isNumeric({ limits, show, default: usual }: Field<Value>): boolean {
+  const values = [usual, ...(limits.max === undefined ? [] : [limits.max]), ...(limits.fixed ?? [])];
+  return !limits.choices && values.every((value) => /^-?\d+(?:\.\d+)?$/.test(show(value)));
 }
 
 /** What a narrow window says before each value of the column: "Interval (s)". */

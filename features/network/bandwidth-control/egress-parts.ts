@@ -1,11 +1,17 @@
 import { portTable } from '../../../console/page/port-table.tsx';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rateCtrlEntry } from './objects.ts';
 
 export default [
   portTable(rateCtrlEntry, {
     what: 'Egress rate limits of ports',
     columns: {
-      rateCtrlEgressKbps: { right: true },
+      rateCtrlEgressKbps: {
+        right: true,
+        // What is in force: a limit that is off limits nothing.
+        draw: ({ values }) =>
+          values.rateCtrlEgressStatus === Status.enabled ? String(values.rateCtrlEgressKbps) : '–',
+      },
       rateCtrlIngressStatus: false,
       rateCtrlIngressRate: false,
       rateCtrlIngressKbps: false,

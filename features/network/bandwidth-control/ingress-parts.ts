@@ -1,11 +1,17 @@
 import { portTable } from '../../../console/page/port-table.tsx';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rateCtrlEntry } from './objects.ts';
 
 export default [
   portTable(rateCtrlEntry, {
     what: 'Ingress rate limits of ports',
     columns: {
-      rateCtrlIngressKbps: { right: true },
+      rateCtrlIngressKbps: {
+        right: true,
+        // What is in force: a limit that is off limits nothing.
+        draw: ({ values }) =>
+          values.rateCtrlIngressStatus === Status.enabled ? String(values.rateCtrlIngressKbps) : '–',
+      },
       rateCtrlEgressStatus: false,
       rateCtrlEgressRate: false,
       rateCtrlEgressKbps: false,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
@@ -36,9 +36,15 @@ describe('Rate Limiting', () => {
     ['Ingress', ingressRateLimitingPage],
     ['Egress', egressRateLimitingPage],
   ] as const)('%s sets its own way alone', async (way, page) => {
-    device = startTestDevice([{ object: rateCtrlEntry, rows: [{ rateCtrlIndex: 1 }, { rateCtrlIndex: 2 }] }]);
+    const limited = { [`rateCtrl${way}Status`]: 1, [`rateCtrl${way}Kbps`]: 64_000 };
+    device = startTestDevice([
+      { object: rateCtrlEntry, rows: [{ rateCtrlIndex: 1 }, { rateCtrlIndex: 2, ...limited }] },
+    ]);
     const { user } = openPage(page);
     await user.selectOptions(await screen.findByRole('combobox', { name: `${way} limit of port 1` }), 'Enabled');
+    // Only a limit that is in force is shown as a rate.
+    const rows = screen.getAllByRole('row').slice(2);
+    expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual(['–', '64000']);
     const other = way === 'Ingress' ? 'Egress' : 'Ingress';
     expect(screen.queryByRole('combobox', { name: `${other} limit of port 1` })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Apply/ }));

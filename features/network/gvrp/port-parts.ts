@@ -1,10 +1,12 @@
 import { portTable } from '../../../console/page/port-table.tsx';
+import { useFollowerRows } from '../../use-trunks.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 
 export default [
   portTable(dot1qPortVlanEntry, {
     what: 'GVRP of ports',
     poll: 5000,
+    useUnusable: useFollowerRows,
     // These stand on the page VLAN > Port.
     columns: {
       dot1qPvid: false,

@@ -4,6 +4,7 @@ import { Button } from '../../../console/elements/Button.tsx';
 import type { Part } from '../../../console/navigation/menu-entry.ts';
 import { EntryGone } from '../../../console/page/EntryGone.tsx';
 import { list } from '../../../console/page/list.tsx';
+import { PageActions } from '../../../console/page/PageActions.tsx';
 import { usePage } from '../../../console/page/page-context.ts';
 import { indexOfRow, rowParameter } from '../../../console/page/row-parameter.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -70,9 +71,9 @@ function OfPort({ index, onBack }: { readonly index: IndexOf<typeof lldpLocPortE
   const unsent = new Set((data?.lldpLocUnsent ?? '').split(',').map((part) => blockOf[part] ?? ''));
   return (
     <>
-      <div>
+      <PageActions>
         <Button onClick={onBack}>{t('Back')}</Button>
-      </div>
+      </PageActions>
       {data && (
         <SaidBlocks
           blocks={blocks}

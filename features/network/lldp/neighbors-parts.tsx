@@ -4,6 +4,7 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import type { Part } from '../../../console/navigation/menu-entry.ts';
 import { EntryGone } from '../../../console/page/EntryGone.tsx';
+import { PageActions } from '../../../console/page/PageActions.tsx';
 import { usePage } from '../../../console/page/page-context.ts';
 import { indexOfRow } from '../../../console/page/row-parameter.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -111,9 +112,9 @@ function OfNeighbor({ index, onBack }: OfNeighborProps) {
   if (isError) return <EntryGone onBack={onBack} />;
   return (
     <>
-      <div>
+      <PageActions>
         <Button onClick={onBack}>{t('Back')}</Button>
-      </div>
+      </PageActions>
       {data &&
         local &&
         differences(t, local, data).map((words) => (

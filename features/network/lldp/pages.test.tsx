@@ -6,7 +6,13 @@ import { openPage } from '../../../console/page/test-page.tsx';
 import { lldpConfiguration, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
 import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './objects-said.ts';
 import { lldpXdot3PortConfigEntry } from './objects-tlvs.ts';
-import { dot3TlvsPage, lldpStatisticsPage, localPortInformationPage, neighborsPage } from './pages.ts';
+import {
+  dot3TlvsPage,
+  lldpSettingsPage,
+  lldpStatisticsPage,
+  localPortInformationPage,
+  neighborsPage,
+} from './pages.ts';
 
 let device: TestDevice;
 
@@ -88,6 +94,15 @@ describe('Neighbors', () => {
     start([{ object: lldpConfiguration, values: { lldpStatus: 2 } }]);
     openPage(neighborsPage);
     expect(await screen.findByText('LLDP is disabled: no neighbor is heard.')).toBeDefined();
+  });
+});
+
+describe('Settings', () => {
+  it('say in words what the switch is to its neighbors', async () => {
+    start([{ object: lldpLocalSystemData, values: { lldpLocSysCapEnabled: 'bridge,router' } }]);
+    openPage(lldpSettingsPage);
+    const local = await screen.findByRole('region', { name: 'Local system' });
+    expect(within(local).getByText('Bridge, Router')).toBeDefined();
   });
 });
 

@@ -10,7 +10,7 @@ export const lldpSettingsPage = page({
   sentence: 'Whether the switch tells its neighbors who it is, how often, and what it says of itself.',
   keywords: 'lldp 802.1ab discovery interval hold fast start chassis',
   reads: ['lldpConfiguration', 'lldpLocalSystemData'],
-  page: () => import('./settings-parts.ts'),
+  page: () => import('./settings-parts.tsx'),
 });
 
 /** Network > LLDP > Basic TLVs: what each port does, and the basic set of what it says (reference/network.md). */

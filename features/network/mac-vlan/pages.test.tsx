@@ -22,6 +22,14 @@ afterEach(() => {
   device.stop();
 });
 
+describe('MAC VLAN', () => {
+  it('says of a station to which no answer comes why', async () => {
+    device.change(macVlanEntry, { macVlanAddress: mac, macVlanEntryStatus: 2 });
+    openPage(macVlanPage);
+    expect((await screen.findByText('Inactive')).title).toContain('no answer would reach the station');
+  });
+});
+
 describe('Modify MAC VLAN', () => {
   it('is about the row that the list was asked to modify', async () => {
     const { user } = openPage(macVlanPage, macVlanPage.path, [modifyMacVlanPage]);

@@ -9,7 +9,7 @@ export const macVlanPage = page({
   sentence: 'Stations whose untagged frames belong to a VLAN wherever they are plugged in.',
   keywords: 'mac based vlan station classification priority 802.1p',
   reads: ['macVlanEntry', 'dot1qVlanStaticEntry'],
-  page: () => import('./parts.ts'),
+  page: () => import('./parts.tsx'),
 });
 
 /** Network > Modify MAC VLAN: one of them; its address names none (specification section 2). */

@@ -19,7 +19,11 @@ export default [
       'portMode',
       'portLinkSpeed',
       'dot3StatsDuplexStatus',
+      'portJumbo',
       'dot3PauseAdminMode',
+      'portEapPass',
+      'portBpduPass',
+      'ifAlias',
     ],
     columns: {
       portTrunkId: { right: true },

@@ -21,5 +21,5 @@ export const profileInterfacePage = page({
   sentence: 'Which VLAN the frames of a profile belong to at a port. Tagged frames keep theirs.',
   keywords: 'protocol vlan port binding classification priority 802.1p',
   reads: ['dot1vProtocolPortEntry', 'dot1vProtocolGroupEntry', 'dot1qVlanStaticEntry'],
-  page: () => import('./interface-parts.ts'),
+  page: () => import('./interface-parts.tsx'),
 });

@@ -110,7 +110,7 @@ export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
       max: 240,
       step: 16,
       default: 128,
-      help: 'Of two links to one neighbour that with the lower one is used. A multiple of 16.',
+      help: 'Of two links to one neighbor that with the lower one is used. A multiple of 16.',
     }),
     ieee8021MstpPortRole: roleField(),
     mstPortState: stateField(),

@@ -10,7 +10,36 @@ import { StateTag } from './tree-tags.tsx';
 
 export default [
   portTable([dot1dStpPortEntry, dot1dStpExtPortEntry, ieee8021MstpCistPortEntry], {
+    title: 'Ports',
     what: 'Spanning tree of ports',
+    views: [
+      {
+        title: 'Settings',
+        columns: [
+          'dot1dStpPortEnable',
+          'dot1dStpPortPriority',
+          'dot1dStpPortAdminPathCost',
+          'ieee8021MstpCistPortAdminPathCost',
+          'dot1dStpPortAdminEdgePort',
+          'dot1dStpPortAdminPointToPoint',
+          'ieee8021MstpCistPortRestrictedRole',
+          'ieee8021MstpCistPortRestrictedTcn',
+          'stpPortRole',
+          'dot1dStpPortState',
+        ],
+      },
+      {
+        title: 'State',
+        columns: [
+          'stpPortRole',
+          'dot1dStpPortState',
+          'dot1dStpPortPathCost32',
+          'dot1dStpPortOperEdgePort',
+          'dot1dStpPortDesignatedBridge',
+          'dot1dStpPortForwardTransitions',
+        ],
+      },
+    ],
     poll: 3000,
     columns: {
       dot1dStpPortPathCost32: { right: true },

@@ -17,6 +17,7 @@ import {
   MemberStatusValue,
   trunkGroupEntry,
 } from './objects.ts';
+import styles from './trunk.module.css';
 
 /** Milliseconds between two reads. */
 const poll = 5000;
@@ -26,9 +27,20 @@ type Port = RowOf<typeof dot3adAggPortEntry>;
 
 /** A trunk with what other tables say of it. */
 interface ShownTrunk extends Trunk {
+  readonly inUse: boolean;
   readonly members: string;
   readonly active: string;
 }
+
+/** A trunk that is not in use. */
+const nothingAgreed = {
+  dot3adAggMACAddress: ZERO_MAC,
+  dot3adAggActorSystemPriority: 0,
+  dot3adAggActorOperKey: 0,
+  dot3adAggPartnerSystemID: ZERO_MAC,
+  dot3adAggPartnerSystemPriority: 0,
+  dot3adAggPartnerOperKey: 0,
+};
 
 /** A member with the counts of its frames. */
 interface ShownPort extends Port {
@@ -48,14 +60,18 @@ export default function TrunkStatus() {
     () =>
       lists &&
       settings &&
-      trunks?.map(
-        (row): ShownTrunk => ({
-          ...row,
-          active:
-            lists.find(({ dot3adAggIndex }) => dot3adAggIndex === row.dot3adAggIndex)?.dot3adAggPortListPorts ?? '',
-          members: settings.find(({ trunkId }) => trunkId === row.dot3adAggIndex - TRUNK_BASE)?.trunkMemberPorts ?? '',
-        }),
-      ),
+      trunks &&
+      settings.map(({ trunkId, trunkMode, trunkMemberPorts }): ShownTrunk => {
+        const index = TRUNK_BASE + trunkId;
+        const inUse = trunks.find(({ dot3adAggIndex }) => dot3adAggIndex === index);
+        const list = lists.find(({ dot3adAggIndex }) => dot3adAggIndex === index);
+        return {
+          ...(inUse ?? { ...nothingAgreed, dot3adAggIndex: index, trunkMode }),
+          inUse: inUse !== undefined,
+          members: trunkMemberPorts,
+          active: list?.dot3adAggPortListPorts ?? '',
+        };
+      }),
     [trunks, lists, settings],
   );
   const shownPorts = useMemo(
@@ -80,23 +96,24 @@ export default function TrunkStatus() {
         title={t('Trunks')}
         rows={shownTrunks}
         filter={false}
-        empty={t('No trunk has members. Set one on the Settings page.')}
+        kept={false}
         columns={[
           'dot3adAggIndex',
           'trunkMode',
-          { key: 'members', title: 'Member Ports', text: (row) => (row as ShownTrunk).members },
+          { key: 'members', title: 'Member Ports', text: (row) => (row as ShownTrunk).members || '–' },
           {
             key: 'active',
             title: 'Active Ports',
             text: (row) => (row as ShownTrunk).active,
-            draw: (row) => (row as ShownTrunk).active || <Tag tone="bad">{t('None')}</Tag>,
+            draw: (row) =>
+              (row as ShownTrunk).active || ((row as ShownTrunk).inUse ? <Tag tone="bad">{t('None')}</Tag> : '–'),
           },
           { name: 'dot3adAggPartnerSystemID', text: (row) => partner(row.dot3adAggPartnerSystemID) },
           { name: 'dot3adAggPartnerSystemPriority', text: ofPartner('dot3adAggPartnerSystemPriority') },
           { name: 'dot3adAggPartnerOperKey', text: ofPartner('dot3adAggPartnerOperKey') },
-          'dot3adAggActorOperKey',
-          'dot3adAggActorSystemPriority',
-          'dot3adAggMACAddress',
+          { name: 'dot3adAggActorOperKey', text: whereInUse('dot3adAggActorOperKey') },
+          { name: 'dot3adAggActorSystemPriority', text: whereInUse('dot3adAggActorSystemPriority') },
+          { name: 'dot3adAggMACAddress', text: whereInUse('dot3adAggMACAddress') },
         ]}
       />
       <ObjectTable
@@ -110,11 +127,14 @@ export default function TrunkStatus() {
           'dot3adAggPortIndex',
           'dot3adAggPortSelectedAggID',
           { name: 'memberStatus', draw: (row) => <Status row={row} /> },
-          { name: 'dot3adAggPortActorOperState', text: (row) => stateWords(t, row.dot3adAggPortActorOperState) },
-          { name: 'dot3adAggPortPartnerOperState', text: (row) => stateWords(t, row.dot3adAggPortPartnerOperState) },
+          stateColumn(t, 'dot3adAggPortActorOperState'),
+          stateColumn(t, 'dot3adAggPortPartnerOperState'),
           { name: 'dot3adAggPortPartnerOperSystemID', text: (row) => partner(row.dot3adAggPortPartnerOperSystemID) },
-          'dot3adAggPortPartnerOperPort',
-          'dot3adAggPortPartnerOperPortPriority',
+          { name: 'dot3adAggPortPartnerOperPort', text: ofPortsPartner('dot3adAggPortPartnerOperPort') },
+          {
+            name: 'dot3adAggPortPartnerOperPortPriority',
+            text: ofPortsPartner('dot3adAggPortPartnerOperPortPriority'),
+          },
           {
             key: 'received',
             title: 'LACPDUs Received',
@@ -151,9 +171,25 @@ function partner(system: string): string {
   return system === ZERO_MAC ? '–' : system;
 }
 
+/** What the switch itself brings into a trunk, where there is one. */
+function whereInUse(column: 'dot3adAggActorOperKey' | 'dot3adAggActorSystemPriority' | 'dot3adAggMACAddress') {
+  return (row: Trunk) => ((row as ShownTrunk).inUse ? String(row[column]) : '–');
+}
+
 /** A number of the partner, where there is one. */
 function ofPartner(column: 'dot3adAggPartnerSystemPriority' | 'dot3adAggPartnerOperKey') {
   return (row: Trunk) => (row.dot3adAggPartnerSystemID === ZERO_MAC ? '–' : String(row[column]));
+}
+
+/** The same of a member's partner. */
+function ofPortsPartner(column: 'dot3adAggPortPartnerOperPort' | 'dot3adAggPortPartnerOperPortPriority') {
+  return (row: Port) => (row.dot3adAggPortPartnerOperSystemID === ZERO_MAC ? '–' : String(row[column]));
+}
+
+/** A column of state bits, in words that take another line where there are many. */
+function stateColumn(t: Translate, name: 'dot3adAggPortActorOperState' | 'dot3adAggPortPartnerOperState') {
+  const text = (row: Port) => stateWords(t, row[name]);
+  return { name, right: false, text, draw: (row: Port) => <span className={styles.state}>{text(row)}</span> };
 }
 
 /** The bits of a port's state that tell how far it has come, in words (IEEE 802.1AX Actor_State). */

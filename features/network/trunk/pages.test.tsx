@@ -105,6 +105,10 @@ describe('Trunk > Status', () => {
     expect(screen.getByText('17')).toBeDefined();
     expect(screen.getByText('02-00-00-00-00-0B')).toBeDefined();
     expect(screen.getAllByText('None').length).toBeGreaterThan(0);
-    expect(screen.getAllByRole('row')).toHaveLength(4);
+    // A trunk without members is listed as empty.
+    const trunksShown = screen.getByRole('region', { name: 'Trunks' });
+    expect(within(trunksShown).getByRole('row', { name: /^Trunk 2 / }).textContent).toBe('Trunk 2Disabled––––––––');
+    expect(within(screen.getByRole('region', { name: 'Members' })).getAllByRole('row')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
+import { portName } from '../../../console/ports/port-draft.ts';
+import { translate } from '../../../console/translations/language.ts';
 import { dot3adAggPortEntry, lacpCtrl } from './objects.ts';
 
 export default [
@@ -14,6 +16,12 @@ export default [
       dot3adAggPortPartnerOperPort: false,
       dot3adAggPortPartnerOperPortPriority: false,
       memberStatus: false,
+      dot3adAggPortSelectedAggID: {
+        draw: ({ values }) => {
+          const trunk = Number(values.dot3adAggPortSelectedAggID);
+          return trunk === 0 ? '–' : portName(translate, trunk);
+        },
+      },
     },
     order: ['dot3adAggPortSelectedAggID'],
   }),

@@ -91,7 +91,8 @@ const wholeAddress = mac({
 const ouiAddress: typeof wholeAddress = {
   ...wholeAddress,
   read(input) {
-    const short = typeof input === 'string' && /^\s*(?:[0-9a-f]{2}[-:]?){2}[0-9a-f]{2}\s*$/i.test(input);
+    // Of six boxes, of which three are filled in, the separators come too.
+    const short = typeof input === 'string' && /^\s*(?:[0-9a-f]{2}[-:]?){3}[-:]*\s*$/i.test(input);
     const reading = wholeAddress.read(short ? `${input.trim().replaceAll(/[-:]/g, '')}000000` : input);
     if (!reading.ok) return reading;
     const prefix = `${reading.value.slice(0, 8)}-00-00-00`;

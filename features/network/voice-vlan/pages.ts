@@ -9,7 +9,7 @@ export const voiceVlanSettingsPage = page({
   heading: 'Voice VLAN',
   sentence: 'Puts what phones send into a VLAN of its own, with priority, at the ports where they are heard.',
   keywords: 'voice vlan phone voip telephony auto detection priority',
-  reads: ['voiceVlan', 'voiceVlanPortEntry', 'dot1qVlanStaticEntry'],
+  reads: ['voiceVlan', 'voiceVlanPortEntry', 'trunkGroupEntry', 'mirrorSessionEntry'],
   page: () => import('./settings-parts.tsx'),
 });
 
@@ -18,7 +18,7 @@ export const voiceVlanOuiPage = page({
   under,
   title: 'OUI',
   heading: 'Telephony OUI',
-  sentence: 'The beginnings of the addresses by which phones are recognised.',
+  sentence: 'The beginnings of the addresses by which phones are recognized.',
   keywords: 'voice vlan oui mac prefix phone vendor telephony',
   reads: ['voiceVlanOuiEntry'],
   page: () => import('./oui-parts.ts'),

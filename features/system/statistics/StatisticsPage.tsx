@@ -7,6 +7,7 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { ColumnsChoice } from '../../../console/table/ColumnsChoice.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -108,28 +109,6 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         />
       </SamplesContext.Provider>
     </Page>
-  );
-}
-
-function ColumnsChoice(props: { titles: readonly string[]; chosen: string; onChange: (title: string) => void }) {
-  const t = useText();
-  const id = useId();
-  return (
-    <div className={styles.interval}>
-      <label htmlFor={id}>{t('Columns')}</label>
-      <select
-        id={id}
-        className={controls.box}
-        value={props.chosen}
-        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
-      >
-        {props.titles.map((title) => (
-          <option key={title} value={title}>
-            {t(title)}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
