@@ -1,99 +1,98 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Values } from '../../../model/wire/call.ts';
-import { agentProgram } from '../../../tests/agent/agent-program.ts';
-import { DistantClient } from '../../../tests/agent/distant-client.ts';
+import { LabAgent } from '../../../tests/agent/lab-agent.ts';
 import { createLab, type Lab } from '../../../tests/namespaces/lab.ts';
 import { PortRoleValue, PortStateValue } from './objects.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
-const PASSWORD = 'first-Passw0rd';
-const ADDRESS = '192.168.10.200';
+const PEER = '192.168.10.3';
+const PATIENCE = { timeout: 60_000, interval: 300 };
 
-/** The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, which has 192.168.10.3. */
+/** The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, the peer. */
 let lab: Lab;
 let directory: string;
-let agent: ChildProcess;
-let client: DistantClient;
+let agent: LabAgent;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-rstp-'));
   lab = await createLab({ ports: 3 });
-  await lab.host(1).address('192.168.10.1/24');
-  await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
-  agent = lab.switch.spawn(
-    process.execPath,
-    [agentProgram, '--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch'].concat(
-      ['--ports', lab.ports.join(',')],
-      ['--data', join(directory, 'agent')],
-    ),
-    { env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  let said = '';
-  agent.stdout?.on('data', (text) => {
-    said += text;
-  });
-  await vi.waitFor(() => expect(said).toContain('Listening on'), { timeout: 60_000, interval: 100 });
-  client = new DistantClient(lab.host(1).namespace, ADDRESS);
-  await vi.waitFor(async () => expect(await client.login(PASSWORD)).toBe(0), { timeout: 30_000, interval: 200 });
+  agent = new LabAgent(lab);
+  await agent.start();
   // The session's port is said to be an edge port: it forwards at once.
-  await client.set('dot1dStpExtPortEntry', { dot1dStpPort: 1, dot1dStpPortAdminEdgePort: 1 });
-  await client.set('dot1dStp', { stpGlobalStatus: 1 });
+  await agent.set('dot1dStpExtPortEntry', { dot1dStpPort: 1, dot1dStpPortAdminEdgePort: 1 });
+  await agent.set('dot1dStp', { stpGlobalStatus: 1 });
   await startPeer();
 });
 
 afterAll(async () => {
-  const gone = once(agent, 'exit');
-  agent.kill('SIGTERM');
-  await gone;
+  await agent.stop();
   await lab.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The other bridge, in the namespace of host 2; the cable of host 3 ends there, too. It wants to be the root. */
+/** Starts the other bridge, in the namespace of host 2; the cable of host 3 ends there, too. It wants to be the root. */
 async function startPeer(): Promise<void> {
   const { namespace } = lab.host(2);
   await lab.host(3).namespace.ip('link', 'set', 'eth0', 'netns', namespace.name, 'name', 'eth1');
+  await namespace.leavesToSwitch('eth0', 'eth1');
   const database = join(directory, 'peer.db');
-  const socket = `unix:${join(directory, 'peer.sock')}`;
   const environment = {
     env: { ...process.env, OVS_RUNDIR: directory, OVS_LOGDIR: directory },
     stdio: 'ignore',
   } as const;
   await namespace.exec('ovsdb-tool', 'create', database, SCHEMA);
-  namespace.spawn('ovsdb-server', [`--remote=p${socket}`, '--no-chdir', database], environment);
-  const control = (...words: string[]) => namespace.exec('ovs-vsctl', `--db=${socket}`, '--timeout=20', ...words);
-  await vi.waitFor(() => control('--no-wait', 'init'), { timeout: 20_000, interval: 200 });
-  namespace.spawn('ovs-vswitchd', [socket, '--disable-system'], environment);
-  await control('add-br', 'br0', '--', 'set', 'bridge', 'br0', 'datapath_type=netdev', 'rstp_enable=true');
-  await control('set', 'bridge', 'br0', 'other_config:rstp-priority=4096');
+  namespace.spawn('ovsdb-server', [`--remote=punix:${directory}/peer.sock`, '--no-chdir', database], environment);
+  await vi.waitFor(() => peer('--no-wait', 'init'), PATIENCE);
+  namespace.spawn('ovs-vswitchd', [`unix:${directory}/peer.sock`, '--disable-system'], environment);
+  await peer('add-br', 'br0', '--', 'set', 'bridge', 'br0', 'datapath_type=netdev', 'rstp_enable=true');
+  await peer('set', 'bridge', 'br0', 'other_config:rstp-priority=4096');
   for (const port of ['eth0', 'eth1']) {
     await namespace.ip('link', 'set', port, 'up');
-    await control('add-port', 'br0', port);
+    await peer('add-port', 'br0', port);
   }
-  await namespace.ip('address', 'add', '192.168.10.3/24', 'dev', 'br0');
+  await namespace.ip('address', 'add', `${PEER}/24`, 'dev', 'br0');
   await namespace.ip('link', 'set', 'br0', 'up');
 }
 
+/** Sets the peer up: the parameters of ovs-vsctl(8). */
+function peer(...words: readonly string[]): Promise<string> {
+  const socket = `unix:${directory}/peer.sock`;
+  return lab.host(2).namespace.exec('ovs-vsctl', `--db=${socket}`, '--timeout=20', ...words);
+}
+
+/** The state of the peer's ports in its tree. */
+async function peerStates(): Promise<readonly (string | undefined)[]> {
+  const control = readdirSync(directory).find((name) => /^ovs-vswitchd\..*\.ctl$/.test(name)) ?? '';
+  const shown = await lab.host(2).namespace.exec('ovs-appctl', '-t', join(directory, control), 'rstp/show', 'br0');
+  return ['eth0', 'eth1'].map((port) => new RegExp(`^ *${port} +\\S+ +(\\S+)`, 'm').exec(shown)?.[1]);
+}
+
 async function rolesAndStates(): Promise<readonly (readonly [unknown, unknown])[]> {
-  const rows = (await client.read('dot1dStpPortEntry')) as readonly Values[];
+  const rows = await agent.rows('dot1dStpPortEntry');
   return rows.map((row) => [row.stpPortRole, row.dot1dStpPortState] as const);
 }
 
-test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, which heals when a link is cut', async () => {
-  const blocked = [
-    [PortRoleValue.designated, PortStateValue.forwarding],
-    [PortRoleValue.root, PortStateValue.forwarding],
-    [PortRoleValue.alternate, PortStateValue.blocking],
-  ];
-  await vi.waitFor(async () => expect(await rolesAndStates()).toEqual(blocked), { timeout: 60_000, interval: 500 });
-  expect(await lab.host(1).reaches('192.168.10.3', 20)).toBe(true);
+/** Port 2 is the way to the peer, port 3 waits, and so does no port of the peer. */
+const BLOCKED = [
+  [PortRoleValue.designated, PortStateValue.forwarding],
+  [PortRoleValue.root, PortStateValue.forwarding],
+  [PortRoleValue.alternate, PortStateValue.blocking],
+];
+async function isTree(): Promise<void> {
+  await expect.poll(rolesAndStates, PATIENCE).toEqual(BLOCKED);
+  await expect.poll(peerStates, PATIENCE).toEqual(['Forwarding', 'Forwarding']);
+}
 
-  const pings = lab.host(1).namespace.spawn('ping', ['-n', '-i', '0.1', '-c', '60', '192.168.10.3']);
+test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, which heals when a link is cut', async () => {
+  await lab.switch.ip('link', 'set', 'p2', 'up');
+  await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
+  await isTree();
+  expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+
+  const pings = lab.host(1).namespace.spawn('ping', ['-n', '-i', '0.1', '-c', '60', PEER]);
   let said = '';
   pings.stdout?.on('data', (text) => {
     said += text;
@@ -103,15 +102,52 @@ test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, wh
   await lab.switch.ip('link', 'set', 'p2', 'down');
   await closed;
   const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(said) ?? [];
-  expect(Number(sent) - Number(received)).toBeLessThanOrEqual(10);
-  await vi.waitFor(async () => expect((await rolesAndStates())[2]).toEqual(blocked[1]), { timeout: 20_000 });
+  expect(Number(sent) - Number(received), said).toBeLessThanOrEqual(10);
+  await expect.poll(async () => (await rolesAndStates())[2], PATIENCE).toEqual(BLOCKED[1]);
 
   await lab.switch.ip('link', 'set', 'p2', 'up');
-  await vi.waitFor(async () => expect(await rolesAndStates()).toEqual(blocked), { timeout: 60_000, interval: 500 });
+  await isTree();
 
   // The lowest priority wins: the root moves here, and the other bridge blocks.
-  await client.set('dot1dStp', { dot1dStpPriority: 0 });
-  const root = async () => expect(await client.read('dot1dStp')).toMatchObject({ dot1dStpRootPort: 0 });
-  await vi.waitFor(root, { timeout: 30_000, interval: 500 });
-  expect(await lab.host(1).reaches('192.168.10.3', 20)).toBe(true);
+  await agent.set('dot1dStp', { dot1dStpPriority: 0 });
+  await expect.poll(() => agent.rows('dot1dStp'), PATIENCE).toMatchObject([{ dot1dStpRootPort: 0 }]);
+  expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+});
+
+test('beside an Open vSwitch that speaks STP alone it falls back, with its delays, and comes back', async () => {
+  const links = (state: 'up' | 'down') =>
+    Promise.all(['p2', 'p3'].map((port) => lab.switch.ip('link', 'set', port, state)));
+  await links('down');
+  await agent.set('dot1dStp', {
+    dot1dStpPriority: 0,
+    dot1dStpBridgeHelloTime: 1,
+    dot1dStpBridgeMaxAge: 6,
+    dot1dStpBridgeForwardDelay: 4,
+  });
+  await peer('set', 'bridge', 'br0', 'rstp_enable=false', 'stp_enable=true');
+  const heard = await lab.host(2).capture('-Q', 'in', 'stp');
+  await links('up');
+  const states = new Set<unknown>();
+  await expect
+    .poll(async () => {
+      const [, [, state] = []] = await rolesAndStates();
+      states.add(state);
+      return state;
+    }, PATIENCE)
+    .toBe(PortStateValue.forwarding);
+  // No agreement is to be had: the forward delay passes twice.
+  expect(states).toContain(PortStateValue.learning);
+  await heard.line(/STP 802\.1d, Config/, 60_000);
+  expect(await lab.host(1).reaches(PEER, 30)).toBe(true);
+  await heard.stop();
+
+  await peer('set', 'bridge', 'br0', 'stp_enable=false', 'rstp_enable=true');
+  const rapid = await lab.host(2).capture('-Q', 'in', 'stp');
+  for (const dot1dStpPort of [2, 3]) {
+    await agent.set('dot1dStpExtPortEntry', { dot1dStpPort, dot1dStpPortProtocolMigration: 1 });
+  }
+  await rapid.line(/STP 802\.1w, Rapid/, 60_000);
+  await rapid.stop();
+  await expect.poll(async () => [...(await peerStates())].sort(), PATIENCE).toEqual(['Discarding', 'Forwarding']);
+  expect(await lab.host(1).reaches(PEER, 30)).toBe(true);
 });

@@ -34,6 +34,7 @@ beforeEach(async () => {
   const fourth = lab.host(4).namespace;
   await fourth.ip('link', 'set', 'eth0', 'down');
   await fourth.ip('link', 'set', 'eth0', 'name', 't2', 'netns', peer.name);
+  await peer.leavesToSwitch('t1', 't2');
   for (const end of ['t1', 't2']) await peer.ip('link', 'set', end, 'up');
 });
 
@@ -100,11 +101,18 @@ async function startPeer(): Promise<void> {
   await peer.ip('link', 'set', 'br0', 'up');
 }
 
-/** What the peer says of its members: "t1: current attached", as its lines begin. */
+/** What the peer says of its members, and of what we told it of ours: "t1: current attached", "partner state: activity …". */
 async function peerMembers(): Promise<string[]> {
   const shown = await peer.exec('ovs-appctl', '-t', join(directory, 'peer', 'vswitchd.ctl'), 'lacp/show', 'lag1');
-  return shown.split('\n').flatMap((line) => /^(?:member|slave): (\S+: .*)$/.exec(line.trim())?.[1] ?? []);
+  return shown
+    .split('\n')
+    .flatMap((line) => /^(?:member: )?(\S+: .*attached|partner state: .*)$/.exec(line.trim())?.[1] ?? []);
 }
+/** Both ends of both links take frames in and send them out. */
+const AGREED = ['t1', 't2'].flatMap((member) => [
+  `${member}: current attached`,
+  'partner state: activity timeout aggregation synchronized collecting distributing',
+]);
 
 /** Ends a daemon of the switch's own Open vSwitch. */
 function kill(program: 'ovs-vswitchd' | 'ovsdb-server'): void {
@@ -135,7 +143,7 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   const trunk = { trunkId: 1, trunkMode: 2, trunkMemberPorts: '3,4', lacpTimeout: 1 };
   expect((await client.set('trunkGroupEntry', trunk)).error.code).toBe(0);
   await comesUp(client);
-  await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(['t1: current attached', 't2: current attached']);
+  await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
   expect(await client.read('dot3adAggEntry')).toMatchObject([{ dot3adAggIndex: 5001, trunkMode: 2 }]);
   expect(await lab.host(1).reaches(PEER, 10)).toBe(true);
 
@@ -172,5 +180,5 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   client = await signIn();
   await comesUp(client);
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
-  await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(['t1: current attached', 't2: current attached']);
+  await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
 });

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { Lab } from '../namespaces/lab.ts';
+import { killed } from '../namespaces/namespace.ts';
+import { agentProgram } from './agent-program.ts';
+import { DistantClient } from './distant-client.ts';
+
+const PASSWORD = 'first-Passw0rd';
+const ADDRESS = '192.168.10.200';
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+/** For tests: the agent on an Open vSwitch of its own in a lab, whose administrator sits at port 1. */
+export class LabAgent {
+  readonly lab: Lab;
+  readonly #directory = mkdtempSync(join(tmpdir(), 'faceplate-lab-'));
+  #process: ChildProcess | undefined;
+  #client: DistantClient;
+
+  constructor(lab: Lab) {
+    this.lab = lab;
+    this.#client = this.#newClient();
+  }
+
+  /** Starts the agent, on what a former start left, and signs in. */
+  async start(): Promise<void> {
+    const { namespace } = this.lab.host(1);
+    if (!(await namespace.ip('address', 'show', 'eth0')).includes('192.168.10.1/')) {
+      await this.lab.host(1).address('192.168.10.1/24');
+      await namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+    }
+    const words = ['--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch', '--ports', this.lab.ports.join(',')];
+    const started = this.lab.switch.spawn(process.execPath, [agentProgram, ...words, '--data', this.#directory], {
+      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = started;
+    let said = '';
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.on('data', (text) => {
+        said += text;
+      });
+    }
+    await vi.waitFor(() => expect(said).toContain(`Listening on https://${ADDRESS}:443/`), PATIENCE);
+    this.#client = this.#newClient();
+    await vi.waitFor(async () => expect(await this.#client.login(PASSWORD)).toBe(0), PATIENCE);
+  }
+
+  /** Sets what has to be accepted. */
+  async set(object: string, values: Readonly<Record<string, string | number>>): Promise<void> {
+    const { error } = await this.#client.set(object, values);
+    expect([object, values, error]).toMatchObject([object, values, { code: 0 }]);
+  }
+
+  /** The rows of a table, or a group as the only one; none while nobody answers. */
+  async rows(object: string, index: object = {}): Promise<Record<string, unknown>[]> {
+    const read = await this.#client.read(object, index).catch(() => []);
+    return Array.isArray(read) ? read : [Object(read)];
+  }
+
+  /** Saves the configuration for the next start. */
+  async save(): Promise<void> {
+    await this.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    const saved = async () => expect(await this.rows('sysConfig')).toMatchObject([{ configOperStatus: 1 }]);
+    await vi.waitFor(saved, PATIENCE);
+  }
+
+  /** Ends a daemon of the agent's Open vSwitch as nobody should. */
+  killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): void {
+    const files = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
+    const file = files.find((path) => path.endsWith(`${name}.pid`));
+    process.kill(Number(readFileSync(join(this.#directory, file ?? ''), 'utf8')), 'SIGKILL');
+  }
+
+  /** Ends the agent as nobody should; its Open vSwitch goes on. */
+  async kill(): Promise<void> {
+    if (this.#process) await killed(this.#process);
+  }
+
+  /** Ends the agent as its host does, and removes what it kept. */
+  async stop(): Promise<void> {
+    const running = this.#process;
+    if (running && running.exitCode === null && running.signalCode === null) {
+      const gone = once(running, 'exit');
+      running.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  #newClient(): DistantClient {
+    return new DistantClient(this.lab.host(1).namespace, ADDRESS);
+  }
+}
