@@ -28,6 +28,13 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
       if (members !== former.vlans.get(vlan)) checkVlan(vlan, members, all);
     }
   }
+  for (const [vlan, entry] of plan.multicastVlans) {
+    if (plan.vlans.has(vlan)) throw new RangeError(`VLAN ${vlan} cannot be a multicast VLAN as well.`);
+    if (entry === former.multicastVlans.get(vlan)) continue;
+    checkVlan(vlan, entry, all);
+    if ((entry.sources & ~entry.members) !== 0n)
+      throw new RangeError(`VLAN ${vlan} has a source that is not a member.`);
+  }
   checkTrunks(plan, all);
   const pinned = new Set<string>();
   for (const entry of plan.staticUnicast.values()) {

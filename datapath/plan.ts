@@ -2,7 +2,7 @@ import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
-import type { PuntPart, PuntPlan } from './punt.ts';
+import type { PuntMatch, PuntPart, PuntPlan } from './punt.ts';
 import { puntColumns } from './punt.ts';
 import { type Columns, emptyOf, keyed, keyedValues, type PartOf, record, value, type WholeOf } from './section.ts';
 
@@ -113,6 +113,30 @@ export interface GroupPlan {
  */
 export type MulticastFiltering = 'forwardUnregistered' | 'forwardAll' | 'filterUnregistered';
 
+/** Groups of IP, both ends included: addresses of 32 or of 128 bits. */
+export interface GroupRange {
+  readonly version: 4 | 6;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/**
+ * A VLAN that carries streams from some of its members to the others, and nothing else. In it a group goes where the state knows
+ * it, one that is not known to its router ports alone. No VLAN of `vlans` has its ID, and no engine makes members of it.
+ */
+export interface MulticastVlanPlan extends VlanPlan {
+  /**
+   * Of `members`: where packets to `groups` come in; what came in by one leaves by none of them. At those that get the VLAN untagged, such packets without a VLAN belong to
+   * it, whatever classifiers say.
+   */
+  readonly sources: PortList;
+  readonly groups: readonly GroupRange[];
+  /** What else comes in, by any member: a class takes it out at `inspection`. */
+  readonly messages: readonly PuntMatch[];
+  /** The priority of its frames that leave with a tag; undefined keeps theirs. */
+  readonly priority: number | undefined;
+}
+
 /** Which of a frame's fields choose the member of a trunk that it leaves by. Frames alike in these stay on one member. */
 type TrunkHash = 'sourceDestinationMac';
 
@@ -220,6 +244,10 @@ export const planSections = {
   vlans: keyed<VlanId, ConfiguredVlan, Partial<ConfiguredVlan>>(vlanColumns, {
     name: (vlan) => say('VLAN {{vlan}}', { vlan }),
   }),
+  /** By VLAN. */
+  multicastVlans: keyedValues<VlanId, MulticastVlanPlan | undefined>(
+    only<MulticastVlanPlan | undefined>(undefined, say('a multicast VLAN')),
+  ),
   /** The spanning-tree instance of a VLAN; 0, the CIST, where there is none (IEEE 802.1Q-2018 8.9.3). */
   spanningTreeInstances: keyedValues<VlanId, number>(only(0, say("a VLAN's spanning-tree instance"))),
   /** By a name of the feature's own; no two of one rank fit the same frame. */

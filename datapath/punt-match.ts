@@ -46,6 +46,12 @@ export function puntKindOf(
   return found;
 }
 
+/** Whether a frame (as received by `port`) fits any of the matches; what they say of its VLAN is not asked. */
+export function fitsAny(matches: readonly PuntMatch[], port: PortNumber, frame: Uint8Array): boolean {
+  const fields = fieldsOf(frame);
+  return matches.some((match) => fits(match, port, match.vlan, fields));
+}
+
 function fits(match: PuntMatch, port: PortNumber, vlan: VlanId | undefined, fields: Fields): boolean {
   if (!admitsPort(match, port)) return false;
   if (match.vlan !== undefined && match.vlan !== vlan) return false;

@@ -78,16 +78,17 @@ export type ForwardingState = WholeOf<typeof stateSections>;
 export const emptyState: ForwardingState = emptyOf(stateSections);
 
 /**
- * The VLANs in force, those of the plan with members that engines added where it does not forbid them; the plan's own map
- * where there are none.
+ * The VLANs in force: those of the plan with members that engines added where it does not forbid them, and its multicast VLANs;
+ * the plan's own map where there is nothing to add.
  */
 export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, VlanPlan> {
-  if (state.memberships.size === 0) return plan.vlans;
+  if (state.memberships.size === 0 && plan.multicastVlans.size === 0) return plan.vlans;
   const vlans = new Map(plan.vlans);
   for (const [vlan, added] of state.memberships) {
     const present = plan.vlans.get(vlan);
     vlans.set(vlan, present ? joined(present, added) : added);
   }
+  for (const [vlan, entry] of plan.multicastVlans) vlans.set(vlan, entry);
   return vlans;
 }
 
@@ -126,8 +127,9 @@ export function groupsInForce(plan: ForwardingPlan, state: ForwardingState): Rea
 /** The VLANs in which groups that are not known go to some ports only, and these. */
 export function unregisteredInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, PortList> {
   const vlans = new Map<VlanId, PortList>();
-  for (const [vlan, mode] of plan.multicastFiltering) {
-    if (mode === 'filterUnregistered') vlans.set(vlan, state.routerPorts.get(vlan)?.ports ?? NO_PORTS);
+  const filtering = [...plan.multicastFiltering].filter(([, mode]) => mode === 'filterUnregistered');
+  for (const vlan of [...filtering.map(([each]) => each), ...plan.multicastVlans.keys()]) {
+    vlans.set(vlan, state.routerPorts.get(vlan)?.ports ?? NO_PORTS);
   }
   return vlans;
 }

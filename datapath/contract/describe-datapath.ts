@@ -12,6 +12,7 @@ import { describeLearning } from './learning.ts';
 import { describeMemberships } from './memberships.ts';
 import { describeMirrorCopies } from './mirror-copies.ts';
 import { describeMirroring } from './mirroring.ts';
+import { describeMulticastVlans } from './multicast-vlans.ts';
 import { describeOwnAddress } from './own-address.ts';
 import { describeOwnInterface } from './own-interface.ts';
 import { describePorts } from './port-behaviour.ts';
@@ -39,6 +40,7 @@ const parts = {
   'own address': describeOwnAddress,
   trunks: describeTrunks,
   groups: describeGroups,
+  'multicast VLANs': describeMulticastVlans,
   'destination filter': describeDestinationFilter,
   'port states': describePortStates,
   'blocked ports': describeBlockedPorts,

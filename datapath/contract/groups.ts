@@ -1,30 +1,13 @@
 import { describe, test } from 'vitest';
-import { buildEthernet } from '../../protocols/frames/ethernet.ts';
-import { buildIp } from '../../protocols/frames/ip.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
-import { stationMac } from './test-frame.ts';
+import { packet } from './test-frame.ts';
 
 const GROUP = '01-00-5E-0A-0A-0A';
 const OTHER = '01-00-5E-0A-0A-0B';
 const IPV6_GROUP = '33-33-00-00-00-77';
 const NO_IP_GROUP = '01-1B-19-00-00-00';
-
-/** A packet to a group, which is sent to `mac`. */
-function packet(to: string, mac: string): Uint8Array {
-  const source = to.includes(':') ? '2001:db8::1' : '192.0.2.1';
-  const payload = new Uint8Array(60);
-  const { etherType, payload: octets } = buildIp({
-    source,
-    destination: to,
-    protocol: 253,
-    dscp: 0,
-    timeToLive: 1,
-    payload,
-  });
-  return buildEthernet({ destination: mac, source: stationMac('A'), etherType, payload: octets });
-}
 
 /** Where multicast goes by what is set and heard (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
 export function describeGroups(bench: () => Bench): void {

@@ -17,8 +17,8 @@ import {
 import type { PuntPlan } from '../punt.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import type { PortFrame } from './harness.ts';
-import { stationMac } from './test-frame.ts';
-import { controlClasses, OWN_MAC } from './test-plan.ts';
+import { packet, stationMac } from './test-frame.ts';
+import { controlClasses, groupRange, OWN_MAC } from './test-plan.ts';
 
 /** What random switches are made of. */
 export interface RandomSwitch {
@@ -41,9 +41,18 @@ export type LeftOut =
   | 'mirrors';
 
 const VLANS = [1, 2, 40];
+const STREAM_VLAN = 60;
 const UNKNOWN_VLAN = 99;
 const STATIONS = ['A', 'B', 'C', 'D'].map(stationMac);
 const GROUPS = ['01-00-5E-01-01-01', '33-33-00-00-00-77'];
+/** Packets whose frames go to `GROUPS`, some of them to addresses of `STREAMS`. */
+const PACKETS: readonly (readonly [to: string, mac: string])[] = [
+  ['239.1.1.1', '01-00-5E-01-01-01'],
+  ['238.1.1.1', '01-00-5E-01-01-01'],
+  ['ff05::77', '33-33-00-00-00-77'],
+  ['ff05::8:77', '33-33-00-08-00-77'],
+];
+const STREAMS = [groupRange(['239.1.0.200', '239.1.2.9']), groupRange(['ff05::33', 'ff05::101'])];
 const BROADCAST = 'FF-FF-FF-FF-FF-FF';
 const CONTROL = [
   '01-80-C2-00-00-00',
@@ -143,6 +152,19 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     ),
   });
 
+  const streamVlan = fc
+    .record({
+      ...{ members: most, untagged: list, sources: list },
+      groups: fc.subarray(STREAMS),
+      messages: fc.subarray([{ etherType: EtherType.experimental }, { etherType: EtherType.ipv6, ipProtocol: 253 }]),
+      priority: fc.constantFrom(undefined, 4),
+    })
+    .map((wanted) => ({
+      ...wanted,
+      untagged: wanted.untagged & wanted.members,
+      sources: wanted.sources & wanted.members,
+    }));
+
   const into = { vlan, priority: fc.constantFrom(0, 6) };
   const classifier: fc.Arbitrary<ClassifierPlan> = fc.oneof(
     fc.record({ rank: fc.constant('station'), source: fc.constantFrom(...STATIONS), ...into }),
@@ -166,6 +188,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       pinned: fc.uniqueArray(pinned, { selector: ({ address }) => address, maxLength: 2 }),
       groups: fc.array(group, { maxLength: atMost('groups', 2) }),
       filtering: map(vlan, fc.constantFrom('forwardAll', 'filterUnregistered'), atMost('groups', 2)),
+      streams: map(fc.constant(STREAM_VLAN), streamVlan, 1),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
@@ -191,6 +214,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         ),
         groups: new Map(wanted.groups.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
         multicastFiltering: wanted.filtering,
+        multicastVlans: wanted.streams,
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
         // Rules see to it that the VLAN of an interface exists.
@@ -215,17 +239,19 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       ),
       memberships: map(vlan, vlanPlan, 1),
       groups: map(
-        fc.tuple(vlan, fc.constantFrom(...GROUPS)).map(([each, address]) => addressKey(each, address)),
+        fc
+          .tuple(fc.constantFrom(...VLANS, STREAM_VLAN, STREAM_VLAN), fc.constantFrom(...GROUPS))
+          .map(([each, address]) => addressKey(each, address)),
         fc.record({ ports: list, forbidden: fc.oneof(fc.constant(0n), list) }),
         2,
       ),
-      routerPorts: map(vlan, fc.record({ ports: list }), 1),
+      routerPorts: map(fc.constantFrom(...VLANS, STREAM_VLAN), fc.record({ ports: list }), 1),
     })
     .map((wanted): ForwardingState => ({ ...emptyState, ...wanted }));
 
   const tag = fc.option(
     fc.record({
-      vid: fc.constantFrom(0, ...VLANS, ...VLANS, UNKNOWN_VLAN, 4095),
+      vid: fc.constantFrom(0, ...VLANS, ...VLANS, STREAM_VLAN, STREAM_VLAN, UNKNOWN_VLAN, 4095),
       priority: fc.constantFrom(0, 0, 5),
       service: seldom.map((yes) => yes && !leftOut.includes('serviceTag')),
     }),
@@ -242,6 +268,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         { weight: 1, arbitrary: fc.constantFrom(...CONTROL) },
       ),
       tag,
+      packet: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.constantFrom(...PACKETS)),
       seed: fc.nat(),
     })
     .map((wanted): PortFrame => ({ port: wanted.port, frame: octetsOf(wanted) }));
@@ -273,12 +300,15 @@ function octetsOf(wanted: {
   readonly source: string;
   readonly destination: string;
   readonly tag: { readonly vid: number; readonly priority: number; readonly service: boolean } | undefined;
+  readonly packet: readonly [to: string, mac: string] | undefined;
   readonly seed: number;
 }): Uint8Array {
   const payload = new Uint8Array(86);
   for (let index = 0; index < payload.length; index += 1) payload[index] = (wanted.seed * 31 + index * 7) & 0xff;
   const { source, destination, tag } = wanted;
-  const untagged = buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
+  const untagged = wanted.packet
+    ? packet(...wanted.packet, 253, source)
+    : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
   if (!tag) return untagged;
   const tagged = pushTag(untagged, encodeTag({ vid: tag.vid, priority: tag.priority, dropEligible: false }));
   if (tag.service) new DataView(tagged.buffer).setUint16(12, S_TAG);

@@ -1,4 +1,5 @@
 import { buildEthernet } from '../../protocols/frames/ethernet.ts';
+import { buildIp } from '../../protocols/frames/ip.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import type { PortNumber } from '../plan.ts';
 import type { PortFrame } from './harness.ts';
@@ -38,6 +39,21 @@ export function buildTestFrame(wanted: FrameToSend, serial: number): Uint8Array 
     payload,
   });
   return wanted.tag === undefined ? untagged : pushTag(untagged, parseTag(wanted.tag));
+}
+
+/** A packet to a group, which is sent to `mac`. */
+export function packet(to: string, mac: string, protocol = 253, from = stationMac('A')): Uint8Array {
+  const source = to.includes(':') ? '2001:db8::1' : '192.0.2.1';
+  const payload = new Uint8Array(60);
+  const { etherType, payload: octets } = buildIp({
+    source,
+    destination: to,
+    protocol,
+    dscp: 0,
+    timeToLive: 1,
+    payload,
+  });
+  return buildEthernet({ destination: mac, source: from, etherType, payload: octets });
 }
 
 /**

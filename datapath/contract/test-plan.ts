@@ -1,3 +1,5 @@
+import { parseIpv4 } from '../../model/values/ipv4.ts';
+import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { type PortList, parsePortList } from '../../model/values/port-list.ts';
 import {
   addressKey,
@@ -8,6 +10,7 @@ import {
   emptyPlan,
   type ForwardingPlan,
   type GroupPlan,
+  type GroupRange,
   type InterfacePlan,
   type LearningPlan,
   type MacAddress,
@@ -18,6 +21,7 @@ import {
   type RatePlan,
   type StaticUnicastPlan,
   type VlanId,
+  type VlanPlan,
 } from '../plan.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
@@ -38,6 +42,7 @@ export interface WantedPlan {
   readonly groups?: readonly WantedGroup[];
   /** By VLAN. */
   readonly multicastFiltering?: Readonly<Record<VlanId, MulticastFiltering>>;
+  readonly multicastVlans?: Readonly<Record<VlanId, WantedMulticastVlan>>;
   readonly destinationFilter?: readonly MacAddress[];
   readonly classifiers?: readonly ClassifierPlan[];
   /** Limits by port; what is not named has none. */
@@ -50,6 +55,14 @@ interface WantedVlan {
   readonly tagged?: string;
   readonly untagged?: string;
   readonly forbidden?: string;
+}
+
+/** A multicast VLAN; port lists as port strings, groups as first and last address. */
+interface WantedMulticastVlan extends WantedVlan {
+  readonly sources: string;
+  readonly groups: readonly (readonly [first: string, last: string])[];
+  readonly messages?: readonly PuntMatch[];
+  readonly priority?: number;
 }
 
 /** Where a multicast address goes in a VLAN, as port strings. */
@@ -113,6 +126,13 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     spanningTreeInstances: numbered(wanted.spanningTreeInstances, (instance) => instance),
     groups: groupsOf(wanted.groups),
     multicastFiltering: numbered(wanted.multicastFiltering, (mode) => mode),
+    multicastVlans: numbered(wanted.multicastVlans, ({ sources, groups, messages = [], priority, ...members }) => ({
+      ...vlanOf(members),
+      sources: ports(sources),
+      groups: groups.map(groupRange),
+      messages,
+      priority,
+    })),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
 }
@@ -163,11 +183,20 @@ function vlansOf(wanted: NonNullable<WantedPlan['vlans']>): Map<number, Configur
   const vlans = new Map<number, ConfiguredVlan>();
   for (const [vlan, membership] of Object.entries(wanted)) {
     if (!membership) continue;
-    const untagged = ports(membership.untagged ?? '');
-    const forbidden = ports(membership.forbidden ?? '');
-    vlans.set(Number(vlan), { members: ports(membership.tagged ?? '') | untagged, untagged, forbidden });
+    vlans.set(Number(vlan), { ...vlanOf(membership), forbidden: ports(membership.forbidden ?? '') });
   }
   return vlans;
+}
+
+function vlanOf(wanted: WantedVlan): VlanPlan {
+  const untagged = ports(wanted.untagged ?? '');
+  return { members: ports(wanted.tagged ?? '') | untagged, untagged };
+}
+
+/** A range of groups, as texts of its first and its last address. */
+export function groupRange([first, last]: readonly [first: string, last: string]): GroupRange {
+  if (first.includes(':')) return { version: 6, first: parseIpv6(first) ?? 0n, last: parseIpv6(last) ?? 0n };
+  return { version: 4, first: BigInt(parseIpv4(first) ?? 0), last: BigInt(parseIpv4(last) ?? 0) };
 }
 
 function mirrorOf(wanted: NonNullable<WantedPlan['mirrors']>[number]): MirrorPlan {

@@ -2,15 +2,16 @@ import { hasPort, NO_PORTS, type PortList, portListOf, portsOf } from '../../mod
 import { uint16At } from '../../protocols/frames/addresses.ts';
 import { padFrame } from '../../protocols/frames/ethernet.ts';
 import { isTagged, popTag, pushTag, replaceTag } from '../../protocols/frames/vlan-tag.ts';
-import { memberPorts } from '../bridge-ports.ts';
+import { memberPorts, representativeOf } from '../bridge-ports.ts';
 import { EVERY_PORT } from '../combiners.ts';
-import type { BridgePortNumber, VlanId } from '../identifiers.ts';
+import type { BridgePortNumber } from '../identifiers.ts';
+import { withheldFrom } from '../multicast-vlans.ts';
 import { mirrorTargets } from '../plan.ts';
 import { fits } from './copies.ts';
 import type { Departure, Reason } from './traced-frame.ts';
 import { closedAt, holds, isUp, type Switch, settingsOf, type UnderWay } from './under-way.ts';
 
-const VID_MASK = 0xfff;
+const DROP_ELIGIBLE = 0x1000;
 
 /** Why a frame does not leave by `port`; undefined where nothing is against it. */
 export function egressFilter(
@@ -26,6 +27,9 @@ export function egressFilter(
   if (closed) return closed;
   if (from !== undefined && !holds(plan, settingsOf(plan, from)?.forwardTo ?? NO_PORTS, port)) {
     return { code: 'forwardingMask', from, port };
+  }
+  if (from !== undefined && holds(plan, withheldFrom(plan, vlan, representativeOf(plan, from) ?? 0), port)) {
+    return { code: 'noStream', port, vlan };
   }
   return leavingPorts(around, port) === NO_PORTS ? unusable(around, port) : undefined;
 }
@@ -45,17 +49,16 @@ export function tagging(
 ): Pick<Departure, 'tagged' | 'frame'> {
   const untagged = holds(plan, vlans.get(vlan)?.untagged ?? NO_PORTS, port);
   if (untagged) return { tagged: false, frame: padFrame(isTagged(frame) ? popTag(frame) : frame) };
-  const tagged = isTagged(frame) ? replaceTag(frame, tagControl(frame, vlan)) : pushTag(frame, (priority << 13) | vlan);
+  const given = plan.multicastVlans.get(vlan)?.priority;
+  const own = isTagged(frame) ? uint16At(frame, 14) >>> 13 : priority;
+  const control = ((given ?? own) << 13) | (isTagged(frame) ? uint16At(frame, 14) & DROP_ELIGIBLE : 0) | vlan;
+  const tagged = isTagged(frame) ? replaceTag(frame, control) : pushTag(frame, control);
   return { tagged: true, frame: padFrame(tagged) };
 }
 
 /** Of `ports`, those by which a frame of this length leaves. */
 export function fitting({ plan }: Switch, ports: PortList, frame: Uint8Array): PortList {
   return portListOf(portsOf(ports).filter((port) => fits(plan, port, frame)));
-}
-
-function tagControl(frame: Uint8Array, vlan: VlanId): number {
-  return (uint16At(frame, 14) & ~VID_MASK) | vlan;
 }
 
 function unusable(around: Switch, port: BridgePortNumber): Reason {

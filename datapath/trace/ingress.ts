@@ -5,6 +5,7 @@ import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf, memberPorts, representativeOf } from '../bridge-ports.ts';
 import { classifierOf } from '../classify.ts';
 import type { PortNumber } from '../identifiers.ts';
+import { letsIn, multicastVlanOf } from '../multicast-vlans.ts';
 import { mirrorTargets } from '../plan.ts';
 import type { PuntStage } from '../punt.ts';
 import { puntKindOf } from '../punt-match.ts';
@@ -78,7 +79,12 @@ export const trunk: IngressStage = ({ plan, state }, { port }) => {
 export const classification: IngressStage = ({ plan }, { from = 0, frame }) => {
   const vid = tagOf(frame)?.vid ?? 0;
   if (vid !== 0) return { verdict: 'passes', reason: { code: 'classified', vlan: vid, by: 'tag' }, vlan: vid };
-  const found = classifierOf(plan, representativeOf(plan, from) ?? 0, frame);
+  const representative = representativeOf(plan, from) ?? 0;
+  const stream = multicastVlanOf(plan, representative, frame);
+  if (stream !== undefined) {
+    return { verdict: 'passes', reason: { code: 'classified', vlan: stream, by: 'multicastVlan' }, vlan: stream };
+  }
+  const found = classifierOf(plan, representative, frame);
   const vlan = found?.vlan ?? settingsOf(plan, from)?.pvid ?? 0;
   const reason = { code: 'classified', vlan, by: found?.rank ?? 'pvid' } as const;
   return { verdict: 'passes', reason, vlan, priority: found?.priority ?? 0 };
@@ -95,6 +101,10 @@ export const vlanFilter: IngressStage = (around, { from = 0, vlan, frame }) => {
   if (!entry) return drops({ code: 'noVlan', vlan });
   if (settings?.ingressFiltering && !holds(plan, entry.members, from)) {
     return drops({ code: 'notMember', port: from, vlan });
+  }
+  const stream = plan.multicastVlans.get(vlan);
+  if (stream && !letsIn(stream, representativeOf(plan, from) ?? 0, frame)) {
+    return drops({ code: 'noStream', port: from, vlan });
   }
   const closed = closedAt(around, vlan, from);
   return closed && closed.code !== 'learningOnly' ? drops(closed) : nothingAgainst;

@@ -44,10 +44,14 @@ export type Reason =
   | { readonly code: 'memberOf'; readonly trunk: BridgePortNumber }
   | { readonly code: 'notCollecting'; readonly port: PortNumber; readonly trunk: BridgePortNumber }
   | { readonly code: 'notDistributing'; readonly trunk: BridgePortNumber }
-  | { readonly code: 'classified'; readonly vlan: VlanId; readonly by: 'tag' | 'pvid' | ClassifierPlan['rank'] }
+  | {
+      readonly code: 'classified';
+      readonly vlan: VlanId;
+      readonly by: 'tag' | 'pvid' | 'multicastVlan' | ClassifierPlan['rank'];
+    }
   | { readonly code: 'frameType'; readonly port: BridgePortNumber; readonly tagged: boolean }
   | { readonly code: 'noVlan'; readonly vlan: VlanId }
-  | { readonly code: 'notMember' | 'blocked'; readonly port: BridgePortNumber; readonly vlan: VlanId }
+  | { readonly code: 'notMember' | 'blocked' | 'noStream'; readonly port: BridgePortNumber; readonly vlan: VlanId }
   | {
       readonly code: 'discarding' | 'learningOnly';
       readonly port: BridgePortNumber;

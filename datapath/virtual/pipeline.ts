@@ -130,8 +130,8 @@ export class Pipeline {
   /** The egress stages. A sender that fills a line is asked to pause where its port has flow control. */
   #leave(passage: Passage): void {
     const { weight, now } = passage;
-    const { mirrorDrops, vlans } = this.#tables;
-    const forms = new Forms(passage, vlans);
+    const { mirrorDrops } = this.#tables;
+    const forms = new Forms(passage, this.#tables);
     let crowded = false;
     egressFilter(passage, this.#tables, (port, representative) => {
       if (sendOut(port, forms.for(representative), weight, now, mirrorDrops) > 0) crowded = true;

@@ -17,6 +17,7 @@ import { ClassifierTable } from './classifier-table.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { GroupTable } from './group-table.ts';
 import { VirtualHost } from './host/virtual-host.ts';
+import { MulticastVlanTable } from './multicast-vlan-table.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
 import { Pipeline } from './pipeline.ts';
@@ -47,6 +48,7 @@ export class SwitchCore {
   readonly #vlans = new VlanTable();
   readonly #classifiers = new ClassifierTable();
   readonly #groups = new GroupTable();
+  readonly #streams = new MulticastVlanTable();
   readonly #punts = new PuntTable();
   readonly #own: OwnStation;
   readonly #events: SwitchEvents;
@@ -83,6 +85,7 @@ export class SwitchCore {
       addresses,
       classifiers: this.#classifiers,
       groups: this.#groups,
+      streams: this.#streams,
       punts: this.#punts,
       processor,
       mirrorDrops: this.mirrorDrops,
@@ -121,7 +124,12 @@ export class SwitchCore {
     if (plan.spanningTreeInstances !== former.spanningTreeInstances) {
       this.#vlans.setInstances(plan.spanningTreeInstances);
     }
-    if (plan.groups !== former.groups || plan.multicastFiltering !== former.multicastFiltering) {
+    if (plan.multicastVlans !== former.multicastVlans) this.#streams.configure(plan);
+    if (
+      plan.groups !== former.groups ||
+      plan.multicastFiltering !== former.multicastFiltering ||
+      plan.multicastVlans !== former.multicastVlans
+    ) {
       this.#groups.configure(plan, this.#state);
     }
     if (plan.destinationFilter !== former.destinationFilter) {

@@ -4,6 +4,7 @@ import type { BridgePorts } from './bridge-port.ts';
 import type { ClassifierTable } from './classifier-table.ts';
 import type { ForwardingDatabase } from './forwarding-database.ts';
 import type { GroupTable } from './group-table.ts';
+import type { MulticastVlanTable } from './multicast-vlan-table.ts';
 import type { PuntTable } from './punt-table.ts';
 import type { MirrorDrops } from './stages/egress-rate.ts';
 import type { VlanTable } from './vlan-table.ts';
@@ -28,6 +29,7 @@ export interface Tables {
   readonly addresses: ForwardingDatabase;
   readonly classifiers: ClassifierTable;
   readonly groups: GroupTable;
+  readonly streams: MulticastVlanTable;
   /** Addresses (as numbers) to which nothing is forwarded. */
   readonly filtered: ReadonlySet<number>;
   readonly punts: PuntTable;

@@ -65,7 +65,7 @@ function classificationFlows(here: Match, { pvid, acceptableFrameTypes }: PortPl
 }
 
 /** What follows when the VLAN of a frame is noted. */
-export const intoVlan: readonly Action[] = [Do.resubmit(Table.vlan), Do.gotoTable(Table.vlanFilter)];
+export const intoVlan: readonly Action[] = [Do.resubmit(Table.vlan), Do.gotoTable(Table.multicastVlan)];
 
 function learnAction(port: BridgePortNumber, { constraint, ageingTime }: LearningPlan): Action {
   const vlan: LearnPart =

@@ -7,6 +7,7 @@ import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-po
 import { classifierFlows } from './classifier-flows.ts';
 import { fixedFlows } from './fixed-flows.ts';
 import { interfaceFlows } from './interface-flows.ts';
+import { multicastVlanFlows } from './multicast-vlan-flows.ts';
 import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
 import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
 import { classNumbers } from './punt-classes.ts';
@@ -58,10 +59,15 @@ export function compileFlows(
     for (const [port, entry] of plan.rates) section(port, [entry], () => ({ flows: rateFlows(port, entry) }));
   });
   const vlans = vlansInForce(plan, state);
-  build.add('VLANs', [plan.vlans, state.memberships, plan.spanningTreeInstances], (section) => {
+  build.add('VLANs', [plan.vlans, plan.multicastVlans, state.memberships, plan.spanningTreeInstances], (section) => {
     for (const [vlan, entry] of vlans) {
       const instance = plan.spanningTreeInstances.get(vlan) ?? 0;
       section(vlan, [entry.members, entry.untagged, instance], () => ({ flows: vlanFlows(vlan, entry, instance) }));
+    }
+  });
+  build.add('multicast VLANs', [plan.multicastVlans, ...roleInputs], (section) => {
+    for (const [vlan, entry] of plan.multicastVlans) {
+      section(vlan, [entry, ...roleInputs], () => ({ flows: multicastVlanFlows(vlan, entry, plan, roles) }));
     }
   });
   build.add('instances', [state.instances], (section) => {
@@ -97,12 +103,16 @@ export function compileFlows(
       section(key, [fixed, ...to], () => ({ flows: groupFlows(Number(vlan), address, to, fixed) }));
     }
   });
-  build.add('unregistered groups', [multicastFiltering, state.routerPorts, ...roleInputs], (section) => {
-    for (const [vlan, list] of unregisteredInForce(plan, state)) {
-      const to = roles.named(list);
-      section(vlan, to, () => ({ flows: unregisteredFlows(vlan, to) }));
-    }
-  });
+  build.add(
+    'unregistered groups',
+    [multicastFiltering, plan.multicastVlans, state.routerPorts, ...roleInputs],
+    (section) => {
+      for (const [vlan, list] of unregisteredInForce(plan, state)) {
+        const to = roles.named(list);
+        section(vlan, to, () => ({ flows: unregisteredFlows(vlan, to) }));
+      }
+    },
+  );
   const classes = classNumbers(plan.punts, previous.classes);
   build.add('classes', [plan.punts, ...roleInputs], (section) => {
     for (const { kind, ...one } of classes.inOrder) {

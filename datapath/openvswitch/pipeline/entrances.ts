@@ -4,6 +4,7 @@ import { isTagged, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf, representativeOf } from '../../bridge-ports.ts';
 import { priorityIn } from '../../classify.ts';
 import type { PuntedFrame } from '../../datapath.ts';
+import { withheldFrom } from '../../multicast-vlans.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { ReservedPort } from '../openflow/reserved-port.ts';
@@ -36,7 +37,7 @@ export function originated(vlan: VlanId, within: PortList = ANY_PORT): Entrance 
 
 /** Untagged, as if it had come in by a bridge port, a member's number standing for its trunk; undefined for one that the plan does not have. */
 export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: VlanId): Entrance | undefined {
-  const origin = originOf(plan, bridgePortOf(plan, port));
+  const origin = originOf(plan, bridgePortOf(plan, port), vlan);
   if (!origin) return undefined;
   const notes = [note(Register.form, Form.untagged), note(Register.injected, 1)];
   return { inPort: origin.inPort, actions: [...notes, ...origin.notes, ...intoVlan(vlan, 'destinationFilter')] };
@@ -56,7 +57,7 @@ export function resumed(
   const { port, vlan } = punted;
   const form = formOf(frame);
   if (stage === 'control' || vlan === undefined) return { inPort: port, actions: [...form, Do.resubmit(Table.trunk)] };
-  const origin = originOf(plan, bridgePortOf(plan, port), within);
+  const origin = originOf(plan, bridgePortOf(plan, port), vlan, within);
   if (!origin || !stage) return undefined;
   const priority = priorityIn(plan, representativeOf(plan, bridgePortOf(plan, port)) ?? port, vlan, frame);
   const notes = [...form, ...origin.notes, ...(priority === 0 ? [] : [note(Register.priority, priority)])];
@@ -73,12 +74,13 @@ function intoVlan(vlan: VlanId, first: 'destinationFilter' | 'lookup'): Action[]
 function originOf(
   plan: ForwardingPlan,
   port: BridgePortNumber,
+  vlan: VlanId,
   within: PortList = ANY_PORT,
 ): { readonly inPort: PortNumber; readonly notes: readonly Action[] } | undefined {
   const representative = representativeOf(plan, port);
   const entry = representative === undefined ? undefined : plan.ports.get(representative);
   if (representative === undefined || !entry) return undefined;
-  const reachable = entry.forwardTo & within & ~portBit(representative);
+  const reachable = entry.forwardTo & within & ~portBit(representative) & ~withheldFrom(plan, vlan, representative);
   return { inPort: representative, notes: [note(Register.ingress, port), note(Register.reachable, reachable)] };
 }
 

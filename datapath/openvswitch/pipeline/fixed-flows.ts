@@ -21,6 +21,7 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['denialOfService', 'rateLimit'],
   ['rateLimit', 'storm'],
   ['storm', 'classification'],
+  ['multicastVlan', 'vlanFilter'],
   ['vlanFilter', 'learning'],
   ['learnt', 'destinationFilter'],
   ['destinationFilter', 'accessControl'],
@@ -114,13 +115,19 @@ function lookupFlows(): Flow[] {
   ];
 }
 
-const LEAVES_TAGGED = (1 << Egress.member) | (1 << Egress.reachable) | (1 << Egress.forwarding);
+/** What `Register.egress` holds of a frame that leaves with a tag. */
+export const LEAVES_TAGGED = (1 << Egress.member) | (1 << Egress.reachable) | (1 << Egress.forwarding);
 const LEAVES_UNTAGGED = LEAVES_TAGGED | (1 << Egress.untagged);
+
+/** Notes the VLAN of a frame in its tag. */
+export const setVid: Action = Do.move(Register.vlan, bitsOf(Field.vlanTci, 0, 11));
+
+/** Gives a frame without a tag one of its VLAN. */
+export const tagAdded: readonly Action[] = [Do.pushVlan(CUSTOMER_TAG), setVid];
 
 /** Gives a frame that may leave the tag that the port in `outPort` wants; one that may not has no rule. */
 function taggingFlows(): Flow[] {
   const out = Do.gotoTable(Table.member);
-  const setVid = Do.move(Register.vlan, bitsOf(Field.vlanTci, 0, 11));
   const setPriority = Do.move(Register.priority, bitsOf(Field.vlanTci, 13, 15));
   const tagged = holds(Register.egress, LEAVES_TAGGED);
   const untagged = holds(Register.egress, LEAVES_UNTAGGED);
@@ -129,7 +136,7 @@ function taggingFlows(): Flow[] {
     rule('tagging', 100, [untagged, form(Form.untagged)], [out]),
     rule('tagging', 100, [untagged, form(Form.priorityTagged), TAGGED], [Do.popVlan, out]),
     rule('tagging', 100, [untagged, form(Form.tagged), TAGGED], [Do.popVlan, out]),
-    rule('tagging', 100, [tagged, form(Form.untagged)], [Do.pushVlan(CUSTOMER_TAG), setVid, setPriority, out]),
+    rule('tagging', 100, [tagged, form(Form.untagged)], [...tagAdded, setPriority, out]),
     rule('tagging', 100, [tagged, form(Form.priorityTagged), TAGGED], [setVid, out]),
     rule('tagging', 100, [tagged, form(Form.tagged), TAGGED], [out]),
   ];

@@ -14,7 +14,7 @@ export const layout = [
   { stage: 'denialOfService', tables: ['denialOfService'] },
   { stage: 'rateLimit', tables: ['rateLimit', 'storm'] },
   { stage: 'classification', tables: ['classification', 'vlan', 'instance'] },
-  { stage: 'vlanFilter', tables: ['vlanFilter'] },
+  { stage: 'vlanFilter', tables: ['multicastVlan', 'multicastGroups', 'vlanFilter'] },
   { stage: 'learning', tables: ['learning', 'learnt'] },
   { stage: 'destinationFilter', tables: ['destinationFilter'] },
   { stage: 'accessControl', tables: ['accessControl'] },

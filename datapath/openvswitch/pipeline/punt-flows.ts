@@ -59,6 +59,11 @@ interface PortNames {
 
 const EVERY_BIT = 'FF-FF-FF-FF-FF-FF';
 
+/** Bridge ports and payloads of the frames that fit a match behind classification, whatever their VLAN. */
+export function messagesOf({ vlan: _, ...match }: PuntMatch, ports: PortNames): Match[] {
+  return framesOf(match, 'inspection', ports);
+}
+
 /** A match in the switch's words; several where it leaves open what the switch wants to know. */
 function framesOf(wanted: PuntMatch, stage: PuntStage, ports: PortNames): Match[] {
   const { destination, destinationMask = EVERY_BIT, source, sourceMask = EVERY_BIT, vlan } = wanted;

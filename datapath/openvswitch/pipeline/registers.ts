@@ -24,6 +24,8 @@ export const Register = {
   onlyLearns: bitsOf(register(2), 9, 9),
   /** 1 for what the agent lets in: it is not handed to the agent again. */
   injected: bitsOf(register(2), 10, 10),
+  /** 1 for what came into a multicast VLAN by one of its sources. */
+  fromSource: bitsOf(register(2), 11, 11),
   /** The priority of a tag that it gets. */
   priority: bitsOf(register(2), 16, 18),
   /** The VLAN that it was classified into. */

@@ -5,12 +5,12 @@ import type { Passage } from './passage.ts';
 
 /**
  * Narrows where a frame goes to members of its VLAN that forward in its instance and are not blocked, within what the
- * ingress port may forward to, never back to where it came from. Calls `leave` with the physical port of each, and the
+ * ingress port may forward to, never back to where it came from, or from one source of a multicast VLAN to another. Calls `leave` with the physical port of each, and the
  * port that stands for it in port lists.
  */
 export function egressFilter(
   { egress, vlan, from, frame, within }: Passage,
-  { vlans, bridgePorts }: Tables,
+  { vlans, streams, bridgePorts }: Tables,
   leave: (port: SwitchPort, representative: SwitchPort) => void,
 ): void {
   const [members, forwarding, blocked] = [vlans.members(vlan), vlans.forwarding(vlan), vlans.blocked(vlan)];
@@ -18,8 +18,9 @@ export function egressFilter(
   let high = egress.high & within.high & members.high & forwarding.high & ~blocked.high & bridgePorts.high;
   if (from) {
     const { representative } = from;
-    low &= representative.forwardLow & ~representative.low;
-    high &= representative.forwardHigh & ~representative.high;
+    const withheld = streams.withheld(vlan, representative);
+    low &= representative.forwardLow & ~representative.low & ~withheld.low;
+    high &= representative.forwardHigh & ~representative.high & ~withheld.high;
   }
   leaveBy(low, 0, frame, bridgePorts, leave);
   leaveBy(high, 32, frame, bridgePorts, leave);
