@@ -25,6 +25,14 @@ import { macVlanPage, modifyMacVlanPage } from './network/mac-vlan/pages.ts';
 import { mirroringPage } from './network/mirroring/page.ts';
 import { mldRouterPortPage, mldSnoopingSettingsPage } from './network/mld-snooping/pages.ts';
 import { multicastFilteringPage } from './network/multicast-filtering/page.ts';
+import {
+  associateGroupPage,
+  groupSetupPage,
+  multicastVlanSettingsPage,
+  multicastVlanTablePage,
+  receiverPortsPage,
+  sourcePortsPage,
+} from './network/multicast-vlan/pages.ts';
 import { physicalInterfacePage } from './network/physical-interface/page.ts';
 import { profileInterfacePage, protocolProfilePage } from './network/protocol-vlan/pages.ts';
 import {
@@ -93,6 +101,12 @@ const full: readonly MenuEntry[] = withRowPages([
   igmpRouterPortPage,
   mldSnoopingSettingsPage,
   mldRouterPortPage,
+  multicastVlanSettingsPage,
+  receiverPortsPage,
+  sourcePortsPage,
+  multicastVlanTablePage,
+  groupSetupPage,
+  associateGroupPage,
   multicastFilteringPage,
   stormControlPage,
   ingressRateLimitingPage,

@@ -11,6 +11,7 @@ import { macVlan } from '../../features/network/mac-vlan/device.ts';
 import { mirroring } from '../../features/network/mirroring/device.ts';
 import { mldSnooping } from '../../features/network/mld-snooping/device.ts';
 import { multicastFiltering } from '../../features/network/multicast-filtering/device.ts';
+import { multicastVlan } from '../../features/network/multicast-vlan/device.ts';
 import { physicalInterface } from '../../features/network/physical-interface/device.ts';
 import { protocolVlan } from '../../features/network/protocol-vlan/device.ts';
 import { spanningTreeFeature } from '../../features/network/spanning-tree/device.ts';
@@ -60,6 +61,7 @@ export const features: readonly DeviceFeature[] = [
   bandwidthControl,
   igmpSnooping,
   mldSnooping,
+  multicastVlan,
   multicastFiltering,
   vlan,
   gvrp,

@@ -15,6 +15,7 @@ interface PageDeclaration
       | 'icon'
       | 'keywords'
       | 'layout'
+      | 'list'
       | 'reads'
       | 'page'
     > {
@@ -22,7 +23,7 @@ interface PageDeclaration
   readonly under?: readonly string[];
   /** Default: the words it stands under and its title, without blanks. */
   readonly path?: string;
-  /** Default: the path with "_" for "/". */
+  /** Default: the path with "_" for "/", without a row. */
   readonly name?: string;
   /** The hidden page of one row, where its list has one. Its path, by default the section and its title, ends in the row. */
   readonly row?: Words & Pick<Partial<MenuEntry>, 'path'>;
@@ -34,7 +35,7 @@ interface PageDeclaration
  */
 export function page({ under = [], row, ...declared }: PageDeclaration): MenuEntry {
   const path = declared.path ?? pathOf([...under, declared.title]);
-  const own = { ...declared, under, path, name: declared.name ?? nameOf(path) };
+  const own = { ...declared, under, path, name: declared.name ?? nameOf(path.replace(/\/:row$/, '')) };
   if (!row) return own;
   const rowPath = row.path ?? pathOf([...under.slice(0, 1), row.title]);
   const { keywords: _, icon: __, heading: ___, reads: ____, ...shared } = own;

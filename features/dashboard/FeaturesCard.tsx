@@ -17,6 +17,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   lldpState: '/Network/LLDP/Settings',
   igmpSnoopingState: '/Network/IGMPSnooping/Settings',
   mldSnoopingState: '/Network/MLDSnooping/Settings',
+  multicastVlanState: '/Network/MulticastVLAN/GlobalSettings',
   mirrorState: '/Network/Mirroring',
   dhcpClientState: '/System/L3Feature/IPv4Interface',
   sntpState: '/System/SystemTime',

@@ -10,6 +10,7 @@ import { lldpConfiguration } from '../network/lldp/objects.ts';
 import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { mldsCtrl } from '../network/mld-snooping/objects.ts';
+import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
@@ -29,6 +30,7 @@ export function featureStates(context: DeviceContext): Values {
     lldpState: configuration.group(lldpConfiguration).lldpStatus,
     igmpSnoopingState: configuration.group(igsCtrl).igsStatus,
     mldSnoopingState: configuration.group(mldsCtrl).mldsStatus,
+    multicastVlanState: configuration.group(multicastVlanCtrl).multicastVlanStatus,
     mirrorState: state(
       configuration.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled),
     ),

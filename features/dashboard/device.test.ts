@@ -21,6 +21,7 @@ describe('the states of the features', () => {
       trunkState: 2,
       igmpSnoopingState: 2,
       mldSnoopingState: 2,
+      multicastVlanState: 2,
       mirrorState: 2,
       dhcpClientState: 2,
       sntpState: 2,
@@ -35,6 +36,7 @@ describe('the states of the features', () => {
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
     await client.set('igsCtrl', { igsStatus: 1 });
+    await client.set('multicastVlanCtrl', { multicastVlanStatus: 1 });
     await client.set('mirrorSessionEntry', {
       mirrorSessionId: 1,
       mirrorSessionStatus: 1,
@@ -56,6 +58,7 @@ describe('the states of the features', () => {
       trunkState: 1,
       igmpSnoopingState: 1,
       mldSnoopingState: 2,
+      multicastVlanState: 1,
       mirrorState: 1,
       dhcpClientState: 2,
       sntpState: 1,

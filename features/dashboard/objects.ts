@@ -46,6 +46,7 @@ export const sysFeatureState = group('sysFeatureState', {
     mldSnoopingState: status({ label: 'MLD Snooping', access: 'ro' }),
     gvrpState: status({ label: 'GVRP', access: 'ro' }),
     /** Whether any session copies frames. */
+    multicastVlanState: status({ label: 'Multicast VLAN', access: 'ro' }),
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */
     dhcpClientState: status({ label: 'DHCP client', access: 'ro' }),

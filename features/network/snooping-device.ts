@@ -12,12 +12,19 @@ import {
   type SnoopingEvent,
   stepSnooping,
 } from '../../protocols/multicast-snooping/snooping.ts';
-import { idleSnooping, type SnoopingSettings, type SnoopingState } from '../../protocols/multicast-snooping/state.ts';
+import {
+  idleSnooping,
+  type SnoopedVlan,
+  type SnoopingSettings,
+  type SnoopingState,
+} from '../../protocols/multicast-snooping/state.ts';
 import type { SnoopingNews, SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
+import { carries, configuredMulticastVlans, multicastVlanObjects } from './multicast-vlan/configured.ts';
 import type { Snooped } from './snooping.ts';
 import type { SnoopedForwarding } from './snooping-slots.ts';
 import { nothingSnooped } from './snooping-slots.ts';
+import { streamMessages } from './snooping-streams.ts';
 import { membersWith, representative } from './snooping-trunks.ts';
 import { membersRead, membersUsed, vlansOf } from './snooping-vlans.ts';
 import { portsForgotten } from './spanning-tree/slots.ts';
@@ -33,13 +40,19 @@ const HELLOS_A_SECOND = 50;
 /** The frames that snooping looks into: messages are taken out, and go on where they belong. */
 export function snoopedFrames(of: Snooped): Contribution {
   return {
-    reads: [...of.reads, ...membersRead],
+    reads: [...of.reads, ...membersRead, ...multicastVlanObjects],
     uses: membersUsed,
     compile(configuration, _hardware, slots) {
-      const vlans = of.values(configuration).enabled ? vlansOf(of, configuration, slots) : [];
+      const { enabled } = of.values(configuration);
+      const vlans = enabled ? vlansOf(of, configuration, slots) : [];
+      const streams = enabled ? configuredMulticastVlans(configuration) : [];
       const on = vlans.filter(({ snooped }) => snooped).map(({ vlan }) => vlan);
-      if (on.length === 0) return {};
-      const where = on.length === vlans.length ? [undefined] : on;
+      if (on.length === 0 && streams.length === 0) return {};
+      const everywhere = on.length > 0 && on.length === vlans.length;
+      const where = everywhere ? [undefined] : [...on, ...streams.map(({ vlan }) => vlan)];
+      // Who gets a multicast VLAN is heard in any VLAN, and so is who asks where its streams come in without a tag.
+      const ports = streams.reduce((all, each) => all | each.receivers | (each.sources & each.untagged), NO_PORTS);
+      const elsewhere = ports === NO_PORTS || everywhere ? [] : of.messages();
       return {
         punts: new Map([
           [
@@ -48,7 +61,10 @@ export function snoopedFrames(of: Snooped): Contribution {
               stage: 'inspection',
               action: 'take',
               rate: MESSAGES_A_SECOND,
-              matches: where.flatMap((vlan) => of.messages(vlan)),
+              matches: [
+                ...where.flatMap((vlan) => of.messages(vlan)),
+                ...elsewhere.map((match) => ({ ...match, ports })),
+              ],
             },
           ],
           [
@@ -79,7 +95,7 @@ export function snoopedState(of: Snooped): StateContribution {
 export function snoopingService(of: Snooped): Service {
   return {
     name: `${of.family.name} snooping`,
-    reads: [...of.reads, ...membersRead, trunkGroupEntry],
+    reads: [...of.reads, ...membersRead, ...multicastVlanObjects, trunkGroupEntry],
     start: (context) => startSnooping(of, context),
   };
 }
@@ -106,10 +122,16 @@ function startSnooping(of: Snooped, context: ServiceContext): RunningService {
     return step;
   };
 
+  const streams = streamMessages(of, context, {
+    tell,
+    routers: (vlan) => routerPorts(settings, state, vlan),
+  });
+
   const receive = (punted: PuntedFrame): void => {
     const { kind, vlan, frame } = punted;
     if (vlan === undefined) return;
     const port = representative(trunks, punted.port);
+    if (kind === of.kinds.messages && streams.hear(port, vlan, punted)) return;
     const { forward } = tell({ kind: 'frame', vlan, port, octets: frame });
     // Of the others a copy is looked at, and the frame has gone its way.
     if (kind !== of.kinds.messages) return;
@@ -120,10 +142,13 @@ function startSnooping(of: Snooped, context: ServiceContext): RunningService {
   const configure = () => {
     settings = settingsOf(of, context);
     trunks = configuredTrunks(context.configuration());
+    const isAnother = streams.configure();
     // What was heard at a port that is a trunk's now would stand for nothing.
     const taken = [...context.hardware.ports.keys()].filter((port) => representative(trunks, port) !== port);
     tell({ kind: 'lost', ports: portListOf(taken) });
     tell({ kind: 'configure' });
+    // Who listened in another VLAN says so again, or where the stream is now.
+    if (isAnother) tell({ kind: 'topologyChange', ports: NO_PORTS });
   };
 
   // A run before this one may have ended by an error: what it knew is known no more.
@@ -158,6 +183,8 @@ function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
   const configuration = context.configuration();
   const { enabled, ...values } = of.values(configuration);
   const vlans = enabled ? vlansOf(of, configuration, context.slots).filter(({ snooped }) => snooped) : [];
+  const streams = enabled ? configuredMulticastVlans(configuration) : [];
+  const address = (vlan: number) => of.address(context, vlan);
   return {
     family: of.family,
     mac: context.hardware.baseMacAddress,
@@ -171,9 +198,18 @@ function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
     fastLeave: values.fastLeave,
     querier: values.querier,
     version: values.version,
-    vlans: new Map(
-      vlans.map(({ vlan, members, routers }) => [vlan, { members, routers, address: of.address(context, vlan) }]),
-    ),
+    vlans: new Map([
+      ...vlans.map(({ vlan, members, routers }): [number, SnoopedVlan] => [
+        vlan,
+        { members, routers, address: address(vlan) },
+      ]),
+      ...streams.map((each): [number, SnoopedVlan] => {
+        const { vlan, sources, receivers } = each;
+        const members = sources | receivers;
+        const carried = (group: string) => carries(each, group);
+        return [vlan, { members, asked: receivers, routers: sources, address: address(vlan), carries: carried }];
+      }),
+    ]),
   };
 }
 

@@ -15,6 +15,7 @@ import { macVlan } from './mac-vlan/device.ts';
 import { mirroring } from './mirroring/device.ts';
 import { mldSnooping } from './mld-snooping/device.ts';
 import { multicastFiltering } from './multicast-filtering/device.ts';
+import { multicastVlan } from './multicast-vlan/device.ts';
 import { physicalInterface } from './physical-interface/device.ts';
 import { protocolVlan } from './protocol-vlan/device.ts';
 import { spanningTreeFeature } from './spanning-tree/device.ts';
@@ -36,6 +37,7 @@ export const networkFeatures: readonly DeviceFeature[] = [
   bandwidthControl,
   igmpSnooping,
   mldSnooping,
+  multicastVlan,
   multicastFiltering,
   vlan,
   gvrp,

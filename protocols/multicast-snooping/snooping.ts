@@ -15,6 +15,8 @@ export type SnoopingEvent =
   | { readonly kind: 'wake' }
   /** A frame came in by a bridge port (as received, without FCS), named by its bit in port lists. */
   | { readonly kind: 'frame'; readonly vlan: number; readonly port: number; readonly octets: Uint8Array }
+  /** What a frame said that was read before: of it, or of a part of it, as if it had come in by `port` in `vlan`. */
+  | { readonly kind: 'message'; readonly vlan: number; readonly port: number; readonly message: HeardMessage }
   /** These ports lost their link. */
   | { readonly kind: 'lost'; readonly ports: PortList }
   /** The tree changed behind these ports: what was heard there may be behind others now (RFC 4541 2.1.1). */
@@ -43,7 +45,9 @@ export function stepSnooping(
       work(draft);
       break;
     case 'frame':
-      return heard(draft, event.vlan, event.port, event.octets);
+      return believed(draft, event.vlan, event.port, () => settings.family.parse(event.octets));
+    case 'message':
+      return believed(draft, event.vlan, event.port, () => event.message);
     case 'lost':
     case 'topologyChange':
       forget(draft, event.ports);
@@ -84,7 +88,10 @@ function configure(draft: Draft, former: SnoopingState): void {
       startup: begins ? settings.robustness : (known?.startup ?? 0),
     });
   }
-  withoutListeners(draft, ({ vlan }, port) => hasPort(settings.vlans.get(vlan)?.members ?? NO_PORTS, port));
+  withoutListeners(draft, ({ vlan, group }, port) => {
+    const place = settings.vlans.get(vlan);
+    return place !== undefined && hasPort(place.members, port) && (place.carries?.(group) ?? true);
+  });
   work(draft);
 }
 
@@ -117,8 +124,8 @@ function withoutSilentRouters(draft: Draft, vlan: number, known: VlanState): Vla
 /** Sends a general query; those at the start follow faster on each other. */
 function ask(draft: Draft, vlan: number, known: VlanState): VlanState {
   const { settings, now } = draft;
-  const members = settings.vlans.get(vlan)?.members ?? NO_PORTS;
-  draft.query(vlan, members, undefined, settings.maxResponse);
+  const place = settings.vlans.get(vlan);
+  draft.query(vlan, place?.asked ?? place?.members ?? NO_PORTS, undefined, settings.maxResponse);
   const pause = known.startup > 1 ? settings.queryInterval / 4 : settings.queryInterval;
   return { ...known, asksAt: now + pause, startup: Math.max(0, known.startup - 1) };
 }
@@ -140,10 +147,10 @@ function forget(draft: Draft, ports: PortList): void {
   }
 }
 
-function heard(draft: Draft, vlan: number, port: number, octets: Uint8Array): SnoopingStep {
+function believed(draft: Draft, vlan: number, port: number, read: () => HeardMessage | undefined): SnoopingStep {
   const place = draft.settings.vlans.get(vlan);
   if (!place || !hasPort(place.members, port)) return finished(draft, 'everywhere');
-  const message = draft.settings.family.parse(octets);
+  const message = read();
   // What is broken is neither believed nor spread (RFC 4541 2.1.1).
   if (!message) return finished(draft, 'nowhere');
   return finished(draft, forwardingOf(draft, vlan, port, message));

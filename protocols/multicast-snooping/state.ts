@@ -2,9 +2,13 @@ import type { PortList } from '../../model/values/port-list.ts';
 import type { MulticastFamily } from './family.ts';
 
 /** A VLAN in which groups are snooped. */
-interface SnoopedVlan {
+export interface SnoopedVlan {
   /** Messages from other ports are passed over. */
   readonly members: PortList;
+  /** Of `members`, where the switch asks who listens; left out, everywhere. */
+  readonly asked?: PortList;
+  /** Whether a group is one of the VLAN's; left out, every group is. Others are forgotten when the settings change. */
+  readonly carries?: (group: string) => boolean;
   /** The ports that an administrator says lead to routers. */
   readonly routers: PortList;
   /** Where the switch's own queries come from: its address in the VLAN, or `NO_ADDRESS`. */

@@ -13,6 +13,8 @@ const rows: Readonly<Record<string, string>> = {
   Network_ModifyStaticMulticastAddressTable: '1_01-00-5E-01-01-01',
   Network_ModifyStaticUnicastAddressTable: '1_00-11-22-33-44-55',
   Network_ModifyVLAN: '20',
+  Network_MulticastVLAN_ReceiverPortsSettings: '100',
+  Network_MulticastVLAN_SourcePortsSettings: '100',
 };
 
 /** Pages that only another page's doings lead to. */
@@ -78,6 +80,8 @@ test.describe('every page', () => {
     expect((await device.set('dot1qStaticUnicastEntry', { RowStatus: 4, ...address })).error.code).toBe(0);
     const group = { dot1qVlanIndex: 1, dot1qStaticMulticastAddress: '01-00-5E-01-01-01' };
     expect((await device.set('dot1qStaticMulticastEntry', { RowStatus: 4, ...group })).error.code).toBe(0);
+    const stream = { multicastVlanId: 100, multicastVlanName: 'streams' };
+    expect((await device.set('multicastVlanEntry', { RowStatus: 4, ...stream })).error.code).toBe(0);
   });
 
   for (let part = 1; part <= PARTS; part += 1) {

@@ -4,11 +4,11 @@ import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { igmp, NO_ADDRESS } from '../../../protocols/multicast-snooping/family.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
+import { igmpMessages } from '../snooped-messages.ts';
 import type { Snooped } from '../snooping.ts';
 import { IGMP_GROUPS, igsCtrl, igsVlanFilterEntry, igsVlanRouterEntry } from './objects.ts';
 import { igmpForwarding, igmpSnoopingHandle } from './slots.ts';
 
-const IGMP = 2;
 const PIM = 103;
 const ALL_PIM_ROUTERS = '01-00-5E-00-00-0D';
 
@@ -18,7 +18,7 @@ const inVlan = (vlan: number | undefined) => (vlan === undefined ? {} : { vlan }
 export const snoopedIgmp: Snooped = {
   family: igmp,
   kinds: { messages: 'igmp', routers: 'pim' },
-  messages: (vlan) => [{ etherType: EtherType.ipv4, ipProtocol: IGMP, ...inVlan(vlan) }],
+  messages: (vlan) => igmpMessages.map((match) => ({ ...match, ...inVlan(vlan) })),
   routers: (vlan) => [{ etherType: EtherType.ipv4, ipProtocol: PIM, destination: ALL_PIM_ROUTERS, ...inVlan(vlan) }],
   capacity: IGMP_GROUPS,
   reads: [igsCtrl, igsVlanFilterEntry, igsVlanRouterEntry, ipv4InterfaceEntry],

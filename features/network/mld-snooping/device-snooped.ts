@@ -1,8 +1,8 @@
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
-import { mldTypes } from '../../../protocols/frames/mld.ts';
 import { linkLocalOf, mld } from '../../../protocols/multicast-snooping/family.ts';
+import { mldMessages } from '../snooped-messages.ts';
 import type { Snooped } from '../snooping.ts';
 import { MLD_GROUPS, mldsCtrl, mldsVlanFilterEntry, mldsVlanRouterEntry } from './objects.ts';
 import { mldForwarding, mldSnoopingHandle } from './slots.ts';
@@ -16,7 +16,7 @@ const inVlan = (vlan: number | undefined) => (vlan === undefined ? {} : { vlan }
 export const snoopedMld: Snooped = {
   family: mld,
   kinds: { messages: 'mld', routers: 'pimIpv6' },
-  messages: (vlan) => mldTypes.map((icmpType) => ({ etherType: EtherType.ipv6, icmpType, ...inVlan(vlan) })),
+  messages: (vlan) => mldMessages.map((match) => ({ ...match, ...inVlan(vlan) })),
   routers: (vlan) => [{ etherType: EtherType.ipv6, ipProtocol: PIM, destination: ALL_PIM_ROUTERS, ...inVlan(vlan) }],
   capacity: MLD_GROUPS,
   reads: [mldsCtrl, mldsVlanFilterEntry, mldsVlanRouterEntry],

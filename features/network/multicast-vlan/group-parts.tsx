@@ -1,0 +1,30 @@
+import { list } from '../../../console/page/list.tsx';
+import { multicastVlanGroupEntry, multicastVlanGroupRangeEntry } from './objects.ts';
+import { ProfileChoice } from './row-choices.tsx';
+
+export default [
+  list(multicastVlanGroupEntry, {
+    title: 'Group profiles',
+    columns: [
+      'multicastVlanGroupName',
+      'multicastVlanGroupIpVersion',
+      { name: 'multicastVlanGroupRanges', text: (row) => row.multicastVlanGroupRanges || '–' },
+    ],
+    filter: 'Name or address',
+    empty: 'There is no profile. Add one above.',
+    add: { title: 'New group profile', what: 'Add group profile' },
+    deleteAll: true,
+  }),
+  list(multicastVlanGroupRangeEntry, {
+    title: 'Address ranges',
+    filter: 'Name or address',
+    empty: 'No profile has an address. Add some above.',
+    fields: [
+      { name: 'multicastVlanGroupName', control: ProfileChoice },
+      'multicastVlanGroupStart',
+      'multicastVlanGroupEnd',
+    ],
+    add: { title: 'New address range', what: 'Add addresses to a group profile' },
+    deleteAll: true,
+  }),
+];

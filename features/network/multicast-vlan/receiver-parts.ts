@@ -1,0 +1,13 @@
+import { streamPorts } from './stream-ports.tsx';
+
+export default [
+  streamPorts({
+    title: 'Receiver ports',
+    label: 'How each port receives',
+    what: 'Receiver ports of a multicast VLAN',
+    untagged: 'multicastVlanReceiverUntagged',
+    tagged: 'multicastVlanReceiverTagged',
+    others: ['multicastVlanSourceUntagged', 'multicastVlanSourceTagged'],
+    taken: 'Port {{port}} is a source of the multicast VLAN.',
+  }),
+];
