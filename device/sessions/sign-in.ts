@@ -81,6 +81,9 @@ async function proveAndOpen(
     sessions.countGuess(visitor, remoteAddress);
     throw wrong();
   }
+  // While it was verified the account may have been given another one, and every session of before was ended.
+  const now = present();
+  if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrong();
   sessions.locks.succeed(visitor);
   return opened(false);
 

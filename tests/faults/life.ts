@@ -23,6 +23,8 @@ export interface Found {
 export interface World {
   /** One of these is what the next start finds. */
   readonly expected: readonly Found[];
+  /** And the start after that one, where the next one returns to what was before a forced change. */
+  readonly afterwards?: readonly Found[] | undefined;
   /** Passwords that somebody was told or chose. */
   readonly passwords: readonly string[];
   /** Its MAC address, once it forwarded with it. */
@@ -43,6 +45,12 @@ const keepable: Keepable<string> = {
 };
 
 const PASSWORD = 'second-Passw0rd';
+
+/** What nobody saved and nobody confirmed: no start may find it. */
+const FORCED = '192.168.10.99';
+
+/** An administrator at one of the switch's addresses, whose way cannot be found: whatever he changes has to be forced. */
+const stranger = { access: 'web', user: 'admin', session: 'one', remoteAddress: '192.168.10.9' } as const;
 
 /** A life of the switch under way: whatever is done is taken down before and after, as somebody outside would know it. */
 export class Life {
@@ -66,6 +74,8 @@ export class Life {
 
   /** Starts the switch, and looks at what can be seen at once. Rejects where it does not start, forward or let in. */
   async start(modelName?: string): Promise<void> {
+    const { afterwards } = this.world;
+    if (afterwards) this.#know({ expected: [...this.world.expected, ...afterwards] });
     const started = await ModelSwitch.start(this.files, modelName, (password) =>
       this.#know({ passwords: [...this.world.passwords, password] }),
     );
@@ -77,6 +87,7 @@ export class Life {
       throw new Error('The MAC address changed silently.');
     if (said.some((line) => line.includes('is lost'))) this.#know({ macAddress: undefined });
     else if (!said.some((line) => line.includes('until the next start'))) this.#know({ macAddress: baseMacAddress });
+    if (afterwards) this.#waitsNoMore(afterwards);
     if (!started.forwards()) throw new Error('The switch does not forward.');
     if (!(await started.signsIn(this.world.passwords))) throw new Error('Nobody can sign in.');
   }
@@ -100,6 +111,48 @@ export class Life {
       const [row] = configuration.rows(ipv4InterfaceEntry);
       return row ? configuration.withRow(ipv4InterfaceEntry, { ...row, ipAddressAddr: address }) : configuration;
     });
+  }
+
+  /** Forces another address, which is not confirmed: the next start finds what runs now, the one after it what is saved. */
+  async force(): Promise<void> {
+    const saved = this.world.expected;
+    const running = this.#context.configuration();
+    const former = saved.map(({ kept }) => foundIn(running, kept));
+    this.#know({ expected: [...saved, ...former], afterwards: saved });
+    const [row] = running.rows(ipv4InterfaceEntry);
+    if (!row) throw new Error('The switch has no address.');
+    const { ipv4InterfaceIfIndex, ipAddressAddr: localAddress } = row;
+    const caller = { ...stranger, connection: { localPort: 443, remoteAddress: stranger.remoteAddress, localAddress } };
+    const values = { ipv4InterfaceIfIndex, ipAddressAddr: FORCED };
+    await this.#context.door.perform([{ kind: 'set', object: ipv4InterfaceEntry, values }], caller, { force: true });
+    if (!this.#context.guard.provisional()) throw new Error('A forced change does not wait.');
+    const isTold = this.present.log.some((line) => line.includes('returns to could not be kept'));
+    if (!isTold) this.#know({ expected: former });
+  }
+
+  /** While a change waits nothing is saved. */
+  async failToSave(): Promise<void> {
+    const { flash } = this.#context;
+    const isRefused = await Promise.resolve()
+      .then(() => flash.save(flash.startUpSlot, 'model'))
+      .then(
+        () => false,
+        () => true,
+      );
+    if (!isRefused) throw new Error('What waits to be confirmed was saved.');
+  }
+
+  async takeBack(): Promise<void> {
+    const { expected, afterwards = expected } = this.world;
+    this.#know({ expected: [...expected, ...afterwards] });
+    if (!(await this.#context.guard.takeBack(say('Test')))) throw new Error('A forced change was not taken back.');
+    this.#waitsNoMore(afterwards);
+  }
+
+  /** A start that finds the change again although it does not wait is told of in the log. */
+  #waitsNoMore(afterwards: readonly Found[]): void {
+    const lingers = this.present.log.some((line) => line.startsWith('That no change waits any more'));
+    if (!lingers) this.#know({ expected: afterwards, afterwards: undefined });
   }
 
   async changePassword(): Promise<void> {
@@ -266,5 +319,24 @@ export const chapters = new Map<string, (life: Life) => Promise<void>>([
     },
   ],
   ['a factory reset', (life) => life.reset(false)],
-  ['a start after it', async () => {}],
+  [
+    'a forced change that is taken back',
+    async (life) => {
+      await life.rename('seven').catch(refused);
+      await life.save(1);
+      await life.readdress('192.168.10.88').catch(refused);
+      await life.force();
+      await life.failToSave();
+      await life.takeBack();
+      await life.save(1);
+    },
+  ],
+  [
+    'a forced change that waits to its end',
+    async (life) => {
+      await life.rename('eight').catch(refused);
+      await life.force();
+    },
+  ],
+  ['a start after that', async () => {}],
 ]);
