@@ -16,6 +16,7 @@ import type { GuardControl } from './guard/guard-control.ts';
 import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
+import type { ServicePlaces } from './service-places.ts';
 import type { SessionControl } from './sessions/session-control.ts';
 import type { Slot, SlotReader, Slots } from './slot.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -64,6 +65,8 @@ export interface DeviceContext {
   /** Addresses of the host names that the switch itself uses; the DNS feature sets it up. */
   readonly names: NameResolver;
   readonly guard: GuardControl;
+  /** Where services other than the console are reached. */
+  readonly places: ServicePlaces;
   /** Who changed what last. */
   readonly history: ChangeHistory;
   /** Folder of what features keep: a place on the partition that the agent writes to. */

@@ -60,6 +60,14 @@ import { destinationMacFilterPage } from './security/destination-mac-filter/page
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dnsPage } from './system/dns/page.ts';
 import { ipv4InterfaceConfigurationPage, ipv4InterfacePage } from './system/l3-feature/pages.ts';
+import {
+  snmpCommunityPage,
+  snmpGroupPage,
+  snmpSettingsPage,
+  snmpTrapPage,
+  snmpUserPage,
+  snmpViewPage,
+} from './system/snmp/pages.ts';
 import { errorPage, trafficPage } from './system/statistics/pages.ts';
 import { systemLogPage } from './system/system-log/page.ts';
 import { systemManagementPage } from './system/system-management/page.ts';
@@ -81,6 +89,12 @@ const full: readonly MenuEntry[] = withRowPages([
   timeoutPage,
   systemTimePage,
   systemLogPage,
+  snmpSettingsPage,
+  snmpViewPage,
+  snmpGroupPage,
+  snmpUserPage,
+  snmpCommunityPage,
+  snmpTrapPage,
   trafficPage,
   errorPage,
   physicalInterfacePage,

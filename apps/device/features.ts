@@ -26,6 +26,7 @@ import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
+import { snmp } from '../../features/system/snmp/device.ts';
 import { statistics } from '../../features/system/statistics/device.ts';
 import { systemLog } from '../../features/system/system-log/device.ts';
 import { systemManagement } from '../../features/system/system-management/device.ts';
@@ -50,6 +51,7 @@ export const features: readonly DeviceFeature[] = [
   timeout,
   systemTime,
   systemLog,
+  snmp,
   statistics,
   physicalInterface,
   spanningTreeFeature,

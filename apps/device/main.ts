@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, isIP } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -19,7 +19,7 @@ import { placesIn } from '../../device/switch/places.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
-import { type AgentOptions, help, readCommandLine } from './options.ts';
+import { type AgentOptions, help, isLoopback, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 // In the repository this file is apps/device/main.ts, in a build dist/device/main.cjs: both stand two folders deep.
@@ -154,10 +154,6 @@ async function certificate({ dataDirectory }: AgentOptions, host: string, report
   const { pair, said } = await ownCertificate(hostFiles, place.certificate, host);
   if (said) reports.push({ severity: Severity.error, message: said });
   return pair;
-}
-
-function isLoopback(host: string): boolean {
-  return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** The package's version. */

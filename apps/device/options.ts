@@ -8,6 +8,8 @@ import { DEFAULT_MODEL, switchModels } from './models.ts';
 export interface AgentOptions {
   readonly host: string;
   readonly port: number;
+  /** What is added to the ports of the other services. */
+  readonly portOffset: number;
   /** Absolute. */
   readonly dataDirectory: string;
   readonly model: string;
@@ -34,6 +36,8 @@ export const help = `Faceplate: web console for a managed switch
 
   --listen ADDRESS:PORT    where the console answers (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
                            else HTTPS with the device's own certificate; port 0 takes a free one
+  --port-offset N          what is added to the ports of the other services, such as SNMP's 161
+                           (8000 on a loopback address, where others may have the standard ports, else 0)
   --data DIR               where accounts, keys and saved configurations are kept (~/.faceplate)
   --model NAME             the switch model (${DEFAULT_MODEL}):
                            ${wrapped([...switchModels.keys()], 27)}
@@ -56,6 +60,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
       strict: true,
       options: {
         listen: { type: 'string', default: DEFAULT_LISTEN },
+        'port-offset': { type: 'string' },
         data: { type: 'string', default: join(homedir(), '.faceplate') },
         model: { type: 'string', default: DEFAULT_MODEL },
         datapath: { type: 'string', default: 'virtual' },
@@ -71,10 +76,12 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     const datapath = readDatapath(values.datapath);
     if (datapath === 'virtual') refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb });
     else refuseFor(datapath, { scenario: values.scenario });
+    const listen = readListen(values.listen);
     return {
       kind: 'run',
       options: {
-        ...readListen(values.listen),
+        ...listen,
+        portOffset: readOffset(values['port-offset'], datapath === 'virtual' && isLoopback(listen.host)),
         dataDirectory: resolve(values.data),
         model: readModel(values.model),
         datapath,
@@ -98,6 +105,20 @@ function readListen(text: string): { host: string; port: number } {
     throw new Error(`--listen ${text}: it has to be an address and a port, such as 127.0.0.1:8080 or [::1]:8080.`);
   }
   return { host: host === 'localhost' ? '127.0.0.1' : host, port };
+}
+
+/** Whether an address is this host's own, for itself alone. */
+export function isLoopback(host: string): boolean {
+  return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Beside other services of the host, which have the standard ports. */
+const LOOPBACK_OFFSET = 8000;
+
+function readOffset(text: string | undefined, isOnLoopback: boolean): number {
+  if (text === undefined) return isOnLoopback ? LOOPBACK_OFFSET : 0;
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_000) return Number(text);
+  throw new Error(`--port-offset ${text}: it has to be a number from 0 to 64999.`);
 }
 
 function readModel(text: string): string {

@@ -12,6 +12,9 @@ if (!parentPort) throw new Error('This is the thread of the switch; the agent st
 
 // Handed over by main.ts, which is the only one to start this thread.
 const { agent, webVersion, crashed, reports }: WorkerOptions = workerData;
+/** Of UDP and TCP. */
+const LARGEST_PORT = 65_535;
+
 const model = switchModels.get(agent.model);
 
 void runSwitchThread(parentPort, async (events) => {
@@ -24,6 +27,10 @@ void runSwitchThread(parentPort, async (events) => {
     directory: agent.dataDirectory,
     clock: systemClock,
     events,
+    services: {
+      host: agent.datapath === 'openvswitch' ? undefined : agent.host,
+      portFor: (port) => (port + agent.portOffset > LARGEST_PORT ? port : port + agent.portOffset),
+    },
     initialPassword: agent.initialPassword,
     webVersion,
     crashed,

@@ -15,6 +15,11 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
     wallClock: fencedWallClock(context.wallClock, fence),
     log: fencedLog(context.log, fence),
     slots,
+    places: {
+      of: (port) => context.places.of(port),
+      follow: (listener) =>
+        fence.enclose(context.places.follow(fence.guard(say('on a change of the addresses'), listener))),
+    },
     door: {
       perform: (requests, caller, options) => outside(() => context.door.perform(requests, caller, options)),
       tryOut: (requests, caller) => outside(() => context.door.tryOut(requests, caller)),

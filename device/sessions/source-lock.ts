@@ -26,12 +26,17 @@ export type Guesser = Pick<Visitor, 'key' | 'shownAs'>;
  */
 export class SourceLock {
   readonly #clock: Clock;
+  readonly #attempts: number;
+  readonly #lockTime: number;
   readonly #sources = new Map<string, Source>();
   /** Attempts that are being checked now. */
   readonly #pending = new Map<string, number>();
 
-  constructor(clock: Clock) {
+  /** @param limits other than those of the console's logins: failures that lock, and milliseconds. */
+  constructor(clock: Clock, { attempts = ATTEMPTS, lockTime = LOCK_TIME } = {}) {
     this.#clock = clock;
+    this.#attempts = attempts;
+    this.#lockTime = lockTime;
   }
 
   /**
@@ -40,7 +45,7 @@ export class SourceLock {
    */
   enter({ key }: Guesser): boolean {
     const pending = this.#pending.get(key) ?? 0;
-    if (pending + this.#failures(key) >= ATTEMPTS) return false;
+    if (pending + this.#failures(key) >= this.#attempts) return false;
     this.#pending.set(key, pending + 1);
     return true;
   }
@@ -57,8 +62,8 @@ export class SourceLock {
     const failures = this.#failures(key) + 1;
     this.#sources.delete(key);
     if (this.#sources.size >= SOURCES) this.#dropOldest();
-    this.#sources.set(key, { shownAs, failures, until: this.#clock.now() + LOCK_TIME });
-    return failures === ATTEMPTS;
+    this.#sources.set(key, { shownAs, failures, until: this.#clock.now() + this.#lockTime });
+    return failures === this.#attempts;
   }
 
   succeed({ key }: Guesser): void {
@@ -67,7 +72,7 @@ export class SourceLock {
 
   isLocked({ key }: Guesser): boolean {
     this.#forget();
-    return this.#failures(key) >= ATTEMPTS;
+    return this.#failures(key) >= this.#attempts;
   }
 
   list(): readonly SourceState[] {
@@ -75,7 +80,7 @@ export class SourceLock {
     return [...this.#sources.values()].map(({ shownAs, failures, until }) => ({
       remoteAddress: shownAs,
       failures,
-      lockedFor: failures >= ATTEMPTS ? Math.ceil((until - this.#clock.now()) / 1000) : 0,
+      lockedFor: failures >= this.#attempts ? Math.ceil((until - this.#clock.now()) / 1000) : 0,
     }));
   }
 
@@ -90,7 +95,7 @@ export class SourceLock {
 
   /** Makes room: the oldest that is not locked goes first, so that a flood of addresses frees no locked one early. */
   #dropOldest(): void {
-    const oldest = [...this.#sources].find(([, { failures }]) => failures < ATTEMPTS) ?? [...this.#sources][0];
+    const oldest = [...this.#sources].find(([, { failures }]) => failures < this.#attempts) ?? [...this.#sources][0];
     if (oldest) this.#sources.delete(oldest[0]);
   }
 }

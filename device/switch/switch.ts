@@ -25,6 +25,7 @@ import { type Log, Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { hostNameOf } from '../names/host-name.ts';
 import { NameResolver } from '../names/name-resolver.ts';
+import { FollowedPlaces, type ServiceListening } from '../service-places.ts';
 import { ServiceHost } from '../services/service-host.ts';
 import { accountSource } from '../sessions/account-source.ts';
 import { KnownBrowsers, keptBrowserKey } from '../sessions/known-browsers.ts';
@@ -55,6 +56,8 @@ export interface SwitchOptions {
   readonly events: SwitchEvents;
   /** The password of the first account, instead of a random one. */
   readonly initialPassword?: string | undefined;
+  /** Where services other than the console are reached; default: at the switch's own addresses. */
+  readonly services?: ServiceListening;
   /** The version of the console's build. */
   readonly webVersion: string;
   /** What its process found out while it started the switch, for the log. */
@@ -115,6 +118,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const failed = (error: unknown) =>
     log.write(Severity.error, say('An event could not be worked off: {{reason}}', { reason: saidBy(error) }));
   const frames = new FrameListeners(failed);
+  const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
   let epoch = 0;
   let transactions: Transactions | undefined;
@@ -188,6 +192,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     power: createPower({ files, paths: place.bootRecords, boot, startedAt, clock, log, reboot: events.reboot }),
     names: new NameResolver(),
     guard,
+    places,
     history,
     dataDirectory: place.features,
     keep: (what) => keeper.keep(what),
@@ -248,7 +253,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       const isTold = plan.interfaces === told?.interfaces;
       told = plan;
       if (isTold) return;
-      events.addresses(addressesOf(plan));
+      const addresses = addressesOf(plan);
+      places.moved(addresses);
+      events.addresses(addresses);
     },
     provisional() {
       epoch += 1;

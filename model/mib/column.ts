@@ -10,7 +10,7 @@ export function syntaxOf(field: Field): MibSyntax {
 
 /** A canonical value of a field as its MIB column holds it; what is write-only reads as nothing. */
 export function mibValueOf(field: Field, value: Value): MibValue {
-  if (field.access === 'wo') return syntaxOf(field).encode('');
+  if (field.access === 'wo' || field.mib?.isWriteOnly) return syntaxOf(field).encode('');
   return syntaxOf(field).encode(field.mib?.values?.[Number(value)] ?? value);
 }
 

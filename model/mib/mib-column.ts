@@ -8,6 +8,10 @@ export interface MibColumn {
   readonly syntax?: MibSyntax;
   /** The standard's number for each of the field's, where they differ. */
   readonly values?: Readonly<Record<number, number>>;
+  /** An index column that the standard has in the instance alone (`not-accessible`); it is named for its syntax. */
+  readonly isNotAccessible?: true;
+  /** Can be set and reads as nothing: what the console may show, but no manager that can only read may know. */
+  readonly isWriteOnly?: true;
 }
 
 /** What a standard says of a table as a whole, where it differs from what the declaration says already. */

@@ -103,6 +103,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     directory,
     clock,
     initialPassword: PASSWORD,
+    services: { host: '127.0.0.1', portFor: () => 0 },
     webVersion: 'test',
     ...(options.files && { files: options.files }),
     ...(options.hostTime && { hostTime: options.hostTime }),

@@ -38,9 +38,18 @@ export const ipAddressEntry = table('ipAddressEntry', {
   page: '/System/L3Feature/IPv4Interface',
   oid: '1.3.6.1.2.1.4.34.1',
   index: {
-    ipAddressAddrType: enumeration({ mib: { column: 1 }, label: 'Address type', choices: { 1: 'IPv4' }, access: 'ro' }),
+    ipAddressAddrType: enumeration({
+      mib: { column: 1, isNotAccessible: true },
+      label: 'Address type',
+      choices: { 1: 'IPv4' },
+      access: 'ro',
+    }),
     // An InetAddress has its length before it, unlike an IpAddress.
-    ipAddressAddr: ipv4({ mib: { column: 2, syntax: inetAddress }, label: 'IP address', access: 'ro' }),
+    ipAddressAddr: ipv4({
+      mib: { column: 2, isNotAccessible: true, syntax: inetAddress },
+      label: 'IP address',
+      access: 'ro',
+    }),
   },
   columns: {
     ipAddressIfIndex: { ...interfaceIndex('ro'), mib: { column: 3 } },

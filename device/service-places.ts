@@ -1,0 +1,54 @@
+import { Listeners } from './listeners.ts';
+
+/** Where a service waits for packets or connections. */
+export interface ServicePlace {
+  readonly address: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** Where the services of a switch are reached, beside its console. */
+export interface ServicePlaces {
+  /** The places of a service that is set to this port, as they are now. */
+  of(port: number): readonly ServicePlace[];
+  /** Calls `listener` whenever they may have changed, until the function it gives back is called. */
+  follow(listener: () => void): () => void;
+}
+
+/** Which of the host's addresses and ports the services of a switch take. */
+export interface ServiceListening {
+  /** An address of the host; undefined for all of the switch's own. */
+  readonly host: string | undefined;
+  /** The port that is taken for a service that is set to `port`. */
+  portFor(port: number): number;
+}
+
+/** The places of a switch whose addresses come and go. */
+export class FollowedPlaces implements ServicePlaces {
+  readonly #listening: ServiceListening;
+  readonly #followers: Listeners<void>;
+  #own: readonly string[] = [];
+
+  /** @param failed is told what a follower threw. */
+  constructor(listening: ServiceListening, failed: (error: unknown) => void) {
+    this.#listening = listening;
+    this.#followers = new Listeners(failed);
+  }
+
+  /** The switch answers at these addresses from now on. */
+  moved(own: readonly string[]): void {
+    if (own.length === this.#own.length && own.every((address, at) => address === this.#own[at])) return;
+    this.#own = own;
+    if (this.#listening.host === undefined) this.#followers.tell();
+  }
+
+  of(port: number): readonly ServicePlace[] {
+    const { host } = this.#listening;
+    const addresses = host === undefined ? this.#own : [host];
+    return addresses.map((address) => ({ address, port: this.#listening.portFor(port) }));
+  }
+
+  follow(listener: () => void): () => void {
+    return this.#followers.add(() => listener());
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isRecord } from '../../../model/values/json-record.ts';
+import { Version } from '../../../protocols/snmp/message.ts';
+import { ErrorStatus } from '../../../protocols/snmp/pdu.ts';
+import { integer, octets, TestManager } from '../../../protocols/snmp/testing.ts';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+
+const SYS_NAME = '1.3.6.1.2.1.1.5.0';
+
+/** Enables the agent and says at which port it answers. */
+async function enable(client: AgentClient): Promise<number> {
+  await client.set('snmpAgentCtrl', { snmpAgentState: 1 });
+  return vi.waitFor(async () => {
+    const settings = await client.read('snmpAgentCtrl');
+    const port = isRecord(settings) ? Number(String(settings.snmpListening).split(':').at(-1)) : 0;
+    if (!port) throw new Error('the agent does not listen');
+    return port;
+  }, 10_000);
+}
+
+describe('the SNMP agent', () => {
+  let agent: TestAgent;
+  let client: AgentClient;
+  let port: number;
+
+  const community = (index: string, name: string, more: object = {}) =>
+    client.set('snmpCommunityEntry', { snmpCommunityIndex: index, snmpCommunityName: name, RowStatus: 4, ...more });
+
+  beforeAll(async () => {
+    agent = await startTestAgent();
+    client = await agent.signedIn();
+    port = await enable(client);
+    await community('1', 'reads');
+    await community('2', 'writes', { snmpCommunitySecurityName: 'ReadWrite' });
+  });
+
+  afterAll(() => agent.close());
+
+  it('answers what the pages show', async () => {
+    await client.set('system', { sysName: 'Küche'.replace('ü', 'ue') });
+    const [name, absent, none] = await new TestManager(port, 'reads').get(
+      SYS_NAME,
+      '1.3.6.1.2.1.1.5.1',
+      '1.3.6.1.2.1.1.99.0',
+    );
+    expect(name).toEqual(octets('Kueche'));
+    expect(absent?.type).toBe('noSuchInstance');
+    expect(none?.type).toBe('noSuchObject');
+    const ports = await new TestManager(port, 'reads').walk('1.3.6.1.2.1.2.2.1.8');
+    expect([...ports.keys()]).toEqual(Array.from({ length: 10 }, (_, at) => `1.3.6.1.2.1.2.2.1.8.${at + 1}`));
+  });
+
+  it('walks over everything in order, each variable once', async () => {
+    const all = [...(await new TestManager(port, 'reads').walk('1.3.6.1')).keys()];
+    expect(all.length).toBeGreaterThan(500);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('tells version 1 what that can understand', async () => {
+    const manager = new TestManager(port, 'reads', Version.v1);
+    expect(await manager.get(SYS_NAME)).toEqual([octets('Kueche')]);
+    // ifHCInOctets is a 64-bit counter.
+    expect((await manager.ask(0xa0, { '1.3.6.1.2.1.31.1.1.1.6.1': { type: 'Null' } })).errorStatus).toBe(
+      ErrorStatus.noSuchName,
+    );
+    const { varBinds } = await manager.ask(0xa1, { '1.3.6.1.2.1.31.1.1.1.5.10': { type: 'Null' } });
+    expect(varBinds[0]?.name.join('.')).toBe('1.3.6.1.2.1.31.1.1.1.15.1');
+  });
+
+  it('lets nobody write who may only read, and gives no community away', async () => {
+    expect(await new TestManager(port, 'reads').set({ [SYS_NAME]: octets('mine') })).toEqual([ErrorStatus.noAccess, 1]);
+    const values = await new TestManager(port, 'reads').walk('1.3.6.1.6.3.18');
+    expect(
+      [...values.values()].map((value) => (value.type === 'OctetString' ? String(value.value) : '')),
+    ).not.toContain('writes');
+    expect([...values.keys()].length).toBeGreaterThan(0);
+  });
+
+  it('sets through the checks of the pages, all variables or none', async () => {
+    const manager = new TestManager(port, 'writes');
+    expect(await manager.set({ [SYS_NAME]: octets('hall'), '1.3.6.1.2.1.1.6.0': octets('second floor') })).toEqual([
+      0, 0,
+    ]);
+    expect(await client.read('system')).toMatchObject({ sysName: 'hall', sysLocation: 'second floor' });
+    // PVID of a VLAN that is not there.
+    expect(
+      await manager.set({
+        [SYS_NAME]: octets('other'),
+        '1.3.6.1.2.1.17.7.1.4.5.1.1.3': integer(99),
+      }),
+    ).toEqual([ErrorStatus.wrongType, 2]);
+    expect(
+      await manager.set({
+        [SYS_NAME]: octets('other'),
+        '1.3.6.1.2.1.17.7.1.4.5.1.1.3': { type: 'Unsigned32', value: 99 },
+      }),
+    ).toEqual([ErrorStatus.inconsistentValue, 2]);
+    expect(await manager.set({ [SYS_NAME]: octets('x'.repeat(51)) })).toEqual([ErrorStatus.wrongLength, 1]);
+    expect(await manager.set({ '1.3.6.1.2.1.2.2.1.7.1': integer(3) })).toEqual([ErrorStatus.wrongValue, 1]);
+    expect(await manager.set({ '1.3.6.1.2.1.1.1.0': octets('x') })).toEqual([ErrorStatus.notWritable, 1]);
+    expect(await client.read('system')).toMatchObject({ sysName: 'hall' });
+  });
+
+  it('makes and deletes rows by RowStatus', async () => {
+    const manager = new TestManager(port, 'writes');
+    const vlan = '1.3.6.1.2.1.17.7.1.4.3.1';
+    expect(await manager.set({ [`${vlan}.5.20`]: integer(4), [`${vlan}.1.20`]: octets('guests') })).toEqual([0, 0]);
+    expect(await client.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 20 })).toMatchObject([
+      { dot1qVlanStaticName: 'guests' },
+    ]);
+    expect(await manager.get(`${vlan}.5.20`)).toEqual([integer(1)]);
+    expect(await manager.set({ [`${vlan}.5.20`]: integer(4) })).toEqual([ErrorStatus.inconsistentValue, 1]);
+    expect(await manager.set({ [`${vlan}.5.21`]: integer(5) })).toEqual([ErrorStatus.wrongValue, 1]);
+    expect(await manager.set({ [`${vlan}.1.21`]: octets('none') })).toEqual([ErrorStatus.inconsistentName, 1]);
+    expect(await manager.set({ [`${vlan}.5.20`]: integer(6) })).toEqual([0, 0]);
+    expect(await manager.set({ [`${vlan}.5.20`]: integer(6) })).toEqual([0, 0]);
+    expect((await manager.get(`${vlan}.5.20`))[0]?.type).toBe('noSuchInstance');
+  });
+
+  it('hides what is not in the view of the group', async () => {
+    const view = { vacmViewTreeFamilyViewName: 'names', RowStatus: 4 };
+    await client.set('vacmViewTreeFamilyEntry', { ...view, vacmViewTreeFamilySubtree: '1.3.6.1.2.1.1' });
+    await client.set('vacmViewTreeFamilyEntry', {
+      ...view,
+      vacmViewTreeFamilySubtree: '1.3.6.1.2.1.1.6',
+      vacmViewTreeFamilyType: 2,
+    });
+    const group = {
+      vacmGroupName: 'few',
+      vacmAccessSecurityModel: 2,
+      vacmAccessSecurityLevel: 1,
+      vacmAccessReadViewName: 'names',
+    };
+    await client.set('vacmAccessEntry', { ...group, RowStatus: 4 });
+    await community('3', 'few', { snmpCommunitySecurityName: 'few' });
+    const seen = [...(await new TestManager(port, 'few').walk('1.3')).keys()];
+    expect(seen).toContain(SYS_NAME);
+    expect(seen.filter((name) => !name.startsWith('1.3.6.1.2.1.1.') || name.startsWith('1.3.6.1.2.1.1.6'))).toEqual([]);
+    expect(
+      (
+        await client.set('vacmViewTreeFamilyEntry', {
+          ...view,
+          vacmViewTreeFamilySubtree: '1.3.6.1.2.1.1',
+          RowStatus: 6,
+        })
+      ).error.code,
+    ).toBe(0);
+    const last = { ...view, vacmViewTreeFamilySubtree: '1.3.6.1.2.1.1.6', RowStatus: 6 };
+    expect((await client.set('vacmViewTreeFamilyEntry', last)).error.message).toBe('View names is used by group few.');
+  });
+
+  it('does not answer strangers, and stops listening to who goes on guessing', async () => {
+    await community('4', 'elsewhere', { snmpCommunityTransportTag: '192.0.2.7' });
+    const stranger = (name: string) => new TestManager(port, name).ask(0xa0, { [SYS_NAME]: { type: 'Null' } }, 150);
+    await expect(stranger('elsewhere')).rejects.toThrow('no answer');
+    await Promise.allSettled(Array.from({ length: 30 }, (_, at) => stranger(`guess${at}`)));
+    await expect(stranger('reads')).rejects.toThrow('no answer');
+    expect(agent.running.context.log.entries().some(({ message }) => message.text.includes('is not heard'))).toBe(true);
+    await client.set('snmpAgentCtrl', { snmpAgentState: 2 });
+    await expect.poll(() => client.read('snmpAgentCtrl')).toMatchObject({ snmpListening: '' });
+  });
+});

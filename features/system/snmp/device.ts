@@ -1,0 +1,83 @@
+import type { DeviceContext, DeviceFeature, RunningService, Service } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { saidBy } from '../../../model/values/spoken-error.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { snmpCommunityEntry } from './community-objects.ts';
+import { forgetUsers, liveUsers, localiseKeys } from './device-users.ts';
+import { ownEngineId } from './engine-id.ts';
+import { vacmAccessEntry } from './group-objects.ts';
+import { snmpAgentCtrl } from './objects.ts';
+import { snmpRules } from './rules.ts';
+import { agentState } from './slots.ts';
+import { snmpTargetAddrEntry } from './trap-objects.ts';
+import { usmUserEntry } from './user-objects.ts';
+import { vacmViewTreeFamilyEntry } from './view-objects.ts';
+
+const configured = [
+  snmpAgentCtrl,
+  vacmViewTreeFamilyEntry,
+  vacmAccessEntry,
+  usmUserEntry,
+  snmpCommunityEntry,
+  snmpTargetAddrEntry,
+] as const;
+
+/** The agent, while it is enabled; its code is read when it is for the first time. */
+const agent: Service = {
+  name: 'SNMP',
+  reads: configured,
+  async start(context) {
+    const isEnabled = () => context.configuration().group(snmpAgentCtrl).snmpAgentState === Status.enabled;
+    let running: RunningService | undefined;
+    let work: Promise<void> = Promise.resolve();
+    const follow = async () => {
+      if (isEnabled()) {
+        const { startAgent } = await import('./running-agent.ts');
+        if (running) running.changed?.();
+        else running = await startAgent(context);
+      } else {
+        await running?.stop?.();
+        running = undefined;
+      }
+    };
+    await follow();
+    return {
+      changed() {
+        work = work.then(follow).catch((error: unknown) => {
+          context.log.write(
+            Severity.error,
+            say('SNMP could not follow a change: {{reason}}', { reason: saidBy(error) }),
+          );
+        });
+      },
+      async stop() {
+        await work;
+        await running?.stop?.();
+      },
+    };
+  },
+};
+
+function liveAgent({ slots, configuration, hardware }: DeviceContext): Values {
+  const state = slots.get(agentState);
+  return {
+    snmpListening: state?.listening.join(', ') ?? '',
+    snmpEngineIDInUse: ownEngineId(configuration(), hardware),
+    snmpEngineBoots: state?.boots ?? 0,
+    snmpEngineTime: state?.time() ?? 0,
+  };
+}
+
+/** System > SNMP: Settings, View, Group, User, Community, Trap. */
+export const snmp: DeviceFeature = {
+  objects: configured,
+  rules: snmpRules,
+  live: [
+    { object: snmpAgentCtrl, group: liveAgent },
+    { object: usmUserEntry, columns: liveUsers },
+  ],
+  operations: [localiseKeys, forgetUsers],
+  services: [agent],
+};

@@ -1,0 +1,28 @@
+import { Button } from '../../../console/elements/Button.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
+import { translate } from '../../../console/translations/language.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { Change } from '../../../model/configuration/change.ts';
+
+/** Puts the engine ID back that is made of the MAC address. */
+export function DefaultEngineId() {
+  const t = useText();
+  const isDefault = useDraftValue('snmpEngineID') === '';
+  const set = useSetDraftValue();
+  return (
+    <div>
+      <Button look="text" disabled={isDefault} onClick={() => set('snmpEngineID', '')}>
+        {t('Default engine ID')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the administrator wants another engine ID, which costs him the users of version 3. */
+export function sureOfEngineId(changes: readonly Change[]): Promise<boolean> | boolean {
+  if (!changes.some(({ column }) => column === 'snmpEngineID')) return true;
+  return confirm(
+    translate('Another engine ID makes the keys of all SNMPv3 users of this switch useless: they are deleted.'),
+  );
+}

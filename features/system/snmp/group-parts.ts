@@ -1,0 +1,35 @@
+import { list } from '../../../console/page/list.tsx';
+import { vacmAccessEntry } from './group-objects.ts';
+import { ViewControl } from './row-choice.tsx';
+
+const views = [
+  { name: 'vacmAccessReadViewName', control: ViewControl },
+  { name: 'vacmAccessWriteViewName', control: ViewControl },
+  { name: 'vacmAccessNotifyViewName', control: ViewControl },
+];
+
+export default [
+  list(vacmAccessEntry, {
+    title: 'Groups',
+    filter: 'Group or view',
+    columns: [
+      'vacmGroupName',
+      'vacmAccessSecurityModel',
+      'vacmAccessSecurityLevel',
+      { name: 'vacmAccessReadViewName', text: (row) => row.vacmAccessReadViewName || '–' },
+      { name: 'vacmAccessWriteViewName', text: (row) => row.vacmAccessWriteViewName || '–' },
+      { name: 'vacmAccessNotifyViewName', text: (row) => row.vacmAccessNotifyViewName || '–' },
+    ],
+    add: {
+      title: 'New group',
+      what: 'Add SNMP group',
+      button: 'Add group',
+      fields: [['vacmGroupName', 'vacmAccessSecurityModel', 'vacmAccessSecurityLevel'], views],
+    },
+    modify: {
+      title: ({ vacmGroupName: name }, t) => t('Group {{name}}', { name }),
+      what: 'Modify SNMP group',
+      fields: views,
+    },
+  }),
+];

@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import type { Caller } from '../../../device/door.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { SourceLock } from '../../../device/sessions/source-lock.ts';
+import { say } from '../../../model/values/message.ts';
+import { saidBy } from '../../../model/values/spoken-error.ts';
+import { type AgentSurroundings, answerMessage, newCounters } from '../../../protocols/snmp/agent.ts';
+import { BOOTS_MAXIMUM } from '../../../protocols/snmp/usm.ts';
+import { privateMib } from '../../private-mib.ts';
+import { AccessTables } from './access.ts';
+import { ownEngineId } from './engine-id.ts';
+import { keptEngine } from './kept-engine.ts';
+import { snmpAgentCtrl } from './objects.ts';
+import { servedColumns } from './served-columns.ts';
+import { agentState } from './slots.ts';
+import { AgentSockets, type Datagram } from './sockets.ts';
+import { standardObjects } from './standard-objects.ts';
+import { DeviceVariables } from './variables.ts';
+
+/** Wrong communities and passwords after which an address is not heard for a while, and for how many milliseconds. */
+const LOCK = { attempts: 20, lockTime: 300_000 };
+
+/** Requests under way at most; what comes beyond is dropped, and its sender asks again. */
+const UNDER_WAY = 64;
+
+/** Milliseconds after which a place that was refused is tried again. */
+const RETRY = 1000;
+
+/** Starts the agent: it answers at once, and until it is stopped. */
+export async function startAgent(context: ServiceContext): Promise<RunningService> {
+  const { clock, log, hardware } = context;
+  const engine = () => ownEngineId(context.configuration(), hardware);
+  const kept = context.keep(keptEngine);
+  const before = await kept.load();
+  let engineId = engine();
+  let boots = before?.engineId === engineId ? Math.min(before.boots + 1, BOOTS_MAXIMUM) : 1;
+  let startedAt = clock.now();
+  const keep = () =>
+    kept.save({ engineId, boots }).catch((error: unknown) => {
+      log.write(
+        Severity.error,
+        say('The boots of the SNMP engine cannot be kept: {{reason}}', { reason: saidBy(error) }),
+      );
+    });
+  await keep();
+
+  const counters = newCounters();
+  const changes = new Map<number, number>();
+  context.onPort(({ port }) => changes.set(port, Math.floor(context.power.upTime() / 10)));
+  const standard = standardObjects({ counters, lastChange: (port) => changes.get(port) ?? 0 });
+  const columns = servedColumns(
+    [...new Set([...context.objects, ...standard.map(({ object }) => object)])],
+    privateMib,
+  );
+  const variables = new DeviceVariables(context, columns, standard);
+  let access = new AccessTables(context.configuration(), engineId);
+  const locks = new SourceLock(clock, LOCK);
+  let underWay = 0;
+  // The start tells keys of one time from those of another, the counter messages of one start.
+  let salt = BigInt(randomInt(2 ** 32)) << 32n;
+
+  const time = () => Math.floor((clock.now() - startedAt) / 1000);
+  const aroundFor = ({ remoteAddress, localAddress, localPort }: Datagram): AgentSurroundings => ({
+    counters,
+    engine: () => ({ id: Buffer.from(engineId, 'hex'), boots, time: time() }),
+    groupOfCommunity: (model, community, source) => access.groupOfCommunity(model, community, source),
+    user: (name) => access.user(name),
+    groupOfUser: (name) => access.groupOfUser(name),
+    grant: (principal) => access.grant(principal),
+    variables(principal) {
+      const caller: Caller = {
+        access: 'snmp',
+        user: principal.shownAs,
+        session: undefined,
+        remoteAddress,
+        connection: { localAddress, localPort, remoteAddress },
+      };
+      return variables.for(caller);
+    },
+    salt() {
+      salt += 1n;
+      return salt;
+    },
+  });
+
+  async function answer(datagram: Datagram): Promise<void> {
+    const { octets, remoteAddress } = datagram;
+    const source = { key: remoteAddress, shownAs: remoteAddress };
+    if (underWay >= UNDER_WAY || locks.isLocked(source)) {
+      counters.silentDrops += 1;
+      return;
+    }
+    underWay += 1;
+    try {
+      const { reply, proof } = await answerMessage(octets, remoteAddress, aroundFor(datagram));
+      if (proof === 'passed') locks.succeed(source);
+      if (proof === 'failed' && locks.fail(source)) {
+        log.write(
+          Severity.warning,
+          say('SNMP: {{address}} is not heard for {{minutes}} minutes after too many wrong communities or passwords.', {
+            address: remoteAddress,
+            minutes: LOCK.lockTime / 60_000,
+          }),
+        );
+      }
+      if (reply) datagram.reply(reply);
+    } catch (error) {
+      log.write(Severity.error, say('An SNMP request could not be answered: {{reason}}', { reason: saidBy(error) }));
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  let isRetrying = false;
+  const refusals = new Set<string>();
+  const sockets: AgentSockets = new AgentSockets({
+    received: (datagram) => void answer(datagram),
+    changed: tell,
+    refused(place, error) {
+      const at = `${place.address}:${place.port}`;
+      if (!refusals.has(at)) {
+        log.write(Severity.warning, say('SNMP cannot listen at {{at}} yet: {{reason}}', { at, reason: saidBy(error) }));
+      }
+      refusals.add(at);
+      if (isRetrying) return;
+      isRetrying = true;
+      clock.after(RETRY, () => {
+        isRetrying = false;
+        listen();
+      });
+    },
+  });
+
+  function tell(): void {
+    context.slots.update(agentState, () => ({ listening: sockets.listening, boots, time }));
+  }
+
+  function listen(): void {
+    sockets.follow(context.places.of(context.configuration().group(snmpAgentCtrl).snmpUdpPort));
+  }
+
+  listen();
+  context.places.follow(listen);
+  return {
+    changed() {
+      variables.forget();
+      const next = engine();
+      if (next !== engineId) {
+        engineId = next;
+        boots = 1;
+        startedAt = clock.now();
+        void keep();
+      }
+      access = new AccessTables(context.configuration(), engineId);
+      listen();
+    },
+    stop() {
+      sockets.close();
+      context.slots.update(agentState, () => undefined);
+    },
+  };
+}

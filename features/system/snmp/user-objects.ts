@@ -1,0 +1,67 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { secret } from '../../../model/schema/kinds/secret.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { engineId, name } from './fields.ts';
+
+const password = { minLength: 8, maxLength: 32, optional: true, access: 'action' } as const;
+
+/**
+ * The users of version 3 (RFC 3414; reference: SNMP > User). Passwords are not kept: setting one stores the key that it makes for
+ * the row's engine.
+ */
+export const usmUserEntry = table('usmUserEntry', {
+  title: 'SNMP user',
+  page: '/System/SNMP/User',
+  index: {
+    usmUserEngineID: engineId({
+      label: 'Engine ID',
+      access: 'create',
+      help: 'Empty for users of this switch; that of the receiver for users whom informs are sent for.',
+    }),
+    usmUserName: name({ label: 'User name', access: 'create' }),
+  },
+  columns: {
+    vacmGroupName: name({ label: 'Group' }),
+    usmUserAuthProtocol: enumeration({
+      label: 'Authentication',
+      choices: { none: [1, 'None'], md5: [2, 'MD5 (weak)'], sha1: [3, 'SHA-1'], sha256: [4, 'SHA-256'] },
+      default: 3,
+      access: 'create',
+    }),
+    usmUserAuthPassword: secret({
+      ...password,
+      label: 'Authentication password',
+      shownWhen: { usmUserAuthProtocol: [2, 3, 4] },
+    }),
+    usmUserPrivProtocol: enumeration({
+      label: 'Privacy',
+      choices: { none: [1, 'None'], des: [2, 'DES (weak)'], aes128: [3, 'AES-128'] },
+      default: 3,
+      access: 'create',
+    }),
+    usmUserPrivPassword: secret({ ...password, label: 'Privacy password', shownWhen: { usmUserPrivProtocol: [2, 3] } }),
+    /** In hexadecimal digits; no call sets it. */
+    usmUserAuthKey: secret({ label: 'Authentication key', minLength: 0, maxLength: 64 }),
+    /** The same. */
+    usmUserPrivKey: secret({ label: 'Privacy key', minLength: 0, maxLength: 64 }),
+    /** The engine that the keys are of; no call sets it. */
+    usmUserKeyEngineID: secret({ label: 'Engine ID of the keys', minLength: 0, maxLength: 64 }),
+    usmUserStatus: enumeration({
+      label: 'Status',
+      choices: { active: [1, 'Active'], notInService: [2, 'Keys of another engine ID'] },
+      access: 'ro',
+    }),
+  },
+  rows: { max: 8 },
+  rowName: ({ usmUserName }) => say('SNMP user {{name}}', { name: usmUserName }),
+});
+
+/** Wire values of `usmUserAuthProtocol`. */
+export const AuthProtocol = usmUserEntry.fields.usmUserAuthProtocol.values;
+
+/** Wire values of `usmUserPrivProtocol`. */
+export const PrivProtocol = usmUserEntry.fields.usmUserPrivProtocol.values;
+
+/** Wire values of `usmUserStatus`. */
+export const UserStatus = usmUserEntry.fields.usmUserStatus.values;

@@ -1,0 +1,152 @@
+import type { Caller } from '../../../device/door.ts';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { mibValueOf, syntaxOf } from '../../../model/mib/column.ts';
+import { readInstance } from '../../../model/mib/instance.ts';
+import type { MibSyntax, MibValue } from '../../../model/mib/syntax.ts';
+import type { ObjectDeclaration } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import type { Arcs } from '../../../protocols/snmp/ber.ts';
+import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
+import type { SnmpValue, VarBind } from '../../../protocols/snmp/pdu.ts';
+import type { Variables } from '../../../protocols/snmp/responder.ts';
+import type { View } from '../../../protocols/snmp/vacm.ts';
+import { findColumn, firstBehind, type ServedColumn } from './served-columns.ts';
+import { setVariables } from './set-variables.ts';
+import { Snapshots } from './snapshots.ts';
+import type { StandardObject } from './standard-objects.ts';
+
+/** Whoever reads by SNMP reads the same. */
+const reader: Caller = {
+  access: 'snmp',
+  user: 'SNMP',
+  session: undefined,
+  remoteAddress: undefined,
+  connection: undefined,
+};
+
+/** RowStatus of a row that is there (RFC 2579). */
+const active: SnmpValue = { type: 'Integer32', value: 1 };
+
+/** The device's variables: the columns of its objects, by the names of the MIBs. */
+export class DeviceVariables {
+  readonly #context: DeviceContext;
+  readonly #columns: readonly ServedColumn[];
+  readonly #standard: ReadonlyMap<ObjectDeclaration, StandardObject>;
+  readonly #snapshots: Snapshots;
+
+  /** @param columns in their order; `standard` are the objects that SNMP alone shows. */
+  constructor(context: DeviceContext, columns: readonly ServedColumn[], standard: readonly StandardObject[]) {
+    this.#context = context;
+    this.#columns = columns;
+    this.#standard = new Map(standard.map((one) => [one.object, one]));
+    this.#snapshots = new Snapshots(
+      (object) => this.#read(object, {}),
+      () => context.clock.now(),
+    );
+  }
+
+  /** Something else is in force: what was read is not so any more. */
+  forget(): void {
+    this.#snapshots.forget();
+  }
+
+  /** The variables as one request of this caller sees them: what it reads more than once it reads once. */
+  for(caller: Caller): Variables {
+    const rows = new Map<string, Promise<Values | undefined>>();
+    return {
+      get: (name) => this.#get(name, rows),
+      next: (name, view) => this.#next(name, view),
+      set: async (varBinds) => {
+        try {
+          return await setVariables(varBinds, this.#columns, this.#context.door, caller);
+        } finally {
+          this.forget();
+        }
+      },
+    };
+  }
+
+  async #get(name: Arcs, rows: Map<string, Promise<Values | undefined>>): Promise<SnmpValue> {
+    const { at: column } = findColumn(this.#columns, name);
+    if (!column) return { type: 'noSuchObject' };
+    const { object, oid } = column;
+    const rest = name.slice(oid.length);
+    const key = `${object.name} ${rest.join('.')}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = this.#row(object, rest);
+      rows.set(key, row);
+    }
+    const values = await row;
+    return (values && columnValue(column, values)) ?? { type: 'noSuchInstance' };
+  }
+
+  async #row(object: ObjectDeclaration, instance: Arcs): Promise<Values | undefined> {
+    if (object.shape === 'group') {
+      return instance.length === 1 && instance[0] === 0 ? (await this.#read(object, {}))[0] : undefined;
+    }
+    const query = readInstance(object, instance);
+    return query && (await this.#read(object, query))[0];
+  }
+
+  async #next(name: Arcs, view: View): Promise<VarBind | undefined> {
+    const { at, next } = findColumn(this.#columns, name);
+    const first = at ? next - 1 : next;
+    for (let place = first; place < this.#columns.length; place += 1) {
+      const column = this.#columns[place];
+      if (!column || !view.reaches(column.oid)) continue;
+      const instances = await this.#snapshots.rows(column.object);
+      const isWithin = place === first && at !== undefined;
+      const behind = isWithin ? firstBehind(instances, name.slice(column.oid.length), ({ arcs }) => arcs) : 0;
+      for (let row = behind; row < instances.length; row += 1) {
+        const instance = instances[row];
+        const value = instance && columnValue(column, instance.values);
+        if (!instance || !value) continue;
+        const found = [...column.oid, ...instance.arcs];
+        if (view.includes(found)) return { name: found, value };
+      }
+    }
+    return undefined;
+  }
+
+  /** The rows that there are, or the one that the query names; a group is one row. */
+  async #read(object: ObjectDeclaration, query: Values): Promise<readonly Values[]> {
+    const standard = this.#standard.get(object);
+    if (standard) {
+      const rows = await standard.rows(this.#context);
+      const asked = Object.entries(query);
+      return asked.length === 0 ? rows : rows.filter((row) => asked.every(([name, value]) => row[name] === value));
+    }
+    try {
+      const read = await this.#context.door.read(object, query, reader);
+      return isRows(read) ? read : [read];
+    } catch (error) {
+      if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return [];
+      throw error;
+    }
+  }
+}
+
+function isRows(read: Values | readonly Values[]): read is readonly Values[] {
+  return Array.isArray(read);
+}
+
+/** What a column holds in a row; undefined where that has nothing there. */
+function columnValue({ column, field }: ServedColumn, values: Values): SnmpValue | undefined {
+  if (column === undefined || !field) return active;
+  const value = values[column];
+  return value === undefined ? undefined : wireValue(syntaxOf(field).type, mibValueOf(field, value));
+}
+
+/** A value of a MIB as it goes over the wire. */
+function wireValue(type: MibSyntax['type'], value: MibValue): SnmpValue {
+  if (type === 'OctetString' || type === 'IpAddress') {
+    return { type, value: value instanceof Uint8Array ? value : new Uint8Array(0) };
+  }
+  if (type === 'ObjectIdentifier') return { type, value: arcsOf(String(value)) };
+  return type === 'Counter64'
+    ? { type, value: typeof value === 'bigint' ? value : 0n }
+    : { type, value: Number(value) };
+}
