@@ -381,6 +381,16 @@ describe('a port table', () => {
     expect(apply().textContent).toBe('Apply 4 changes');
   });
 
+  it('puts a refusal of a value that was not changed under the one that was, which does not go with it', async () => {
+    const { user } = await start();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode of port 2' }), '100F');
+    device.refuse(12, say('The PVID does not allow it.'), { object: 'vlanEntry', row: { port: 2 }, column: 'pvid' });
+    await user.click(apply());
+    await screen.findByText('The PVID does not allow it.');
+    const box = screen.getByRole('combobox', { name: 'Mode of port 2' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+
   it('takes a refusal away with the next change of any cell, not with looking at the row', async () => {
     const { user } = await start();
     const mode = screen.getByRole('combobox', { name: 'Mode of port 3' });

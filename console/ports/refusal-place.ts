@@ -14,7 +14,8 @@ export interface RefusalPlace {
 
 /**
  * Finds the cell that the device refused: the column and the row that it names, or, where it names no row, the only row
- * whose value of that column was changed. Undefined where that is not certain.
+ * whose value of that column was changed. Of a row in which another value was changed, that one: it does not go with the
+ * column that is named. Undefined where that is not certain.
  */
 export function placeOfRefusal(
   failure: unknown,
@@ -26,10 +27,14 @@ export function placeOfRefusal(
   const { object: name, row: index, column } = failure.place;
   const object = tables.objects.find((table) => table.name === name);
   if (!object || column === undefined) return undefined;
-  const changed = rows.filter(({ key }) => draft.get(key)?.[column] !== undefined);
-  const there = index ? changed.filter(({ port, values }) => isRow(object, index, port, values)) : changed;
+  const isChanged = ({ key }: PortRow) => draft.get(key)?.[column] !== undefined;
+  const there = index
+    ? rows.filter(({ key, port, values }) => draft.has(key) && isRow(object, index, port, values))
+    : rows.filter(isChanged);
   const row = there.length === 1 ? there[0] : undefined;
-  return row && { key: row.key, column, message: failure.said };
+  if (!row) return undefined;
+  const [other = column] = Object.keys(draft.get(row.key) ?? {});
+  return { key: row.key, column: isChanged(row) ? column : other, message: failure.said };
 
   /** Columns of several tables stand in one row, and only the port's column may go by another name in each. */
   function isRow(table: TableObject, named: Values, port: number, values: Values): boolean {

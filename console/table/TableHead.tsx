@@ -23,12 +23,8 @@ export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadP
       <tr data-words={t('Order by')}>
         {columns.map((column) => {
           const direction = order?.key !== column.key ? undefined : order.descending ? 'descending' : 'ascending';
-          const words = (
-            <>
-              {column.title}
-              {column.unit && <span className={styles.unit}> {column.unit}</span>}
-            </>
-          );
+          const unit = column.unit && <span className={styles.unit}> {column.unit}</span>;
+          const lastWord = column.title.lastIndexOf(' ') + 1;
           const Mark =
             direction === 'ascending' ? ChevronUp : direction === 'descending' ? ChevronDown : ChevronsUpDown;
           return (
@@ -40,11 +36,18 @@ export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadP
             >
               {orderBy && column.compare ? (
                 <button type="button" className={styles.order} onClick={() => orderBy(column.key)}>
-                  {words}
-                  <Mark aria-hidden="true" className={classNames(!direction && styles.idle)} />
+                  {column.title.slice(0, lastWord)}
+                  <span className={styles.last}>
+                    {column.title.slice(lastWord)}
+                    {unit}
+                    <Mark aria-hidden="true" className={classNames(!direction && styles.idle)} />
+                  </span>
                 </button>
               ) : (
-                words
+                <>
+                  {column.title}
+                  {unit}
+                </>
               )}
             </th>
           );

@@ -28,7 +28,6 @@ export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number |
     before.current = boxes;
     filledAt.current = Date.now();
   }, [boxes, filledAt]);
-  const fromSntp = sntp && t('The clock comes from the time server.');
   return (
     <>
       <FormFields>
@@ -38,9 +37,10 @@ export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number |
       </FormFields>
       <div className={styles.clock}>
         {clockFields.map((field) => (
-          <FormField key={field} name={field} disabled={fromSntp} />
+          <FormField key={field} name={field} disabled={sntp} />
         ))}
       </div>
+      {sntp && <p className={styles.remark}>{t('The clock comes from the time server.')}</p>}
       <div>
         <Button
           disabled={sntp}

@@ -57,6 +57,17 @@ async function violations(page: Page, rules?: readonly string[]): Promise<string
   }, rules);
 }
 
+/** The tables of which a part can be seen only by scrolling sideways. */
+function widerThanTheirCards(page: Page): Promise<string[]> {
+  return page
+    .locator('main [role="group"][tabindex="0"]')
+    .evaluateAll((areas) =>
+      areas
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map((area) => area.getAttribute('aria-label') ?? ''),
+    );
+}
+
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() =>
@@ -116,6 +127,7 @@ test.describe('every page', () => {
           await settled(page);
           const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect.soft(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          if (width === 1440) expect.soft(await widerThanTheirCards(page), `${path} at ${width} px`).toEqual([]);
         }
         widths.reverse();
       }

@@ -16,7 +16,7 @@ export function KeptDraft() {
   if (route === undefined || !entry || pathname === route) return null;
   return (
     <div className={layout.banner}>
-      {t('Your entries on {{page}} were kept.', { page: t(entry.title) })}
+      {t('Your entries on {{page}} were kept.', { page: t(entry.heading ?? entry.title) })}
       <button type="button" onClick={() => void navigate(route)}>
         {t('Go on there')}
       </button>
