@@ -1,7 +1,7 @@
 import { addressPart } from './bridge-identifier.ts';
 import type { Bridge, ReceivedMessage, TreePort } from './bridge-state.ts';
 import { announce, isOver, isRapid, running, stirTree } from './conditions.ts';
-import { compareVectors, PORT_NUMBER, type PriorityVector, supersedes } from './priority-vector.ts';
+import { compareVectors, PORT_NUMBER, sameOutside, supersedes } from './priority-vector.ts';
 import { sameTimes } from './times.ts';
 import { hearChange } from './topology-change.ts';
 
@@ -103,6 +103,7 @@ function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
       recordAgreement(bridge, at, message);
       at.synced = at.synced && at.agreed;
       followOutside(bridge, at);
+      at.accompanying = message.accompanying;
       at.portPriority = message.priority;
       at.portTimes = message.times;
       keepInformation(bridge, at);
@@ -115,6 +116,7 @@ function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
       recordProposal(bridge, at, message);
       hearChange(bridge, at, message);
       recordAgreement(bridge, at, message);
+      at.accompanying = message.accompanying;
       keepInformation(bridge, at);
       break;
     case 'inferior':
@@ -148,7 +150,7 @@ function followOutside(bridge: Bridge, at: TreePort): void {
   alsoInInstances(bridge, at, (instance) => {
     instance.agree = instance.agree && at.agree;
     instance.agreed = instance.agreed && at.agreed;
-    instance.synced = instance.synced && at.synced;
+    instance.synced = instance.synced && at.synced && instance.agreed;
     if (instance.role === 'designated' && !instance.synced) instance.sync = true;
   });
 }
@@ -164,25 +166,18 @@ function recordProposal(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage
 /** recordAgreement (13.29.14), and for an instance recordMastered (13.29.16). */
 function recordAgreement(bridge: Bridge, at: TreePort, { flags, accompanying }: ReceivedMessage): void {
   const { pointToPoint } = at.port.settings;
-  const holds = accompanying ? sameOutside(at, accompanying) : isRapid(bridge);
+  const holds = accompanying ? sameOutside(at.port.cist.portPriority, accompanying) : isRapid(bridge);
   at.agreed = holds && pointToPoint && flags.agreement;
   if (at.agreed) at.proposing = false;
   if (at.tree.number !== 0) at.mastered = pointToPoint && flags.master;
+  // Who proposes has not opened its port: that it agrees to the CIST keeps no instance from closing the port until its own
+  // bridges know of the way out.
+  const proposal = flags.role === 'designated' && flags.proposal;
   alsoInInstances(bridge, at, (instance) => {
-    instance.agreed = at.agreed;
+    instance.agreed = at.agreed && !proposal;
     instance.proposing = at.proposing;
     instance.mastered = false;
   });
-}
-
-/** Whether the message of the CIST beside an instance's names the root, the way to it and the regional root that the port knows. */
-function sameOutside({ port }: TreePort, beside: PriorityVector): boolean {
-  const known = port.cist.portPriority;
-  return (
-    beside.root === known.root &&
-    beside.externalCost === known.externalCost &&
-    beside.regionalRoot === known.regionalRoot
-  );
 }
 
 /** recordDispute (13.29.15). */

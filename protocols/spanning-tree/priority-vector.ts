@@ -45,3 +45,8 @@ export function supersedes(message: PriorityVector, port: PriorityVector): boole
     (message.designatedPort & PORT_NUMBER) === (port.designatedPort & PORT_NUMBER)
   );
 }
+
+/** Whether two vectors of the CIST name the same root, cost to it, and regional root: the same way out of the region. */
+export function sameOutside(a: PriorityVector, b: PriorityVector): boolean {
+  return a.root === b.root && a.externalCost === b.externalCost && a.regionalRoot === b.regionalRoot;
+}

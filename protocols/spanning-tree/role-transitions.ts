@@ -11,6 +11,7 @@ import {
   running,
   stirTree,
 } from './conditions.ts';
+import { sameOutside } from './priority-vector.ts';
 
 const HELD = Number.POSITIVE_INFINITY;
 
@@ -178,13 +179,24 @@ function designatedPort(bridge: Bridge, at: TreePort): boolean {
     return true;
   }
   const steady = (isOver(bridge, at.rrWhile) || !at.reRoot) && !at.sync;
-  const may = steady && !at.disputed && (isOver(bridge, at.fdWhile) || at.agreed || port.operEdge);
+  const agreed = at.agreed && isTreeSettledAbove(bridge, at);
+  const may = steady && !at.disputed && (isOver(bridge, at.fdWhile) || agreed || port.operEdge);
   if (may && !at.learn) return learn(bridge, at);
   if (may && !at.forward) {
     at.agreed = port.sendRSTP;
     return forward(at);
   }
   return discard(bridge, at);
+}
+
+/**
+ * Whether the neighbour towards an instance's root knows the way out of the region that this bridge knows. Where it does not
+ * yet, it may hold another way out open, which an agreement from below says nothing of: then the delay decides. The standard
+ * does not ask; a bridge beyond the neighbour may still be behind for as long as BPDUs need to get there (13.29.14).
+ */
+function isTreeSettledAbove({ cist }: Bridge, { tree }: TreePort): boolean {
+  const heard = tree.rootPort === undefined ? undefined : tree.ports.get(tree.rootPort)?.accompanying;
+  return !heard || sameOutside(heard, cist.rootPriority);
 }
 
 function masterPort(bridge: Bridge, at: TreePort): boolean {
