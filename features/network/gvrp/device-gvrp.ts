@@ -9,6 +9,7 @@ import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
 import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
 import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
+import { kindsByPort } from '../../punts-by-port.ts';
 import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
@@ -16,7 +17,7 @@ import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { isGvrpOn, settingsOf, settingsRead } from './device-settings.ts';
 import { gvrpStatistics } from './slots.ts';
 
-/** The kind of the frames that neighbours declare VLANs by. */
+/** What the kinds of the frames that neighbours declare VLANs by begin with (see `kindsByPort`). */
 export const GVRP_FRAMES = 'gvrp';
 
 /** Milliseconds for which the log keeps still about VLANs that find no place, once it has said so. */
@@ -104,7 +105,7 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
 
   // A run before this one may have ended by an error: what it learnt is known no more.
   slots.update(dynamicMembers, () => dynamicMembers.empty);
-  context.onFrame([GVRP_FRAMES], ({ port, frame }) => {
+  context.onFrame(kindsByPort(GVRP_FRAMES, hardware.ports.keys()), ({ port, frame }) => {
     if (!isGvrpOn(context.configuration())) forward(port, frame);
     else tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });
   });

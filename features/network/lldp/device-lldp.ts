@@ -2,6 +2,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
 import { type LldpEvent, stepLldp } from '../../../protocols/lldp/lldp.ts';
 import { idleLldp, type LldpSettings } from '../../../protocols/lldp/state.ts';
+import { kindsByPort } from '../../punts-by-port.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
 import { informationOf } from './device-information.ts';
 import { NeighbourNews } from './device-news.ts';
@@ -9,7 +10,7 @@ import { settingsOf, settingsRead } from './device-settings.ts';
 import { lldpClearing, lldpSelf, lldpState } from './slots.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
-/** The kind of the frames that neighbours send. */
+/** What the kinds of the frames that neighbours send begin with (see `kindsByPort`). */
 export const LLDP_FRAMES = 'lldp';
 
 /** Speaks LLDP at every port, and remembers who is heard there. */
@@ -50,7 +51,9 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
   // A run before this one may have ended by an error: what it knew is known no more.
   slots.update(lldpState, () => idleLldp);
   context.offer(lldpClearing, (port) => tell({ kind: 'clear', ...(port !== undefined && { port }) }));
-  context.onFrame([LLDP_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
+  context.onFrame(kindsByPort(LLDP_FRAMES, hardware.ports.keys()), ({ port, frame }) =>
+    tell({ kind: 'frame', port, octets: frame }),
+  );
   context.onPort((state) => {
     links.set(state.port, state);
     retune();

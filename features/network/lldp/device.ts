@@ -3,9 +3,9 @@ import { callerName } from '../../../device/door.ts';
 import type { DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
-import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { NEAREST_BRIDGE } from '../../../protocols/lldp/lldpdu.ts';
+import { puntsByPort } from '../../punts-by-port.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import {
   basicBits,
@@ -31,20 +31,16 @@ import {
 import { lldpRules } from './rules.ts';
 import { lldpClearing } from './slots.ts';
 
-/** Frames a second that neighbours may send, all together: 256 of them that all begin to speak fast at once. */
-const FRAMES_A_SECOND = 256;
+/** Frames a second that the neighbours of a port may send: as many as it remembers, all beginning to speak fast at once. */
+const FRAMES_A_SECOND = 32;
 
 /** What neighbours say comes to the agent, from every port that listens. */
 const heard: Contribution = {
   reads: [lldpConfiguration, lldpPortConfigEntry, mirrorSessionEntry],
   compile(configuration) {
     const listening = [...participation(configuration)].filter(([, { receive }]) => receive).map(([port]) => port);
-    const ports = portListOf(listening);
-    if (ports === NO_PORTS) return {};
-    const match = { etherType: EtherType.lldp, destination: NEAREST_BRIDGE, ports };
-    return {
-      punts: new Map([[LLDP_FRAMES, { stage: 'control', action: 'take', rate: FRAMES_A_SECOND, matches: [match] }]]),
-    };
+    const match = { etherType: EtherType.lldp, destination: NEAREST_BRIDGE };
+    return { punts: puntsByPort(LLDP_FRAMES, listening, match, FRAMES_A_SECOND) };
   },
 };
 

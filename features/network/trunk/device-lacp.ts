@@ -7,6 +7,7 @@ import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts
 import { idleLacp, type LacpPortSettings, type LacpSettings } from '../../../protocols/lacp/state.ts';
 import { type TrunkView, viewOfTrunk } from '../../../protocols/lacp/trunk-view.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
+import { kindsByPort } from '../../punts-by-port.ts';
 import {
   dot3adAggPortEntry,
   LacpTimeout,
@@ -19,7 +20,7 @@ import {
 import { lacpReader, trunkViews } from './slots.ts';
 import { TrunkWatch } from './trunk-watch.ts';
 
-/** The kind of the frames of slow protocols. */
+/** What the kinds of the frames of slow protocols begin with (see `kindsByPort`). */
 export const SLOW_FRAMES = 'slowProtocols';
 
 /** Agrees with partners on links, and says what becomes of trunks. */
@@ -76,7 +77,9 @@ async function startAggregation(context: ServiceContext): Promise<RunningService
   // A run before this one may have ended by an error: what it agreed holds no more.
   slots.update(trunkViews, () => trunkViews.empty);
   context.offer(lacpReader, () => state);
-  context.onFrame([SLOW_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
+  context.onFrame(kindsByPort(SLOW_FRAMES, hardware.ports.keys()), ({ port, frame }) =>
+    tell({ kind: 'frame', port, octets: frame }),
+  );
   for (const [port, link] of await datapath.portStates()) if (!links.has(port)) links.set(port, link);
   configure();
   return { changed: configure };

@@ -5,11 +5,12 @@ import type { DeviceFeature } from '../../../device/feature.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { NO_PORTS, type PortList, portListOf } from '../../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portListOf, portsOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { SLOW_PROTOCOLS_GROUP, StateBit } from '../../../protocols/lacp/lacpdu.ts';
 import { idleLacp } from '../../../protocols/lacp/state.ts';
 import { configuredTrunks, membersOf } from '../../bridge-ports.ts';
+import { puntsByPort } from '../../punts-by-port.ts';
 import { linkAggregation, SLOW_FRAMES } from './device-lacp.ts';
 import { activePortRows, portColumns, statisticsRows, trunkRows } from './device-status.ts';
 import {
@@ -26,8 +27,8 @@ import {
 import { trunkRules } from './rules.ts';
 import { lacpReader, trunkViews } from './slots.ts';
 
-/** Frames of slow protocols that are heard in a second: of a switch full of links, each in a hurry, with markers beside. */
-const SLOW_FRAMES_A_SECOND = 500;
+/** Frames of slow protocols that are heard from a port in a second: of a partner in a hurry, with markers beside. */
+const SLOW_FRAMES_A_SECOND = 20;
 
 const trunkPart = perRow(
   (row: RowOf<typeof trunkGroupEntry>): TrunkPlan => ({ members: membersOf(row), hash: 'sourceDestinationMac' }),
@@ -48,12 +49,8 @@ const slowFrames: Contribution = {
       .filter(({ row }) => speaksLacp(row.trunkMode))
       .reduce((all, trunk) => all | trunk.members, NO_PORTS);
     if (members === NO_PORTS) return {};
-    const match = { destination: SLOW_PROTOCOLS_GROUP, etherType: EtherType.slowProtocols, ports: members };
-    return {
-      punts: new Map([
-        [SLOW_FRAMES, { stage: 'control', action: 'take', rate: SLOW_FRAMES_A_SECOND, matches: [match] }],
-      ]),
-    };
+    const match = { destination: SLOW_PROTOCOLS_GROUP, etherType: EtherType.slowProtocols };
+    return { punts: puntsByPort(SLOW_FRAMES, portsOf(members), match, SLOW_FRAMES_A_SECOND) };
   },
 };
 
