@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { features } from '../../apps/device/features.ts';
+import { englishOf } from '../../device/log/log.ts';
+import type { Field } from '../../model/schema/field.ts';
+import { hasConfiguration, type ObjectDeclaration } from '../../model/schema/object.ts';
+import type { Value } from '../../model/wire/call.ts';
+import type { AgentClient, WireAnswer } from './agent-client.ts';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
+
+/** Batches tried; a long run asks for more. */
+const BATCHES = Number(process.env.FACEPLATE_BATCHES ?? 150);
+const BATCHES_OF_A_RUN = 30;
+const SEED = Number(process.env.FACEPLATE_SEED ?? Date.now() % 2 ** 31);
+
+/** The objects of the pages below Network that something can be set in. */
+const objects = features
+  .flatMap((feature) => feature.objects)
+  .filter(({ page }) => page?.startsWith('/Network/'))
+  .filter(hasConfiguration);
+
+/** Few values, so that the settings of different pages meet: the same ports, trunks, VLANs and addresses again and again. */
+function valuesOf(field: Field): fc.Arbitrary<Value> {
+  const { min, max, choices, fixed = [] } = field.limits;
+  if (choices) return fc.constantFrom(...choices.map(({ value }) => value));
+  switch (field.kind) {
+    case 'portList':
+      return fc.constantFrom('', '', '1', '1-2', '2-3', '3-4', '4-6', '1-4', '7,9', '9-10', '1-10', '5001', '11', '64');
+    case 'vlanList':
+      return fc.constantFrom('', '1', '10', '20', '10,20', '1-30', '4094');
+    case 'vlanId':
+      return fc.constantFrom(1, 2, 10, 10, 20, 20, 4094);
+    case 'port':
+      return fc.constantFrom(0, 1, 2, 3, 4, 5, 9, 5001, 5002, 5008);
+    case 'mac':
+      return fc.constantFrom(
+        '00-00-5E-00-53-01',
+        '00-E0-BB-00-00-00',
+        '01-00-5E-01-02-03',
+        '33-33-00-00-00-16',
+        'FF-FF-FF-FF-FF-FF',
+        '01-80-C2-00-00-00',
+        '02-00-00-00-00-01',
+      );
+    case 'hex':
+      return fc.constantFrom('08-00', '0800', '08-06', '86-DD', 'AA', 'F0');
+    case 'text':
+      return fc.constantFrom('', 'a', 'office', 'x'.repeat(33), '<b>');
+    default:
+      break;
+  }
+  if (min === undefined || max === undefined) return fc.constantFrom(field.default, 1, 2, 0, '');
+  const few = [min, min + 1, min + 2, Number(field.default), max, ...fixed, 1, 2, 3, 4, 5, 10, 20, 4096];
+  const within = few.filter((value) => value >= min && value <= max);
+  return fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom<Value>(...within) },
+    fc.constantFrom<Value>(min - 1, max + 1, '', 'x'),
+  );
+}
+
+interface Step {
+  readonly method: 'CommonSet' | 'CommonDelAll';
+  readonly params: { readonly Template: string } & Readonly<Record<string, Value>>;
+}
+
+function callsOf(object: ObjectDeclaration): fc.Arbitrary<Step> {
+  const settable = Object.entries(object.fields).filter(([name, { access }]) => {
+    return access !== 'ro' && access !== 'action' && !(object.shape === 'table' && name in object.index);
+  });
+  const column = fc.constantFrom(...settable).chain(([name, field]) => fc.tuple(fc.constant(name), valuesOf(field)));
+  const columns = fc.array(column, { minLength: 1, maxLength: 3 }).map(Object.fromEntries);
+  if (object.shape === 'group') {
+    return columns.map((values) => ({ method: 'CommonSet', params: { Template: object.name, ...values } }));
+  }
+  const index = fc.record(
+    Object.fromEntries(Object.entries(object.index).map(([name, field]) => [name, valuesOf(field)])),
+  );
+  const status = object.rows.fixed ? fc.constant(undefined) : fc.constantFrom(undefined, 4, 4, 4, 6);
+  const set = fc.tuple(index, columns, status).map(
+    ([row, values, RowStatus]): Step => ({
+      method: 'CommonSet',
+      params: { Template: object.name, ...(RowStatus === 6 ? {} : values), ...row, ...(RowStatus && { RowStatus }) },
+    }),
+  );
+  const clear: Step = { method: 'CommonDelAll', params: { Template: object.name } };
+  return object.rows.fixed
+    ? set
+    : fc.oneof({ weight: 12, arbitrary: set }, { weight: 1, arbitrary: fc.constant(clear) });
+}
+
+const call: fc.Arbitrary<Step> = fc.oneof(...objects.map(callsOf));
+const batch = fc.record({
+  calls: fc.array(call, { minLength: 1, maxLength: 5 }),
+  seconds: fc.constantFrom(0, 0, 0, 1, 4, 40),
+});
+
+let agent: TestAgent;
+let client: AgentClient;
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+});
+
+afterAll(() => agent.close());
+
+/** A call past HTTP, so that thousands are quick. */
+async function send(method: string, params: object): Promise<WireAnswer> {
+  const cookie = client.cookie.split('=')[1];
+  const arrival = { localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1', epoch: 0 };
+  const rpc = JSON.stringify({ method, id: 0, params });
+  return JSON.parse(await agent.running.entrance.call({ gambit: client.gambit, cookie, rpc, arrival }));
+}
+
+const together = (calls: readonly Step[], more: object = {}) => send('BatchPost', { FuncName: 'test', calls, ...more });
+
+/** What of the configuration these pages set. */
+function settings(): string {
+  const configuration = agent.running.context.configuration();
+  return JSON.stringify(
+    objects.map((object) =>
+      object.shape === 'group' ? configuration.group(object) : [object.name, ...configuration.rows(object)],
+    ),
+  );
+}
+
+/** What the log tells of services that failed and calls that were not carried out. */
+function troubleSince(sequence: number): string[] {
+  const entries = agent.running.context.log.entries().filter((entry) => entry.sequence > sequence);
+  return entries.map(englishOf).filter((text) => /failed|could not|undefined|NaN/.test(text));
+}
+
+describe(`settings of every page of Network at once (FACEPLATE_SEED=${SEED})`, () => {
+  test('are taken whole or not at all, with a sentence, and no service fails by them', async () => {
+    let [taken, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(batch, { minLength: BATCHES_OF_A_RUN, maxLength: BATCHES_OF_A_RUN }),
+        async (course) => {
+          const { context } = agent.running;
+          const since = context.log.entries()[0]?.sequence ?? 0;
+          for (const { calls, seconds } of course) {
+            const before = context.configuration();
+            const trial = await together(calls, { DryRun: 1 });
+            expect(context.configuration()).toBe(before);
+            const { error } = await together(calls);
+            expect(trial.error).toEqual(error);
+            if (error.code === 0) taken += 1;
+            else {
+              refused += 1;
+              expect(context.configuration()).toBe(before);
+              expect(error.message).toMatch(/^\S.{3,300}$/s);
+              expect(error.message).not.toMatch(/undefined|NaN|\[object|\{\{|TypeError/);
+            }
+            expect(context.problemsOf(context.configuration())).toEqual([]);
+            agent.clock.advance(seconds * 1000);
+            await new Promise<void>((resolve) => setImmediate(resolve));
+          }
+          expect(troubleSince(since)).toEqual([]);
+        },
+      ),
+      { numRuns: Math.ceil(BATCHES / BATCHES_OF_A_RUN), seed: SEED },
+    );
+    // Both happen often enough to be worth looking at.
+    expect(Math.min(taken, refused)).toBeGreaterThan(BATCHES / 10);
+  });
+
+  test('are the same after a restart', async () => {
+    const before = settings();
+    const { error } = await send('CommonSet', { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 });
+    expect(error.code).toBe(0);
+    await agent.running.context.flash.settled();
+    await agent.stop();
+    agent = await startTestAgent({ directory: agent.directory });
+    expect(settings()).toBe(before);
+    expect(troubleSince(0)).toEqual([]);
+  });
+});
