@@ -198,3 +198,55 @@ test('the switch leaves asking to a Linux bridge with a lower address, and follo
   // What leads to a router gets every group.
   await reaches('IPv4', [4]);
 }, 180_000);
+
+describe('on Open vSwitch, a multicast VLAN', () => {
+  const create = (object: string, values: object) => client.set(object, { RowStatus: 4, ...values });
+
+  test('brings hosts of other VLANs its stream, once, and nobody else; also after daemon and agent have died', async () => {
+    for (const [vlan, port] of [
+      [20, 2],
+      [30, 3],
+    ]) {
+      await create('dot1qVlanStaticEntry', {
+        dot1qVlanIndex: vlan,
+        dot1qVlanStaticEgressPorts: `${port}`,
+        dot1qVlanStaticUntaggedPorts: `${port}`,
+      });
+      await client.set('dot1qPortVlanEntry', { dot1dBasePort: port, dot1qPvid: vlan });
+    }
+    await client.set('multicastVlanCtrl', { multicastVlanStatus: 1 });
+    await create('multicastVlanEntry', {
+      multicastVlanId: 100,
+      multicastVlanName: 'streams',
+      multicastVlanReceiverUntagged: '2-3',
+      multicastVlanSourceUntagged: '1',
+    });
+    await create('multicastVlanGroupEntry', { multicastVlanGroupName: 'all' });
+    await create('multicastVlanGroupRangeEntry', {
+      multicastVlanGroupName: 'all',
+      multicastVlanGroupStart: '239.1.2.0',
+      multicastVlanGroupEnd: '239.1.2.9',
+    });
+    await create('multicastVlanAssocEntry', { multicastVlanId: 100, multicastVlanGroupName: 'all' });
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+
+    // Host 4 leads to a router of VLAN 1, where the stream would be if it were of that VLAN.
+    await reaches('IPv4', []);
+    const [first, second, foreign] = [joins(2, 'IPv4'), joins(3, 'IPv4'), joins(3, 'IPv6')];
+    await reaches('IPv4', [2, 3]);
+    const frames = [2, 3].map((port) => arrived.get(`IPv4 ${port}`) ?? 0);
+    expect(Math.max(...frames)).toBeLessThan(30);
+    expect(await reached('IPv6')).not.toContain(3);
+    expect(await client.read('multicastVlanEntry')).toMatchObject([{ multicastVlanActiveGroups: 1 }]);
+
+    await killed(first);
+    await reaches('IPv4', [3]);
+    await kill('ovs-vswitchd');
+    await reaches('IPv4', [3]);
+    await killed(agent);
+    await startAgent();
+    await reaches('IPv4', [3]);
+    for (const one of [second, foreign]) await killed(one);
+    await reaches('IPv4', []);
+  }, 300_000);
+});

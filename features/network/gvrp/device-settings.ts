@@ -1,3 +1,4 @@
+import { EVERY_PORT } from '../../../datapath/combiners.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
@@ -7,6 +8,7 @@ import { hasPort, NO_PORTS, type PortList, parsePortList, portListOf } from '../
 import type { GvrpPort, GvrpSettings, StaticVlan } from '../../../protocols/gvrp/state.ts';
 import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import { multicastVlanEntry } from '../multicast-vlan/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
@@ -20,6 +22,7 @@ export const settingsRead = [
   dot1qVlanStaticEntry,
   trunkGroupEntry,
   mirrorSessionEntry,
+  multicastVlanEntry,
 ] as const;
 
 /** What ports do, whatever the configuration asks of them. */
@@ -62,11 +65,17 @@ export function settingsOf(
       }),
     ),
     active: portListOf(active.map(({ representative }) => representative)),
-    vlans: new Map(configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, staticVlan(row)])),
+    vlans: new Map([
+      ...configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, staticVlan(row)] as const),
+      ...configuration.rows(multicastVlanEntry).map(({ multicastVlanId }) => [multicastVlanId, NOBODYS] as const),
+    ]),
     maximumVlans: hardware.maxVlans,
     largestVlan: hardware.maxVlanId,
   };
 }
+
+/** No protocol brings ports into a multicast VLAN. */
+const NOBODYS: StaticVlan = { members: NO_PORTS, forbidden: EVERY_PORT };
 
 /** A trunk's own settings, or those of its first member where it has none. */
 function portOf(configuration: Configuration, { number, representative }: BridgePort): GvrpPort | undefined {

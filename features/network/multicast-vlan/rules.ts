@@ -194,22 +194,22 @@ function carried(configuration: Configuration) {
 const oneVlanForGroup: Rule = {
   reads: [multicastVlanAssocEntry, multicastVlanGroupRangeEntry],
   *check({ after, changes }) {
-    const rangesTouched = new Set(changedRows(changes, multicastVlanGroupRangeEntry));
+    const assocs = new Set(changedRows(changes, multicastVlanAssocEntry));
+    const ranges = new Set(changedRows(changes, multicastVlanGroupRangeEntry));
     const all = carried(after);
     for (const [at, one] of all.entries()) {
       const other = all
         .slice(0, at)
         .find(({ assoc, range }) => assoc.multicastVlanId !== one.assoc.multicastVlanId && overlap(range, one.range));
       if (!other) continue;
-      const touched = new Set(changedRows(changes, multicastVlanAssocEntry));
-      const [own, foreign] = touched.has(other.assoc) && !touched.has(one.assoc) ? [other, one] : [one, other];
+      const isNew = ({ assoc, row }: typeof one) => assocs.has(assoc) || ranges.has(row);
+      const [own, present] = isNew(other) && !isNew(one) ? [other, one] : [one, other];
       const message = say('Multicast VLAN {{vlan}} carries groups of {{range}} already.', {
-        vlan: foreign.assoc.multicastVlanId,
+        vlan: present.assoc.multicastVlanId,
         range: rangeText(own.row),
       });
-      const range = [one.row, other.row].find((row) => rangesTouched.has(row));
-      yield !touched.has(own.assoc) && range
-        ? conflict(multicastVlanGroupRangeEntry, message, { row: range, column: 'multicastVlanGroupStart' })
+      yield ranges.has(own.row) && !assocs.has(own.assoc)
+        ? conflict(multicastVlanGroupRangeEntry, message, { row: own.row, column: 'multicastVlanGroupStart' })
         : conflict(multicastVlanAssocEntry, message, { row: own.assoc, column: 'multicastVlanGroupName' });
       return;
     }
