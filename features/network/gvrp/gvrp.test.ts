@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { AttributeEvent, buildGvrp, parseGvrp } from '../../../protocols/gvrp/pdu.ts';
+import { multicastVlanEntry } from '../multicast-vlan/objects.ts';
 import { decidedStates } from '../spanning-tree/slots.ts';
 import { Bench, stationOf } from '../test-bench.ts';
 import { dot1qPortVlanEntry, dot1qVlan, dot1qVlanCurrentEntry } from '../vlan/objects.ts';
@@ -94,6 +95,15 @@ describe('GVRP on one switch', () => {
     expect(await current(bench)).toEqual(['20 2: 2,4-5']);
     const rows = await bench.live(dot1qPortVlanEntry);
     expect(rows).toContainEqual({ dot1qPortGvrpFailedRegistrations: 1, dot1qPortGvrpLastPduOrigin: stationOf(2) });
+  });
+
+  it('brings nobody into a multicast VLAN', async () => {
+    await bench.change((now) =>
+      taking([2, 3])(now).withRow(multicastVlanEntry, { multicastVlanId: 100, multicastVlanName: 'streams' }),
+    );
+    bench.send(2, declare(100));
+    bench.send(3, declare(20));
+    expect(await current(bench)).toEqual(['20 3: 3']);
   });
 
   it('gives everything back where it is switched off, or the link goes down', async () => {

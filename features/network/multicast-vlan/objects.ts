@@ -75,7 +75,7 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
     }),
     multicastVlanReceiverUntagged: portList({
       label: 'Untagged Receiver Ports',
-      help: 'Who asks for a stream here gets it without a tag, whatever VLAN it is in.',
+      help: 'Streams leave here without a tag, whatever VLAN the station is in.',
     }),
     multicastVlanReceiverTagged: portList({
       label: 'Tagged Receiver Ports',

@@ -19,7 +19,7 @@ export const receiverPortsPage = page({
   under,
   title: 'Receiver Ports Settings',
   heading: 'Receiver Ports',
-  sentence: 'The ports where who asks for a stream of the multicast VLAN gets it.',
+  sentence: 'The ports whose stations get the streams of the multicast VLAN that they ask for.',
   path: '/Network/MulticastVLAN/ReceiverPortsSettings/:row',
   hidden: true,
   list: settings,

@@ -51,7 +51,7 @@ export function streamPorts(side: Side): Part {
       <RowForm
         object={multicastVlanEntry}
         index={index}
-        title={t(side.title)}
+        title={t('Multicast VLAN {{vlan}}', { vlan: index.multicastVlanId })}
         actions={<MembershipLegend />}
         what={side.what}
         onApplied={onDone}
