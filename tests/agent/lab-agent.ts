@@ -52,7 +52,7 @@ export class LabAgent {
   /** Sets what has to be accepted. */
   async set(object: string, values: Readonly<Record<string, string | number>>): Promise<void> {
     const { error } = await this.#client.set(object, values);
-    expect([object, values, error]).toMatchObject([object, values, { code: 0 }]);
+    expect(error, `${object} ${JSON.stringify(values)}`).toMatchObject({ code: 0 });
   }
 
   /** The rows of a table, or a group as the only one; none while nobody answers. */

@@ -100,11 +100,20 @@ export async function createLab(options: LabOptions): Promise<Lab> {
   };
 }
 
-async function plug(chassis: Namespace, { namespace, port }: Host): Promise<void> {
-  const end = ['link', 'add', `p${port}`, 'netns', chassis.name, 'type', 'veth'];
-  await mustRun('ip', ...end, 'peer', 'name', 'eth0', 'netns', namespace.name);
-  await chassis.ip('link', 'set', `p${port}`, 'up');
-  await namespace.ip('link', 'set', 'eth0', 'up');
+/** Plugs a cable between a port of one lab's switch and one of another's, whose hosts are unplugged: switches side by side. */
+export function connect(one: Lab, port: number, other: Lab, otherPort: number): Promise<void> {
+  return cable(one.switch, `p${port}`, other.switch, `p${otherPort}`);
+}
+
+function plug(chassis: Namespace, { namespace, port }: Host): Promise<void> {
+  return cable(chassis, `p${port}`, namespace, 'eth0');
+}
+
+async function cable(one: Namespace, device: string, other: Namespace, otherDevice: string): Promise<void> {
+  const end = ['link', 'add', device, 'netns', one.name, 'type', 'veth'];
+  await mustRun('ip', ...end, 'peer', 'name', otherDevice, 'netns', other.name);
+  await one.ip('link', 'set', device, 'up');
+  await other.ip('link', 'set', otherDevice, 'up');
 }
 
 function hostIn(namespace: Namespace, port: number): Host {
