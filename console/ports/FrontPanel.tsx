@@ -4,7 +4,7 @@ import { Legend } from '../elements/Legend.tsx';
 import { useRovingFocus } from '../elements/use-roving-focus.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './panel.module.css';
-import { linkLight, type PanelPort, panelGroups, portWords } from './panel-port.ts';
+import { linkLight, type PanelBadge, type PanelPort, panelGroups, portWords } from './panel-port.ts';
 
 interface FrontPanelProps {
   readonly modelName: string;
@@ -13,8 +13,10 @@ interface FrontPanelProps {
   readonly onSelect: (port: number) => void;
   /** Ports are chosen here, not opened. */
   readonly choice?: PanelChoice;
+  /** What is said of the selected port stands on the page, which says nothing of the whole switch; without it, a port opens a drawer. */
+  readonly onPage?: boolean;
   /** How the whole switch is, beside the system light; undefined while that is not known. */
-  readonly system: 'ok' | 'warn' | 'bad' | undefined;
+  readonly system?: 'ok' | 'warn' | 'bad' | undefined;
   /** Why it is not well, in a few words. */
   readonly cause?: string | undefined;
 }
@@ -35,7 +37,8 @@ const unit = { group: 154, fiber: 42, plate: 132, gap: 14, edge: 26 };
  * The face of the switch: ports where they stand on the device, in groups of eight, odd above even, fibre at the right.
  * Each port is a button with spoken words; arrow keys move between them. Groups wrap where there is no room.
  */
-export function FrontPanel({ modelName, ports, selected, onSelect, choice, system, cause }: FrontPanelProps) {
+export function FrontPanel(props: FrontPanelProps) {
+  const { modelName, ports, selected, onSelect, choice, onPage, system, cause } = props;
   const t = useText();
   const { copper, fiber } = panelGroups(ports);
   const inOrder = [...copper.flat(), ...fiber];
@@ -56,7 +59,9 @@ export function FrontPanel({ modelName, ports, selected, onSelect, choice, syste
           'aria-checked': chosen,
           'aria-disabled': reason === undefined ? undefined : true,
         } as const)
-      : ({ 'aria-haspopup': 'dialog' } as const);
+      : onPage
+        ? { 'aria-pressed': chosen }
+        : ({ 'aria-haspopup': 'dialog' } as const);
     return (
       <span key={port.number} className={classNames(styles.port, styles[place])}>
         <span className={styles.number} aria-hidden="true">
@@ -79,7 +84,14 @@ export function FrontPanel({ modelName, ports, selected, onSelect, choice, syste
           }}
           onKeyDown={(event) => move(event, index)}
         >
-          <Bay media={port.media} light={light} powered={port.power === 'on'} disabled={!port.enabled} />
+          <Bay
+            media={port.media}
+            light={light}
+            powered={port.power === 'on'}
+            disabled={!port.enabled}
+            stopped={port.badge?.look === 'stopped'}
+          />
+          {port.badge && <PanelBadgeMark badge={port.badge} />}
           {port.trunk !== undefined && (
             <span className={styles.trunk} aria-hidden="true">
               T{port.trunk}
@@ -103,18 +115,20 @@ export function FrontPanel({ modelName, ports, selected, onSelect, choice, syste
           <strong>{modelName}</strong>
           <span>{!known ? '…' : power > 0 ? `${power} × PoE` : `${copper.flat().length} × RJ45`}</span>
           {fiber.length > 0 && <span>{fiber.length} × SFP</span>}
-          <span className={styles.system}>
-            <i data-state={system ?? 'unknown'} aria-hidden="true" />
-            <span>
-              {t('System')}
-              {system && (
-                <span className={classNames(system === 'ok' && 'visually-hidden')}>
-                  {': '}
-                  {system === 'ok' ? t('normal') : (cause ?? (system === 'warn' ? t('warning') : t('critical')))}
-                </span>
-              )}
+          {!onPage && (
+            <span className={styles.system}>
+              <i data-state={system ?? 'unknown'} aria-hidden="true" />
+              <span>
+                {t('System')}
+                {system && (
+                  <span className={classNames(system === 'ok' && 'visually-hidden')}>
+                    {': '}
+                    {system === 'ok' ? t('normal') : (cause ?? (system === 'warn' ? t('warning') : t('critical')))}
+                  </span>
+                )}
+              </span>
             </span>
-          </span>
+          )}
         </div>
         {copper.map((group) => (
           <div key={group[0]?.number} className={styles.group}>
@@ -132,13 +146,14 @@ interface BayProps {
   readonly light: ReturnType<typeof linkLight>;
   readonly powered: boolean;
   readonly disabled: boolean;
+  readonly stopped: boolean;
 }
 
 /**
  * The socket with its lights: shape, not colour alone. The light is whole at full speed, half at less and hollow without a
- * link; a fault is a bar across, a disabled port a cross.
+ * link; a fault is a bar across, a disabled port a cross, a port that a protocol stops a stroke.
  */
-const Bay = memo(function Bay({ media, light, powered, disabled }: BayProps) {
+const Bay = memo(function Bay({ media, light, powered, disabled, stopped }: BayProps) {
   return (
     <svg viewBox="0 0 34 30" aria-hidden="true">
       {media === 'unknown' ? null : media === 'fiber' ? (
@@ -149,10 +164,20 @@ const Bay = memo(function Bay({ media, light, powered, disabled }: BayProps) {
       {media !== 'unknown' && <Light light={light} />}
       {powered && <path d="M28 2.5l-4 5h3l-1 3.5 4-5h-3z" className={styles.bolt} />}
       {light === 'bad' && <path d="M13.5 18.500h7" className={styles.fault} />}
+      {stopped && <path d="M7.500 26L26.500 6" className={styles.stroke} />}
       {disabled && light !== 'bad' && <path d="M13 15l8 7M21 15l-8 7" className={styles.crossed} />}
     </svg>
   );
 });
+
+/** The sign of a badge; in a legend it stands beside its words. */
+export function PanelBadgeMark({ badge: { letters, look } }: { badge: Pick<PanelBadge, 'letters' | 'look'> }) {
+  return (
+    <span className={styles.badge} data-look={look} aria-hidden="true">
+      {letters}
+    </span>
+  );
+}
 
 function Light({ light }: Pick<BayProps, 'light'>) {
   return (

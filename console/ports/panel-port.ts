@@ -1,5 +1,15 @@
 import type { Translate } from '../../model/values/translate.ts';
 
+/** What a protocol makes of a port, as a sign in its socket. */
+export interface PanelBadge {
+  /** A letter or two. */
+  readonly letters: string;
+  /** Frames pass, will pass soon, or are stopped: a whole sign, a framed one, one with a bar across the socket. */
+  readonly look: 'passing' | 'waiting' | 'stopped';
+  /** The same in words. */
+  readonly words: string;
+}
+
 /** What the front panel shows of one port. */
 export interface PanelPort {
   readonly number: number;
@@ -17,6 +27,7 @@ export interface PanelPort {
   readonly description?: string | undefined;
   /** The trunk (1 to 8) that the port is a member of. */
   readonly trunk?: number | undefined;
+  readonly badge?: PanelBadge | undefined;
 }
 
 /** A rate in words: "1 Gbit/s", "100 Mbit/s". */
@@ -39,6 +50,7 @@ export function portWords(t: Translate, port: PanelPort): string {
     port.fault,
     port.power === 'on' && t('PoE on'),
     port.trunk !== undefined && t('Trunk {{trunk}}', { trunk: port.trunk }),
+    port.badge?.words,
   ]
     .filter(Boolean)
     .join(', ');

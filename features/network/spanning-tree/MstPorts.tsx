@@ -9,7 +9,9 @@ import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ieee8021MstpPortEntry } from './mst-objects.ts';
+import { TreePanel } from './TreePanel.tsx';
 import { StateTag } from './tree-tags.tsx';
+import type { TreeLink } from './tree-view.ts';
 
 const objects = [ieee8021MstpPortEntry];
 
@@ -22,10 +24,24 @@ const columns = [
   { name: 'ieee8021MstpPortDesignatedCost', right: true },
 ];
 
+/** Milliseconds between two looks at the tree. */
+const poll = 3000;
+
+/** The rows of an instance's ports as the links of its tree. */
+function linksOf(rows: readonly PortRow[]): readonly TreeLink[] {
+  return rows.map(({ port, values }) => ({
+    port,
+    role: Number(values.ieee8021MstpPortRole),
+    state: Number(values.mstPortState),
+    cost: undefined,
+    bridge: String(values.ieee8021MstpPortDesignatedBridge ?? ''),
+  }));
+}
+
 /** Network > Spanning Tree > MST Port: the ports in the instance that is chosen (reference/network.md). What was typed for another one stays, and is applied with it. */
 export default function MstPorts() {
   const t = useText();
-  const grid = usePortGrid(objects, { port: 'ieee8021MstpPortNum', what: 'MST ports', poll: 3000 });
+  const grid = usePortGrid(objects, { port: 'ieee8021MstpPortNum', what: 'MST ports', poll });
   const [chosen, setChosen] = useState<string>();
   const instances = useMemo(
     () => [...new Set(grid.rows?.map(({ values }) => String(values.ieee8021MstpPortMstId)))],
@@ -54,6 +70,7 @@ export default function MstPorts() {
           onChoose={setChosen}
           onChange={(value) => setChosen(String(value))}
         />
+        <TreePanel links={linksOf(rows ?? [])} poll={poll} />
       </Card>
       <PortTable grid={{ ...grid, rows }} columns={columns} title={t('Ports')} label={t('Ports')} />
     </Page>

@@ -1,19 +1,25 @@
+import { settingsPoll, useGroup } from '../../../console/call/use-reads.ts';
+import { FactList } from '../../../console/elements/FactList.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
-import { fact, facts } from '../../../console/page/facts.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { formatVlanList, VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
+import styles from './mst.module.css';
 import { ieee8021MstpConfigIdEntry, ieee8021MstpVlanV2Entry, instancesOfVlans } from './mst-objects.ts';
 
 const sure = () => confirm(translate('The tree is built anew: ports forward nothing until it is found.'));
 
 export default [
-  form(ieee8021MstpConfigIdEntry, { title: 'Region', what: 'MST region', sure }),
-  facts('Identity', [fact(ieee8021MstpConfigIdEntry, 'ieee8021MstpConfigurationDigest')], { poll: 5000 }),
+  form(ieee8021MstpConfigIdEntry, {
+    title: 'Region',
+    what: 'MST region',
+    fields: [['ieee8021MstpConfigurationName', 'ieee8021MstpRevisionLevel'], Digest],
+    sure,
+  }),
   list(ieee8021MstpVlanV2Entry, {
     title: 'MST instances',
     filter: false,
@@ -28,6 +34,15 @@ export default [
     deleteAll: true,
   }),
 ];
+
+/** What two bridges compare to know that they are of one region. */
+function Digest() {
+  const t = useText();
+  const { data } = useGroup(ieee8021MstpConfigIdEntry, { poll: settingsPoll });
+  const digest = <code className={styles.digest}>{data?.ieee8021MstpConfigurationDigest}</code>;
+  const { label } = ieee8021MstpConfigIdEntry.fields.ieee8021MstpConfigurationDigest;
+  return <FactList facts={[{ name: t(label), value: data && digest }]} />;
+}
 
 /** The row of the CIST: what no instance has. */
 function RestInCist({ rows = [] }: { readonly rows?: readonly RowOf<typeof ieee8021MstpVlanV2Entry>[] | undefined }) {

@@ -9,7 +9,7 @@ export const spanningTreeProtocolPage = page({
   heading: 'Spanning Tree Protocol',
   sentence: 'Finds the links that would close a loop and keeps them in reserve.',
   keywords: 'stp rstp mstp root bridge priority hello forward delay maximum age loop redundancy topology',
-  reads: ['dot1dStp', 'dot1dStpPortEntry'],
+  reads: ['dot1dStp', 'dot1dStpPortEntry', 'ieee8021MstpEntry', 'lldpRemEntry', 'portCtrlEntry', 'ifEntry'],
   page: () => import('./protocol-parts.tsx'),
 });
 
@@ -20,7 +20,14 @@ export const spanningTreePortPage = page({
   heading: 'Spanning Tree Ports',
   sentence: 'What each port costs on the way to the root, and what the tree makes of it.',
   keywords: 'stp role state cost priority edge point-to-point p2p restricted migration',
-  reads: ['dot1dStpPortEntry', 'dot1dStpExtPortEntry', 'ieee8021MstpCistPortEntry'],
+  reads: [
+    'dot1dStpPortEntry',
+    'dot1dStpExtPortEntry',
+    'ieee8021MstpCistPortEntry',
+    'dot1dStp',
+    'portCtrlEntry',
+    'ifEntry',
+  ],
   page: () => import('./port-parts.tsx'),
 });
 
@@ -63,6 +70,6 @@ export const mstPortPage = page({
   heading: 'MST Ports',
   sentence: 'What each port costs in an MST instance, and what it does there.',
   keywords: 'mstp internal path cost priority role state instance',
-  reads: ['ieee8021MstpPortEntry'],
+  reads: ['ieee8021MstpPortEntry', 'portCtrlEntry', 'ifEntry'],
   page: () => import('./MstPorts.tsx'),
 });

@@ -1,14 +1,24 @@
 import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { portName } from '../../../console/ports/port-draft.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { dot1dStpExtPortEntry, dot1dStpPortEntry, ieee8021MstpCistPortEntry } from './objects.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry, ieee8021MstpCistPortEntry } from './objects.ts';
+import { TreeOff } from './TreeOff.tsx';
+import { TreePanel } from './TreePanel.tsx';
 import { StateTag } from './tree-tags.tsx';
+import { commonTree } from './tree-view.ts';
+
+/** Milliseconds between two looks at the tree. */
+const poll = 3000;
 
 export default [
+  PortsOnPanel,
   portTable([dot1dStpPortEntry, dot1dStpExtPortEntry, ieee8021MstpCistPortEntry], {
     title: 'Ports',
     what: 'Spanning tree of ports',
@@ -40,7 +50,7 @@ export default [
         ],
       },
     ],
-    poll: 3000,
+    poll,
     columns: {
       dot1dStpPortPathCost32: { right: true },
       dot1dStpPortState: { draw: ({ values }) => <StateTag state={Number(values.dot1dStpPortState)} /> },
@@ -50,6 +60,19 @@ export default [
     },
   }),
 ];
+
+/** What the tree makes of each port, where it stands on the switch. */
+function PortsOnPanel() {
+  const t = useText();
+  const { data: stp } = useGroup(dot1dStp, { poll });
+  const { data: ports } = useRows(dot1dStpPortEntry, {}, { poll });
+  if (stp && stp.stpGlobalStatus !== Status.enabled) return <TreeOff />;
+  return (
+    <Card title={t('Front panel')}>
+      <TreePanel links={stp && ports ? commonTree(stp, ports).links : []} poll={poll} />
+    </Card>
+  );
+}
 
 /** Whether the port is an edge port now, and the way to have it find out anew what its neighbour speaks. */
 function OperEdge({ row: { values, port } }: { readonly row: PortRow }) {

@@ -5,6 +5,7 @@ import { translate } from '../../../console/translations/language.ts';
 import type { Change } from '../../../model/configuration/change.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { dot1dStp, StpVersion } from './objects.ts';
+import { TreeCard } from './TreeCard.tsx';
 
 /** Milliseconds between two looks at the tree. */
 const poll = 3000;
@@ -27,8 +28,9 @@ export default [
     ],
     sure: (changes) => askBefore(changes),
   }),
+  TreeCard,
   facts(
-    'The tree',
+    'Root and topology changes',
     [
       fact(dot1dStp, 'stpBridgeId'),
       fact(dot1dStp, 'dot1dStpDesignatedRoot'),

@@ -1,0 +1,8 @@
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+
+/** Stands where a tree would be drawn. */
+export function TreeOff() {
+  const t = useText();
+  return <Notice>{t('Spanning tree is off: every port forwards, and nobody looks for loops.')}</Notice>;
+}
