@@ -228,6 +228,7 @@ describe('Spanning Tree > Port', () => {
   it('has a port find out anew what its neighbour speaks', async () => {
     start();
     const { user } = openPage(spanningTreePortPage);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns' }), 'State');
     await user.click(await screen.findByRole('button', { name: 'Migrate Trunk 1' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toMatchObject({ dot1dStpPort: 5001, dot1dStpPortProtocolMigration: 1 });
