@@ -7,8 +7,8 @@ import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import styles from './lldp.module.css';
 import { detailPath } from './neighbor-path.ts';
-import { lldpLocalSystemData, type lldpRemEntry } from './objects-said.ts';
 import { capabilitiesInWords } from './said.ts';
+import { lldpLocalSystemData, type lldpRemEntry } from './said-objects.ts';
 
 type Neighbor = RowOf<typeof lldpRemEntry>;
 

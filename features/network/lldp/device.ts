@@ -21,7 +21,6 @@ import {
 import { LLDP_FRAMES, lldpAgent } from './device-lldp.ts';
 import { participation } from './device-settings.ts';
 import { lldpConfiguration, lldpPortConfigEntry, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
-import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './objects-said.ts';
 import {
   lldpXdot1ConfigPortVlanEntry,
   lldpXdot3PortConfigEntry,
@@ -29,6 +28,7 @@ import {
   lldpXMedPortConfigEntry,
 } from './objects-tlvs.ts';
 import { lldpRules } from './rules.ts';
+import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 import { lldpClearing } from './slots.ts';
 
 /** Frames a second that the neighbours of a port may send: as many as it remembers, all beginning to speak fast at once. */

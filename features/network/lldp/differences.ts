@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../model/schema/object.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { mauName } from './mau.ts';
-import type { lldpLocPortEntry, lldpRemEntry } from './objects-said.ts';
+import type { lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 
 type Local = RowOf<typeof lldpLocPortEntry>;
 type Remote = RowOf<typeof lldpRemEntry>;

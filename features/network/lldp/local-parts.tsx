@@ -10,9 +10,9 @@ import { indexOfRow, rowParameter } from '../../../console/page/row-parameter.ts
 import { useText } from '../../../console/translations/use-text.ts';
 import type { IndexOf, RowOf } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { lldpLocPortEntry } from './objects-said.ts';
 import { SaidBlocks } from './SaidBlocks.tsx';
 import { type Block, extensionBlocks } from './said.ts';
+import { lldpLocPortEntry } from './said-objects.ts';
 
 type Row = RowOf<typeof lldpLocPortEntry>;
 

@@ -1,7 +1,7 @@
 import { rowParameter } from '../../../console/page/row-parameter.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { lldpRemEntry } from './objects-said.ts';
+import { lldpRemEntry } from './said-objects.ts';
 
 /** The path of the page that shows everything one neighbour says. */
 export function detailPath(row: RowOf<typeof lldpRemEntry>): string {

@@ -17,9 +17,9 @@ import { ManagementLinks } from './ManagementLinks.tsx';
 import { NeighborPicture } from './NeighborPicture.tsx';
 import { detailPath } from './neighbor-path.ts';
 import { lldpConfiguration } from './objects.ts';
-import { lldpLocPortEntry, lldpRemEntry } from './objects-said.ts';
 import { SaidBlocks } from './SaidBlocks.tsx';
 import { type Block, extensionBlocks } from './said.ts';
+import { lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 
 /** Milliseconds between two reads. */
 const poll = 5000;

@@ -2,9 +2,9 @@ import { useGroup } from '../../../console/call/use-reads.ts';
 import { form } from '../../../console/page/form.tsx';
 import type { Values } from '../../../model/wire/call.ts';
 import { lldpConfiguration } from './objects.ts';
-import { lldpLocalSystemData } from './objects-said.ts';
 import { SaidBlocks } from './SaidBlocks.tsx';
 import type { Block } from './said.ts';
+import { lldpLocalSystemData } from './said-objects.ts';
 
 const localSystem: Block = {
   title: 'Local system',

@@ -4,7 +4,7 @@ import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { lldpRemEntry } from '../lldp/objects-said.ts';
+import { lldpRemEntry } from '../lldp/said-objects.ts';
 import { ieee8021MstpEntry, ieee8021MstpPortEntry } from './mst-objects.ts';
 import { dot1dStp, dot1dStpPortEntry } from './objects.ts';
 import { TreeDrawing } from './TreeDrawing.tsx';

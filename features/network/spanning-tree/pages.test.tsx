@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
 import type { Values } from '../../../model/wire/call.ts';
-import { lldpRemEntry } from '../lldp/objects-said.ts';
+import { lldpRemEntry } from '../lldp/said-objects.ts';
 import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
 import {
   ieee8021MstpConfigIdEntry,
