@@ -180,11 +180,19 @@ export interface Operation {
   operate?(context: DeviceContext, request: CallersRequest): void | Promise<void>;
 }
 
-/** Something that runs: a client, a sender, a timer. */
+/**
+ * Something that runs: a client, a sender, a timer. One that is not always `wanted` costs nothing while it is not: its `start`
+ * fetches its code by `await import(…)`, which nothing else of the feature imports.
+ */
 export interface Service {
   readonly name: string;
-  /** Objects after whose change it is told. */
+  /** Objects after whose change it is told, and asked for anew whether it is wanted. */
   readonly reads: readonly ObjectDeclaration[];
+  /**
+   * Whether this configuration asks for it; without it always. A change that makes it wanted is answered once it runs. One that
+   * ends that is told to it, so that it can empty its slots and take its leave, and then it is stopped.
+   */
+  wanted?(configuration: Configuration): boolean;
   /** Starts it; what comes back is told of changes and stops it. After a failure it is started again. */
   start(context: ServiceContext): RunningService | Promise<RunningService>;
 }

@@ -151,7 +151,9 @@ export async function beginTransactions(brought: Brought = {}) {
       // The operations of these tests ask for nothing else.
       context: () => context as DeviceContext,
       history: () => history,
-      changed: (changed) => told.push([...changed].map(({ name }) => name)),
+      async changed(changed) {
+        told.push([...changed].map(({ name }) => name));
+      },
       inForce: (plan) => inForce.push(plan),
       waiting,
       provisional() {},

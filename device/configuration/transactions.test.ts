@@ -96,7 +96,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
         throw new Error('nothing here asks for it');
       },
       history: () => new Changes(objects, () => ({ startup: start, running: running.configuration })),
-      changed() {},
+      async changed() {},
       inForce() {},
       provisional() {},
       waiting: { load: async () => undefined, save: async () => {}, remove: async () => {}, settled: async () => {} },

@@ -30,8 +30,8 @@ import { SerialQueue } from './serial-queue.ts';
 /** What transactions need of the device around them. */
 export interface TransactionSurroundings extends InForceSurroundings, ProposalSurroundings, ForcedSurroundings {
   history(): Changes;
-  /** The configuration holds something new in these objects. */
-  changed(objects: ReadonlySet<ObjectDeclaration>): void;
+  /** The configuration holds something new in these objects. Resolves when the services that it asks for run. */
+  changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void>;
 }
 
 /**
@@ -124,7 +124,7 @@ export class Transactions {
       await breath();
       await this.#inForce.apply(next.compiled);
       await breath();
-      this.#commit(next, theDevice.user);
+      await this.#commit(next, theDevice.user);
       await breath();
       logChanges(this.#around.log, why, next.changes);
     });
@@ -230,7 +230,7 @@ export class Transactions {
       throw error;
     }
     await breathAmong(next.changes);
-    this.#commit(next, wordsOf(who));
+    await this.#commit(next, wordsOf(who));
     this.#forcing ||= doubt !== undefined;
     try {
       await this.#operate(requests);
@@ -285,11 +285,11 @@ export class Transactions {
     return operate(this.#around.operations, () => this.#around.context(), requests);
   }
 
-  #commit({ configuration, compiled, changes }: Next, user: string): void {
+  #commit({ configuration, compiled, changes }: Next, user: string): Promise<void> {
     const { history, wallClock, changed } = this.#around;
     this.#inForce.put({ configuration, compiled });
     history().record(changes, { user, time: wallClock.now() });
-    changed(new Set(changes.map((change) => change.object)));
+    return changed(new Set(changes.map((change) => change.object)));
   }
 
   /** Puts a former state back in force, whatever has happened since; resolves to whether the datapath took it. */
@@ -298,7 +298,7 @@ export class Transactions {
     const present = this.configuration;
     const isTaken = await this.#inForce.putBack(former);
     const changes = changesBetween(objects, present, former.configuration);
-    changed(new Set(changes.map((change) => change.object)));
+    await changed(new Set(changes.map((change) => change.object)));
     return isTaken;
   }
 

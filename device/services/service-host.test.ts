@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
@@ -42,6 +43,7 @@ beforeEach(() => {
     wallClock,
     log,
     slots,
+    configuration: () => Configuration.empty,
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
   };
@@ -247,6 +249,58 @@ test('a change that comes while a service starts is told once it runs, and only 
   host.changed(new Set([settings]));
   expect(slow.counts.changed).toBe(2);
   expect(messages()).toEqual([]);
+});
+
+test('one that is wanted only sometimes runs only then, and hears of what ends it', async () => {
+  let isWanted = false;
+  const { made, counts } = service('at times', () => undefined);
+  const wanted = { ...made, wanted: () => isWanted };
+  await host.start([wanted]);
+  expect(counts).toEqual({ started: 0, stopped: 0, changed: 0 });
+  isWanted = true;
+  await host.changed(new Set());
+  expect(counts.started).toBe(0);
+  await host.changed(new Set([settings]));
+  expect(counts).toEqual({ started: 1, stopped: 0, changed: 0 });
+  await host.changed(new Set([settings]));
+  expect(counts).toEqual({ started: 1, stopped: 0, changed: 1 });
+  isWanted = false;
+  await host.changed(new Set([settings]));
+  expect(counts).toEqual({ started: 1, stopped: 1, changed: 2 });
+  isWanted = true;
+  await host.changed(new Set([settings]));
+  await host.stop();
+  expect(counts).toEqual({ started: 2, stopped: 2, changed: 2 });
+});
+
+test('one that is wanted no more while it starts is stopped as soon as it runs', async () => {
+  let isWanted = true;
+  let go: () => void = () => undefined;
+  const { made, counts } = service('slow', () => new Promise((resolve) => (go = resolve)));
+  const starting = host.start([{ ...made, wanted: () => isWanted }]);
+  await settled();
+  isWanted = false;
+  const changing = host.changed(new Set([settings]));
+  go();
+  await starting;
+  await changing;
+  expect(counts).toEqual({ started: 1, stopped: 1, changed: 1 });
+});
+
+test('one that failed keeps its pause whatever changes, and is not started again once it is not wanted', async () => {
+  let isWanted = true;
+  const { made, counts } = service('faulty', boom);
+  await host.start([{ ...made, wanted: () => isWanted }]);
+  await host.changed(new Set([settings]));
+  expect(counts.started).toBe(1);
+  clock.advance(1000);
+  await settled();
+  expect(counts.started).toBe(2);
+  isWanted = false;
+  await host.changed(new Set([settings]));
+  clock.advance(10_000);
+  await settled();
+  expect(counts.started).toBe(2);
 });
 
 test('one whose start hangs holds the others up for ten seconds at most', async () => {

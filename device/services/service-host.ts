@@ -31,9 +31,9 @@ export class ServiceHost {
     for (const service of this.#services) await service.start();
   }
 
-  /** The configuration holds something new in these objects. */
-  changed(objects: ReadonlySet<ObjectDeclaration>): void {
-    for (const service of this.#services) service.changed(objects);
+  /** The configuration holds something new in these objects. Resolves when what is wanted by it now runs. */
+  async changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void> {
+    await Promise.all(this.#services.map((service) => service.changed(objects)));
   }
 
   async stop(): Promise<void> {
@@ -53,6 +53,8 @@ class FencedService {
   #missedChange = false;
   #startedAt = 0;
   #pause = RESTART_PAUSE.first;
+  /** It failed, and waits to be started again. */
+  #isPausing = false;
   #restart: Cancel = () => undefined;
   #ended = false;
 
@@ -62,13 +64,14 @@ class FencedService {
   }
 
   start(): Promise<void> {
-    return this.#then(() => this.#begin());
+    return this.#then(() => this.#settle());
   }
 
-  changed(objects: ReadonlySet<ObjectDeclaration>): void {
-    if (!this.#fence || !this.#service.reads.some((object) => objects.has(object))) return;
-    if (this.#running) this.#tellChange(this.#fence, this.#running);
+  async changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void> {
+    if (!this.#service.reads.some((object) => objects.has(object))) return;
+    if (this.#fence && this.#running) this.#tellChange(this.#fence, this.#running);
     else this.#missedChange = true;
+    if (this.#isWanted !== (this.#fence !== undefined)) await this.start();
   }
 
   stop(): Promise<void> {
@@ -78,8 +81,17 @@ class FencedService {
     return this.#then(() => this.#end()).then(() => this.#fence?.close());
   }
 
+  get #isWanted(): boolean {
+    return this.#service.wanted?.(this.#context.configuration()) ?? true;
+  }
+
+  /** Starts it where it is wanted, and stops it where it is not. */
+  async #settle(): Promise<void> {
+    if (!this.#isWanted) await this.#end();
+    else if (!this.#fence && !this.#isPausing && !this.#ended) await this.#begin();
+  }
+
   async #begin(): Promise<void> {
-    if (this.#ended) return;
     const fence = new Fence((when, error) => this.#failed(when, error));
     this.#fence = fence;
     this.#missedChange = false;
@@ -118,7 +130,11 @@ class FencedService {
       }),
     );
     void this.#then(() => this.#end());
-    this.#restart = clock.after(pause, () => void this.start());
+    this.#isPausing = true;
+    this.#restart = clock.after(pause, () => {
+      this.#isPausing = false;
+      void this.start();
+    });
   }
 
   async #end(): Promise<void> {

@@ -244,9 +244,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     waiting,
     context: () => context,
     history: () => history,
-    changed(changed: Parameters<ServiceHost['changed']>[0]) {
+    async changed(changed: Parameters<ServiceHost['changed']>[0]) {
       tellNames();
-      services?.changed(changed);
+      await services?.changed(changed);
     },
     inForce: (plan: ForwardingPlan) => {
       if (plan.trunks !== told?.trunks) whereabouts.forget();

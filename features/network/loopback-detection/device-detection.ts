@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
-import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { type LoopEvent, type LoopNews, stepLoopDetection } from '../../../protocols/loop-detection/detection.ts';
 import { idleLoopDetection } from '../../../protocols/loop-detection/state.ts';
-import { settingsOf, settingsRead } from './device-settings.ts';
+import { LOOPBACK_FRAMES, settingsOf } from './device-settings.ts';
 import { loopBlocks, loopRecovery } from './slots.ts';
 
-/** The kind of the frames that probes come back as. */
-export const LOOPBACK_FRAMES = 'loopback';
-
 /** Looks for loops, and says where they are closed. */
-export const loopDetection: Service = { name: 'loopback detection', reads: settingsRead, start: startDetection };
-
-function startDetection(context: ServiceContext): RunningService {
+export function startDetection(context: ServiceContext): RunningService {
   const { clock, datapath, hardware, log, slots } = context;
   const present = () => settingsOf(context.configuration(), hardware.baseMacAddress);
   let settings = present();

@@ -12,6 +12,9 @@ import { LoopMode, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 
 const SECOND = 1000;
 
+/** The kind of the frames that probes come back as. */
+export const LOOPBACK_FRAMES = 'loopback';
+
 /** The objects that `settingsOf` reads. */
 export const settingsRead = [
   sysLBD,

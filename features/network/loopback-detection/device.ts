@@ -1,6 +1,7 @@
 import { type BlockedPorts, EVERY_VLAN } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { NO_PORTS, portBit } from '../../../model/values/port-list.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
@@ -9,8 +10,7 @@ import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { PROBES_A_SECOND } from '../../../protocols/loop-detection/detection.ts';
 import { LOOPBACK_ASSISTANCE } from '../../../protocols/loop-detection/probe.ts';
 import type { LoopPlace } from '../../../protocols/loop-detection/state.ts';
-import { LOOPBACK_FRAMES, loopDetection } from './device-detection.ts';
-import { portsTakingPart, settingsRead } from './device-settings.ts';
+import { LOOPBACK_FRAMES, portsTakingPart, settingsRead } from './device-settings.ts';
 import { LoopStatus, sysLBD, sysLBDCtrlEntry } from './objects.ts';
 import { loopBlocks, loopRecovery } from './slots.ts';
 
@@ -75,6 +75,13 @@ const recover: Operation = {
   },
 };
 
+const detection: Service = {
+  name: 'loopback detection',
+  reads: settingsRead,
+  wanted: (configuration) => configuration.group(sysLBD).sysLBDStateEnable === Status.enabled,
+  start: async (context) => (await import('./device-detection.ts')).startDetection(context),
+};
+
 /** Network > Loopback Detection. */
 export const loopbackDetection: DeviceFeature = {
   objects: [sysLBD, sysLBDCtrlEntry],
@@ -82,5 +89,5 @@ export const loopbackDetection: DeviceFeature = {
   stateContributions: [closed],
   live: [{ object: sysLBDCtrlEntry, columns: liveColumns }],
   operations: [recover],
-  services: [loopDetection],
+  services: [detection],
 };

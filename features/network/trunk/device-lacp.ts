@@ -1,6 +1,6 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { PortState } from '../../../datapath/datapath.ts';
-import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
 import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts';
@@ -15,22 +15,12 @@ import {
   speaksLacp,
   TRUNK_MEMBERS_MAXIMUM,
   TrunkMode,
-  trunkGroupEntry,
 } from './objects.ts';
-import { lacpReader, trunkViews } from './slots.ts';
+import { lacpReader, SLOW_FRAMES, trunkViews } from './slots.ts';
 import { TrunkWatch } from './trunk-watch.ts';
 
-/** What the kinds of the frames of slow protocols begin with (see `kindsByPort`). */
-export const SLOW_FRAMES = 'slowProtocols';
-
 /** Agrees with partners on links, and says what becomes of trunks. */
-export const linkAggregation: Service = {
-  name: 'link aggregation',
-  reads: [trunkGroupEntry, dot3adAggPortEntry],
-  start: startAggregation,
-};
-
-async function startAggregation(context: ServiceContext): Promise<RunningService> {
+export async function startAggregation(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
   const links = new Map<number, PortState>();
   // Links that change while they are asked for come afterwards, and hold.

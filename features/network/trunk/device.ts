@@ -1,7 +1,7 @@
 import type { TrunkPlan } from '../../../datapath/plan.ts';
 import type { TrunkState } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceFeature } from '../../../device/feature.ts';
+import type { DeviceFeature, Service } from '../../../device/feature.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -11,7 +11,6 @@ import { SLOW_PROTOCOLS_GROUP, StateBit } from '../../../protocols/lacp/lacpdu.t
 import { idleLacp } from '../../../protocols/lacp/state.ts';
 import { configuredTrunks, membersOf } from '../../bridge-ports.ts';
 import { puntsByPort } from '../../punts-by-port.ts';
-import { linkAggregation, SLOW_FRAMES } from './device-lacp.ts';
 import { activePortRows, portColumns, statisticsRows, trunkRows } from './device-status.ts';
 import {
   dot3adAggEntry,
@@ -25,7 +24,7 @@ import {
   trunkGroupEntry,
 } from './objects.ts';
 import { trunkRules } from './rules.ts';
-import { lacpReader, trunkViews } from './slots.ts';
+import { lacpReader, SLOW_FRAMES, trunkViews } from './slots.ts';
 
 /** Frames of slow protocols that are heard from a port in a second: of a partner in a hurry, with markers beside. */
 const SLOW_FRAMES_A_SECOND = 20;
@@ -92,6 +91,14 @@ function membersOfSilentPartners(slots: SlotReader): PortList {
 }
 
 const nothing: TrunkState = { collecting: NO_PORTS, distributing: NO_PORTS };
+
+/** Agrees with partners on links, and says what becomes of trunks. */
+const linkAggregation: Service = {
+  name: 'link aggregation',
+  reads: [trunkGroupEntry, dot3adAggPortEntry],
+  wanted: (configuration) => configuredTrunks(configuration).length > 0,
+  start: async (context) => (await import('./device-lacp.ts')).startAggregation(context),
+};
 
 /** Network > Trunk. */
 export const trunk: DeviceFeature = {

@@ -1,24 +1,19 @@
 import type { Cancel } from '../../../datapath/clock.ts';
-import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
 import { portListOf, portsOf } from '../../../model/values/port-list.ts';
-import { listeningPorts, ouisOf, settingsRead } from './device-settings.ts';
+import { listeningPorts, ouisOf, PHONE_FRAMES } from './device-settings.ts';
 import { listeningAt, phoneHeard, phonesKnown, type VoiceMembers } from './members.ts';
 import { voiceVlan } from './objects.ts';
 import { voicePorts } from './slots.ts';
-
-/** The kind of the frames by which phones are heard. */
-export const PHONE_FRAMES = 'voiceStations';
 
 const HOUR = 3_600_000;
 /** Milliseconds from one look at the address table to the next. */
 const LOOK = 60_000;
 
 /** Lets ports join the voice VLAN when a phone is heard there, and leave it a while after the last one is forgotten. */
-export const voiceMembership: Service = { name: 'voice VLAN', reads: settingsRead, start: startMembership };
-
-function startMembership(context: ServiceContext): RunningService {
+export function startMembership(context: ServiceContext): RunningService {
   const { clock, datapath, log, slots } = context;
   let members: VoiceMembers = new Map();
   let sleep: Cancel = () => undefined;

@@ -4,6 +4,9 @@ import { NO_PORTS, type PortList, parsePortList, portListOf } from '../../../mod
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { voiceVlan, voiceVlanOuiEntry, voiceVlanPortEntry } from './objects.ts';
 
+/** The kind of the frames by which phones are heard. */
+export const PHONE_FRAMES = 'voiceStations';
+
 /** The objects that this file reads. */
 export const settingsRead = [voiceVlan, voiceVlanPortEntry, voiceVlanOuiEntry, dot1qVlanStaticEntry] as const;
 

@@ -1,11 +1,11 @@
 import type { ClassifierPlan } from '../../../datapath/plan.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { hasPort, NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { PHONE_FRAMES, voiceMembership } from './device-members.ts';
-import { listeningPorts, ouisOf, settingsRead, staticMembers } from './device-settings.ts';
+import { listeningPorts, ouisOf, PHONE_FRAMES, settingsRead, staticMembers } from './device-settings.ts';
 import {
   builtInOuis,
   MemberState,
@@ -90,6 +90,13 @@ function ouiTypes({ configuration }: DeviceContext): ReadonlyMap<string, Values>
   );
 }
 
+const membership: Service = {
+  name: 'voice VLAN',
+  reads: settingsRead,
+  wanted: (configuration) => configuration.group(voiceVlan).voiceVlanStatus === Status.enabled,
+  start: async (context) => (await import('./device-members.ts')).startMembership(context),
+};
+
 /** Network > Voice VLAN. */
 export const voiceVlanFeature: DeviceFeature = {
   objects: [voiceVlan, voiceVlanPortEntry, voiceVlanOuiEntry],
@@ -100,5 +107,5 @@ export const voiceVlanFeature: DeviceFeature = {
     { object: voiceVlanPortEntry, columns: memberStates },
     { object: voiceVlanOuiEntry, columns: ouiTypes },
   ],
-  services: [voiceMembership],
+  services: [membership],
 };

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Cancel } from '../../../datapath/clock.ts';
-import type { DeviceContext, Service, ServiceContext } from '../../../device/feature.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
-import { slot } from '../../../device/slot.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import {
   idleSntp,
@@ -19,33 +18,12 @@ import {
 import { COOKIE_LENGTH } from '../../../protocols/sntp/packet.ts';
 import { sysTimeCtrl, TimeSource } from './objects.ts';
 import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
+import { sntpClient, syncResult } from './sntp-slots.ts';
 
 const SNTP_PORT = 123;
 
 /** Milliseconds of difference from which the clock is stepped instead of slewed (reference: System Time). */
 const STEP_FROM = 500;
-
-/** What came of asking the time servers. */
-export interface SyncResult {
-  /** Milliseconds since 1970 of the last sync; undefined before the first. */
-  readonly at: number | undefined;
-  readonly server: string;
-  /** Milliseconds that the clock was off. */
-  readonly offset: number;
-  /** Why the last attempt failed; undefined where it did not. */
-  readonly error: Message | undefined;
-}
-
-/** What the SNTP client has come to. */
-export const syncResult = slot<SyncResult>('syncResult', { at: undefined, server: '', offset: 0, error: undefined });
-
-/** The SNTP client, while it runs. */
-const sntpClient = slot<SntpClient | undefined>('sntpClient', undefined);
-
-/** Asks the time servers at once. */
-export function syncNow({ slots }: DeviceContext): void {
-  slots.get(sntpClient)?.start();
-}
 
 /** Runs the SNTP engine: gives it events, sends its datagrams, sets the clock as it says. */
 class SntpClient {
@@ -147,13 +125,9 @@ class SntpClient {
 }
 
 /** Keeps the clock with the time servers. */
-export const sntp: Service = {
-  name: 'SNTP client',
-  reads: [sysTimeCtrl, sysTimeSntpServerEntry],
-  start(context) {
-    const client = new SntpClient(context);
-    context.offer(sntpClient, client);
-    client.configure();
-    return { changed: () => client.configure(), stop: () => client.stop() };
-  },
-};
+export function startSntp(context: ServiceContext): RunningService {
+  const client = new SntpClient(context);
+  context.offer(sntpClient, client);
+  client.configure();
+  return { changed: () => client.configure(), stop: () => client.stop() };
+}

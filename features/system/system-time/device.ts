@@ -5,10 +5,10 @@ import { type DateTime, dateTimeExists, formatDateTime } from '../../../model/va
 import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { sntp, syncNow, syncResult } from './device-sntp.ts';
 import { clockColumns, deviceTimeAt, momentOfDeviceTime, sysTimeCtrl, TimeSource } from './objects.ts';
 import { dateMissing, timeRules } from './rules.ts';
 import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
+import { syncNow, syncResult } from './sntp-slots.ts';
 
 /**
  * The date and time that a request sets; undefined where it sets none. What it leaves out stays as the clock shows it.
@@ -68,6 +68,14 @@ const stepLog: Service = {
     });
     return {};
   },
+};
+
+/** Keeps the clock with the time servers. */
+const sntp: Service = {
+  name: 'SNTP client',
+  reads: [sysTimeCtrl, sysTimeSntpServerEntry],
+  wanted: (configuration) => configuration.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp,
+  start: async (context) => (await import('./device-sntp.ts')).startSntp(context),
 };
 
 function liveClock(context: DeviceContext): Values {

@@ -1,0 +1,25 @@
+import type { DeviceContext } from '../../../device/feature.ts';
+import { slot } from '../../../device/slot.ts';
+import type { Message } from '../../../model/values/message.ts';
+
+/** What came of asking the time servers. */
+export interface SyncResult {
+  /** Milliseconds since 1970 of the last sync; undefined before the first. */
+  readonly at: number | undefined;
+  readonly server: string;
+  /** Milliseconds that the clock was off. */
+  readonly offset: number;
+  /** Why the last attempt failed; undefined where it did not. */
+  readonly error: Message | undefined;
+}
+
+/** What the SNTP client has come to. */
+export const syncResult = slot<SyncResult>('syncResult', { at: undefined, server: '', offset: 0, error: undefined });
+
+/** The SNTP client, while it runs. */
+export const sntpClient = slot<{ start(): void } | undefined>('sntpClient', undefined);
+
+/** Asks the time servers at once. */
+export function syncNow({ slots }: DeviceContext): void {
+  slots.get(sntpClient)?.start();
+}
