@@ -22,7 +22,7 @@ export function memberPorts(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePo
 
 /** The physical port whose bit stands for a bridge port in port lists: the lowest-numbered member; undefined where it has none. */
 export function representativeOf(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): PortNumber | undefined {
-  return portsOf(memberPorts(plan, port))[0];
+  return isTrunk(port) ? portsOf(memberPorts(plan, port))[0] : port;
 }
 
 /** A port list in which a trunk is held by its lowest member alone: the bits of other members are taken out. */

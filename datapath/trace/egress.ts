@@ -1,4 +1,4 @@
-import { hasPort, NO_PORTS, type PortList, portListOf, portsOf } from '../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
 import { uint16At } from '../../protocols/frames/addresses.ts';
 import { padFrame } from '../../protocols/frames/ethernet.ts';
 import { isTagged, popTag, pushTag, replaceTag } from '../../protocols/frames/vlan-tag.ts';
@@ -37,6 +37,7 @@ export function egressFilter(
 /** The physical ports of which one sends: the port itself, or the members of a trunk that distribute and have a link. */
 export function leavingPorts(around: Switch, port: BridgePortNumber): PortList {
   const { plan, state } = around;
+  if (port <= 64) return isUp(around, port) && !hasPort(mirrorTargets(plan), port) ? portBit(port) : NO_PORTS;
   const usable = portsOf(memberPorts(plan, port) & ~mirrorTargets(plan)).filter((member) => isUp(around, member));
   return portListOf(usable) & (state.trunks.get(port)?.distributing ?? EVERY_PORT);
 }

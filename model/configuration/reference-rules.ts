@@ -110,10 +110,11 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by }: M
         const stray = strayOf(row, after);
         if (stray) yield conflict(object, notMember(stray.port, target.rowName(stray.of)), { row, column });
       }
-      const touched = new Set(changedRows(changes, target).map((row) => rowKey(target, row)));
+      // By value, not by key: the rows that may name it are many.
+      const touched = new Set(changedRows(changes, target).map((row: Values) => row[index]));
       if (touched.size === 0) return;
       for (const row of rowsOf(object, after)) {
-        if (changed.has(row) || !touched.has(rowKey(target, { [index]: row[by] ?? '' }))) continue;
+        if (!touched.has(row[by]) || changed.has(row)) continue;
         const stray = strayOf(row, after);
         const message = stray && inUse(target.rowName(stray.of), userName(object, row, object.fields[by]?.references));
         if (message) yield conflict(target, message, { row: stray.of, column: list });

@@ -11,9 +11,12 @@ export const PORT_LIST_MAXIMUM = 64;
 /** The set without any port. */
 export const NO_PORTS: PortList = 0n;
 
+/** The set of each single port: what is asked for all the time is not made anew. */
+const bits: readonly PortList[] = Array.from({ length: PORT_LIST_MAXIMUM }, (_, index) => 1n << BigInt(index));
+
 /** The set holding just `port` (1..64). */
 export function portBit(port: number): PortList {
-  return 1n << BigInt(port - 1);
+  return bits[port - 1] ?? 1n << BigInt(port - 1);
 }
 
 /** Whether `list` holds `port`. */
@@ -36,7 +39,15 @@ export function firstPorts(count: number): PortList {
 /** The port numbers of `list`, ascending. */
 export function portsOf(list: PortList): number[] {
   const ports: number[] = [];
-  for (let rest = list, port = 1; rest !== 0n; rest >>= 1n, port += 1) if (rest & 1n) ports.push(port);
+  // Word by word: every step of a bigint would make another one.
+  for (let rest = list, first = 1; rest !== 0n; rest >>= 32n, first += 32) {
+    let word = Number(BigInt.asUintN(32, rest));
+    while (word !== 0) {
+      const lowest = 31 - Math.clz32(word & -word);
+      ports.push(first + lowest);
+      word &= word - 1;
+    }
+  }
   return ports;
 }
 
