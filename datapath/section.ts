@@ -91,8 +91,12 @@ export function keyed<Key, Whole extends object, Part extends object>(
       // Only sections by port number set `everyPort`, so that a port number is a key of theirs.
       if (everyPort)
         for (const port of portsOf(ports)) put(port as Key, wholeOf(port as Key, entriesAt(parts, port as Key)));
-      else if (only && parts.length === 1) for (const [key, entry] of only) put(key, wholeOfOne(key, entry));
-      else {
+      // `forEach` makes no pair of each entry, of which there may be thousands.
+      else if (only && parts.length === 1) {
+        only.forEach((entry, key) => {
+          put(key, wholeOfOne(key, entry));
+        });
+      } else {
         for (const part of parts) {
           for (const key of part.keys()) if (!merged.has(key)) put(key, wholeOf(key, entriesAt(parts, key)));
         }

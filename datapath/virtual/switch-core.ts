@@ -197,13 +197,17 @@ export class SwitchCore {
     const after = vlansInForce(this.#plan, this.#state);
     this.#inForce = after;
     if (before === after) return;
-    for (const [vlan, wanted] of after) {
+    // `forEach` makes no pair of each of thousands of VLANs that stay as they are.
+    after.forEach((wanted, vlan) => {
       const former = before.get(vlan);
-      if (former === wanted) continue;
+      if (former === wanted) return;
       this.#vlans.set(vlan, wanted);
       if (former) this.#forgetRemovedMembers(vlan, former, wanted);
-    }
-    const removed = new Set([...before.keys()].filter((vlan) => !after.has(vlan)));
+    });
+    const removed = new Set<VlanId>();
+    before.forEach((_, vlan) => {
+      if (!after.has(vlan)) removed.add(vlan);
+    });
     for (const vlan of removed) this.#vlans.set(vlan, undefined);
     this.flush({ vlans: removed });
   }

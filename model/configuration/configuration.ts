@@ -16,6 +16,26 @@ type Rows = ReadonlyMap<string, Values>;
 
 const noRows: Rows = new Map();
 
+/** The rows of tables as lists: many ask for the same ones, and a list of thousands is not to be made for each. */
+const lists = new WeakMap<Rows, readonly Values[]>();
+
+function listOf(rows: Rows): readonly Values[] {
+  const known = lists.get(rows);
+  if (known) return known;
+  const list = [...rows.values()];
+  lists.set(rows, list);
+  return list;
+}
+
+/** A copy to be changed. `forEach` makes no pair of each of thousands of entries, as the constructor does. */
+function copyOf(rows: Rows): Map<string, Values> {
+  const copy = new Map<string, Values>();
+  rows.forEach((row, key) => {
+    copy.set(key, row);
+  });
+  return copy;
+}
+
 /**
  * Everything an administrator has set: values of groups and rows of tables, by object name. A snapshot never changes;
  * a change makes a new one that shares what stayed as it was, so that `===` tells whether an object or a row changed.
@@ -40,7 +60,8 @@ export class Configuration {
 
   /** The rows of a table in index order. */
   rows<T extends TableObject>(object: T): readonly RowOf<T>[] {
-    return [...this.rowMap(object).values()];
+    // As in `rowMap`.
+    return listOf(this.#tables.get(object.name) ?? noRows) as readonly RowOf<T>[];
   }
 
   /** The rows of a table by key, in index order. */
@@ -73,7 +94,7 @@ export class Configuration {
     const present = rows.get(key);
     const next = merged(present ?? configuredDefaults(object), row as Values);
     if (next === present) return this;
-    const changed = new Map(rows).set(key, next);
+    const changed = copyOf(rows).set(key, next);
     return this.#withTable(object, present ? changed : sorted(object, changed));
   }
 
@@ -82,7 +103,7 @@ export class Configuration {
     const rows = this.#tables.get(object.name) ?? noRows;
     const key = rowKey(object, index as Values);
     if (!rows.has(key)) return this;
-    const changed = new Map(rows);
+    const changed = copyOf(rows);
     changed.delete(key);
     return this.#withTable(object, changed);
   }

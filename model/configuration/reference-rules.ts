@@ -113,8 +113,8 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by }: M
       // By value, not by key: the rows that may name it are many.
       const touched = new Set(changedRows(changes, target).map((row: Values) => row[index]));
       if (touched.size === 0) return;
-      for (const row of rowsOf(object, after)) {
-        if (!touched.has(row[by]) || changed.has(row)) continue;
+      const users = rowsOf(object, after).filter((row) => touched.has(row[by]) && !changed.has(row));
+      for (const row of users) {
         const stray = strayOf(row, after);
         const message = stray && inUse(target.rowName(stray.of), userName(object, row, object.fields[by]?.references));
         if (message) yield conflict(target, message, { row: stray.of, column: list });
@@ -128,8 +128,8 @@ function userName(object: ObjectDeclaration, row: Values, reference: Reference |
   return reference?.by?.(row) ?? (object.shape === 'table' ? object.rowName(row) : say(object.title));
 }
 
-function rowsOf(object: ObjectDeclaration, configuration: Configuration): Iterable<Values> {
-  return object.shape === 'table' ? configuration.rowMap(object).values() : [configuration.group(object)];
+function rowsOf(object: ObjectDeclaration, configuration: Configuration): readonly Values[] {
+  return object.shape === 'table' ? configuration.rows(object) : [configuration.group(object)];
 }
 
 function changedOf(object: ObjectDeclaration, { after, changes }: RuleQuestion): readonly Values[] {

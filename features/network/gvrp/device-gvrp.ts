@@ -14,7 +14,7 @@ import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
-import { isGvrpOn, settingsOf, settingsRead } from './device-settings.ts';
+import { isGvrpOn, settingsOf, settingsRead, staticMembersOf } from './device-settings.ts';
 import { gvrpStatistics } from './slots.ts';
 
 /** What the kinds of the frames that neighbours declare VLANs by begin with (see `kindsByPort`). */
@@ -94,7 +94,7 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
     const row =
       configuration.row(dot1qPortVlanEntry, { dot1dBasePort: number }) ??
       configuration.row(dot1qPortVlanEntry, { dot1dBasePort: representative });
-    if (!row || !hasPort(settings.vlans.get(row.dot1qPvid)?.members ?? NO_PORTS, representative)) return;
+    if (!row || !hasPort(staticMembersOf(configuration, row.dot1qPvid), representative)) return;
     datapath.inject(number, row.dot1qPvid, frame);
   };
 

@@ -65,10 +65,7 @@ export function settingsOf(
       }),
     ),
     active: portListOf(active.map(({ representative }) => representative)),
-    vlans: new Map([
-      ...configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, staticVlan(row)] as const),
-      ...configuration.rows(multicastVlanEntry).map(({ multicastVlanId }) => [multicastVlanId, NOBODYS] as const),
-    ]),
+    vlans: isGvrpOn(configuration) ? vlansOf(configuration) : new Map(),
     maximumVlans: hardware.maxVlans,
     largestVlan: hardware.maxVlanId,
   };
@@ -90,6 +87,19 @@ function portOf(configuration: Configuration, { number, representative }: Bridge
     leaveAllTime: times.dot1dPortGarpLeaveAllTime,
     restricted: row.dot1qPortRestrictedVlanRegistration === Status.enabled,
   };
+}
+
+function vlansOf(configuration: Configuration): ReadonlyMap<number, StaticVlan> {
+  return new Map([
+    ...configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, staticVlan(row)] as const),
+    ...configuration.rows(multicastVlanEntry).map(({ multicastVlanId }) => [multicastVlanId, NOBODYS] as const),
+  ]);
+}
+
+/** The ports that are members of a VLAN as it is configured. */
+export function staticMembersOf(configuration: Configuration, vlan: number): PortList {
+  const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+  return row ? staticVlan(row).members : NO_PORTS;
 }
 
 const staticVlan = perRow(

@@ -1,12 +1,17 @@
 import type { Cancel } from '../../../datapath/clock.ts';
+import { sameItems } from '../../../datapath/section.ts';
 import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type LldpEvent, stepLldp } from '../../../protocols/lldp/lldp.ts';
 import { idleLldp, type LldpSettings } from '../../../protocols/lldp/state.ts';
 import { kindsByPort } from '../../punts-by-port.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
+import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { informationOf } from './device-information.ts';
 import { NeighbourNews } from './device-news.ts';
 import { settingsOf, settingsRead } from './device-settings.ts';
+import { lldpXdot1ConfigPortVlanEntry } from './objects-tlvs.ts';
 import { lldpClearing, lldpSelf, lldpState } from './slots.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
@@ -34,12 +39,18 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
     sleep = clock.after(Math.max(0, step.state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
   };
 
+  let names = vlanNamesIn(context.configuration());
+  /** What the ports' words were made of. */
+  let made: readonly unknown[] = [];
+
   const retune = (): void => {
-    const names = vlanNamesIn(context.configuration());
+    const configuration = context.configuration();
+    made = sourcesIn(configuration);
+    names = vlanNamesIn(configuration);
     const self = new Map(
       [...hardware.ports].map(([port, built]) => [
         port,
-        informationOf(context, built, links.get(port), powered, names),
+        informationOf(context, built, links.get(port), powered, (of) => names(of)),
       ]),
     );
     slots.update(lldpSelf, () => self);
@@ -60,5 +71,20 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
   });
   slots.follow([leases], retune);
   retune();
-  return { changed: retune };
+  return {
+    changed() {
+      names = vlanNamesIn(context.configuration());
+      if (!sameItems(made, sourcesIn(context.configuration()))) retune();
+    },
+  };
+}
+
+/** What neighbours are told follows from: a change of VLANs says nothing to them unless some port names its own. */
+function sourcesIn(configuration: Configuration): readonly unknown[] {
+  const namesVlans = configuration
+    .rows(lldpXdot1ConfigPortVlanEntry)
+    .some((row) => row.lldpXdot1ConfigVlanNameTxEnable === TruthValue.yes);
+  return settingsRead
+    .filter((object) => namesVlans || object !== dot1qVlanStaticEntry)
+    .map((object) => configuration.part(object));
 }

@@ -17,17 +17,32 @@ export const vlanCreationTimes: Service = {
   start(context) {
     const note = () => {
       const now = Math.floor(context.power.upTime() / 10);
-      const present = vlansInForce(context);
-      context.slots.update(
-        creationTimes,
-        (known) => new Map([...present].map((vlan) => [vlan, known.get(vlan) ?? now])),
-      );
+      context.slots.update(creationTimes, (known) => {
+        if (areThere(known, context)) return known;
+        return new Map([...vlansInForce(context)].map((vlan) => [vlan, known.get(vlan) ?? now]));
+      });
     };
     context.slots.follow([dynamicMembers], note);
     note();
     return { changed: note };
   },
 };
+
+/** Whether just the VLANs that are `known` are there: most changes leave them what they are, and they may be thousands. */
+function areThere(
+  known: ReadonlyMap<number, number>,
+  { configuration, slots }: Pick<DeviceContext, 'configuration' | 'slots'>,
+) {
+  const made = configuration().rows(dot1qVlanStaticEntry);
+  const dynamic = [...slots.get(dynamicMembers).keys()];
+  const rows = configuration().rowMap(dot1qVlanStaticEntry);
+  const added = dynamic.filter((vlan) => !rows.has(String(vlan)));
+  return (
+    made.length + added.length === known.size &&
+    made.every(({ dot1qVlanIndex }) => known.has(dot1qVlanIndex)) &&
+    added.every((vlan) => known.has(vlan))
+  );
+}
 
 /** The VLANs that there are, whoever made them. */
 export function vlansInForce({
