@@ -177,17 +177,34 @@ describe('an address', () => {
     expect(client.news.at(-1)?.kind).toBe('bound');
   });
 
-  test('another than before that comes with a renewal is a new one', () => {
+  test('another than the one asked for is never granted, whoever says so', () => {
+    const client = clientOf();
+    client.feed({ kind: 'start' });
+    client.hear(reply(client.last(), DhcpMessageType.offer));
+    client.hear(reply(client.last(), DhcpMessageType.ack, new Map(), '192.168.10.78'));
+    expect(client.news).toEqual([]);
+    client.hear(reply(client.last(), DhcpMessageType.ack));
+    expect(client.news).toMatchObject([{ kind: 'bound', lease: { address: '192.168.10.77' } }]);
+    for (const time of [1800, 3200]) {
+      client.until(time);
+      client.hear(reply(client.last(), DhcpMessageType.ack, new Map(), '192.168.10.78'));
+    }
+    expect(client.news).toHaveLength(1);
+    expect(client.state).toMatchObject({ phase: 'rebinding', lease: { address: '192.168.10.77' } });
+    client.hear(reply(client.last(), DhcpMessageType.ack));
+    expect(client.news.at(-1)).toMatchObject({ kind: 'renewed', lease: { address: '192.168.10.77' } });
+  });
+
+  test('is neither renewed nor refused by another server before its rebinding time', () => {
     const client = clientOf();
     client.bind();
     client.until(1800);
-    const asked = client.last();
-    const octets = reply(asked, DhcpMessageType.ack);
-    client.hear(octets);
-    expect(client.news.at(-1)).toMatchObject({ kind: 'renewed', lease: { address: '192.168.10.77' } });
-    client.until(3600);
-    client.hear(reply(client.last(), DhcpMessageType.ack, new Map(), '192.168.10.78'));
-    expect(client.news.at(-1)).toMatchObject({ kind: 'bound', lease: { address: '192.168.10.78' } });
+    for (const type of [DhcpMessageType.nak, DhcpMessageType.ack]) client.hear(reply(client.last(), type, other));
+    expect(client.news).toHaveLength(1);
+    expect(client.state).toMatchObject({ phase: 'renewing', lease: { server: SERVER } });
+    client.until(3200);
+    client.hear(reply(client.last(), DhcpMessageType.nak, other));
+    expect(client.news.at(-1)).toMatchObject({ kind: 'lost', reason: 'refused' });
   });
 
   test('that is not granted in time is looked for anew, and the attempts count on', () => {

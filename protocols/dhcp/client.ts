@@ -125,10 +125,12 @@ function heard(settings: DhcpSettings, state: DhcpState, octets: Uint8Array, now
     return ignored;
   }
   const server = addressesOf(frame.message.options, DhcpOption.serverIdentifier)[0];
-  if (state.phase === 'requesting' && server !== lease.server) return ignored;
+  // Others are asked from the rebinding time on. Transactions can be overheard, and whoever does so must not take the address.
+  if (state.phase !== 'rebinding' && server !== lease.server) return ignored;
   if (type === DhcpMessageType.nak) return refused(settings, state, lease, now);
-  if (type !== DhcpMessageType.ack || !offered) return ignored;
-  const kind = state.phase !== 'requesting' && offered.address === lease.address ? 'renewed' : 'bound';
+  // What was asked for is granted or refused (RFC 2131 4.3.2): another address is nobody's answer to that.
+  if (type !== DhcpMessageType.ack || offered?.address !== lease.address) return ignored;
+  const kind = state.phase === 'requesting' ? 'bound' : 'renewed';
   const wakeAt =
     offered.leaseTime === LEASE_FOR_EVER
       ? Number.POSITIVE_INFINITY

@@ -250,6 +250,26 @@ describe('an address that another station claims', () => {
       expect(inPlan()).not.toContain('192.168.77.100');
     });
 
+    it('is not used again before nobody answers for it, so that the switch stays where it can be found', async () => {
+      let contests = true;
+      answers = (address) => contests && address.startsWith('192.168.77.');
+      await set({ ipAddrCfgMode: 2 });
+      await pass(5);
+      expect(inPlan()).toEqual(['192.168.10.200']);
+      const before = agent.plans.length;
+      await pass(1500);
+      const places = agent.plans.slice(before).map((plan) => plan.interfaces.get(1)?.addresses[0]?.address);
+      expect(new Set(places)).toEqual(new Set(['192.168.10.200']));
+      const entries = agent.running.context.log.entries().map(englishOf);
+      const refused = entries.filter((entry) => entry.includes('is not used, station 02-00-00-00-00-99 has it'));
+      // It is asked for at ever longer pauses, of up to five minutes.
+      expect(refused.length).toBeGreaterThan(5);
+      expect(refused.length).toBeLessThan(14);
+      contests = false;
+      await pass(310);
+      await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
+    });
+
     it('is kept once it is in use', async () => {
       await set({ ipAddrCfgMode: 2 });
       await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);

@@ -10,7 +10,7 @@ import { DhcpClients } from './device-dhcp.ts';
 import { DuplicateDetection } from './device-duplicates.ts';
 import { addressFrames } from './device-plan.ts';
 import { AddressMode, DhcpClientAction, ipv4InterfaceEntry } from './objects.ts';
-import { leases } from './slots.ts';
+import { leases, probedLeases } from './slots.ts';
 
 /** The DHCP clients, while they run. */
 const dhcpClients = slot<DhcpClients | undefined>('dhcpClients', undefined);
@@ -21,11 +21,16 @@ export const addressKeeping: Service = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, system],
   start(context) {
     const dhcp = new DhcpClients(context);
-    const duplicates = new DuplicateDetection(context, (vlan, address) => {
-      if (context.slots.get(leases).get(vlan)?.address !== address) return false;
-      dhcp.tell(vlan, { kind: 'conflict' });
-      return true;
-    });
+    const duplicates = new DuplicateDetection(
+      context,
+      (vlan, address) => {
+        const given = context.slots.get(probedLeases).get(vlan) ?? context.slots.get(leases).get(vlan);
+        if (given?.address !== address) return false;
+        dhcp.tell(vlan, { kind: 'conflict' });
+        return true;
+      },
+      (vlan, address) => dhcp.accept(vlan, address),
+    );
     context.offer(dhcpClients, dhcp);
     const configure = () => {
       dhcp.configure();
@@ -34,7 +39,7 @@ export const addressKeeping: Service = {
     configure();
     context.onFrame([addressFrames.dhcp], (frame) => dhcp.receive(frame));
     context.onFrame([addressFrames.arp], (frame) => duplicates.receive(frame));
-    context.slots.follow([leases], () => duplicates.configure());
+    context.slots.follow([leases, probedLeases], () => duplicates.configure());
     return { changed: configure };
   },
 };

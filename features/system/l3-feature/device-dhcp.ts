@@ -12,7 +12,7 @@ import { type DhcpState, stoppedDhcp } from '../../../protocols/dhcp/state.ts';
 import type { Ipv4Interface } from '../../interface-addresses.ts';
 import { system } from '../system-management/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
-import { type Lease, leases } from './slots.ts';
+import { type Lease, leases, probedLeases } from './slots.ts';
 
 /** Why an address went, in words. */
 const losses = {
@@ -24,6 +24,10 @@ const losses = {
 
 interface Client {
   settings: DhcpSettings;
+  /** The last address in use. */
+  former: string | undefined;
+  /** The last lease was contested: the next one is in use only once nobody was found to have its address. */
+  isContested: boolean;
   state: DhcpState;
   wake: Cancel;
 }
@@ -82,11 +86,19 @@ export class DhcpClients {
       client.wake = clock.after(pause, () => this.tell(vlan, { kind: 'wake' }));
     }
     for (const frame of step.send) datapath.originate(vlan, frame);
-    if (step.news) this.#report(vlan, step.news);
+    if (step.news) this.#report(vlan, client, step.news);
+  }
+
+  /** Nobody was found to use the address of a lease that was probed: it is in use from now on. */
+  accept(vlan: number, address: string): void {
+    const lease = this.#context.slots.get(probedLeases).get(vlan);
+    const client = this.#clients.get(vlan);
+    if (client && lease?.address === address) this.#use(vlan, client, lease);
   }
 
   #add(vlan: number, settings: DhcpSettings): void {
-    this.#clients.set(vlan, { settings, state: stoppedDhcp(randomInt(1, 0x1_0000_0000)), wake: () => undefined });
+    const state = stoppedDhcp(randomInt(1, 0x1_0000_0000));
+    this.#clients.set(vlan, { settings, former: undefined, isContested: false, state, wake: () => undefined });
     this.tell(vlan, { kind: 'start' });
   }
 
@@ -96,7 +108,7 @@ export class DhcpClients {
     this.#clients.delete(vlan);
   }
 
-  #report(vlan: number, news: DhcpNews): void {
+  #report(vlan: number, client: Client, news: DhcpNews): void {
     const { log } = this.#context;
     const name = interfaceName(this.#indexOf(vlan));
     if (news.kind === 'unanswered') {
@@ -117,11 +129,22 @@ export class DhcpClients {
           reason: losses[news.reason],
         }),
       );
-      this.#put(vlan, undefined);
+      client.isContested = news.reason === 'conflict';
+      this.#put(probedLeases, vlan, undefined);
+      this.#put(leases, vlan, undefined);
       return;
     }
     const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
-    const former = this.#context.slots.get(leases).get(vlan)?.address;
+    const lease = { address, prefix, gateway, dnsServers, server, leaseTime, since };
+    if (client.isContested) this.#put(probedLeases, vlan, lease);
+    else this.#use(vlan, client, lease);
+  }
+
+  #use(vlan: number, client: Client, lease: Lease): void {
+    const { log, slots } = this.#context;
+    const { former } = client;
+    const { address, server, leaseTime } = lease;
+    const name = interfaceName(this.#indexOf(vlan));
     if (former !== undefined && former !== address) {
       log.write(
         Severity.warning,
@@ -135,7 +158,7 @@ export class DhcpClients {
           },
         ),
       );
-    } else if (news.kind === 'bound') {
+    } else if (!slots.get(leases).has(vlan)) {
       log.write(
         Severity.notice,
         say('{{name}}: address {{address}} from DHCP server {{server}} for {{leaseTime}} s.', {
@@ -146,11 +169,15 @@ export class DhcpClients {
         }),
       );
     }
-    this.#put(vlan, { address, prefix, gateway, dnsServers, server, leaseTime, since });
+    client.former = address;
+    client.isContested = false;
+    this.#put(leases, vlan, lease);
+    this.#put(probedLeases, vlan, undefined);
   }
 
-  #put(vlan: number, lease: Lease | undefined): void {
-    this.#context.slots.update(leases, (present) => {
+  #put(place: typeof leases, vlan: number, lease: Lease | undefined): void {
+    this.#context.slots.update(place, (present) => {
+      if (!lease && !present.has(vlan)) return present;
       const next = new Map(present);
       if (lease) next.set(vlan, lease);
       else next.delete(vlan);

@@ -10,6 +10,7 @@ import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
 import { isTagged, popTag } from '../../../protocols/frames/vlan-tag.ts';
 import { wantedAddresses } from '../../interface-addresses.ts';
+import { probedAddress } from './device-plan.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { duplicateAddresses } from './slots.ts';
 
@@ -44,15 +45,24 @@ interface Probing {
 export class DuplicateDetection {
   readonly #context: DeviceContext;
   readonly #refuse: (vlan: number, address: string) => boolean;
+  readonly #accept: (vlan: number, address: string) => void;
   readonly #probing = new Map<string, Probing>();
   /** Monotonic milliseconds at which each address was last claimed. */
   readonly #claimed = new Map<string, number>();
   #wanted: ReadonlySet<string> = new Set();
 
-  /** @param refuse gives an address back where a DHCP server has given it, and says whether it did. */
-  constructor(context: DeviceContext, refuse: (vlan: number, address: string) => boolean) {
+  /**
+   * @param refuse gives an address back where a DHCP server has given it, and says whether it did.
+   * @param accept is told of each address that nobody was found to use.
+   */
+  constructor(
+    context: DeviceContext,
+    refuse: (vlan: number, address: string) => boolean,
+    accept: (vlan: number, address: string) => void,
+  ) {
     this.#context = context;
     this.#refuse = refuse;
+    this.#accept = accept;
     context.clock.every(RETRY_INTERVAL, () => {
       for (const key of context.slots.get(duplicateAddresses)) this.#probe(key, false);
     });
@@ -67,7 +77,7 @@ export class DuplicateDetection {
       .filter((row) => row.ipv4InterfaceEnableStatus === Status.enabled);
     const wanted = new Set(
       rows.flatMap((row) =>
-        wantedAddresses(row, context.configuration(), context.slots).map(
+        [...wantedAddresses(row, context.configuration(), context.slots), ...probedAddress(row, context.slots)].map(
           ({ address }) => `${row.ipIfVlanId} ${address}`,
         ),
       ),
@@ -144,8 +154,9 @@ export class DuplicateDetection {
 
   /** Nobody answered: the address is the switch's alone. */
   #free(key: string): void {
-    if (!this.#context.slots.get(duplicateAddresses).has(key)) return;
     const [vlan = '', address = ''] = key.split(' ');
+    this.#accept(Number(vlan), address);
+    if (!this.#context.slots.get(duplicateAddresses).has(key)) return;
     const name = interfaceName(VLAN_INTERFACE_BASE + Number(vlan));
     this.#context.log.write(
       Severity.notice,

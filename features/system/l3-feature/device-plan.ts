@@ -12,11 +12,17 @@ import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
-import { duplicateAddresses, leases } from './slots.ts';
+import { duplicateAddresses, leases, probedLeases } from './slots.ts';
 
 /** Whether somebody else was found to use the address in this VLAN as well (RFC 5227). */
 export function isDuplicate(slots: SlotReader, vlan: number, address: string): boolean {
   return slots.get(duplicateAddresses).has(`${vlan} ${address}`);
+}
+
+/** The address of a lease that is to be probed before it is used. */
+export function probedAddress(row: Ipv4Interface, slots: SlotReader): readonly { readonly address: string }[] {
+  const lease = row.ipAddrCfgMode === AddressMode.dynamic ? slots.get(probedLeases).get(row.ipIfVlanId) : undefined;
+  return lease ? [lease] : [];
 }
 
 /** The last plan of each row, given back while it says the same. */
@@ -117,14 +123,14 @@ export const accessContribution: AccessContribution = {
 /** Answers to the DHCP client, and what stations say that use the switch's own addresses (RFC 5227), go to the agent as well. */
 export const addressFrameContribution: Contribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
-  uses: [leases],
+  uses: [leases, probedLeases],
   compile(configuration, _hardware, slots) {
     const enabled = configuration
       .rows(ipv4InterfaceEntry)
       .filter((row) => row.ipv4InterfaceEnableStatus === Status.enabled);
     const copies = { stage: 'delivery', action: 'copy', rate: ANSWER_RATE } as const;
     const claims = (row: Ipv4Interface): PuntMatch[] =>
-      wantedAddresses(row, configuration, slots).map(({ address }) => ({
+      [...wantedAddresses(row, configuration, slots), ...probedAddress(row, slots)].map(({ address }) => ({
         etherType: EtherType.arp,
         arpSender: address,
         vlan: row.ipIfVlanId,

@@ -16,5 +16,8 @@ export interface Lease {
 /** Leases of the DHCP clients, by VLAN. */
 export const leases = slot<ReadonlyMap<number, Lease>>('leases', new Map());
 
+/** Leases that are not in use before nobody was found to use their address (RFC 5227 2.1), by VLAN. */
+export const probedLeases = slot<ReadonlyMap<number, Lease>>('probedLeases', new Map());
+
 /** Addresses of the switch that another station was found to use as well (RFC 5227), as "10 192.0.2.1": VLAN and address. */
 export const duplicateAddresses = slot<ReadonlySet<string>>('duplicateAddresses', new Set());
