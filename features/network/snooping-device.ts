@@ -100,9 +100,9 @@ export function snoopingService(of: Snooped): Service {
   };
 }
 
-function startSnooping(of: Snooped, context: ServiceContext): RunningService {
+async function startSnooping(of: Snooped, context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, log, slots } = context;
-  const down = new Set<number>();
+  const links = new Map<number, boolean>();
   let settings = settingsOf(of, context);
   let state: SnoopingState = idleSnooping;
   let sleep: Cancel = () => undefined;
@@ -159,13 +159,13 @@ function startSnooping(of: Snooped, context: ServiceContext): RunningService {
   });
   context.onFrame([of.kinds.messages, of.kinds.routers], receive);
   context.onPort(({ port, link }) => {
-    if (link === 'up') down.delete(port);
-    else down.add(port);
+    links.set(port, link === 'up');
     // A trunk is there as long as one of its members is.
-    if (link === 'down' && portsOf(membersWith(trunks, port)).every((member) => down.has(member))) {
+    if (link === 'down' && !portsOf(membersWith(trunks, port)).some((member) => links.get(member))) {
       tell({ kind: 'lost', ports: portBit(representative(trunks, port)) });
     }
   });
+  for (const [port, { link }] of await datapath.portStates()) if (!links.has(port)) links.set(port, link === 'up');
   let forgotten = slots.get(portsForgotten);
   slots.follow([portsForgotten], () => {
     const counts = slots.get(portsForgotten);

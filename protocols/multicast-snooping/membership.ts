@@ -1,4 +1,4 @@
-import { portBit } from '../../model/values/port-list.ts';
+import { hasPort, type PortList, portBit } from '../../model/values/port-list.ts';
 import type { Draft } from './draft.ts';
 import { groupKey, type Listener, roleIn, type SnoopedGroup } from './state.ts';
 
@@ -53,6 +53,22 @@ export function remindsOf(draft: Draft, vlan: number, group: string, maxResponse
   const expiresAt = draft.now + draft.settings.robustness * maxResponse;
   for (const [port, listener] of known?.listeners ?? []) {
     if (known && listener.expiresAt > expiresAt) change(draft, known, port, { ...listener, expiresAt });
+  }
+}
+
+/**
+ * Listeners behind these ports may be behind others now. Where the switch asks, they answer or are gone soon; where another
+ * does, they stay as long as they would have: to cut them off meanwhile would end every stream with each change of the tree.
+ */
+export function doubts(draft: Draft, ports: PortList): void {
+  const { settings, now } = draft;
+  const expiresAt = now + settings.robustness * settings.maxResponse;
+  for (const known of [...draft.known.values()]) {
+    if (roleIn(settings, draft.vlans.get(known.vlan)) !== 'querier') continue;
+    for (const [port, listener] of known.listeners) {
+      if (hasPort(ports, port) && listener.expiresAt > expiresAt)
+        change(draft, known, port, { ...listener, expiresAt });
+    }
   }
 }
 

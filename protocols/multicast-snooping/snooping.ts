@@ -3,7 +3,7 @@ import type { GroupRecord, HeardMessage, MembershipQuery } from '../frames/membe
 import { RecordType } from '../frames/membership-message.ts';
 import { type Draft, draftOf, finished } from './draft.ts';
 import { NO_ADDRESS } from './family.ts';
-import { leaves, listens, remindsOf, withoutExpired, withoutListeners } from './membership.ts';
+import { doubts, leaves, listens, remindsOf, withoutExpired, withoutListeners } from './membership.ts';
 import type { SnoopingSettings, SnoopingState, VlanState } from './state.ts';
 import type { Forwarding, SnoopingStep } from './step.ts';
 
@@ -49,9 +49,11 @@ export function stepSnooping(
     case 'message':
       return believed(draft, event.vlan, event.port, () => event.message);
     case 'lost':
-    case 'topologyChange':
       forget(draft, event.ports);
-      if (event.kind === 'topologyChange') askAgain(draft);
+      break;
+    case 'topologyChange':
+      doubts(draft, event.ports);
+      askAgain(draft);
       break;
     case 'clear':
       withoutListeners(draft, () => false);
