@@ -9,8 +9,10 @@ import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
 import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
 import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
+import { membersStandingBy } from '../../members-standing-by.ts';
 import { kindsByPort } from '../../punts-by-port.ts';
 import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
+import { trunkViews } from '../trunk/slots.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
@@ -34,7 +36,9 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
   let up = NO_PORTS;
   for (const { port, link } of (await datapath.portStates()).values()) if (link === 'up') up |= portBit(port);
   let discarding = NO_PORTS;
-  const present = () => settingsOf(context.configuration(), hardware, { up, discarding });
+  /** The ports by which frames come and go: those of trunks where the partner agreed to it. */
+  const carrying = () => up & ~membersStandingBy(context.configuration(), slots.get(trunkViews));
+  const present = () => settingsOf(context.configuration(), hardware, { up: carrying(), discarding });
   let settings = present();
   let state: GvrpState = idleGvrp;
   let sleep: Cancel = () => undefined;
@@ -62,8 +66,8 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
     sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
   };
 
-  /** The first member with a link of the trunk that a port stands for, or the port. */
-  const wayOut = (port: number): number | undefined => portsOf(placeOf(port).members & up)[0];
+  /** The first member that carries frames of the trunk that a port stands for, or the port. */
+  const wayOut = (port: number): number | undefined => portsOf(placeOf(port).members & carrying())[0];
 
   const placeOf = (port: number) =>
     bridgePorts(context.configuration(), hardware).find(({ members }) => hasPort(members, port)) ?? {
@@ -106,6 +110,7 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
   // A run before this one may have ended by an error: what it learnt is known no more.
   slots.update(dynamicMembers, () => dynamicMembers.empty);
   context.onFrame(kindsByPort(GVRP_FRAMES, hardware.ports.keys()), ({ port, frame }) => {
+    if (!hasPort(carrying(), port)) return;
     if (!isGvrpOn(context.configuration())) forward(port, frame);
     else tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });
   });
@@ -120,6 +125,7 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
     retune();
   };
   slots.follow([decidedStates], followTree);
+  slots.follow([trunkViews], retune);
   followTree();
   retune();
   return { changed: retune };

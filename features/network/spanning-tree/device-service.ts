@@ -2,7 +2,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { InstanceState } from '../../../datapath/state.ts';
 import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
-import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { parseBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
 import type { Bridge, Flush, SentFrame, Tree } from '../../../protocols/spanning-tree/bridge-state.ts';
 import { unsettledPorts } from '../../../protocols/spanning-tree/foresight.ts';
@@ -14,6 +14,8 @@ import {
   stepSpanningTree,
 } from '../../../protocols/spanning-tree/spanning-tree.ts';
 import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
+import { membersStandingBy } from '../../members-standing-by.ts';
+import { trunkViews } from '../trunk/slots.ts';
 import { flushesOf } from './device-flush.ts';
 import { entryOf } from './device-log.ts';
 import { beginningOf, linksOf, settingsOf, settingsRead } from './device-settings.ts';
@@ -34,6 +36,12 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
     return new Map(bridgePorts(context.configuration(), hardware).map((port) => [port.number, port]));
   }
 
+  /** The links that frames of bridge ports use. */
+  function carryingLinks(): ReadonlyMap<number, PortState> {
+    const idle = membersStandingBy(context.configuration(), slots.get(trunkViews));
+    return idle === NO_PORTS ? links : new Map([...links].filter(([port]) => !hasPort(idle, port)));
+  }
+
   const take = (step: SpanningTreeStep): void => {
     const begins = bridge !== step.bridge;
     bridge = step.bridge;
@@ -51,7 +59,8 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
   };
   const configure = (): void => {
     ports = portsNow();
-    const settings: SpanningTreeSettings | undefined = settingsOf(context.configuration(), hardware, links);
+    const carrying = carryingLinks();
+    const settings: SpanningTreeSettings | undefined = settingsOf(context.configuration(), hardware, carrying);
     if (settings) {
       take(
         bridge
@@ -65,9 +74,9 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
     slots.update(decidedStates, () => undefined);
   };
 
-  /** A trunk's BPDUs leave by one member with a link. */
+  /** A trunk's BPDUs leave by one of its links. */
   function transmit({ port, frame }: SentFrame): void {
-    const [first] = linksOf(ports.get(port) ?? noPort, links);
+    const [first] = linksOf(ports.get(port) ?? noPort, carryingLinks());
     if (first) datapath.transmit(first.port, frame);
   }
 
@@ -119,20 +128,21 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
     migrate: (port) => tell({ kind: 'migrate', port }),
     clearIgnored: () => tell({ kind: 'clearIgnored' }),
     unsettledBy(configuration) {
-      const next = bridge && settingsOf(configuration, hardware, links);
+      const next = bridge && settingsOf(configuration, hardware, carryingLinks());
       if (!bridge || !next) return new Map();
       return new Map([...unsettledPorts(bridge, next)].map(([tree, numbers]) => [tree, listOf(numbers)]));
     },
   });
   context.onFrame([...hardware.ports.keys()].map(bpduKind), ({ port, frame }) => {
     const bpdu = parseBpduFrame(frame);
-    const number = bridgePortAt(port);
+    const number = carryingLinks().has(port) ? bridgePortAt(port) : undefined;
     if (bpdu && number !== undefined) tell({ kind: 'bpdu', port: number, bpdu });
   });
   context.onPort((state: PortState) => {
     links.set(state.port, state);
     configure();
   });
+  slots.follow([trunkViews], configure);
   configure();
   return { changed: configure };
 }

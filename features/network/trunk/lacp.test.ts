@@ -5,8 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
 import { parseSlowFrame } from '../../../protocols/lacp/lacpdu.ts';
 import { LacpSwitch, member } from '../../../protocols/lacp/testing.ts';
+import type { TreeMessage } from '../../../protocols/spanning-tree/bpdu.ts';
+import { buildBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
 import { ifEntry } from '../physical-interface/objects.ts';
-import { Bench } from '../test-bench.ts';
+import { dot1dStp } from '../spanning-tree/objects.ts';
+import { spanningTree } from '../spanning-tree/slots.ts';
+import { Bench, settled } from '../test-bench.ts';
 import {
   dot3adAggEntry,
   dot3adAggPortEntry,
@@ -17,6 +21,24 @@ import {
 
 const PARTNER = '02-00-00-00-00-0B';
 const OTHER = '02-00-00-00-00-0C';
+const rootBpdu: TreeMessage = {
+  kind: 'rapid',
+  role: 'designated',
+  topologyChange: false,
+  proposal: true,
+  learning: false,
+  forwarding: false,
+  agreement: false,
+  acknowledgment: false,
+  root: '0000020000000009',
+  externalCost: 0,
+  bridge: '0000020000000009',
+  port: 0x8001,
+  messageAge: 0,
+  maxAge: 20,
+  helloTime: 2,
+  forwardDelay: 15,
+};
 let directory: string;
 let bench: Bench;
 
@@ -123,6 +145,31 @@ describe('an LACP trunk', () => {
     cables.delete(2);
     pass(5);
     expect(await active()).toBe('3');
+  });
+
+  it('speaks with the bridge behind it by the links that it forwards by, and hears nobody else', async () => {
+    const inTrunk = partner([2]);
+    const elsewhere = partner([3], OTHER);
+    await trunk(2, '2,3');
+    await bench.set(dot1dStp, { stpGlobalStatus: 1, dot1dStpVersion: 2 });
+    inTrunk.pass(5);
+    elsewhere.pass(5);
+    const [used, left] = (await active()) === '2' ? [inTrunk, elsewhere] : [elsewhere, inTrunk];
+    expect(['2', '3']).toContain(await active());
+    expect(used.data.length).toBeGreaterThan(0);
+    left.data.length = 0;
+    left.pass(5);
+    expect(left.data).toEqual([]);
+    const rootPort = () => bench.context.slots.get(spanningTree)?.bridge()?.cist.rootPort;
+    const saysRoot = ({ cables }: typeof used) => {
+      for (const cable of cables.values()) cable.send(buildBpduFrame(OTHER, rootBpdu));
+    };
+    saysRoot(left);
+    await settled();
+    expect(rootPort()).toBeUndefined();
+    saysRoot(used);
+    await settled();
+    expect(rootPort()).toBe(5001);
   });
 
   it('says when another partner comes', async () => {
