@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '../../apps/device/features.ts';
+import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { hasConfiguration, type ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Value } from '../../model/wire/call.ts';
+import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
+import { AttributeEvent, buildGvrp } from '../../protocols/gvrp/pdu.ts';
+import { buildLacpdu } from '../../protocols/lacp/lacpdu.ts';
+import { neighbourFrame } from '../../protocols/lldp/testing.ts';
+import { igmp, mld } from '../../protocols/multicast-snooping/family.ts';
+import { buildBpduFrame } from '../../protocols/spanning-tree/bpdu-frame.ts';
 import type { AgentClient, WireAnswer } from './agent-client.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -67,8 +74,16 @@ function callsOf(object: ObjectDeclaration): fc.Arbitrary<Step> {
   const settable = Object.entries(object.fields).filter(([name, { access }]) => {
     return access !== 'ro' && access !== 'action' && !(object.shape === 'table' && name in object.index);
   });
-  const column = fc.constantFrom(...settable).chain(([name, field]) => fc.tuple(fc.constant(name), valuesOf(field)));
-  const columns = fc.array(column, { minLength: 1, maxLength: 3 }).map(Object.fromEntries);
+  // A table may have nothing but its index.
+  const columns: fc.Arbitrary<Record<string, Value>> =
+    settable.length === 0
+      ? fc.constant({})
+      : fc
+          .array(fc.oneof(...settable.map(([name, field]) => fc.tuple(fc.constant(name), valuesOf(field)))), {
+            minLength: 1,
+            maxLength: 3,
+          })
+          .map(Object.fromEntries<Value>);
   if (object.shape === 'group') {
     return columns.map((values) => ({ method: 'CommonSet', params: { Template: object.name, ...values } }));
   }
@@ -88,18 +103,63 @@ function callsOf(object: ObjectDeclaration): fc.Arbitrary<Step> {
     : fc.oneof({ weight: 12, arbitrary: set }, { weight: 1, arbitrary: fc.constant(clear) });
 }
 
+const neighbour = '02-00-00-00-00-0B';
+
+/** What neighbours say, so that engines have something to do with the settings: that is drawn, too. */
+const frames: readonly Uint8Array[] = [
+  buildLacpdu(
+    neighbour,
+    { systemPriority: 1, system: neighbour, key: 1, portPriority: 1, port: 1, state: 0x3f },
+    { systemPriority: 32_768, system: '02-00-00-00-00-01', key: 1, portPriority: 32_768, port: 1, state: 0x3f },
+  ),
+  neighbourFrame('neighbour'),
+  ...buildGvrp(
+    neighbour,
+    [10, 20, 30].map((vlan) => ({ event: AttributeEvent.joinIn, vlan })),
+  ),
+  ...buildGvrp(
+    neighbour,
+    [10, 20, 30].map((vlan) => ({ event: AttributeEvent.leaveEmpty, vlan })),
+  ),
+  padFrame(igmp.build({ kind: 'report', version: 2, group: '239.1.2.3' }, { mac: neighbour, address: '192.0.2.7' })),
+  mld.build({ kind: 'report', version: 1, group: 'ff1e::1' }, { mac: neighbour, address: 'fe80::7' }),
+  buildBpduFrame(neighbour, { kind: 'notification' }),
+  ...['00-E0-BB-00-00-01', neighbour].map((source) =>
+    buildEthernet({
+      destination: 'FF-FF-FF-FF-FF-FF',
+      source,
+      etherType: EtherType.experimental,
+      payload: new Uint8Array(60),
+    }),
+  ),
+];
+
 const call: fc.Arbitrary<Step> = fc.oneof(...objects.map(callsOf));
 const batch = fc.record({
   calls: fc.array(call, { minLength: 1, maxLength: 5 }),
+  heard: fc.array(fc.record({ port: fc.constantFrom(1, 2, 3, 4, 5, 6), frame: fc.constantFrom(...frames) }), {
+    maxLength: 4,
+  }),
+  link: fc.option(fc.record({ port: fc.constantFrom(1, 2, 3, 4, 5, 6), link: fc.constantFrom('up', 'down') }), {
+    freq: 4,
+  }),
   seconds: fc.constantFrom(0, 0, 0, 1, 4, 40),
 });
 
 let agent: TestAgent;
 let client: AgentClient;
+const cables = new Map<number, Cable>();
+/** What left by port 6 and comes back by port 5: a loop, unless something closes it. */
+const looped: Uint8Array[] = [];
 
 beforeAll(async () => {
   agent = await startTestAgent();
   client = await agent.signedIn();
+  const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+  for (const port of [1, 2, 3, 4, 5, 6]) {
+    const receive = (frame: Uint8Array) => void (port === 6 && looped.push(frame.slice()));
+    cables.set(port, agent.attach(port, { ability, receive }));
+  }
 });
 
 afterAll(() => agent.close());
@@ -139,7 +199,7 @@ describe(`settings of every page of Network at once (FACEPLATE_SEED=${SEED})`, (
         async (course) => {
           const { context } = agent.running;
           const since = context.log.entries()[0]?.sequence ?? 0;
-          for (const { calls, seconds } of course) {
+          for (const { calls, heard, link, seconds } of course) {
             const before = context.configuration();
             const trial = await together(calls, { DryRun: 1 });
             expect(context.configuration()).toBe(before);
@@ -153,6 +213,9 @@ describe(`settings of every page of Network at once (FACEPLATE_SEED=${SEED})`, (
               expect(error.message).not.toMatch(/undefined|NaN|\[object|\{\{|TypeError/);
             }
             expect(context.problemsOf(context.configuration())).toEqual([]);
+            for (const { port, frame } of heard) cables.get(port)?.send(frame);
+            for (const frame of looped.splice(0).slice(0, 20)) cables.get(5)?.send(frame);
+            if (link) cables.get(link.port)?.setLink(link.link);
             agent.clock.advance(seconds * 1000);
             await new Promise<void>((resolve) => setImmediate(resolve));
           }

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
+import { englishOf } from '../../device/log/log.ts';
+import { loopBlocks } from '../../features/network/loopback-detection/slots.ts';
+import { decidedStates } from '../../features/network/spanning-tree/slots.ts';
+import { dynamicMembers } from '../../features/network/vlan/slots.ts';
+import { padFrame } from '../../protocols/frames/ethernet.ts';
+import { AttributeEvent, buildGvrp } from '../../protocols/gvrp/pdu.ts';
+import { igmp } from '../../protocols/multicast-snooping/family.ts';
+import type { AgentClient } from './agent-client.ts';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
+
+const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+
+let agent: TestAgent;
+let client: AgentClient;
+
+beforeEach(async () => {
+  agent = await startTestAgent();
+  client = await agent.signedIn();
+});
+
+afterEach(() => agent.close());
+
+const set = (Template: string, columns: object) => ({ method: 'CommonSet', params: { Template, ...columns } });
+const vlan = (dot1qVlanIndex: number, dot1qVlanStaticEgressPorts: string, more: object = {}) =>
+  set('dot1qVlanStaticEntry', { dot1qVlanIndex, dot1qVlanStaticEgressPorts, RowStatus: 4, ...more });
+const trunk = (trunkId: number, trunkMemberPorts: string, trunkMode = 1) =>
+  set('trunkGroupEntry', { trunkId, trunkMemberPorts, trunkMode });
+/** What becomes of calls that are made together: '' or the sentence, and that nothing was done then. */
+async function together(...calls: object[]): Promise<string> {
+  const before = agent.running.context.configuration();
+  const { error } = await client.call('BatchPost', { FuncName: 'test', calls });
+  if (error.code !== 0) expect(agent.running.context.configuration()).toBe(before);
+  return error.message;
+}
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+async function pass(seconds: number): Promise<void> {
+  for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+    agent.clock.advance(100);
+    await settled();
+  }
+}
+const told = () => agent.running.context.log.entries().map(englishOf);
+
+/** A cable from a port of the switch to another one of it. */
+function loop(one: number, other: number): readonly Cable[] {
+  const cables: Cable[] = [];
+  const to = (at: number) => (frame: Uint8Array) => {
+    const copy = frame.slice();
+    queueMicrotask(() => cables[at]?.send(copy));
+  };
+  cables.push(agent.attach(one, { ability, receive: to(1) }), agent.attach(other, { ability, receive: to(0) }));
+  return cables;
+}
+
+describe('several changes at once', () => {
+  test('that contradict each other are refused in one sentence, and none of them is made', async () => {
+    expect(await together(vlan(20, '1-4'), trunk(1, '2-3'), trunk(2, '3-4'))).toMatch(/^Port 3 .*trunk [12]/i);
+    expect(await together(trunk(1, '1-9'))).toBe('A trunk has 8 member ports at most.');
+    expect(await together(vlan(20, '1-4'))).toBe('');
+    const pvid = set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPvid: 20 });
+    const without = set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });
+    expect(await together(pvid, without)).toMatch(/VLAN 20/);
+    expect(await together(without, pvid)).toMatch(/VLAN 20/);
+    const voice = set('voiceVlan', { voiceVlanStatus: 1, voiceVlanId: 20 });
+    expect(await together(voice)).toBe('');
+    expect(await together(without)).toMatch(/^VLAN 20 .*voice VLAN/i);
+    const mirror = set('mirrorSessionEntry', {
+      mirrorSessionId: 1,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 3,
+      mirrorIngressPorts: '1',
+    });
+    expect(await together(trunk(1, '2-3'), mirror)).toMatch(/^Port 3 .*(trunk 1|mirror)/i);
+    const oui = set('voiceVlanOuiEntry', { voiceVlanOuiAddress: '00-E0-BB-00-00-00', RowStatus: 4 });
+    expect(await together(oui, oui)).not.toBe('');
+    const bothWays = vlan(30, '1-4', { dot1qVlanForbiddenEgressPorts: '4-5' });
+    expect(await together(bothWays)).toMatch(/^Port 4 /);
+  });
+});
+
+describe('a port that a loop closed', () => {
+  test('is open again once detection is taken from it to have it join a trunk', async () => {
+    const detect = (status: number) =>
+      [3, 4].map((port) => set('sysLBDCtrlEntry', { sysLBDCtrlIndex: port, sysLBDPortStatus: status }));
+    expect(await together(set('sysLBD', { sysLBDStateEnable: 1 }), ...detect(1))).toBe('');
+    loop(3, 4);
+    await pass(25);
+    expect(agent.running.context.slots.get(loopBlocks).length).toBeGreaterThan(0);
+    expect(await together(trunk(1, '3-4'))).toMatch(/^Port 3 .*loopback detection/i);
+    expect(await together(...detect(2), trunk(1, '3-4'))).toBe('');
+    await settled();
+    expect(agent.running.context.slots.get(loopBlocks)).toEqual([]);
+  });
+});
+
+describe('a VLAN that a neighbour told of', () => {
+  test('follows its port into a trunk, and ends where the trunk stands by', async () => {
+    await together(
+      set('gvrpGlobal', { dot1qGvrpStatus: 1 }),
+      ...[2, 3].map((port) => set('dot1qPortVlanEntry', { dot1dBasePort: port, dot1qPortGvrpStatus: 1 })),
+    );
+    const cable = agent.attach(3, { ability, receive: () => undefined });
+    agent.attach(2, { ability, receive: () => undefined });
+    await settled();
+    const join = () => {
+      for (const frame of buildGvrp('02-00-00-00-00-0C', [{ event: AttributeEvent.joinIn, vlan: 30 }]))
+        cable.send(frame);
+    };
+    join();
+    await settled();
+    const members = () => agent.running.context.slots.get(dynamicMembers).get(30);
+    expect(members()).toBe(0b100n);
+    expect(await together(trunk(1, '2-3'))).toBe('');
+    await pass(1);
+    join();
+    await settled();
+    // The lowest member stands for the trunk.
+    expect(members()).toBe(0b10n);
+    expect(await together(trunk(1, '2-3', 2))).toBe('');
+    await pass(1);
+    // Nobody there speaks LACP yet: the trunk carries no frames, and nothing is believed of what is heard at its links.
+    join();
+    await settled();
+    expect(members()).toBeUndefined();
+  });
+});
+
+describe('a listener', () => {
+  test('behind a trunk is gone with its last link, also where other members never had one', async () => {
+    await together(set('igsCtrl', { igsStatus: 1 }), trunk(1, '2-3'));
+    const cable = agent.attach(3, { ability, receive: () => undefined });
+    await settled();
+    const report = { kind: 'report', version: 2, group: '239.1.2.3' } as const;
+    cable.send(padFrame(igmp.build(report, { mac: '02-00-00-00-00-0D', address: '192.0.2.7' })));
+    await settled();
+    expect(await client.read('igsVlanMulticastGroupEntry')).toHaveLength(1);
+    cable.setLink('down');
+    await settled();
+    expect(await client.read('igsVlanMulticastGroupEntry')).toEqual([]);
+  });
+});
+
+describe('an MST instance', () => {
+  test('gives its VLANs back to the common tree when it or they are deleted, under way', async () => {
+    expect(
+      await together(
+        vlan(10, '1-8'),
+        set('dot1dStp', { stpGlobalStatus: 1, dot1dStpVersion: 3 }),
+        set('ieee8021MstpVlanV2Entry', { ieee8021MstpId: 1, mstVlanList: '10', RowStatus: 4 }),
+      ),
+    ).toBe('');
+    agent.attach(1, { ability, receive: () => undefined });
+    await pass(8);
+    const trees = () => [...(agent.running.context.slots.get(decidedStates)?.trees.keys() ?? [])];
+    expect(trees()).toEqual([0, 1]);
+    expect(await together(set('dot1qVlanStaticEntry', { dot1qVlanIndex: 10, RowStatus: 6 }))).toBe('');
+    await pass(1);
+    expect(agent.plans.at(-1)?.vlans.has(10)).toBe(false);
+    expect(await together(set('ieee8021MstpVlanV2Entry', { ieee8021MstpId: 1, RowStatus: 6 }))).toBe('');
+    await pass(8);
+    expect(trees()).toEqual([0]);
+    expect(agent.running.context.slots.get(decidedStates)?.trees.get(0)?.forwarding).toBe(1n);
+  });
+});
+
+test('two who change at the same time are served one after the other, and neither undoes the other', async () => {
+  const other = await agent.signedIn();
+  const changes = Array.from({ length: 20 }, (_, at) =>
+    (at % 2 === 0 ? client : other).call('BatchPost', {
+      FuncName: 'test',
+      calls: [vlan(100 + at, `${1 + (at % 8)}`), trunk(1 + (at % 2), at % 2 === 0 ? '1-2' : '2-3')],
+    }),
+  );
+  const codes = (await Promise.all(changes)).map(({ error }) => error.code);
+  const made = agent.running.context.configuration();
+  expect(codes.filter((code) => code === 0).length).toBeGreaterThan(0);
+  expect(agent.running.context.problemsOf(made)).toEqual([]);
+  for (const [at, code] of codes.entries()) {
+    expect(agent.plans.at(-1)?.vlans.has(100 + at)).toBe(code === 0);
+  }
+  expect(told().filter((text) => /failed|could not/.test(text))).toEqual([]);
+});
