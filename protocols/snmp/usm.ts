@@ -78,6 +78,19 @@ export function unprotect(
   return decrypted(message, opened);
 }
 
+/**
+ * Checks an answer of another engine, which is authoritative (RFC 3414 3.2 for who asked): its user and digest. Its time is what
+ * the caller learns from it.
+ */
+export function unprotectAnswer(
+  octets: Uint8Array,
+  message: SecureMessage,
+  userNamed: (name: string) => UsmUser | undefined,
+): Unprotected {
+  const opened = open(octets, message, userNamed);
+  return 'wrong' in opened ? opened : decrypted(message, opened);
+}
+
 function open(
   octets: Uint8Array,
   message: SecureMessage,
@@ -105,7 +118,7 @@ function decrypted(message: SecureMessage, opened: Exclude<Unprotected, { wrong:
 }
 
 /** The highest level that a user's keys allow. */
-function levelOfUser({ authentication, privacy }: UsmUser): SecurityLevel {
+export function levelOfUser({ authentication, privacy }: UsmUser): SecurityLevel {
   if (!authentication) return SecurityLevel.noAuthNoPriv;
   return privacy ? SecurityLevel.authPriv : SecurityLevel.authNoPriv;
 }

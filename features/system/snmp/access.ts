@@ -105,7 +105,7 @@ const privProtocols: Readonly<Record<number, PrivacyProtocol>> = {
 };
 
 /** A user's row as the security model knows it. */
-function usmUserOf(row: RowOf<typeof usmUserEntry>): UsmUser {
+export function usmUserOf(row: RowOf<typeof usmUserEntry>): UsmUser {
   const auth = authProtocols[row.usmUserAuthProtocol];
   const priv = privProtocols[row.usmUserPrivProtocol];
   return {

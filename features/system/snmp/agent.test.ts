@@ -5,6 +5,7 @@ import { ErrorStatus } from '../../../protocols/snmp/pdu.ts';
 import { integer, octets, TestManager } from '../../../protocols/snmp/testing.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { usmUserEntry } from './user-objects.ts';
 
 const SYS_NAME = '1.3.6.1.2.1.1.5.0';
 
@@ -159,5 +160,103 @@ describe('the SNMP agent', () => {
     expect(agent.running.context.log.entries().some(({ message }) => message.text.includes('is not heard'))).toBe(true);
     await client.set('snmpAgentCtrl', { snmpAgentState: 2 });
     await expect.poll(() => client.read('snmpAgentCtrl')).toMatchObject({ snmpListening: '' });
+  });
+});
+
+describe('SNMP settings', () => {
+  let agent: TestAgent;
+  let client: AgentClient;
+  beforeAll(async () => {
+    agent = await startTestAgent();
+    client = await agent.signedIn();
+    await client.set('snmpCommunityEntry', { snmpCommunityIndex: '1', snmpCommunityName: 'told', RowStatus: 4 });
+    await client.set('vacmAccessEntry', {
+      vacmGroupName: 'ops',
+      vacmAccessSecurityModel: 3,
+      vacmAccessSecurityLevel: 3,
+      RowStatus: 4,
+    });
+  });
+  afterAll(() => agent.close());
+
+  const user = (more: object) =>
+    client.set('usmUserEntry', {
+      usmUserEngineID: '',
+      usmUserName: 'ops',
+      vacmGroupName: 'ops',
+      RowStatus: 4,
+      ...more,
+    });
+  const passwords = { usmUserAuthPassword: 'correct-horse', usmUserPrivPassword: 'battery-staple' };
+
+  it('name receivers by a community or user that is there, an address of their type, and a version that knows informs', async () => {
+    const receiver = async (more: object) =>
+      (
+        await client.set('snmpTargetAddrEntry', {
+          snmpTargetAddrName: 'nms',
+          snmpTargetAddrTAddress: '192.0.2.9',
+          snmpTargetParamsSecurityName: '1',
+          RowStatus: 4,
+          ...more,
+        })
+      ).error.message;
+    expect(await receiver({ snmpTargetParamsSecurityName: '7' })).toBe('Community 7 does not exist.');
+    expect(await receiver({ snmpTargetParamsMPModel: 3 })).toBe('User 1 does not exist.');
+    expect(await receiver({ trapAddrType: 2 })).toBe('Invalid IPv4 address.'.replace('4', '6'));
+    expect(await receiver({ snmpTargetParamsMPModel: 0, snmpNotifyType: 2 })).toBe('Version 1 knows no informs.');
+    expect(await receiver({})).toBe('');
+    const gone = await client.set('snmpCommunityEntry', { snmpCommunityIndex: '1', RowStatus: 6 });
+    expect(gone.error.message).toBe('Community 1 is used by trap receiver nms.');
+    const test = await client.set('snmpTargetAddrEntry', { snmpTargetAddrName: 'nms', snmpTargetTest: 1 });
+    expect(test.error.message).toContain('Enable SNMP first');
+  });
+
+  it('keep keys in place of passwords, and give neither away', async () => {
+    expect((await user({})).error.message).toBe('Authentication password must be 8 to 32 characters.');
+    expect((await user({ usmUserAuthPassword: 'correct-horse' })).error.message).toBe(
+      'Privacy password must be 8 to 32 characters.',
+    );
+    expect((await user({ ...passwords, usmUserAuthKey: 'AB' })).error.message).toBe('Authentication key is read only.');
+    expect((await user({ ...passwords, usmUserAuthProtocol: 1 })).error.message).toContain(
+      'Privacy needs authentication',
+    );
+    expect((await user({ ...passwords, vacmGroupName: 'none' })).error.message).toBe(
+      'Group none does not exist for version 3.',
+    );
+    expect((await user(passwords)).error.code).toBe(0);
+    const rows = JSON.stringify(await client.read('usmUserEntry'));
+    expect(rows).not.toContain('correct-horse');
+    expect(rows).toContain('"usmUserAuthKey":""');
+    const [kept] = agent.running.context.configuration().rows(usmUserEntry);
+    expect(kept?.usmUserAuthKey).toMatch(/^[0-9A-F]{40}$/);
+    expect(kept?.usmUserAuthKey).not.toBe(kept?.usmUserPrivKey);
+    expect(JSON.stringify(agent.running.context.configuration().rows(usmUserEntry))).not.toContain('correct-horse');
+    const gone = await client.set('vacmAccessEntry', {
+      vacmGroupName: 'ops',
+      vacmAccessSecurityModel: 3,
+      vacmAccessSecurityLevel: 3,
+      RowStatus: 6,
+    });
+    expect(gone.error.message).toBe('Group ops is used by SNMP user ops.');
+  });
+
+  it('lose the users with the engine ID that their keys are for', async () => {
+    for (const [wrong, why] of [
+      ['80007ED90', 'digits'],
+      ['80007ED9', 'must be 10 to 64 digits'],
+      ['0'.repeat(10), 'must not be all 0'],
+      ['F'.repeat(12), 'must not be all 0 or all F'],
+      ['A'.repeat(66), '64'],
+    ]) {
+      const { error } = await client.set('snmpAgentCtrl', { snmpEngineID: wrong });
+      expect([wrong, error.code === 0, error.message]).toEqual([wrong, false, expect.stringContaining(String(why))]);
+    }
+    expect((await client.set('snmpAgentCtrl', { snmpEngineID: '80007ED90401020304' })).error.code).toBe(0);
+    expect(await client.read('usmUserEntry')).toEqual([]);
+    expect(await client.read('snmpAgentCtrl')).toMatchObject({ snmpEngineIDInUse: '80007ED90401020304' });
+  });
+
+  it('keep communities out of the log', () => {
+    expect(JSON.stringify(agent.running.context.log.entries())).not.toContain('told');
   });
 });

@@ -11,9 +11,10 @@ import { privateMib } from '../../private-mib.ts';
 import { AccessTables } from './access.ts';
 import { ownEngineId } from './engine-id.ts';
 import { keptEngine } from './kept-engine.ts';
+import { Notifier } from './notifier.ts';
 import { snmpAgentCtrl } from './objects.ts';
 import { servedColumns } from './served-columns.ts';
-import { agentState } from './slots.ts';
+import { agentState, receiverTest } from './slots.ts';
 import { AgentSockets, type Datagram } from './sockets.ts';
 import { standardObjects } from './standard-objects.ts';
 import { DeviceVariables } from './variables.ts';
@@ -60,6 +61,10 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   // The start tells keys of one time from those of another, the counter messages of one start.
   let salt = BigInt(randomInt(2 ** 32)) << 32n;
 
+  const nextSalt = () => {
+    salt += 1n;
+    return salt;
+  };
   const time = () => Math.floor((clock.now() - startedAt) / 1000);
   const aroundFor = ({ remoteAddress, localAddress, localPort }: Datagram): AgentSurroundings => ({
     counters,
@@ -78,11 +83,15 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
       };
       return variables.for(caller);
     },
-    salt() {
-      salt += 1n;
-      return salt;
-    },
+    salt: nextSalt,
   });
+
+  const notifier = new Notifier(context, {
+    engine: () => ({ id: Buffer.from(engineId, 'hex'), boots, time: time() }),
+    access: () => access,
+    salt: nextSalt,
+  });
+  context.slots.update(receiverTest, () => (name: string) => notifier.test(name));
 
   async function answer(datagram: Datagram): Promise<void> {
     const { octets, remoteAddress } = datagram;
@@ -95,6 +104,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     try {
       const { reply, proof } = await answerMessage(octets, remoteAddress, aroundFor(datagram));
       if (proof === 'passed') locks.succeed(source);
+      if (proof === 'failed') notifier.authenticationFailed(remoteAddress);
       if (proof === 'failed' && locks.fail(source)) {
         log.write(
           Severity.warning,
@@ -153,11 +163,14 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
         void keep();
       }
       access = new AccessTables(context.configuration(), engineId);
+      notifier.configure();
       listen();
     },
     stop() {
       sockets.close();
+      notifier.close();
       context.slots.update(agentState, () => undefined);
+      context.slots.update(receiverTest, () => undefined);
     },
   };
 }

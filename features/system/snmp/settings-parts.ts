@@ -17,6 +17,7 @@ export default [
       fact(snmpAgentCtrl, 'snmpEngineIDInUse'),
       fact(snmpAgentCtrl, 'snmpEngineBoots'),
       fact(snmpAgentCtrl, 'snmpEngineTime'),
+      fact(snmpAgentCtrl, 'snmpLastNotification'),
     ],
     { poll: 5000 },
   ),

@@ -11,3 +11,9 @@ export interface AgentState {
 
 /** The agent that runs; undefined while it is off. */
 export const agentState = slot<AgentState | undefined>('snmpAgent', undefined);
+
+/** What receivers were told last, in words. */
+export const lastNotification = slot('snmpLastNotification', '');
+
+/** Tells the receiver of this name that he is told; undefined while no agent runs. */
+export const receiverTest = slot<((name: string) => void) | undefined>('snmpReceiverTest', undefined);

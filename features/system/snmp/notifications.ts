@@ -1,0 +1,87 @@
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { GroupValues } from '../../../model/schema/object.ts';
+import type { Message } from '../../../model/values/message.ts';
+import type { Arcs } from '../../../protocols/snmp/ber.ts';
+import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
+import { privateMib } from '../../private-mib.ts';
+import type { snmpAgentCtrl } from './objects.ts';
+
+type Settings = GroupValues<typeof snmpAgentCtrl>;
+
+/** The settings that switch a kind of notification on. */
+type Switch =
+  | 'trapColdWarmStart'
+  | 'snmpEnableAuthenTraps'
+  | 'trapLinkUpDown'
+  | 'trapStp'
+  | 'trapLbd'
+  | 'trapPoe'
+  | 'trapLogin';
+
+/** A kind of notification. */
+export interface NotificationKind {
+  /** As a MIB has it. */
+  readonly name: string;
+  readonly oid: Arcs;
+  /** Undefined for what is sent on demand alone. */
+  readonly setting: Switch | undefined;
+  /** Whether it is one of our own: it then carries the words of `snmpLastNotification`. */
+  readonly isOwn: boolean;
+}
+
+const standard = (name: string, oid: string, setting: Switch): NotificationKind => ({
+  name,
+  oid: arcsOf(oid),
+  setting,
+  isOwn: false,
+});
+
+/** Our own stand below 0 of the private arc (RFC 2578 8.5). */
+const own = (name: string, number: number, setting?: Switch): NotificationKind => ({
+  name,
+  oid: arcsOf(`${privateMib.root}.0.${number}`),
+  setting,
+  isOwn: true,
+});
+
+/** Everything that managers are told of. */
+export const notificationKinds = {
+  coldStart: standard('coldStart', '1.3.6.1.6.3.1.1.5.1', 'trapColdWarmStart'),
+  warmStart: standard('warmStart', '1.3.6.1.6.3.1.1.5.2', 'trapColdWarmStart'),
+  linkDown: standard('linkDown', '1.3.6.1.6.3.1.1.5.3', 'trapLinkUpDown'),
+  linkUp: standard('linkUp', '1.3.6.1.6.3.1.1.5.4', 'trapLinkUpDown'),
+  authenticationFailure: standard('authenticationFailure', '1.3.6.1.6.3.1.1.5.5', 'snmpEnableAuthenTraps'),
+  newRoot: standard('newRoot', '1.3.6.1.2.1.17.0.1', 'trapStp'),
+  topologyChange: standard('topologyChange', '1.3.6.1.2.1.17.0.2', 'trapStp'),
+  loop: own('faceplateLoop', 1, 'trapLbd'),
+  power: own('faceplatePower', 2, 'trapPoe'),
+  login: own('faceplateLogin', 3, 'trapLogin'),
+  test: own('faceplateTest', 4),
+} as const;
+
+/**
+ * The log's messages that are told, by the texts that they are said with. A message that is worded anew has to be worded anew
+ * here; a test holds each of them against the translations.
+ */
+const kindsByText: ReadonlyMap<string, NotificationKind> = new Map([
+  ['Spanning tree: this switch is the root now.', notificationKinds.newRoot],
+  ['{{tree}}: the topology changed, seen at {{port}}.', notificationKinds.topologyChange],
+  ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', notificationKinds.loop],
+  ['PoE fault on port {{port}}: {{fault}}.', notificationKinds.power],
+  ['PoE fault on port {{port}} is over.', notificationKinds.power],
+  ['Login from {{address}} failed.', notificationKinds.login],
+  ['{{user}} logged in from {{address}}.', notificationKinds.login],
+]);
+
+/** The texts of the messages that are told. */
+export const textsTold: readonly string[] = [...kindsByText.keys()];
+
+/** What a message of the log is told as; undefined for most. */
+export function kindOf({ text }: Message): NotificationKind | undefined {
+  return kindsByText.get(text);
+}
+
+/** Whether a kind of notification is sent at all. */
+export function isTold({ setting }: NotificationKind, settings: Settings): boolean {
+  return settings.snmpTrapState === Status.enabled && (setting === undefined || settings[setting] === Status.enabled);
+}
