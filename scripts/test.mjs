@@ -23,6 +23,10 @@ const debianPackages = {
   rsyslog: '/usr/sbin/rsyslogd',
   'dnsmasq-base': '/usr/sbin/dnsmasq',
   lldpd: '/usr/sbin/lldpd',
+  snmp: '/usr/bin/snmpwalk',
+  snmpd: '/usr/sbin/snmpd',
+  snmptrapd: '/usr/sbin/snmptrapd',
+  smitools: '/usr/bin/smilint',
 };
 
 function installDebianPackages() {

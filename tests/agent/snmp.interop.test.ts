@@ -1,0 +1,233 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLab, type Lab } from '../namespaces/lab.ts';
+import { LabAgent } from './lab-agent.ts';
+
+const ADDRESS = '192.168.10.200';
+const MANAGER = '192.168.10.1';
+/** The engine of the trap receiver: informs of version 3 are by its keys. */
+const RECEIVER = '80007ED9040506070809';
+const patience = { timeout: 30_000, interval: 200 };
+
+const authPriv = ['-l', 'authPriv', '-a', 'SHA-256', '-A', 'correct-horse', '-x', 'AES', '-X', 'battery-staple'];
+
+let lab: Lab;
+let agent: LabAgent;
+let folder: string;
+let trapd: ChildProcess;
+let received = '';
+
+/** What a tool of Net-SNMP at the administrator's host prints; it asks at the standard port. */
+async function tool(name: string, ...words: readonly string[]): Promise<string> {
+  const [options, oids] = [words.slice(0, -1), words.slice(-1)];
+  return lab
+    .host(1)
+    .namespace.exec(name, '-On', '-t', '5', '-r', '2', ...options, ADDRESS, ...oids.flatMap((oid) => oid.split(' ')));
+}
+
+const v2c = (community: string) => ['-v2c', '-c', community];
+const v3 = (user: string, ...more: readonly string[]) => ['-v3', '-u', user, ...(more.length > 0 ? more : authPriv)];
+
+beforeAll(async () => {
+  lab = await createLab({ ports: 2 });
+  agent = new LabAgent(lab);
+  await agent.start();
+  folder = mkdtempSync(join(tmpdir(), 'faceplate-snmp-'));
+  const [own] = await agent.rows('snmpAgentCtrl');
+  const settings = join(folder, 'snmptrapd.conf');
+  writeFileSync(
+    settings,
+    [
+      `exactEngineID 0x${RECEIVER}`,
+      'authCommunity log told',
+      'createUser informer SHA-256 correct-horse AES battery-staple',
+      `createUser -e 0x${own?.snmpEngineIDInUse} sha256aes SHA-256 correct-horse AES battery-staple`,
+      'authUser log informer authPriv',
+      'authUser log sha256aes authPriv',
+      'disableAuthorization no',
+      '',
+    ].join('\n'),
+  );
+  const words = ['-f', '-Lo', '-On', '-n', '-C', '-c', settings, `udp:${MANAGER}:162`];
+  trapd = lab.host(1).namespace.spawn('snmptrapd', words, {
+    env: { ...process.env, SNMP_PERSISTENT_DIR: folder, MIBS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [trapd.stdout, trapd.stderr]) {
+    stream?.on('data', (text) => {
+      received += text;
+    });
+  }
+  await agent.set('vacmAccessEntry', {
+    vacmGroupName: 'ops',
+    vacmAccessSecurityModel: 3,
+    vacmAccessSecurityLevel: 3,
+    vacmAccessWriteViewName: 'ReadWrite',
+    RowStatus: 4,
+  });
+  await agent.set('snmpCommunityEntry', { snmpCommunityIndex: '1', snmpCommunityName: 'public', RowStatus: 4 });
+  await agent.set('snmpCommunityEntry', { snmpCommunityIndex: '2', snmpCommunityName: 'told', RowStatus: 4 });
+  const passwords = {
+    usmUserAuthPassword: 'correct-horse',
+    usmUserPrivPassword: 'battery-staple',
+    vacmGroupName: 'ops',
+    RowStatus: 4,
+  };
+  const protocols = [
+    ['sha256aes', 4, 3],
+    ['sha1des', 3, 2],
+    ['md5des', 2, 2],
+  ] as const;
+  for (const [usmUserName, usmUserAuthProtocol, usmUserPrivProtocol] of protocols) {
+    await agent.set('usmUserEntry', {
+      usmUserEngineID: '',
+      usmUserName,
+      usmUserAuthProtocol,
+      usmUserPrivProtocol,
+      ...passwords,
+    });
+  }
+  await agent.set('usmUserEntry', {
+    usmUserEngineID: RECEIVER,
+    usmUserName: 'informer',
+    usmUserAuthProtocol: 4,
+    ...passwords,
+  });
+  await agent.set('snmpAgentCtrl', { snmpAgentState: 1, snmpTrapState: 1 });
+  const listening = async () =>
+    expect(await agent.rows('snmpAgentCtrl')).toMatchObject([{ snmpListening: `${ADDRESS}:161` }]);
+  await vi.waitFor(listening, patience);
+});
+
+afterAll(async () => {
+  trapd.kill();
+  await agent.stop();
+  await lab.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
+  test('read by every version what the pages show', async () => {
+    await agent.set('system', { sysName: 'core-1' });
+    await agent.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, dot1qVlanStaticName: 'guests', RowStatus: 4 });
+    expect(await tool('snmpget', '-v1', '-c', 'public', '.1.3.6.1.2.1.1.5.0')).toContain('STRING: "core-1"');
+    expect(await tool('snmpget', ...v2c('public'), '.1.3.6.1.2.1.1.5.0')).toContain('STRING: "core-1"');
+    const vlans = await tool('snmpbulkwalk', ...v3('sha256aes'), '.1.3.6.1.2.1.17.7.1.4.3.1.1');
+    expect(vlans.trim().split('\n').at(-1)).toBe('.1.3.6.1.2.1.17.7.1.4.3.1.1.20 = STRING: "guests"');
+    for (const [user, auth, priv] of [
+      ['sha1des', 'SHA', 'DES'],
+      ['md5des', 'MD5', 'DES'],
+    ]) {
+      const words = ['-l', 'authPriv', '-a', `${auth}`, '-A', 'correct-horse', '-x', `${priv}`, '-X', 'battery-staple'];
+      expect(await tool('snmpget', ...v3(`${user}`, ...words), '.1.3.6.1.2.1.1.5.0')).toContain('"core-1"');
+    }
+    const links = (await agent.rows('ifEntry')).map(({ ifOperStatus }) => `INTEGER: ${ifOperStatus}`);
+    const walked = await tool('snmpwalk', ...v2c('public'), '.1.3.6.1.2.1.2.2.1.8');
+    expect(
+      walked
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' = ')[1]),
+    ).toEqual(links);
+  });
+
+  test('walk over everything in order', async () => {
+    // snmpwalk stops with an error where a name does not grow.
+    const all = await tool('snmpbulkwalk', ...v3('sha256aes'), '.1');
+    expect(all).not.toContain('Error');
+    expect(all.split('\n').length).toBeGreaterThan(500);
+  });
+
+  test('set what the group may, and nothing else', async () => {
+    await tool('snmpset', ...v3('sha256aes'), '.1.3.6.1.2.1.1.6.0 s cellar .1.3.6.1.2.1.17.7.1.4.3.1.5.30 i 4');
+    expect(await agent.rows('system')).toMatchObject([{ sysLocation: 'cellar' }]);
+    expect(await agent.rows('dot1qVlanStaticEntry', { dot1qVlanIndex: 30 })).toHaveLength(1);
+    await expect(tool('snmpset', ...v2c('public'), '.1.3.6.1.2.1.1.6.0 s attic')).rejects.toThrow('noAccess');
+    await expect(tool('snmpset', ...v3('sha256aes'), '.1.3.6.1.2.1.17.7.1.4.5.1.1.2 u 99')).rejects.toThrow(
+      'inconsistentValue',
+    );
+    // The manager's own port: the guard asks, and by SNMP nobody answers.
+    await expect(tool('snmpset', ...v3('sha256aes'), '.1.3.6.1.2.1.2.2.1.7.1 i 2')).rejects.toThrow(
+      'inconsistentValue',
+    );
+    expect(await agent.rows('ifEntry', { ifIndex: 1 })).toMatchObject([{ ifAdminStatus: 1 }]);
+    expect(await agent.rows('system')).toMatchObject([{ sysLocation: 'cellar' }]);
+  });
+
+  test('see no more than the view of the group, and nothing with a wrong key', async () => {
+    await agent.set('vacmAccessEntry', {
+      vacmGroupName: 'ops',
+      vacmAccessSecurityModel: 3,
+      vacmAccessSecurityLevel: 3,
+      vacmAccessReadViewName: 'restricted',
+    });
+    const seen = await tool('snmpbulkwalk', ...v3('sha256aes'), '.1.3.6.1.2.1');
+    expect(seen).toContain('.1.3.6.1.2.1.1.5.0');
+    expect(seen).not.toContain('.1.3.6.1.2.1.2.');
+    await agent.set('vacmAccessEntry', {
+      vacmGroupName: 'ops',
+      vacmAccessSecurityModel: 3,
+      vacmAccessSecurityLevel: 3,
+      vacmAccessReadViewName: 'ReadWrite',
+    });
+    const wrong = ['-l', 'authPriv', '-a', 'SHA-256', '-A', 'wrong-horse', '-x', 'AES', '-X', 'battery-staple'];
+    await expect(tool('snmpget', ...v3('sha256aes', ...wrong), '.1.3.6.1.2.1.1.5.0')).rejects.toThrow(
+      /Authentication failure/,
+    );
+    await expect(tool('snmpget', ...v3('sha256aes', '-l', 'noAuthNoPriv'), '.1.3.6.1.2.1.1.5.0')).rejects.toThrow(
+      /authorizationError/,
+    );
+  });
+});
+
+describe('snmptrapd', () => {
+  const receiver = (name: string, more: object) =>
+    agent.set('snmpTargetAddrEntry', {
+      snmpTargetAddrName: name,
+      snmpTargetAddrTAddress: MANAGER,
+      snmpTargetParamsSecurityName: '2',
+      RowStatus: 4,
+      ...more,
+    });
+
+  test.each([
+    ['a trap of version 1', { snmpTargetParamsMPModel: 0 }],
+    ['a trap of version 2c', {}],
+    [
+      'a trap of version 3',
+      {
+        snmpTargetParamsMPModel: 3,
+        snmpTargetParamsSecurityName: 'sha256aes',
+        snmpTargetParamsSecurityLevel: 3,
+      },
+    ],
+    ['an inform of version 2c', { snmpNotifyType: 2, snmpTargetAddrTimeout: 2 }],
+    [
+      'an inform of version 3',
+      {
+        snmpTargetParamsMPModel: 3,
+        snmpTargetParamsSecurityName: 'informer',
+        snmpTargetParamsSecurityLevel: 3,
+        snmpNotifyType: 2,
+        snmpTargetAddrTimeout: 2,
+      },
+    ],
+  ])('takes %s', async (_what, more) => {
+    await receiver('nms', more);
+    const before = received.length;
+    await agent.set('snmpTargetAddrEntry', { snmpTargetAddrName: 'nms', snmpTargetTest: 1 });
+    await expect.poll(() => received.slice(before), patience).toContain('This is a test.');
+    await agent.set('snmpTargetAddrEntry', { snmpTargetAddrName: 'nms', RowStatus: 6 });
+  });
+
+  test('takes a link that goes down, and a wrong community', async () => {
+    await receiver('nms', {});
+    await lab.host(2).namespace.ip('link', 'set', 'eth0', 'down');
+    await expect.poll(() => received, patience).toContain('.1.3.6.1.6.3.1.1.5.3');
+    await tool('snmpget', '-v2c', '-c', 'wrong', '-t', '1', '-r', '0', '.1.3.6.1.2.1.1.5.0').catch(() => '');
+    await expect.poll(() => received, patience).toContain('.1.3.6.1.6.3.1.1.5.5');
+  });
+});
