@@ -118,7 +118,7 @@ function decrypted(message: SecureMessage, opened: Exclude<Unprotected, { wrong:
 }
 
 /** The highest level that a user's keys allow. */
-export function levelOfUser({ authentication, privacy }: UsmUser): SecurityLevel {
+function levelOfUser({ authentication, privacy }: UsmUser): SecurityLevel {
   if (!authentication) return SecurityLevel.noAuthNoPriv;
   return privacy ? SecurityLevel.authPriv : SecurityLevel.authNoPriv;
 }
