@@ -1,12 +1,15 @@
 import { availableParallelism, cpus } from 'node:os';
 import { startAgent } from './agent.ts';
 import { callRate, footprint } from './agent-figures.ts';
+import { convergenceOnVirtual } from './convergence.ts';
+import { enforcedOnOpenVSwitch, enforcedOnVirtual } from './enforced.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { macTable } from './mac-table.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
 import { type Figure, formatTable } from './table.ts';
+import { virtualDatapath } from './virtual-datapath.ts';
 import { vlanChangeOnOpenVSwitch, vlanChangeOnVirtual } from './vlan-change.ts';
 
 /** Takes every measurement in turn and prints the table; one that cannot be taken says why in its line. */
@@ -20,6 +23,10 @@ export async function report(): Promise<void> {
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],
+    ['Apply to enforced on virtual', enforcedOnVirtual],
+    ['Apply to enforced on Open vSwitch', enforcedOnOpenVSwitch],
+    ['frames through virtual', virtualDatapath],
+    ['convergence on virtual', convergenceOnVirtual],
     ['forwarding on Open vSwitch', forwardingOnOpenVSwitch],
     ['punted frames on virtual', puntLatencyOnVirtual],
     ['punted frames on Open vSwitch', puntLatencyOnOpenVSwitch],

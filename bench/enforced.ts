@@ -1,0 +1,149 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BROADCAST_MAC } from '../protocols/frames/addresses.ts';
+import { buildEthernet, EtherType } from '../protocols/frames/ethernet.ts';
+import { pushTag } from '../protocols/frames/vlan-tag.ts';
+import type { AgentClient } from '../tests/agent/agent-client.ts';
+import { agentProgram } from '../tests/agent/agent-program.ts';
+import { DistantClient } from '../tests/agent/distant-client.ts';
+import { startTestAgent } from '../tests/agent/test-agent.ts';
+import { createLab, type Lab } from '../tests/namespaces/lab.ts';
+import { type Figure, median } from './table.ts';
+
+const ROUNDS = 15;
+const VLAN = 20;
+const ADDRESS = '192.168.10.200';
+const PASSWORD = 'bench-Passw0rd';
+
+/** A switch with a station at ports 2 and 3, and its administrator. */
+interface Scene {
+  readonly client: AgentClient;
+  /** Lets the station at port 2 send to everybody in the VLAN. */
+  send(): void;
+  /** What the station at port 3 notes of that. */
+  readonly ear: Ear;
+}
+
+/** When a frame came in first, since it was asked last. */
+class Ear {
+  #first: number | undefined;
+
+  hear(): void {
+    this.#first ??= performance.now();
+  }
+
+  take(): number | undefined {
+    const first = this.#first;
+    this.#first = undefined;
+    return first;
+  }
+}
+
+/** From Apply until a port that joins a VLAN gets its frames, on the virtual switch. */
+export async function enforcedOnVirtual(): Promise<Figure[]> {
+  const agent = await startTestAgent();
+  try {
+    const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+    const ear = new Ear();
+    const sender = agent.attach(2, { ability, receive() {} });
+    agent.attach(3, { ability, receive: () => ear.hear() });
+    return await timed('virtual', { client: await agent.signedIn(), send: () => sender.send(frame), ear });
+  } finally {
+    await agent.close();
+  }
+}
+
+/** The same on Open vSwitch, with hosts in network namespaces; throws where this host cannot make them. */
+export async function enforcedOnOpenVSwitch(): Promise<Figure[]> {
+  if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
+  if (process.getuid?.() !== 0) throw new Error('making ports needs root.');
+  const lab = await createLab({ ports: 3 });
+  const directory = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
+  try {
+    const client = await startOn(lab, directory);
+    const [sender, listener] = [await lab.host(2).station(), await lab.host(3).station()];
+    const ear = new Ear();
+    listener.onFrame = () => ear.hear();
+    return await timed('Open vSwitch', { client, send: () => sender.send(frame), ear });
+  } finally {
+    await lab.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const frame = pushTag(
+  buildEthernet({
+    destination: BROADCAST_MAC,
+    source: '02-00-00-00-02-20',
+    etherType: EtherType.experimental,
+    payload: new Uint8Array(60),
+  }),
+  VLAN,
+);
+
+async function timed(datapath: string, { client, send, ear }: Scene): Promise<Figure[]> {
+  await client.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: VLAN, dot1qVlanStaticEgressPorts: '2' });
+  const [enforced, answered]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    await quiet(send, ear);
+    const began = performance.now();
+    const answer = client
+      .set('dot1qVlanStaticEntry', { dot1qVlanIndex: VLAN, dot1qVlanStaticEgressPorts: '2,3' })
+      .then(() => performance.now() - began);
+    const took = (await heard(send, ear)) - began;
+    // The first round warms both up.
+    if (round > 0) enforced.push(took);
+    if (round > 0) answered.push(await answer);
+    await answer;
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: VLAN, dot1qVlanStaticEgressPorts: '2' });
+  }
+  const [first, second] = [median(enforced), median(answered)];
+  return [
+    {
+      what: `Apply to enforced, a port that joins a VLAN, ${datapath}`,
+      measured: `${first.toFixed(1)} ms, ${(first / second).toFixed(2)} of the time until the answer`,
+      budget: '',
+    },
+  ];
+}
+
+/** Frames in a row that do not arrive where the port is out of the VLAN. */
+const SILENCE = 20;
+
+/** Sends until nothing of it arrives any more. */
+async function quiet(send: () => void, ear: Ear): Promise<void> {
+  for (let lost = 0; lost < SILENCE; lost += 1) {
+    send();
+    await sleep(1);
+    if (ear.take() !== undefined) lost = 0;
+  }
+}
+
+/** Sends until something of it arrives; resolves to the moment. */
+async function heard(send: () => void, ear: Ear): Promise<number> {
+  for (;;) {
+    send();
+    await sleep(1);
+    const at = ear.take();
+    if (at !== undefined) return at;
+  }
+}
+
+/** Starts the built agent in the lab, reached from host 1. */
+async function startOn(lab: Lab, directory: string): Promise<DistantClient> {
+  await lab.host(1).address('192.168.10.1/24');
+  await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+  const words = ['--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch', '--ports', lab.ports.join(',')];
+  lab.switch.spawn(process.execPath, [agentProgram, ...words, '--data', directory], {
+    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+    stdio: 'ignore',
+  });
+  const client = new DistantClient(lab.host(1).namespace, ADDRESS);
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if ((await client.login(PASSWORD).catch(() => -1)) === 0) return client;
+    await sleep(200);
+  }
+  throw new Error('The agent in the lab answers nobody.');
+}
