@@ -177,7 +177,8 @@ export interface Datapath {
   apply(plan: ForwardingPlan): Promise<void>;
   /**
    * Makes `state` the state in force, at once: it never waits for an `apply` under way, holds across plans, and is put in
-   * force again after a recovery. It names only ports, VLANs and trunks; what the plan in force does not have is passed over.
+   * force again after a recovery. It names only ports, VLANs and trunks; what the plan in force does not have is passed over,
+   * and holds from the first moment of a plan that has it: a state may come before the plan that it is for, the first one too.
    * Never rejects; what cannot be done is reported and tried again.
    */
   update(state: ForwardingState): void;

@@ -50,6 +50,10 @@ export class InForce {
   readonly #slots: SlotStore;
   #running: Running;
   #state: CompiledState;
+  /** What the datapath was given of it last. */
+  #given: ForwardingState | undefined;
+  /** The configuration whose plan the datapath is about to be given. */
+  #coming: Configuration | undefined;
   #access: CompiledAccess | undefined;
 
   constructor(
@@ -116,17 +120,22 @@ export class InForce {
   /** Puts in force what nobody is asked about: at the start. Rejects where the datapath refuses it. */
   async begin(configuration: Configuration): Promise<void> {
     const compiled = this.compile(configuration);
+    this.#state = this.#compileState(configuration);
+    this.#giveState();
     await this.#around.datapath.apply(compiled.whole);
     this.put({ configuration, compiled });
-    this.#around.datapath.update(this.#state.whole);
   }
 
   /** Gives the datapath a plan to come. Rejects with a `Refusal` where it keeps the one it has. */
-  async apply(compiled: CompiledPlan): Promise<void> {
+  async apply({ configuration, compiled }: Running): Promise<void> {
     if (compiled.whole === this.plan) return;
+    this.#coming = configuration;
+    this.#giveState();
     try {
       await this.#around.datapath.apply(compiled.whole);
     } catch (error) {
+      this.#coming = undefined;
+      this.#giveState();
       const reason = saidBy(error);
       this.#complain(say('The datapath refused a change: {{reason}}', { reason }));
       const message = say('The setting was not applied; the previous value is kept. {{reason}}', { reason });
@@ -137,6 +146,7 @@ export class InForce {
   /** The datapath holds this plan: from now on the configuration is the running one, and the state follows it. */
   put(running: Running): void {
     this.#running = running;
+    this.#coming = undefined;
     this.#putState();
     this.#around.inForce(running.compiled.whole);
   }
@@ -145,7 +155,7 @@ export class InForce {
   async followSlots(): Promise<void> {
     const { configuration, compiled: former } = this.#running;
     const compiled = this.compile(configuration, former);
-    await this.apply(compiled);
+    await this.apply({ configuration, compiled });
     this.put({ configuration, compiled });
   }
 
@@ -181,7 +191,6 @@ export class InForce {
   }
 
   #putState(): void {
-    const former = this.#state.whole;
     try {
       this.#state = this.#compileState();
     } catch (error) {
@@ -190,7 +199,20 @@ export class InForce {
       );
       return;
     }
-    if (this.#state.whole !== former) this.#around.datapath.update(this.#state.whole);
+    this.#giveState();
+  }
+
+  /**
+   * Gives the datapath the state where it is another one than before. Trees and trunks that a plan under way brings are there
+   * before the plan: no port that an engine holds back, or has not decided of, has a moment in which it forwards.
+   */
+  #giveState(): void {
+    const present = this.#state.whole;
+    const coming = this.#coming && this.#compileState(this.#coming).whole;
+    const state = coming ? withNewOf(present, coming) : present;
+    if (state === this.#given) return;
+    this.#given = state;
+    this.#around.datapath.update(state);
   }
 
   #compileState(configuration = this.#running.configuration, slots: SlotReader = this.#slots): CompiledState {
@@ -226,4 +248,17 @@ function refusingConflicts<Made>(make: () => Made): Made {
     if (error instanceof PlanConflict) throw new Refusal(ErrorCode.inconsistentValue, error.said);
     throw error;
   }
+}
+
+/** A state with the trees and trunks that only `coming` has; the same one where there are none. */
+function withNewOf(present: ForwardingState, coming: ForwardingState): ForwardingState {
+  const instances = withNewEntries(present.instances, coming.instances);
+  const trunks = withNewEntries(present.trunks, coming.trunks);
+  if (instances === present.instances && trunks === present.trunks) return present;
+  return { ...present, instances, trunks };
+}
+
+function withNewEntries<Value>(present: ReadonlyMap<number, Value>, coming: ReadonlyMap<number, Value>) {
+  const added = [...coming].filter(([key]) => !present.has(key));
+  return added.length === 0 ? present : new Map([...present, ...added]);
 }

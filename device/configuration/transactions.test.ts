@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
+import type { ForwardingState } from '../../datapath/state.ts';
 import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { removedRows } from '../../model/configuration/changed-rows.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
@@ -8,6 +10,7 @@ import { conflict, type Rule } from '../../model/configuration/rule.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
+import type { Contribution, StateContribution } from '../contribution.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { theDevice } from '../door.ts';
 import { Guard } from '../guard/guard.ts';
@@ -64,8 +67,18 @@ const hardware: Hardware = {
 };
 
 /** Transactions over profiles 1 to 6, with these fallbacks, of which the ports use these. */
-function transactions(used: readonly number[], fallbacks: Readonly<Record<number, number>> = {}) {
+function transactions(
+  used: readonly number[],
+  fallbacks: Readonly<Record<number, number>> = {},
+  contributed: {
+    readonly contributions?: readonly Contribution[];
+    readonly stateContributions?: readonly StateContribution[];
+    readonly Datapath?: typeof VirtualDatapath;
+  } = {},
+) {
+  const { contributions = [], stateContributions = [], Datapath = VirtualDatapath } = contributed;
   const clock = new ManualClock();
+  const datapath = new Datapath({ ports: [], forwardingDatabaseSize: 16, mirrorSessions: 1, clock });
   const wallClock = new DeviceWallClock(clock, () => clock.now());
   const log = new LogBuffer(wallClock);
   const start = Configuration.empty
@@ -82,11 +95,11 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
       objects,
       rules: [usedByPort, usedByProfile],
       accessContributions: [],
-      stateContributions: [],
-      contributions: [],
+      stateContributions,
+      contributions,
       operations: [],
       hardware,
-      datapath: new VirtualDatapath({ ports: [], forwardingDatabaseSize: 16, mirrorSessions: 1, clock }),
+      datapath,
       guard: new Guard(clock),
       clock,
       whereabouts: new Whereabouts(clock, async () => undefined),
@@ -105,7 +118,7 @@ function transactions(used: readonly number[], fallbacks: Readonly<Record<number
   );
   const deleteAll = () => running.perform([{ kind: 'deleteAll', object: profiles, values: {} }], theDevice);
   const left = () => running.configuration.rows(profiles).map(({ id }) => id);
-  return { running, log, deleteAll, left };
+  return { running, log, deleteAll, left, start };
 }
 
 test('a Delete All leaves the rows that a rule reports as in use, deletes the rest and answers how many', async () => {
@@ -134,4 +147,63 @@ test('one row in use cannot be deleted by itself, and the sentence says why', as
   const request = { kind: 'destroy', object: profiles, values: { id: 3 } } as const;
   await expect(running.perform([request], theDevice)).rejects.toThrow('Profile 3 is in use by a port.');
   expect(left()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('what a plan brings that an engine decides of is closed before the plan comes, at the start and later', async () => {
+  /** For each plan: the trees that VLANs were put into, and those whose ports were closed by then. */
+  const seen: [number[], number[]][] = [];
+  let closed: number[] = [];
+  let refuses = false;
+  class Watched extends VirtualDatapath {
+    override update(state: ForwardingState): void {
+      closed = [...state.instances.keys()].sort();
+      super.update(state);
+    }
+    override apply(plan: ForwardingPlan): Promise<void> {
+      seen.push([[...new Set(plan.spanningTreeInstances.values())].sort(), closed]);
+      return refuses ? Promise.reject(new Error('no')) : super.apply(plan);
+    }
+  }
+  /** Each profile is a tree, of the VLAN with its number. */
+  const trees = (configuration: Configuration) => configuration.rows(profiles).map(({ id }) => id);
+  const none = { learning: 0n, forwarding: 0n };
+  const { running, start } = transactions(
+    [1],
+    {},
+    {
+      Datapath: Watched,
+      contributions: [
+        {
+          reads: [profiles],
+          compile: (configuration) => ({ spanningTreeInstances: new Map(trees(configuration).map((id) => [id, id])) }),
+        },
+      ],
+      stateContributions: [
+        {
+          reads: [profiles],
+          compile: (configuration) => ({ instances: new Map(trees(configuration).map((id) => [id, none])) }),
+        },
+      ],
+    },
+  );
+  await running.begin(start);
+  const add = (id: number) => running.change(say('Test'), (now) => now.withRow(profiles, { id, fallback: 0 }));
+  await add(7);
+  refuses = true;
+  await expect(add(8)).rejects.toThrow('The setting was not applied');
+  expect(closed).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(seen).toEqual([
+    [
+      [1, 2, 3, 4, 5, 6],
+      [1, 2, 3, 4, 5, 6],
+    ],
+    [
+      [1, 2, 3, 4, 5, 6, 7],
+      [1, 2, 3, 4, 5, 6, 7],
+    ],
+    [
+      [1, 2, 3, 4, 5, 6, 7, 8],
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    ],
+  ]);
 });

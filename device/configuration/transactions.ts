@@ -122,7 +122,7 @@ export class Transactions {
       const next = await proposeEdit(this.#around, this.#inForce, edit);
       if (!next) return;
       await breath();
-      await this.#inForce.apply(next.compiled);
+      await this.#inForce.apply(next);
       await breath();
       await this.#commit(next, theDevice.user);
       await breath();
@@ -224,7 +224,7 @@ export class Transactions {
     if (forced) await this.#forced.announce(forced, before.configuration);
     try {
       await breathAmong(next.changes);
-      await this.#inForce.apply(next.compiled);
+      await this.#inForce.apply(next);
     } catch (error) {
       if (forced) await this.#forced.withdraw();
       throw error;
