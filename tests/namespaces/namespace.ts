@@ -35,11 +35,6 @@ export class Namespace {
     return mustRun('ip', '-n', this.name, ...parameters);
   }
 
-  /** Makes devices the ports of a switch alone: the kernel would answer ARP there, too, with addresses that other ports do not lead to. */
-  async leavesToSwitch(...devices: readonly string[]): Promise<void> {
-    await this.exec('sysctl', '-qw', ...devices.map((device) => `net.ipv4.conf.${device}.arp_ignore=8`));
-  }
-
   /** Starts a program in the namespace; it is killed when the namespace is removed. */
   spawn(program: string, parameters: readonly string[], options: SpawnOptions = {}): ChildProcess {
     return this.#keep(spawn('ip', ['netns', 'exec', this.name, program, ...parameters], options));

@@ -1,72 +1,42 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LabAgent } from '../../../tests/agent/lab-agent.ts';
 import { createLab, type Lab } from '../../../tests/namespaces/lab.ts';
+import { PeerSwitch } from '../../../tests/openvswitch/peer-switch.ts';
 import { PortRoleValue, PortStateValue } from './objects.ts';
 
-const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 const PEER = '192.168.10.3';
 const PATIENCE = { timeout: 60_000, interval: 300 };
 
-/** The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, the peer. */
+/** The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, which wants to be the root. */
 let lab: Lab;
-let directory: string;
 let agent: LabAgent;
+let peer: PeerSwitch;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'faceplate-rstp-'));
   lab = await createLab({ ports: 3 });
   agent = new LabAgent(lab);
   await agent.start();
   // The session's port is said to be an edge port: it forwards at once.
   await agent.set('dot1dStpExtPortEntry', { dot1dStpPort: 1, dot1dStpPortAdminEdgePort: 1 });
   await agent.set('dot1dStp', { stpGlobalStatus: 1 });
-  await startPeer();
+  // The cable of host 3 goes over to host 2, whose namespace is the peer's.
+  const { namespace } = lab.host(2);
+  await lab.host(3).namespace.ip('link', 'set', 'eth0', 'netns', namespace.name, 'name', 'eth1');
+  peer = await PeerSwitch.start(namespace, ['eth0', 'eth1'], `${PEER}/24`);
+  await peer.set('set', 'bridge', 'br0', 'rstp_enable=true', 'other_config:rstp-priority=4096');
+  for (const port of ['eth0', 'eth1']) await peer.set('add-port', 'br0', port);
 });
 
 afterAll(async () => {
   await agent.stop();
   await lab.close();
-  rmSync(directory, { recursive: true, force: true });
+  peer.removeFiles();
 });
-
-/** Starts the other bridge, in the namespace of host 2; the cable of host 3 ends there, too. It wants to be the root. */
-async function startPeer(): Promise<void> {
-  const { namespace } = lab.host(2);
-  await lab.host(3).namespace.ip('link', 'set', 'eth0', 'netns', namespace.name, 'name', 'eth1');
-  await namespace.leavesToSwitch('eth0', 'eth1');
-  const database = join(directory, 'peer.db');
-  const environment = {
-    env: { ...process.env, OVS_RUNDIR: directory, OVS_LOGDIR: directory },
-    stdio: 'ignore',
-  } as const;
-  await namespace.exec('ovsdb-tool', 'create', database, SCHEMA);
-  namespace.spawn('ovsdb-server', [`--remote=punix:${directory}/peer.sock`, '--no-chdir', database], environment);
-  await vi.waitFor(() => peer('--no-wait', 'init'), PATIENCE);
-  namespace.spawn('ovs-vswitchd', [`unix:${directory}/peer.sock`, '--disable-system'], environment);
-  await peer('add-br', 'br0', '--', 'set', 'bridge', 'br0', 'datapath_type=netdev', 'rstp_enable=true');
-  await peer('set', 'bridge', 'br0', 'other_config:rstp-priority=4096');
-  for (const port of ['eth0', 'eth1']) {
-    await namespace.ip('link', 'set', port, 'up');
-    await peer('add-port', 'br0', port);
-  }
-  await namespace.ip('address', 'add', `${PEER}/24`, 'dev', 'br0');
-  await namespace.ip('link', 'set', 'br0', 'up');
-}
-
-/** Sets the peer up: the parameters of ovs-vsctl(8). */
-function peer(...words: readonly string[]): Promise<string> {
-  const socket = `unix:${directory}/peer.sock`;
-  return lab.host(2).namespace.exec('ovs-vsctl', `--db=${socket}`, '--timeout=20', ...words);
-}
 
 /** The state of the peer's ports in its tree. */
 async function peerStates(): Promise<readonly (string | undefined)[]> {
-  const control = readdirSync(directory).find((name) => /^ovs-vswitchd\..*\.ctl$/.test(name)) ?? '';
-  const shown = await lab.host(2).namespace.exec('ovs-appctl', '-t', join(directory, control), 'rstp/show', 'br0');
+  const shown = await peer.ask('rstp/show', 'br0');
   return ['eth0', 'eth1'].map((port) => new RegExp(`^ *${port} +\\S+ +(\\S+)`, 'm').exec(shown)?.[1]);
 }
 
@@ -124,7 +94,7 @@ test('beside an Open vSwitch that speaks STP alone it falls back, with its delay
     dot1dStpBridgeMaxAge: 6,
     dot1dStpBridgeForwardDelay: 4,
   });
-  await peer('set', 'bridge', 'br0', 'rstp_enable=false', 'stp_enable=true');
+  await peer.set('set', 'bridge', 'br0', 'rstp_enable=false', 'stp_enable=true');
   const heard = await lab.host(2).capture('-Q', 'in', 'stp');
   await links('up');
   const states = new Set<unknown>();
@@ -141,7 +111,7 @@ test('beside an Open vSwitch that speaks STP alone it falls back, with its delay
   expect(await lab.host(1).reaches(PEER, 30)).toBe(true);
   await heard.stop();
 
-  await peer('set', 'bridge', 'br0', 'stp_enable=false', 'rstp_enable=true');
+  await peer.set('set', 'bridge', 'br0', 'stp_enable=false', 'rstp_enable=true');
   const rapid = await lab.host(2).capture('-Q', 'in', 'stp');
   for (const dot1dStpPort of [2, 3]) {
     await agent.set('dot1dStpExtPortEntry', { dot1dStpPort, dot1dStpPortProtocolMigration: 1 });
