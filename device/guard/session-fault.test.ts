@@ -101,6 +101,18 @@ describe('the guard says of a plan', () => {
   });
 });
 
+test('the guard lets the port of a session be an untagged source of a multicast VLAN: what it needs is no stream', () => {
+  const streams = {
+    members: portListOf([2, 3]),
+    untagged: portListOf([2, 3]),
+    sources: portListOf([2]),
+    groups: [{ version: 4, first: 0xe000_0100n, last: 0xefff_ffffn } as const],
+    messages: [{ etherType: 0x0800, ipProtocol: 2 }],
+    priority: undefined,
+  };
+  expect(onPlan({ ...plan, multicastVlans: new Map([[100, streams]]) })).toBe('');
+});
+
 describe('the guard says of what engines decide', () => {
   const decided = (change: Partial<ForwardingState>, of = plan) => outlook(of, {}, { ...emptyState, ...change });
 

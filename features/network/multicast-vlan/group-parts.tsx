@@ -1,6 +1,7 @@
 import { list } from '../../../console/page/list.tsx';
 import { multicastVlanGroupEntry, multicastVlanGroupRangeEntry } from './objects.ts';
 import { ProfileChoice } from './row-choices.tsx';
+import { useRemovalOfRanges } from './ways-out.ts';
 
 export default [
   list(multicastVlanGroupEntry, {
@@ -13,6 +14,7 @@ export default [
     filter: 'Name or address',
     empty: 'There is no profile. Add one above.',
     add: { title: 'New group profile', what: 'Add group profile' },
+    useWayOut: useRemovalOfRanges,
     deleteAll: true,
   }),
   list(multicastVlanGroupRangeEntry, {

@@ -6,6 +6,7 @@ import { rowParameter } from '../../../console/page/row-parameter.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { multicastVlanCtrl, multicastVlanEntry } from './objects.ts';
+import { useReleaseOfGroups } from './ways-out.ts';
 
 export default [
   form(multicastVlanCtrl, { title: 'Multicast VLAN', what: 'Multicast VLAN' }),
@@ -30,6 +31,7 @@ export default [
       what: 'Modify multicast VLAN',
     },
     rowActions: PortLinks,
+    useWayOut: useReleaseOfGroups,
     deleteAll: true,
   }),
 ];
