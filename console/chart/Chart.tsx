@@ -16,7 +16,7 @@ interface ChartProps {
   readonly series: readonly Series[];
   /** A value in words: "400 Mbit/s". */
   readonly format: (value: number) => string;
-  /** In pixels. */
+  /** In pixels, at least: a chart fills what its card is given beyond that. */
   readonly height?: number;
 }
 
@@ -51,7 +51,7 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
         plot.current = createPlot(element, latest.current);
       };
       draw();
-      const observer = new ResizeObserver(() => plot.current?.resize(element.clientWidth));
+      const observer = new ResizeObserver(() => plot.current?.resize(element.clientWidth, element.clientHeight));
       observer.observe(element);
       const unfollow = onThemeChange(draw);
       stop = () => {
@@ -88,8 +88,13 @@ export function Chart({ label, times, span, series, format, height = 190 }: Char
     });
   });
   return (
-    <div role="img" aria-label={`${label}. ${words.join('. ')}.`} className={styles.chart} style={{ height }}>
-      <div ref={frame}>
+    <div
+      role="img"
+      aria-label={`${label}. ${words.join('. ')}.`}
+      className={styles.chart}
+      style={{ minHeight: height }}
+    >
+      <div ref={frame} className={styles.frame}>
         <Skeleton width="100%" height={height - 24} />
       </div>
     </div>

@@ -12,10 +12,10 @@ export interface PlotContent {
   readonly height: number;
 }
 
-/** A drawing of curves; `width` in pixels. */
+/** A drawing of curves; sizes in pixels. */
 export interface Plot {
   update(content: PlotContent): void;
-  resize(width: number): void;
+  resize(width: number, height: number): void;
   destroy(): void;
 }
 
@@ -30,7 +30,7 @@ export function createPlot(element: HTMLElement, first: PlotContent): Plot {
   const plot = new UPlot(
     {
       width: Math.max(160, element.clientWidth),
-      height: first.height,
+      height: Math.max(first.height, element.clientHeight),
       legend: { show: false },
       cursor: { show: false },
       padding: [10, 12, 0, 0],
@@ -81,7 +81,7 @@ export function createPlot(element: HTMLElement, first: PlotContent): Plot {
       content = next;
       plot.setData(dataOf(next));
     },
-    resize: (width) => plot.setSize({ width: Math.max(160, width), height: content.height }),
+    resize: (width, height) => plot.setSize({ width: Math.max(160, width), height: Math.max(content.height, height) }),
     destroy: () => plot.destroy(),
   };
 }

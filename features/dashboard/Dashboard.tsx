@@ -50,10 +50,8 @@ export default function Dashboard() {
         <TrafficCard poll={poll} />
         <WarningsCard poll={poll} />
       </Grid>
-      <Grid columns="2-1">
-        <IdentityCard poll={poll} />
-        <FeaturesCard poll={poll} />
-      </Grid>
+      <IdentityCard poll={poll} />
+      <FeaturesCard poll={poll} />
     </Page>
   );
 }
