@@ -1,6 +1,6 @@
 import { say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
-import { EVERY_PORT, largest } from './combiners.ts';
+import { EVERY_PORT, largest, or } from './combiners.ts';
 import type { MacAddress, VlanId } from './identifiers.ts';
 import { type Columns, type Combiner, PlanConflict } from './section.ts';
 
@@ -48,6 +48,8 @@ export interface PuntPlan {
   readonly action: 'copy' | 'take';
   /** Frames a second at most, a second's worth at once; what is over is lost to the agent, and if taken, altogether. */
   readonly rate: number;
+  /** Whether the rate is that of each port by itself, so that a flood at one starves no other. */
+  readonly eachPort?: boolean;
 }
 
 /** What one feature may say of a class. */
@@ -76,7 +78,13 @@ const action: Combiner<PuntPlan['action']> = {
 const ORDINARY_RATE = 100;
 
 /** How the parts of several features in one class meet. */
-export const puntColumns: Columns<PuntPlan, PuntPart> = { stage, matches, action, rate: largest(ORDINARY_RATE) };
+export const puntColumns: Columns<PuntPlan, PuntPart> = {
+  stage,
+  matches,
+  action,
+  rate: largest(ORDINARY_RATE),
+  eachPort: or,
+};
 
 /** Whether a class can hold frames from `port`. */
 export function admitsPort(match: PuntMatch, port: number): boolean {

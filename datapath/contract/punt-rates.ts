@@ -52,6 +52,21 @@ export function describePuntRates(bench: () => Bench): void {
       expect(await bench().table()).toEqual([`1 ${stationMac('A')} 1 learned`]);
     });
 
+    test('that is limited port by port leaves what comes in elsewhere alone', async () => {
+      await bench().begin({ punts: { flooded: { ...limited('take'), eachPort: true } } });
+      await bench().harness.advance(1500);
+      await bench().harness.collect({ left: 0, punted: 0 });
+      for (let one = 0; one < FLOOD; one += 1) {
+        await bench().harness.send(1, buildTestFrame({ port: 1, from: 'A', to: 'B' }, SERIAL + one));
+      }
+      for (let one = 0; one < RATE / 2; one += 1) {
+        await bench().harness.send(2, buildTestFrame({ port: 2, from: 'C', to: 'B' }, SERIAL + one));
+      }
+      const { punted } = await bench().harness.collect({ left: 0, punted: RATE });
+      expect(punted.filter(({ port }) => port === 2)).toHaveLength(RATE / 2);
+      expect(punted.filter(({ port }) => port === 1).length).toBeLessThanOrEqual(FLOOD / 2);
+    });
+
     test('comes through again after a while', async () => {
       await bench().begin({ punts: { flooded: limited('take') } });
       await flood();

@@ -23,16 +23,19 @@ interface StageClasses {
 export class PuntTable {
   #punts: ReadonlyMap<string, PuntPlan> = new Map();
   #stages: ReadonlyMap<PuntStage, StageClasses> = new Map();
-  #buckets = new Map<string, TokenBucket>();
+  /** By class, and by port where its rate is each port's; for the others by 0. */
+  #buckets = new Map<string, Map<PortNumber, TokenBucket>>();
 
   /** Takes over all classes. A class whose rate is what it was goes on with what is left of it. */
   configure(punts: ReadonlyMap<string, PuntPlan>): void {
+    const before = this.#punts;
     this.#punts = punts;
     const former = this.#buckets;
     this.#buckets = new Map();
-    for (const [kind, { rate }] of punts) {
-      const present = former.get(kind);
-      this.#buckets.set(kind, present?.rate === rate ? present : new TokenBucket(rate));
+    for (const [kind, punt] of punts) {
+      const present = before.get(kind);
+      const goesOn = present?.rate === punt.rate && present.eachPort === punt.eachPort;
+      this.#buckets.set(kind, (goesOn ? former.get(kind) : undefined) ?? new Map());
     }
     const byStage = new Map<PuntStage, Map<string, PuntPlan>>();
     for (const [kind, punt] of punts) {
@@ -56,7 +59,18 @@ export class PuntTable {
     const kind = puntKindOf(classes.punts, stage, port, vlan, frame);
     const punt = kind === undefined ? undefined : classes.punts.get(kind);
     if (kind === undefined || !punt) return undefined;
-    return { kind, action: punt.action, admitted: this.#buckets.get(kind)?.take(now) ?? false };
+    return { kind, action: punt.action, admitted: this.#admits(kind, punt, port, now) };
+  }
+
+  #admits(kind: string, { rate, eachPort }: PuntPlan, port: PortNumber, now: number): boolean {
+    const buckets = this.#buckets.get(kind);
+    const key = eachPort ? port : 0;
+    let bucket = buckets?.get(key);
+    if (!bucket) {
+      bucket = new TokenBucket(rate);
+      buckets?.set(key, bucket);
+    }
+    return bucket.take(now);
   }
 
   /** The stage of a class; undefined for a class that is not there. */

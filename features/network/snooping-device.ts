@@ -32,8 +32,8 @@ import { trunkGroupEntry } from './trunk/objects.ts';
 
 const SECOND = 1000;
 
-/** Messages a second that are looked into; a flood of more is lost, and a host says again what it listens to. */
-const MESSAGES_A_SECOND = 1000;
+/** Messages of a port that are looked into in a second; a flood of more is lost, and a host says again what it listens to. */
+const MESSAGES_A_SECOND = 200;
 /** Routers say that they are there every half minute. */
 const HELLOS_A_SECOND = 50;
 
@@ -61,6 +61,7 @@ export function snoopedFrames(of: Snooped): Contribution {
               stage: 'inspection',
               action: 'take',
               rate: MESSAGES_A_SECOND,
+              eachPort: true,
               matches: [
                 ...where.flatMap((vlan) => of.messages(vlan)),
                 ...elsewhere.map((match) => ({ ...match, ports })),
@@ -73,6 +74,7 @@ export function snoopedFrames(of: Snooped): Contribution {
               stage: 'inspection',
               action: 'copy',
               rate: HELLOS_A_SECOND,
+              eachPort: true,
               matches: where.flatMap((vlan) => of.routers(vlan)),
             },
           ],

@@ -11,7 +11,7 @@ import { multicastVlanFlows } from './multicast-vlan-flows.ts';
 import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
 import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
 import { classNumbers } from './punt-classes.ts';
-import { puntFlows, puntMeter } from './punt-flows.ts';
+import { puntFlows, puntMeters } from './punt-flows.ts';
 import { rateFlows, rateMeters } from './rate-flows.ts';
 import { type AddSection, difference, type Families, FamilyBuilder, type FlowChanges } from './sections.ts';
 import { blockedFlows, instanceFlows, vlanFlows } from './vlan-flows.ts';
@@ -124,7 +124,7 @@ export function compileFlows(
   );
   return {
     families: build.build(),
-    meters: [...classes.inOrder.map(puntMeter), ...rateLimits],
+    meters: [...classes.inOrder.flatMap((one) => puntMeters(one, roles.physical)), ...rateLimits],
     classes: classes.numbers,
   };
 }

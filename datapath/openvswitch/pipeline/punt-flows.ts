@@ -42,13 +42,36 @@ export function puntFlows({ number, place, plan }: PuntClass, ports: PortNames):
     ...plan.matches
       .flatMap((match) => framesOf(match, plan.stage, ports))
       .map((match) => rule(table, FIRST_PRIORITY - place, match, actions)),
-    rule('agent', 100, [holds(Register.puntClass, number)], [Do.meter(number), Do.controller], Tag.punt + number),
+    ...metersOf(number, plan, ports.physical).map(({ meter, from }) =>
+      rule(
+        'agent',
+        from.length > 0 ? 110 : 100,
+        [holds(Register.puntClass, number), ...from],
+        [Do.meter(meter), Do.controller],
+        Tag.punt + number,
+      ),
+    ),
   ];
 }
 
-/** Lets a second's worth pass at once. */
-export function puntMeter({ number, plan: { rate } }: PuntClass): Meter {
-  return { number, unit: 'packets', rate, burst: rate };
+/** The meters of a class. Each lets a second's worth pass at once. */
+export function puntMeters({ number, plan }: PuntClass, physical: readonly PortNumber[]): Meter[] {
+  const { rate } = plan;
+  return metersOf(number, plan, physical).map(({ meter }) => ({ number: meter, unit: 'packets', rate, burst: rate }));
+}
+
+/** The numbers of classes end below this; those of their meters for each port end where the meters of rates begin. */
+const CLASSES_MAXIMUM = 0x200;
+
+/** The meters that a class's frames pass, by where they came in; one that comes from nowhere passes the class's own. */
+function metersOf(
+  number: number,
+  { eachPort }: PuntPlan,
+  physical: readonly PortNumber[],
+): readonly { readonly meter: number; readonly from: Match }[] {
+  const whole = { meter: number, from: [] };
+  if (!eachPort || number >= CLASSES_MAXIMUM) return [whole];
+  return [whole, ...physical.map((port) => ({ meter: port * CLASSES_MAXIMUM + number, from: cameBy(port) }))];
 }
 
 /** The ports that lists in matches stand for. */
