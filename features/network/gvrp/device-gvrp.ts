@@ -10,7 +10,6 @@ import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
 import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { membersStandingBy } from '../../members-standing-by.ts';
-import { kindsByPort } from '../../punts-by-port.ts';
 import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
 import { trunkViews } from '../trunk/slots.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
@@ -19,7 +18,7 @@ import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { isGvrpOn, settingsOf, settingsRead, staticMembersOf } from './device-settings.ts';
 import { gvrpStatistics } from './slots.ts';
 
-/** What the kinds of the frames that neighbours declare VLANs by begin with (see `kindsByPort`). */
+/** The kind of the frames that neighbours declare VLANs by. */
 export const GVRP_FRAMES = 'gvrp';
 
 /** Milliseconds for which the log keeps still about VLANs that find no place, once it has said so. */
@@ -109,7 +108,7 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
 
   // A run before this one may have ended by an error: what it learnt is known no more.
   slots.update(dynamicMembers, () => dynamicMembers.empty);
-  context.onFrame(kindsByPort(GVRP_FRAMES, hardware.ports.keys()), ({ port, frame }) => {
+  context.onFrame([GVRP_FRAMES], ({ port, frame }) => {
     if (!hasPort(carrying(), port)) return;
     if (!isGvrpOn(context.configuration())) forward(port, frame);
     else tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });

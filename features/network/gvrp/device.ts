@@ -5,7 +5,6 @@ import { NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { GVRP_ADDRESS } from '../../../protocols/gvrp/pdu.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
-import { puntsByPort } from '../../punts-by-port.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
@@ -20,8 +19,19 @@ const FRAMES_A_SECOND = 50;
 /** Declarations come to the agent, also where GVRP is off: it lets them go on as what they are then. */
 const declared: Contribution = {
   reads: [],
-  compile: (_configuration, { ports }) => ({
-    punts: puntsByPort(GVRP_FRAMES, ports.keys(), { destination: GVRP_ADDRESS }, FRAMES_A_SECOND),
+  compile: () => ({
+    punts: new Map([
+      [
+        GVRP_FRAMES,
+        {
+          stage: 'control',
+          action: 'take',
+          rate: FRAMES_A_SECOND,
+          eachPort: true,
+          matches: [{ destination: GVRP_ADDRESS }],
+        },
+      ],
+    ]),
   }),
 };
 

@@ -5,7 +5,6 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type LldpEvent, stepLldp } from '../../../protocols/lldp/lldp.ts';
 import { idleLldp, type LldpSettings } from '../../../protocols/lldp/state.ts';
-import { kindsByPort } from '../../punts-by-port.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { informationOf } from './device-information.ts';
@@ -15,7 +14,7 @@ import { lldpXdot1ConfigPortVlanEntry } from './objects-tlvs.ts';
 import { lldpClearing, lldpSelf, lldpState } from './slots.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
-/** What the kinds of the frames that neighbours send begin with (see `kindsByPort`). */
+/** The kind of the frames that neighbours send. */
 export const LLDP_FRAMES = 'lldp';
 
 /** Speaks LLDP at every port, and remembers who is heard there. */
@@ -62,9 +61,7 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
   // A run before this one may have ended by an error: what it knew is known no more.
   slots.update(lldpState, () => idleLldp);
   context.offer(lldpClearing, (port) => tell({ kind: 'clear', ...(port !== undefined && { port }) }));
-  context.onFrame(kindsByPort(LLDP_FRAMES, hardware.ports.keys()), ({ port, frame }) =>
-    tell({ kind: 'frame', port, octets: frame }),
-  );
+  context.onFrame([LLDP_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
   context.onPort((state) => {
     links.set(state.port, state);
     retune();

@@ -3,9 +3,9 @@ import { callerName } from '../../../device/door.ts';
 import type { DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
+import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { NEAREST_BRIDGE } from '../../../protocols/lldp/lldpdu.ts';
-import { puntsByPort } from '../../punts-by-port.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import {
   basicBits,
@@ -39,8 +39,14 @@ const heard: Contribution = {
   reads: [lldpConfiguration, lldpPortConfigEntry, mirrorSessionEntry],
   compile(configuration) {
     const listening = [...participation(configuration)].filter(([, { receive }]) => receive).map(([port]) => port);
-    const match = { etherType: EtherType.lldp, destination: NEAREST_BRIDGE };
-    return { punts: puntsByPort(LLDP_FRAMES, listening, match, FRAMES_A_SECOND) };
+    const ports = portListOf(listening);
+    if (ports === NO_PORTS) return {};
+    const match = { etherType: EtherType.lldp, destination: NEAREST_BRIDGE, ports };
+    return {
+      punts: new Map([
+        [LLDP_FRAMES, { stage: 'control', action: 'take', rate: FRAMES_A_SECOND, eachPort: true, matches: [match] }],
+      ]),
+    };
   },
 };
 

@@ -25,7 +25,10 @@ const probes: Contribution = {
     const match = { etherType: EtherType.loopback, destination: LOOPBACK_ASSISTANCE, source: baseMacAddress };
     return {
       punts: new Map([
-        [LOOPBACK_FRAMES, { stage: 'control', action: 'take', rate: PROBES_A_SECOND, matches: [match] }],
+        [
+          LOOPBACK_FRAMES,
+          { stage: 'control', action: 'take', rate: PROBES_A_SECOND, eachPort: true, matches: [match] },
+        ],
       ]),
     };
   },

@@ -19,7 +19,7 @@ import { trunkViews } from '../trunk/slots.ts';
 import { flushesOf } from './device-flush.ts';
 import { entryOf } from './device-log.ts';
 import { beginningOf, linksOf, settingsOf, settingsRead } from './device-settings.ts';
-import { bpduKind } from './device-states.ts';
+import { BPDU_FRAMES } from './device-states.ts';
 import { decidedStates, portsForgotten, spanningTree } from './slots.ts';
 
 /** Speaks the spanning tree protocols, and says what ports may do. */
@@ -133,7 +133,7 @@ async function startSpanningTree(context: ServiceContext): Promise<RunningServic
       return new Map([...unsettledPorts(bridge, next)].map(([tree, numbers]) => [tree, listOf(numbers)]));
     },
   });
-  context.onFrame([...hardware.ports.keys()].map(bpduKind), ({ port, frame }) => {
+  context.onFrame([BPDU_FRAMES], ({ port, frame }) => {
     const bpdu = parseBpduFrame(frame);
     const number = carryingLinks().has(port) ? bridgePortAt(port) : undefined;
     if (bpdu && number !== undefined) tell({ kind: 'bpdu', port: number, bpdu });

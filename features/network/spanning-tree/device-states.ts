@@ -16,10 +16,8 @@ import {
 import { dot1dStpExtPortEntry, EdgeValue } from './objects.ts';
 import { decidedStates, spanningTree } from './slots.ts';
 
-/** The kind of the BPDUs that come in by a bridge port. Each has its own, so that a flood at one starves no other. */
-export function bpduKind(representative: number): string {
-  return `bpdu ${representative}`;
-}
+/** The kind of the BPDUs that come in. */
+export const BPDU_FRAMES = 'bpdu';
 
 /** BPDUs of a port that the agent reads within a second: many more than neighbours of any kind send. */
 const BPDUS_A_SECOND = 50;
@@ -27,20 +25,18 @@ const BPDUS_A_SECOND = 50;
 /** BPDUs of the ports that take part come to the agent; the others', no bridge forwards. VLANs are in their trees. */
 export const bpdus: Contribution = {
   reads: participationRead,
-  compile: (configuration, hardware) => ({
-    spanningTreeInstances: treeOfVlans(configuration),
-    punts: new Map(
-      portsTakingPart(configuration, hardware).map(({ representative, members }) => [
-        bpduKind(representative),
-        {
-          stage: 'control',
-          action: 'take',
-          rate: BPDUS_A_SECOND,
-          matches: [{ destination: BRIDGE_GROUP_ADDRESS, ports: members }],
-        },
+  compile(configuration, hardware) {
+    const ports = portsTakingPart(configuration, hardware).reduce((all, { members }) => all | members, NO_PORTS);
+    const spanningTreeInstances = treeOfVlans(configuration);
+    if (ports === NO_PORTS) return { spanningTreeInstances };
+    const matches = [{ destination: BRIDGE_GROUP_ADDRESS, ports }];
+    return {
+      spanningTreeInstances,
+      punts: new Map([
+        [BPDU_FRAMES, { stage: 'control', action: 'take', rate: BPDUS_A_SECOND, eachPort: true, matches }],
       ]),
-    ),
-  }),
+    };
+  },
 };
 
 /** Every port that there can be. */

@@ -7,7 +7,6 @@ import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts
 import { idleLacp, type LacpPortSettings, type LacpSettings } from '../../../protocols/lacp/state.ts';
 import { type TrunkView, viewOfTrunk } from '../../../protocols/lacp/trunk-view.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
-import { kindsByPort } from '../../punts-by-port.ts';
 import {
   dot3adAggPortEntry,
   LacpTimeout,
@@ -67,9 +66,7 @@ export async function startAggregation(context: ServiceContext): Promise<Running
   // A run before this one may have ended by an error: what it agreed holds no more.
   slots.update(trunkViews, () => trunkViews.empty);
   context.offer(lacpReader, () => state);
-  context.onFrame(kindsByPort(SLOW_FRAMES, hardware.ports.keys()), ({ port, frame }) =>
-    tell({ kind: 'frame', port, octets: frame }),
-  );
+  context.onFrame([SLOW_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
   for (const [port, link] of await datapath.portStates()) if (!links.has(port)) links.set(port, link);
   configure();
   return { changed: configure };

@@ -5,12 +5,11 @@ import type { DeviceFeature, Service } from '../../../device/feature.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { NO_PORTS, type PortList, portListOf, portsOf } from '../../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portListOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { SLOW_PROTOCOLS_GROUP, StateBit } from '../../../protocols/lacp/lacpdu.ts';
 import { idleLacp } from '../../../protocols/lacp/state.ts';
 import { configuredTrunks, membersOf } from '../../bridge-ports.ts';
-import { puntsByPort } from '../../punts-by-port.ts';
 import { activePortRows, portColumns, statisticsRows, trunkRows } from './device-status.ts';
 import {
   dot3adAggEntry,
@@ -48,8 +47,15 @@ const slowFrames: Contribution = {
       .filter(({ row }) => speaksLacp(row.trunkMode))
       .reduce((all, trunk) => all | trunk.members, NO_PORTS);
     if (members === NO_PORTS) return {};
-    const match = { destination: SLOW_PROTOCOLS_GROUP, etherType: EtherType.slowProtocols };
-    return { punts: puntsByPort(SLOW_FRAMES, portsOf(members), match, SLOW_FRAMES_A_SECOND) };
+    const match = { destination: SLOW_PROTOCOLS_GROUP, etherType: EtherType.slowProtocols, ports: members };
+    return {
+      punts: new Map([
+        [
+          SLOW_FRAMES,
+          { stage: 'control', action: 'take', rate: SLOW_FRAMES_A_SECOND, eachPort: true, matches: [match] },
+        ],
+      ]),
+    };
   },
 };
 

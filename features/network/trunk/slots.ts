@@ -2,7 +2,7 @@ import { slot } from '../../../device/slot.ts';
 import type { LacpState } from '../../../protocols/lacp/state.ts';
 import type { TrunkView } from '../../../protocols/lacp/trunk-view.ts';
 
-/** What the kinds of the frames of slow protocols begin with (see `kindsByPort`). */
+/** The kind of the frames of slow protocols. */
 export const SLOW_FRAMES = 'slowProtocols';
 
 /** How the members of each LACP trunk stand, by bridge port. */
