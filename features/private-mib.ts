@@ -555,5 +555,6 @@ export const privateMib: PrivateArcs = {
     'snmpTargetAddrEntry.snmpTargetAddrRetryCount': '100.1.10',
     'snmpTargetAddrEntry.snmpTargetTest': '100.1.11',
     'snmpTargetAddrEntry.RowStatus': '100.1.12',
+    'sysFeatureState.snmpState': '50.1.17',
   },
 };

@@ -26,6 +26,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   rateLimitState: '/Network/BandwidthControl/IngressRateLimiting',
   voiceVlanState: '/Network/VoiceVLAN/Settings',
   remoteLogState: '/System/SystemLog',
+  snmpState: '/System/SNMP/Settings',
 };
 
 /** Which features are on, each with the way to its page. */

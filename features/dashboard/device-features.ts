@@ -15,6 +15,7 @@ import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
 import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
 
@@ -53,5 +54,6 @@ export function featureStates(context: DeviceContext): Values {
     ),
     voiceVlanState: configuration.group(voiceVlan).voiceVlanStatus,
     remoteLogState: configuration.group(syslogCtrl).syslogState,
+    snmpState: configuration.group(snmpAgentCtrl).snmpAgentState,
   };
 }

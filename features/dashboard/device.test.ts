@@ -30,6 +30,7 @@ describe('the states of the features', () => {
       rateLimitState: 2,
       voiceVlanState: 2,
       remoteLogState: 2,
+      snmpState: 2,
       lldpState: 1,
       gvrpState: 2,
     };
@@ -67,6 +68,7 @@ describe('the states of the features', () => {
       rateLimitState: 1,
       voiceVlanState: 1,
       remoteLogState: 1,
+      snmpState: 2,
       lldpState: 1,
       gvrpState: 2,
     };

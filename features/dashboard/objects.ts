@@ -58,6 +58,7 @@ export const sysFeatureState = group('sysFeatureState', {
     rateLimitState: status({ label: 'Rate Limiting', access: 'ro' }),
     voiceVlanState: status({ label: 'Voice VLAN', access: 'ro' }),
     remoteLogState: status({ label: 'Syslog (remote)', access: 'ro' }),
+    snmpState: status({ label: 'SNMP', access: 'ro' }),
   },
 });
 

@@ -25,7 +25,8 @@ export const localiseKeys: Operation = {
       throw new Refusal(ErrorCode.notWritable, say('{{label}} is read only.', { label }), place);
     }
     if (kind !== 'create' && kind !== 'set') return values;
-    return { ...values, ...(await keysOf(context, request)) };
+    const keys = await keysOf(context, request);
+    return { ...values, usmUserAuthPassword: '', usmUserPrivPassword: '', ...keys };
   },
 };
 

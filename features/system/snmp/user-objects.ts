@@ -4,7 +4,8 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { engineId, name } from './fields.ts';
 
-const password = { minLength: 8, maxLength: 32, optional: true, access: 'action' } as const;
+/** What is typed is never kept: the key that it makes is, in another column. */
+const password = { minLength: 8, maxLength: 32, optional: true } as const;
 
 /**
  * The users of version 3 (RFC 3414; reference: SNMP > User). Passwords are not kept: setting one stores the key that it makes for
