@@ -120,22 +120,16 @@ export class InForce {
   /** Puts in force what nobody is asked about: at the start. Rejects where the datapath refuses it. */
   async begin(configuration: Configuration): Promise<void> {
     const compiled = this.compile(configuration);
-    this.#state = this.#compileState(configuration);
-    this.#giveState();
-    await this.#around.datapath.apply(compiled.whole);
+    await this.#givePlan({ configuration, compiled });
     this.put({ configuration, compiled });
   }
 
   /** Gives the datapath a plan to come. Rejects with a `Refusal` where it keeps the one it has. */
-  async apply({ configuration, compiled }: Running): Promise<void> {
-    if (compiled.whole === this.plan) return;
-    this.#coming = configuration;
-    this.#giveState();
+  async apply(next: Running): Promise<void> {
+    if (next.compiled.whole === this.plan) return;
     try {
-      await this.#around.datapath.apply(compiled.whole);
+      await this.#givePlan(next);
     } catch (error) {
-      this.#coming = undefined;
-      this.#giveState();
       const reason = saidBy(error);
       this.#complain(say('The datapath refused a change: {{reason}}', { reason }));
       const message = say('The setting was not applied; the previous value is kept. {{reason}}', { reason });
@@ -161,10 +155,11 @@ export class InForce {
 
   /** Puts a former configuration back, whatever has happened since; resolves to whether the datapath took it. */
   async putBack(former: Running): Promise<boolean> {
+    const { configuration } = former;
     const compiled = this.#compiledAgain(former);
     let isTaken = true;
     try {
-      await this.#around.datapath.apply(compiled.whole);
+      await this.#givePlan({ configuration, compiled });
     } catch (error) {
       isTaken = false;
       this.#around.log.write(
@@ -172,7 +167,7 @@ export class InForce {
         say('The former configuration could not be put back: {{reason}}', { reason: saidBy(error) }),
       );
     }
-    this.put({ configuration: former.configuration, compiled });
+    this.put({ configuration, compiled });
     return isTaken;
   }
 
@@ -187,6 +182,19 @@ export class InForce {
         }),
       );
       return compiled;
+    }
+  }
+
+  /** Gives the datapath a plan, after the trees and trunks that it brings. Rejects where the datapath keeps the one it has. */
+  async #givePlan({ configuration, compiled }: Running): Promise<void> {
+    this.#coming = configuration;
+    this.#giveState();
+    try {
+      await this.#around.datapath.apply(compiled.whole);
+    } catch (error) {
+      this.#coming = undefined;
+      this.#giveState();
+      throw error;
     }
   }
 

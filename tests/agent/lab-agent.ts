@@ -68,11 +68,19 @@ export class LabAgent {
     await vi.waitFor(saved, PATIENCE);
   }
 
-  /** Ends a daemon of the agent's Open vSwitch as nobody should. */
-  killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): void {
+  /** Ends a daemon of the agent's Open vSwitch as nobody should, and waits until the agent has brought it back. */
+  async killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): Promise<void> {
     const files = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
     const file = files.find((path) => path.endsWith(`${name}.pid`));
+    const before = await this.#returns();
     process.kill(Number(readFileSync(join(this.#directory, file ?? ''), 'utf8')), 'SIGKILL');
+    await vi.waitFor(async () => expect(await this.#returns()).toBe(before + 1), PATIENCE);
+  }
+
+  /** How often the agent has said that its Open vSwitch came back. */
+  async #returns(): Promise<number> {
+    const said = await this.rows('syslogMsgEntry');
+    return said.filter((row) => JSON.stringify(row).includes('Open vSwitch runs again and forwards as before')).length;
   }
 
   /** Ends the agent as nobody should; its Open vSwitch goes on. */

@@ -110,7 +110,9 @@ async function cableOf(host: (typeof HOSTS)[number]): Promise<number | undefined
   const filter = ['vlan', `${host.vlan}`, 'and', 'icmp'];
   const captures = await Promise.all(CABLES.map((port) => startCapture(leaf.lab.switch, `p${port}`, ...filter)));
   expect(await reaches(host)).toBe(true);
-  const first = await Promise.any(captures.map((capture, at) => capture.line(/echo reply/).then(() => CABLES[at])));
+  const first = await Promise.any(
+    captures.map((capture, at) => capture.line(/echo reply/, 20_000).then(() => CABLES[at])),
+  );
   await Promise.all(captures.map((capture) => capture.stop()));
   return first;
 }
@@ -224,12 +226,6 @@ class Broadcasts {
   }
 }
 
-/** How often a switch has said that its Open vSwitch came back. */
-async function returns(agent: LabAgent): Promise<number> {
-  const rows = await agent.rows('syslogMsgEntry');
-  return rows.filter((row) => JSON.stringify(row).includes('Open vSwitch runs again and forwards as before')).length;
-}
-
 describe('everything comes back and no frame goes round', () => {
   let broadcasts: Broadcasts;
   beforeEach(async () => {
@@ -253,10 +249,7 @@ describe('everything comes back and no frame goes round', () => {
     ['root', 'ovsdb-server'],
     ['leaf', 'ovsdb-server'],
   ] as const)('after the end of the %s’s %s', async (place, daemon) => {
-    const agent = place === 'root' ? root : leaf;
-    const before = await returns(agent);
-    agent.killDaemon(daemon);
-    await expect.poll(() => returns(agent), PATIENCE).toBe(before + 1);
+    await (place === 'root' ? root : leaf).killDaemon(daemon);
     await isAsBefore();
   });
 

@@ -84,6 +84,21 @@ test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, wh
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
 });
 
+test('the tree is as before after the end of each daemon and of the agent', async () => {
+  await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
+  await isTree();
+  await agent.save();
+  for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
+    await agent.killDaemon(daemon);
+    await isTree();
+    expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+  }
+  await agent.kill();
+  await agent.start();
+  await isTree();
+  expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+});
+
 test('beside an Open vSwitch that speaks STP alone it falls back, with its delays, and comes back', async () => {
   const links = (state: 'up' | 'down') =>
     Promise.all(['p2', 'p3'].map((port) => lab.switch.ip('link', 'set', port, state)));

@@ -80,7 +80,7 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   await comesUp();
 
   for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
-    agent.killDaemon(daemon);
+    await agent.killDaemon(daemon);
     expect(await lab.host(1).reaches(PEER, 30)).toBe(true);
     await comesUp();
   }
