@@ -45,6 +45,8 @@ class NeighborSwitch implements Neighbor {
   readonly #tree: NeighborTree;
   readonly #trunk: NeighborTrunk;
   readonly #speakers: ReadonlyMap<PortNumber, LldpSpeaker>;
+  /** The ports that are closed in the datapath for a loop. */
+  #closed = NO_PORTS;
   #tick: Cancel = () => undefined;
 
   constructor(options: NeighborOptions) {
@@ -146,7 +148,7 @@ class NeighborSwitch implements Neighbor {
         this.#sendBy(port, buildProbe(this.#options.mac, port.representative));
       }
     }
-    this.#update();
+    if (this.#loops.closed(now) !== this.#closed) this.#update();
   }
 
   /** Has the tree follow links and trunk. */
@@ -158,6 +160,7 @@ class NeighborSwitch implements Neighbor {
   #update(): void {
     const { collecting, distributing } = this.#trunk.view;
     const closed = this.#loops.closed(this.#options.clock.now());
+    this.#closed = closed;
     this.datapath.update({
       ...emptyState,
       instances: new Map([[0, this.#tree.state()]]),
