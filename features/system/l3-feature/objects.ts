@@ -12,7 +12,6 @@ import { table } from '../../../model/schema/object.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
 /** IPv4 interfaces at most (reference 0.7). */
 export const INTERFACES = 8;
@@ -61,7 +60,8 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
       label: 'VLAN ID',
       access: 'create',
       references: {
-        table: dot1qVlanStaticEntry,
+        // By its name: the dashboard shows interfaces, and is not to fetch what else is declared of VLANs.
+        table: { shape: 'table', name: 'dot1qVlanStaticEntry' },
         by: ({ ipIfVlanId: vlan = 0 }) => say('IP interface {{name}}', { name: `vlan${vlan}` }),
       },
     }),

@@ -1,9 +1,7 @@
-import type { DeviceContext, DeviceFeature, Operation, RunningService, Service } from '../../../device/feature.ts';
-import { Severity } from '../../../device/log/log.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
-import { saidBy } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { snmpCommunityEntry } from './community-objects.ts';
@@ -26,40 +24,12 @@ const configured = [
   snmpTargetAddrEntry,
 ] as const;
 
-/** The agent, while it is enabled; its code is read when it is for the first time. */
+/** The agent, while it is enabled. */
 const agent: Service = {
   name: 'SNMP',
   reads: configured,
-  async start(context) {
-    const isEnabled = () => context.configuration().group(snmpAgentCtrl).snmpAgentState === Status.enabled;
-    let running: RunningService | undefined;
-    let work: Promise<void> = Promise.resolve();
-    const follow = async () => {
-      if (isEnabled()) {
-        const { startAgent } = await import('./running-agent.ts');
-        if (running) running.changed?.();
-        else running = await startAgent(context);
-      } else {
-        await running?.stop?.();
-        running = undefined;
-      }
-    };
-    await follow();
-    return {
-      changed() {
-        work = work.then(follow).catch((error: unknown) => {
-          context.log.write(
-            Severity.error,
-            say('SNMP could not follow a change: {{reason}}', { reason: saidBy(error) }),
-          );
-        });
-      },
-      async stop() {
-        await work;
-        await running?.stop?.();
-      },
-    };
-  },
+  wanted: (configuration) => configuration.group(snmpAgentCtrl).snmpAgentState === Status.enabled,
+  start: async (context) => (await import('./running-agent.ts')).startAgent(context),
 };
 
 function liveAgent({ slots, configuration, hardware }: DeviceContext): Values {
