@@ -19,6 +19,8 @@ export default defineConfig({
           globalSetup: ['tests/build-agent.ts'],
           setupFiles: ['tests/patience.ts'],
           testTimeout: 20_000,
+          // Many start an agent first, which makes a key.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -47,7 +47,7 @@ test(
         await life.start();
         const [before] = scene.world.expected;
         const found = await life.found();
-        expect(['', 'one', 'two', 'three', 'four', 'five', 'six']).toContain(found.name);
+        expect(['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']).toContain(found.name);
         // A file that went away without a trace was never there, as far as anybody can tell.
         const isSame =
           before?.name === found.name &&
