@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '../../apps/device/features.ts';
 import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { backupFile } from '../../features/tools/config-backup-restore/device-backup.ts';
+import { checkRestore } from '../../features/tools/config-backup-restore/device-restore.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { hasConfiguration, type ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Value } from '../../model/wire/call.ts';
@@ -148,6 +150,8 @@ const batch = fc.record({
 
 let agent: TestAgent;
 let client: AgentClient;
+/** The settings of a switch that was never configured. */
+let untouched = '';
 const cables = new Map<number, Cable>();
 /** What left by port 6 and comes back by port 5: a loop, unless something closes it. */
 const looped: Uint8Array[] = [];
@@ -155,6 +159,7 @@ const looped: Uint8Array[] = [];
 beforeAll(async () => {
   agent = await startTestAgent();
   client = await agent.signedIn();
+  untouched = settings();
   const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
   for (const port of [1, 2, 3, 4, 5, 6]) {
     const receive = (frame: Uint8Array) => void (port === 6 && looped.push(frame.slice()));
@@ -182,6 +187,15 @@ function settings(): string {
       object.shape === 'group' ? configuration.group(object) : [object.name, ...configuration.rows(object)],
     ),
   );
+}
+
+/** A backup holds all of it: restoring it at once would change nothing. */
+async function expectBackupIsWhole(): Promise<void> {
+  const { context } = agent.running;
+  const { lines } = await backupFile(context, {});
+  const choices = { mode: 'replace', keepAddress: false, passphrase: '' } as const;
+  const { report } = await checkRestore(context, [new TextEncoder().encode([...lines()].join(''))], choices);
+  expect(report.changes).toEqual([]);
 }
 
 /** What the log tells of services that failed and calls that were not carried out. */
@@ -220,6 +234,7 @@ describe(`settings of every page of Network at once (FACEPLATE_SEED=${SEED})`, (
             await new Promise<void>((resolve) => setImmediate(resolve));
           }
           expect(troubleSince(since)).toEqual([]);
+          await expectBackupIsWhole();
         },
       ),
       { numRuns: Math.ceil(BATCHES / BATCHES_OF_A_RUN), seed: SEED },
@@ -237,5 +252,14 @@ describe(`settings of every page of Network at once (FACEPLATE_SEED=${SEED})`, (
     agent = await startTestAgent({ directory: agent.directory });
     expect(settings()).toBe(before);
     expect(troubleSince(0)).toEqual([]);
+  });
+
+  test('are those of a new switch after a reset', async () => {
+    client = await agent.signedIn();
+    expect((await send('CommonSet', { Template: 'sysRebootCtrl', rebootType: 4 })).error.code).toBe(0);
+    await agent.running.context.flash.settled();
+    await agent.stop();
+    agent = await startTestAgent({ directory: agent.directory });
+    expect(settings()).toBe(untouched);
   });
 });
