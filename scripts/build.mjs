@@ -40,6 +40,7 @@ const products = [
       'scripts/build.mjs',
       'scripts/behind-login.mjs',
       'scripts/console-chunks.mjs',
+      'scripts/late-keywords.mjs',
       'scripts/without-mib.mjs',
     ],
   },

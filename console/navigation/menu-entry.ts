@@ -47,8 +47,8 @@ export interface MenuEntry {
   /** The title under which `closedModules` and `disabledModules` name it, where that is not its own. */
   readonly module?: string;
   readonly icon?: LucideIcon;
-  /** More words to find it by, separated by blanks. */
-  readonly keywords?: string;
+  /** More words to find it by, separated by blanks; in the built console their place in `lateKeywords`. */
+  readonly keywords?: string | number;
   /** Default: within the main layout. */
   readonly layout?: 'wizard';
   /** The page that shows one row of this page's list. */

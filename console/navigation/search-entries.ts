@@ -1,4 +1,5 @@
 import type { Translate } from '../../model/values/translate.ts';
+import { lateKeywords } from './late-keywords.ts';
 import type { MenuEntry } from './menu-entry.ts';
 
 /** The full name of a page, translated: "Network / VLAN / Tagged". */
@@ -20,7 +21,7 @@ export function searchEntries(entries: readonly MenuEntry[], query: string, t: T
       const title = t(entry.title).toLocaleLowerCase();
       const name = entryName(entry, t).toLocaleLowerCase();
       // English words find a page in every language: manuals and colleagues use them.
-      const all = `${name} ${entry.under.join(' ')} ${entry.title} ${entry.keywords ?? ''}`.toLocaleLowerCase();
+      const all = `${name} ${entry.under.join(' ')} ${entry.title} ${keywordsOf(entry)}`.toLocaleLowerCase();
       if (!words.every((word) => all.includes(word))) return [];
       const called = wordsOf(name).join(' ');
       const fits = [
@@ -35,6 +36,10 @@ export function searchEntries(entries: readonly MenuEntry[], query: string, t: T
     })
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
+}
+
+function keywordsOf({ keywords = '' }: MenuEntry): string {
+  return typeof keywords === 'number' ? (lateKeywords[keywords] ?? '') : keywords;
 }
 
 /** The words of a query or a name, without what stands between a heading and a page. */

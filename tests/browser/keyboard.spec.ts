@@ -49,6 +49,9 @@ test('every page is found by its name, walked through with a focus to be seen, a
   console: page,
 }) => {
   test.setTimeout(240_000);
+  // A page is found by more than its name.
+  await goTo(page, 'fdb');
+  await expect(page).toHaveURL(/#\/Network\/VLAN\/Dynamic$/);
   for (const entry of lines) {
     const name = entryName(entry, asWritten);
     await test.step(name, async () => {
