@@ -43,6 +43,7 @@ describe('a multicast VLAN', () => {
 
   it('has an ID and a name of its own, and ordinary VLANs neither', () => {
     expect(messagesOf(before, vlan(20))).toEqual(['VLAN 20 exists already.']);
+    expect(messagesOf(before, vlan(100, { multicastVlanName: '' }))).toEqual(['VLAN Name must be 1 to 32 characters.']);
     expect(messagesOf(before, vlan(100, { multicastVlanName: 'hall' }))).toEqual([
       'The name hall is that of another VLAN.',
     ]);
@@ -158,6 +159,7 @@ describe('a group profile', () => {
     expect(messagesOf(both, range('news', '239.1.2.0', '', both))).toEqual([
       'Multicast VLAN 101 carries groups of 239.1.2.0 already.',
     ]);
+    expect(messagesOf(first, carries(300, 'news', first))).toEqual(['Multicast VLAN 300 does not exist.']);
     // Two of one multicast VLAN may.
     const again = range('again', '239.1.1.5', '', profile('again', first));
     expect(messagesOf(again, carries(100, 'again', again))).toEqual([]);

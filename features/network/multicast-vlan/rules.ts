@@ -4,6 +4,7 @@ import { inUse, mirrorTarget, needs, tableFull } from '../../../model/configurat
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { outOfLength } from '../../../model/schema/kinds/text.ts';
 import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, portsOf } from '../../../model/values/port-list.ts';
@@ -37,6 +38,19 @@ const needsSnooping: Rule = {
   },
 };
 
+/** A name is given when the VLAN is made, and never afterwards. */
+const named: Rule = {
+  reads: [multicastVlanEntry],
+  *check({ changes }) {
+    for (const row of changedRows(changes, multicastVlanEntry)) {
+      if (row.multicastVlanName !== '') continue;
+      const { label, limits } = multicastVlanEntry.fields.multicastVlanName;
+      const message = outOfLength(say(label), 1, limits.maxLength ?? 1);
+      yield conflict(multicastVlanEntry, message, { row, column: 'multicastVlanName' });
+    }
+  },
+};
+
 /** Neither ID nor name is also that of a VLAN of the other kind, nor a name that of two. */
 const ownVlans: Rule = {
   reads: [multicastVlanEntry, dot1qVlanStaticEntry],
@@ -45,7 +59,7 @@ const ownVlans: Rule = {
     if (rows.length === 0) return;
     const ordinary = after.rowMap(dot1qVlanStaticEntry);
     const touched = new Set(changedRows(changes, multicastVlanEntry));
-    const named = new Map(
+    const namesakes = new Map(
       [...ordinary.values()].map((row) => [row.dot1qVlanStaticName, row] as const).filter(([name]) => name !== ''),
     );
     const names = new Set<string>();
@@ -63,11 +77,11 @@ const ownVlans: Rule = {
               column: 'dot1qVlanIndex',
             });
       }
-      const namesake = named.get(name);
+      const namesake = namesakes.get(name);
       const taken = say('The name {{name}} is that of another VLAN.', { name });
       if (namesake && !touched.has(row)) {
         yield conflict(dot1qVlanStaticEntry, taken, { row: namesake, column: 'dot1qVlanStaticName' });
-      } else if (namesake || names.has(name)) {
+      } else if (namesake || (name !== '' && names.has(name))) {
         yield conflict(multicastVlanEntry, taken, { row, column: 'multicastVlanName' });
       }
       names.add(name);
@@ -180,7 +194,11 @@ const soundRanges: Rule = {
 /** Groups by the multicast VLAN that carries them. */
 function carried(configuration: Configuration) {
   const ranges = configuration.rows(multicastVlanGroupRangeEntry);
-  return configuration.rows(multicastVlanAssocEntry).flatMap((assoc) =>
+  const vlans = configuration.rowMap(multicastVlanEntry);
+  const associations = configuration
+    .rows(multicastVlanAssocEntry)
+    .filter(({ multicastVlanId }) => vlans.has(String(multicastVlanId)));
+  return associations.flatMap((assoc) =>
     ranges
       .filter(({ multicastVlanGroupName }) => multicastVlanGroupName === assoc.multicastVlanGroupName)
       .flatMap((row) => {
@@ -220,6 +238,7 @@ const oneVlanForGroup: Rule = {
 export const multicastVlanRules: readonly Rule[] = [
   portsOnSwitch(multicastVlanEntry, lists),
   needsSnooping,
+  named,
   ownVlans,
   oneList,
   noMirrorTargets,
