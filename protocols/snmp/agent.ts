@@ -13,7 +13,7 @@ import {
 import { arcsOf } from './oid-order.ts';
 import { ErrorStatus, type Pdu, PduKind } from './pdu.ts';
 import { failed, respond, type Variables } from './responder.ts';
-import { type AuthoritativeEngine, protect, SecurityLevel, type UsmStat, type UsmUser, unprotect } from './usm.ts';
+import { type AuthoritativeEngine, protect, SecurityLevel, UsmStat, type UsmUser, unprotect } from './usm.ts';
 import type { View } from './vacm.ts';
 
 /** The security models of RFC 3411. */
@@ -197,7 +197,7 @@ async function answerSecure(octets: Uint8Array, message: SecureMessage, around: 
 
 /** Whether a message that is not taken may be an attempt to guess a name or a password. */
 function isGuess(wrong: UsmStat): boolean {
-  return wrong === 3 || wrong === 5;
+  return wrong === UsmStat.unknownUserNames || wrong === UsmStat.wrongDigests;
 }
 
 /** Answers a request of somebody who is known, as far as he may. Undefined for what is none. */
@@ -223,7 +223,7 @@ function report(
   around: AgentSurroundings,
 ): Uint8Array {
   // Only who has proved his time to be wrong is told the right one by a message that proves itself.
-  const isProved = wrong === 2 && user?.authentication !== undefined;
+  const isProved = wrong === UsmStat.notInTimeWindows && user?.authentication !== undefined;
   const level = isProved ? SecurityLevel.authNoPriv : SecurityLevel.noAuthNoPriv;
   const pdu = reportPdu(
     isPrivate ? 0 : requestIdIn(scoped),

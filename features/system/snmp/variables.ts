@@ -15,7 +15,7 @@ import type { View } from '../../../protocols/snmp/vacm.ts';
 import { findColumn, firstBehind, type ServedColumn } from './served-columns.ts';
 import { setVariables } from './set-variables.ts';
 import { Snapshots } from './snapshots.ts';
-import type { StandardObject } from './standard-objects.ts';
+import type { StandardObject } from './standard-object.ts';
 
 /** Whoever reads by SNMP reads the same. */
 const reader: Caller = {

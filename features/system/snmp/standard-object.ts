@@ -1,0 +1,18 @@
+import type { DeviceContext } from '../../../device/feature.ts';
+import type { ObjectDeclaration } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import type { AgentCounters } from '../../../protocols/snmp/agent.ts';
+
+/** An object that SNMP alone shows, or shows otherwise than the console: who answers its rows, in any order. */
+export interface StandardObject {
+  readonly object: ObjectDeclaration;
+  /** Every row, whole; a group is one. */
+  rows(context: DeviceContext): readonly Values[] | Promise<readonly Values[]>;
+}
+
+/** What the agent knows that the device does not. */
+export interface AgentFigures {
+  readonly counters: AgentCounters;
+  /** Hundredths of a second after the start at which a port's link changed; 0 where that was before the agent began. */
+  lastChange(port: number): number;
+}
