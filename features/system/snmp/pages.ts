@@ -7,8 +7,8 @@ export const snmpSettingsPage = page({
   under,
   title: 'Settings',
   heading: 'SNMP Settings',
-  sentence: 'Whether management systems can ask this switch by SNMP, and what it tells them by itself.',
-  keywords: 'snmp agent engine id port trap notification',
+  sentence: 'What the switch answers by SNMP, and tells by itself.',
+  keywords: 'snmp engine id notification',
   reads: ['snmpAgentCtrl'],
   page: () => import('./settings-parts.ts'),
 });
@@ -18,8 +18,8 @@ export const snmpViewPage = page({
   under,
   title: 'View',
   heading: 'SNMP View',
-  sentence: 'Named parts of everything there is to ask, which groups are given.',
-  keywords: 'snmp mib oid subtree mask vacm',
+  sentence: 'Named parts of the MIB.',
+  keywords: 'snmp oid subtree mask',
   reads: ['vacmViewTreeFamilyEntry'],
   page: () => import('./view-parts.ts'),
 });
@@ -29,8 +29,8 @@ export const snmpGroupPage = page({
   under,
   title: 'Group',
   heading: 'SNMP Group',
-  sentence: 'What the members of a group may read, set and be told of.',
-  keywords: 'snmp vacm access read write notify',
+  sentence: 'What groups may read, set and be told of.',
+  keywords: 'snmp vacm access',
   reads: ['vacmAccessEntry', 'vacmViewTreeFamilyEntry'],
   page: () => import('./group-parts.ts'),
 });
@@ -40,8 +40,8 @@ export const snmpUserPage = page({
   under,
   title: 'User',
   heading: 'SNMP User',
-  sentence: 'Who asks by version 3, how he proves himself, and how his messages are encrypted.',
-  keywords: 'snmp v3 usm authentication privacy key password',
+  sentence: 'Who asks by version 3, and by which keys.',
+  keywords: 'snmp v3 usm password',
   reads: ['usmUserEntry', 'vacmAccessEntry'],
   page: () => import('./user-parts.tsx'),
 });
@@ -51,8 +51,8 @@ export const snmpCommunityPage = page({
   under,
   title: 'Community',
   heading: 'SNMP Community',
-  sentence: 'The words by which versions 1 and 2c ask. They travel unencrypted: prefer version 3.',
-  keywords: 'snmp v1 v2c public private read only write',
+  sentence: 'The words by which versions 1 and 2c ask, unencrypted.',
+  keywords: 'snmp public private',
   reads: ['snmpCommunityEntry', 'vacmAccessEntry'],
   page: () => import('./community-parts.tsx'),
 });
@@ -63,7 +63,7 @@ export const snmpTrapPage = page({
   title: 'Trap',
   heading: 'SNMP Trap',
   sentence: 'Who is told when something happens.',
-  keywords: 'snmp inform notification receiver host manager',
+  keywords: 'snmp inform receiver',
   reads: ['snmpTargetAddrEntry', 'snmpCommunityEntry', 'usmUserEntry'],
   page: () => import('./trap-parts.tsx'),
 });
