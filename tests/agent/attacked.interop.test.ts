@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -112,6 +112,34 @@ const open = () => {
 for (let count = 0; count < 40; count += 1) open();
 `;
 
+/** The attacker's addresses beside his own. */
+const SOURCES = Array.from({ length: 50 }, (_, at) => `192.168.10.${100 + at}`);
+
+/** Sends forms of 4 MB from each of his addresses, one after the other, with a token that he made up, until it is killed. */
+const forms = `
+const { connect } = require('node:tls');
+const body = Buffer.alloc(4 * 1024 * 1024, 'a');
+const head = 'POST /iss/specific/rpc.js HTTP/1.1\\r\\nHost: ${ADDRESS}\\r\\nContent-Type: application/x-www-form-urlencoded\\r\\n' +
+  'Cookie: __Host-faceplate-443=' + 'f'.repeat(64) + '\\r\\nContent-Length: ' + (body.length + 7) + '\\r\\n\\r\\nGambit=';
+const open = (localAddress) => {
+  const options = { host: '${ADDRESS}', port: 443, rejectUnauthorized: false, localAddress };
+  const socket = connect(options, () => {
+    console.log('in');
+    socket.write(head);
+    socket.write(body);
+  });
+  socket.on('error', () => undefined).on('data', () => undefined);
+  socket.on('close', () => setTimeout(open, 50, localAddress));
+};
+for (const source of ${JSON.stringify(SOURCES)}) open(source);
+`;
+
+/** Megabytes of the agent that are in memory. */
+function residentMegabytes(): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${agent.pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
 describe('on Open vSwitch, hosts talk on and the administrator works on', () => {
   test('while somebody claims the address of the switch thousands of times', async () => {
     const attacker = await lab.host(4).station();
@@ -158,6 +186,26 @@ describe('on Open vSwitch, hosts talk on and the administrator works on', () => 
     await killed(attacker);
   });
 
+  test('while fifty sources send forms of 4 MB', async () => {
+    for (const source of SOURCES) await lab.host(4).address(`${source}/24`);
+    const before = residentMegabytes();
+    const attacker = lab.host(4).namespace.spawn(process.execPath, ['-e', forms]);
+    let connected = 0;
+    attacker.stdout?.on('data', (text) => {
+      connected += String(text).split('in').length - 1;
+    });
+    await expect.poll(() => connected, { timeout: 60_000 }).toBeGreaterThan(SOURCES.length);
+    let most = 0;
+    for (let count = 0; count < 5; count += 1) {
+      expect((await client.set('dot1dTp', { dot1dTpAgingTime: 310 + count })).error.code).toBe(0);
+      most = Math.max(most, residentMegabytes());
+    }
+    await killed(attacker);
+    // All of their forms at once would take 200.
+    expect(before).toBeGreaterThan(20);
+    expect(most - before).toBeLessThan(100);
+  });
+
   test('while a batch of reads asks for more than any page needs', async () => {
     const rows = Array.from({ length: 64 }, () => ({ Template: 'syslogMsgEntry' }));
     const { result } = await client.call('BatchGet', { reads: rows });
@@ -187,5 +235,28 @@ describe('on Open vSwitch, hosts talk on and the administrator works on', () => 
     await start();
     await signIn();
     expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 555 });
+  });
+
+  test('while a change is forced with a full disk, and the process ends: what was saved is back', async () => {
+    const save = async () => {
+      await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+      await expect.poll(() => client.read('sysConfig'), { timeout: 20_000 }).toMatchObject({ configOperStatus: 1 });
+    };
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 666 })).error.code).toBe(0);
+    await save();
+    const { bavail, bsize } = statfsSync(directory);
+    const filler = join(directory, 'filler');
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    const away = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201', Force: 1 };
+    await client.set('ipv4InterfaceEntry', away).catch(() => undefined);
+    const moved = () => expect(said).toContain('Listening on https://192.168.10.201:443/');
+    await vi.waitFor(moved, { timeout: 30_000, interval: 100 });
+    await killed(agent);
+    await start();
+    await signIn();
+    expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 666 });
+    expect(await client.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
+    rmSync(filler);
+    await save();
   });
 });

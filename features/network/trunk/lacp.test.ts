@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
+import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { parseSlowFrame } from '../../../protocols/lacp/lacpdu.ts';
 import { LacpSwitch, member } from '../../../protocols/lacp/testing.ts';
 import type { TreeMessage } from '../../../protocols/spanning-tree/bpdu.ts';
@@ -11,11 +12,13 @@ import { ifEntry } from '../physical-interface/objects.ts';
 import { dot1dStp } from '../spanning-tree/objects.ts';
 import { spanningTree } from '../spanning-tree/slots.ts';
 import { Bench, settled } from '../test-bench.ts';
+import { trunk as trunkFeature } from './device.ts';
 import {
   dot3adAggEntry,
   dot3adAggPortEntry,
   dot3adAggPortListEntry,
   dot3adAggPortStatsEntry,
+  TrunkMode,
   trunkGroupEntry,
 } from './objects.ts';
 
@@ -54,8 +57,9 @@ afterEach(async () => {
 });
 
 /** Plugs a partner that speaks LACP into ports of the switch: its port 12 to port 2, and so on. */
-function partner(ports: readonly number[], system = PARTNER) {
-  const end = new LacpSwitch(system, Object.fromEntries(ports.map((port) => [port + 10, member])));
+function partner(ports: readonly number[], system = PARTNER, active = true) {
+  const own = { ...member, active };
+  const end = new LacpSwitch(system, Object.fromEntries(ports.map((port) => [port + 10, own])));
   /** The ports by which other frames came. */
   const data: number[] = [];
   const cables = new Map<number, Cable>();
@@ -86,6 +90,25 @@ const active = async () => (await bench.live(dot3adAggPortListEntry))[0]?.dot3ad
 const present = () => bench.context.log.entries().at(0)?.sequence ?? 0;
 
 describe('an LACP trunk', () => {
+  it.each([
+    ['ends where its partner waits to be spoken to', false, NO_PORTS],
+    ['stays where its partner speaks by itself', true, portListOf([2, 3])],
+  ])('that is to turn passive %s, as the guard is told before', async (_how, active, left) => {
+    const { pass } = partner([2, 3], PARTNER, active);
+    await trunk(2, '2,3');
+    pass(4);
+    const { hardware, slots, configuration } = bench.context;
+    const former = configuration();
+    const [row] = former.rows(trunkGroupEntry);
+    if (!row) throw new Error('There is no trunk.');
+    const passive = former.withRow(trunkGroupEntry, { ...row, trunkMode: TrunkMode.passive });
+    const [contribution] = trunkFeature.stateContributions ?? [];
+    const { trunks } = contribution?.foresee?.(passive, hardware, slots, former) ?? {};
+    expect(trunks?.get(5001)).toEqual({ collecting: left, distributing: left });
+    const same = contribution?.foresee?.(former, hardware, slots, former);
+    expect(same?.trunks?.get(5001)?.distributing).toBe(portListOf([2, 3]));
+  });
+
   it('forwards nothing until the partner has agreed, then by every member, and says with whom', async () => {
     const { pass, data } = partner([2, 3]);
     const before = present();
