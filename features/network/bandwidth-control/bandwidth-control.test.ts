@@ -30,8 +30,18 @@ describe('the plan', () => {
   it('joins both rates and the storm control of a port', () => {
     const configuration = factory()
       .withRow(stormCtrlEntry, { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlThreshold: 1 })
-      .withRow(rateCtrlEntry, { rateCtrlIndex: 2, rateCtrlIngressStatus: 1, rateCtrlIngressRate: 100 })
-      .withRow(rateCtrlEntry, { rateCtrlIndex: 4, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 15_625 });
+      .withRow(rateCtrlEntry, {
+        rateCtrlIndex: 2,
+        rateCtrlIngressStatus: 1,
+        rateCtrlIngressRate: 100,
+        rateCtrlEgressRate: 9,
+      })
+      .withRow(rateCtrlEntry, {
+        rateCtrlIndex: 4,
+        rateCtrlEgressStatus: 1,
+        rateCtrlEgressRate: 15_625,
+        rateCtrlIngressRate: 9,
+      });
     expect(planOf(configuration).rates).toEqual(
       new Map([
         [2, { ...NONE, broadcasts: 64, ingressKilobits: 6400 }],

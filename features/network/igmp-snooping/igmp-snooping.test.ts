@@ -9,6 +9,7 @@ import type { MembershipMessage } from '../../../protocols/frames/membership-mes
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { igmp } from '../../../protocols/multicast-snooping/family.ts';
 import { l3Feature } from '../../system/l3-feature/device.ts';
+import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { systemManagement } from '../../system/system-management/device.ts';
 import { portsForgotten } from '../spanning-tree/slots.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
@@ -107,6 +108,22 @@ describe('IGMP snooping', () => {
     bench.clock.advance(2100);
     await settled();
     expect(stream()).toEqual(['2']);
+  });
+
+  it('asks from no address where the interface of the VLAN is disabled', async () => {
+    await change((configuration) =>
+      configuration
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1-4' })
+        .withRow(ipv4InterfaceEntry, {
+          ipv4InterfaceIfIndex: 10_020,
+          ipIfVlanId: 20,
+          ipAddressAddr: '192.0.2.1',
+          ipAddressMask: '255.255.255.0',
+          ipv4InterfaceEnableStatus: Status.disabled,
+        }),
+    );
+    await set({ igsQuerierStatus: 1 });
+    expect(queriesAt(1).sort()).toEqual(['all from 0.0.0.0 tagged', 'all from 192.168.10.200']);
   });
 
   it('says in the log who asks, and where routers are', async () => {

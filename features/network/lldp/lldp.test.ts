@@ -7,6 +7,8 @@ import type { LldpInformation } from '../../../protocols/lldp/information.ts';
 import { lldpduIn, readLldpdu } from '../../../protocols/lldp/lldpdu.ts';
 import { neighbourFrame, phone } from '../../../protocols/lldp/testing.ts';
 import { l3Feature } from '../../system/l3-feature/device.ts';
+import { AddressMode, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
+import { leases } from '../../system/l3-feature/slots.ts';
 import { systemManagement } from '../../system/system-management/device.ts';
 import { system } from '../../system/system-management/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
@@ -56,6 +58,23 @@ describe('LLDP on one switch', () => {
 
   const neighbours = async () =>
     (await bench.live(lldpRemEntry)).map((row) => `${row.lldpRemLocalPortNum} ${row.lldpRemSysName}`);
+
+  it('tells neighbors at once of the address that a DHCP server gave', async () => {
+    await bench.change((before) => {
+      const [row] = before.rows(ipv4InterfaceEntry);
+      return row ? before.withRow(ipv4InterfaceEntry, { ...row, ipAddrCfgMode: AddressMode.dynamic }) : before;
+    });
+    bench.clock.advance(10_000);
+    said(bench, 1);
+    const lease = { address: '192.0.2.7', prefix: 24, gateway: undefined, dnsServers: [], server: '192.0.2.1' };
+    bench.context.slots.update(leases, () => new Map([[1, { ...lease, leaseTime: 3600, since: 0 }]]));
+    await vi.waitFor(() => {
+      bench.clock.advance(1000);
+      const told = said(bench, 1).flatMap(({ information }) => information.managementAddresses);
+      expect(told.map(({ octets }) => octets.join('.'))).toContain('192.0.2.7');
+    });
+    expect(bench.clock.now()).toBeLessThan(25_000);
+  });
 
   it('speaks at every port as soon as it runs', () => {
     bench.clock.advance(1000);

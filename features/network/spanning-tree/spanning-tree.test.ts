@@ -4,11 +4,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
+import { buildBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
+import { bridgeIdentifier } from '../../../protocols/spanning-tree/bridge-identifier.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
-import { Bench } from '../test-bench.ts';
+import { Bench, stationOf } from '../test-bench.ts';
 import { factory as factoryOf, messagesOf, planOf } from '../testing.ts';
+import { trunkGroupEntry } from '../trunk/objects.ts';
 import { ieee8021MstpPortEntry, ieee8021MstpVlanV2Entry } from './mst-objects.ts';
-import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry, PortRoleValue, PortStateValue } from './objects.ts';
+import {
+  dot1dStp,
+  dot1dStpExtPortEntry,
+  dot1dStpPortEntry,
+  EdgeValue,
+  PortRoleValue,
+  PortStateValue,
+} from './objects.ts';
 
 let bench: Bench;
 let directory: string;
@@ -89,11 +100,76 @@ describe('spanning tree on the switch', () => {
     expect(planOf(bench.context.configuration()).spanningTreeInstances.size).toBe(0);
   });
 
+  it('has a mirror target in no tree', async () => {
+    const session = {
+      mirrorSessionId: 1,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 4,
+      mirrorIngressPorts: '5',
+    } as const;
+    await bench.change((before) => before.withRow(mirrorSessionEntry, session));
+    await enable();
+    bench.clock.advance(4000);
+    const states = await rolesAndStates();
+    expect(states[3]).toEqual([PortRoleValue.disabled, PortStateValue.disabled]);
+    expect(states[4]).toEqual([PortRoleValue.designated, PortStateValue.forwarding]);
+  });
+
+  it('counts what all links of a trunk carry together', async () => {
+    const trunk = { trunkId: 1, trunkMode: 1, trunkMemberPorts: '2,3' } as const;
+    await bench.change((before) => before.withRow(trunkGroupEntry, trunk));
+    await enable();
+    const rows = await bench.live(dot1dStpPortEntry);
+    expect(rows.map((row) => row.dot1dStpPortPathCost32)).toEqual([20_000, 20_000, 20_000, 20_000, 10_000]);
+  });
+
   it('lets every port forward when it is switched off', async () => {
     await enable();
     await reaches([]);
     await bench.change((before) => before.withGroup(dot1dStp, { stpGlobalStatus: 2 }));
     await reaches(['2', '3', '4', '5', '6']);
+  });
+
+  it('forgets what it learnt at other links when a neighbor tells of a change', async () => {
+    const leads = bench.plug(2, () => undefined);
+    const address = '02-00-00-00-00-AA';
+    const root = bridgeIdentifier(0, 0, address);
+    const tell = (topologyChange: boolean) =>
+      leads.send(
+        buildBpduFrame(address, {
+          kind: 'rapid',
+          topologyChange,
+          proposal: false,
+          role: 'designated',
+          learning: true,
+          forwarding: true,
+          agreement: false,
+          acknowledgment: false,
+          root,
+          externalCost: 0,
+          bridge: root,
+          port: 0x8001,
+          messageAge: 0,
+          maxAge: 20,
+          helloTime: 2,
+          forwardDelay: 15,
+        }),
+      );
+    await bench.change((before) =>
+      before.withRow(dot1dStpExtPortEntry, { dot1dStpPort: 3, dot1dStpPortAdminEdgePort: EdgeValue.no }),
+    );
+    await enable();
+    for (let second = 0; second < 40; second += 2) {
+      tell(false);
+      bench.clock.advance(2000);
+    }
+    expect((await rolesAndStates())[1]).toEqual([PortRoleValue.root, PortStateValue.forwarding]);
+    bench.reach(3);
+    bench.reach(4);
+    const learnt = async () => (await bench.addresses()).filter((row) => /53-0[34]/.test(row));
+    expect(await learnt()).toHaveLength(2);
+    tell(true);
+    await vi.waitFor(async () => expect(await learnt()).toEqual([`1 ${stationOf(4)} 4`]));
   });
 });
 

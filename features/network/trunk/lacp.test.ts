@@ -107,6 +107,11 @@ describe('an LACP trunk', () => {
     expect(trunks?.get(5001)).toEqual({ collecting: left, distributing: left });
     const same = contribution?.foresee?.(former, hardware, slots, former);
     expect(same?.trunks?.get(5001)?.distributing).toBe(portListOf([2, 3]));
+    // Nor does a port forward for it that has just left.
+    const smaller = former.withRow(trunkGroupEntry, { ...row, trunkMemberPorts: '2' });
+    const only = portListOf([2]);
+    const now = contribution?.compile(smaller, hardware, slots);
+    expect(now?.trunks?.get(5001)).toEqual({ collecting: only, distributing: only });
   });
 
   it('forwards nothing until the partner has agreed, then by every member, and says with whom', async () => {

@@ -9,6 +9,7 @@ import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
 import { factory, messagesOf, networkFeatures, planOf, testHardware } from '../testing.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { TrunkMode, trunkGroupEntry } from './objects.ts';
+import { SLOW_FRAMES } from './slots.ts';
 
 const before = factory();
 const objects = networkFeatures.flatMap((feature) => feature.objects);
@@ -23,6 +24,17 @@ describe('a trunk', () => {
     expect([...planOf(trunk(2, '3,5')).trunks]).toEqual([[5002, { members: portListOf([3, 5]), hash }]]);
     expect(planOf(trunk(2, '3,5', TrunkMode.disabled)).trunks.size).toBe(0);
     expect(planOf(trunk(2, '')).trunks.size).toBe(0);
+  });
+
+  it('has the frames of slow protocols taken out at its members where it speaks LACP alone', () => {
+    const ports = (mode: 1 | 2 | 3) =>
+      [...planOf(trunk(2, '3,5', mode)).punts]
+        .filter(([kind]) => kind.startsWith(SLOW_FRAMES))
+        .flatMap(([, { matches }]) => matches.map((match) => match.ports));
+    const members = [portListOf([3]), portListOf([5])];
+    expect(ports(TrunkMode.active)).toEqual(members);
+    expect(ports(TrunkMode.passive)).toEqual(members);
+    expect(ports(TrunkMode.manual)).toEqual([]);
   });
 
   it('is one bridge port in the place of its members', () => {

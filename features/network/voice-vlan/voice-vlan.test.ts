@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { theDevice } from '../../../device/door.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { portListOf } from '../../../model/values/port-list.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { Bench } from '../test-bench.ts';
-import { factory, messagesOf } from '../testing.ts';
+import { factory, messagesOf, planOf } from '../testing.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
+import { PHONE_FRAMES } from './device-settings.ts';
 import { MemberState, TagMode, voiceVlan, voiceVlanOuiEntry, voiceVlanPortEntry } from './objects.ts';
 
 const CISCO_PHONE = '00-03-6B-12-34-56';
@@ -32,6 +34,17 @@ describe('the voice VLAN', () => {
     expect(messagesOf(used, used.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }))).toEqual([
       'VLAN 20 is in use by the voice VLAN.',
     ]);
+  });
+
+  it('is listened for at ports that are to join it, and are no members yet', () => {
+    const ports = (configuration: Configuration) =>
+      planOf(configuration)
+        .punts.get(PHONE_FRAMES)
+        ?.matches.map((match) => match.ports);
+    const used = enabled(before);
+    expect(new Set(ports(used))).toEqual(new Set([portListOf([1])]));
+    const member = { ...vlan20, dot1qVlanStaticEgressPorts: '1,6' };
+    expect(ports(used.withRow(dot1qVlanStaticEntry, member))).toBeUndefined();
   });
 
   it('is joined neither by single members of a trunk nor by a mirror target', () => {
