@@ -21,9 +21,12 @@ export async function createDatapath(
 ): Promise<Datapath> {
   if (options.datapath === 'openvswitch') {
     const { createOpenVSwitchDatapath } = await import('../../datapath/openvswitch/create-openvswitch-datapath.ts');
+    const { privateDaemons } = await import('../../datapath/openvswitch/daemons.ts');
     const { runtimeFolder } = await import('../../datapath/openvswitch/runtime-folder.ts');
     const { interfaces, dataDirectory, ovsdb } = options;
-    const { folder: directory, obstacle } = await runtimeFolder(join(dataDirectory, 'openvswitch'));
+    const wanted = join(dataDirectory, 'openvswitch');
+    const { folder: directory, obstacle, isAbandoned } = await runtimeFolder(wanted);
+    if (isAbandoned) await privateDaemons(wanted).stop();
     if (obstacle !== undefined) {
       const reason = reasonOf(obstacle);
       const message = say('Open vSwitch keeps its files outside of the agent’s folder, because {{reason}}.', {

@@ -15,6 +15,8 @@ interface RuntimeFolder {
   readonly folder: string;
   /** Why the one that was wanted cannot be written: the system's error. */
   readonly obstacle?: unknown;
+  /** The daemons of a former agent run in the one that was wanted, and can keep nothing there any more: they have to be ended. */
+  readonly isAbandoned?: boolean;
 }
 
 /**
@@ -24,8 +26,10 @@ interface RuntimeFolder {
 export async function runtimeFolder(wanted: string, runtime = RUNTIME): Promise<RuntimeFolder> {
   const digest = createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 16);
   const other = join(runtime, digest);
-  if (await isInUse(wanted)) return { folder: wanted };
   const found = await obstacle(wanted);
+  if (await isInUse(wanted)) {
+    return found === undefined ? { folder: wanted } : { folder: other, obstacle: found, isAbandoned: true };
+  }
   if (found === undefined && !(await isInUse(other))) return { folder: wanted };
   return { folder: other, ...(found !== undefined && { obstacle: found }) };
 }
