@@ -119,7 +119,7 @@ describe('on Open vSwitch, a station that claims the address of the switch', () 
 });
 
 describe('on Open vSwitch, a change that has to be forced', () => {
-  test('is gone after kill -9, the switch is where it was; and one that closes its port for a while is confirmed then', async () => {
+  test('is gone after kill -9: the switch is where it was', async () => {
     await start();
     const client = await signIn();
     await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
@@ -133,14 +133,6 @@ describe('on Open vSwitch, a change that has to be forced', () => {
     expect(await again.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 222 });
     expect(await log(again)).toContain('the device restarted before; the former configuration is in force');
     expect(await guard(again)).toMatchObject({ managementGuardState: 1 });
-
-    const tree = (more: object = {}) => again.set('dot1dStp', { stpGlobalStatus: 1, ...more });
-    expect((await tree()).error).toMatchObject({ code: 8710, message: /its spanning-tree instance discards\.$/ });
-    await forced(tree({ Force: 1 }));
-    const state = async () => (await forced(guard(again))) ?? {};
-    await expect.poll(state, { timeout: 50_000 }).toMatchObject({ managementGuardState: 1 });
-    expect(await again.read('dot1dStp')).toMatchObject({ stpGlobalStatus: 1 });
-    expect(await log(again)).toContain('confirmed the forced change');
   });
 
   test('to DHCP is confirmed at the lease, and nowhere before', async () => {
