@@ -32,6 +32,9 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     rolldownOptions: {
       output: {
+        // Every start fetches the list of all files: their names say no more than which they are; the manifest knows the rest.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: consoleChunks(), debugName: 'by who needs it' }],

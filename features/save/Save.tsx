@@ -15,8 +15,10 @@ import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
-import { cfgSlotEntry, configChangeEntry, managementGuard, sysConfig } from './objects.ts';
+import { managementGuard } from './guard-objects.ts';
+import { configChangeEntry, sysConfig } from './objects.ts';
 import styles from './save.module.css';
+import { cfgSlotEntry } from './slot-objects.ts';
 import { unsavedChanges } from './unsaved-changes.ts';
 
 /** Writes the running configuration to flash and shows which slot starts (reference: Save). */

@@ -10,7 +10,9 @@ import { asWritten } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
-import { ConfigOperation, cfgSlotEntry, configChangeEntry, managementGuard, sysConfig } from './objects.ts';
+import { managementGuard } from './guard-objects.ts';
+import { ConfigOperation, configChangeEntry, sysConfig } from './objects.ts';
+import { cfgSlotEntry } from './slot-objects.ts';
 
 /** Changes listed at most; who has more sees in the number that there are more. */
 const CHANGES = 1000;

@@ -1,12 +1,9 @@
 import { dateTime } from '../../model/schema/kinds/date-time.ts';
 import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
-import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
-import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
-import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
-import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
+import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
 
 /** Writing the running configuration to flash (specification sections 3 and 4; reference: Save). */
 export const sysConfig = group('sysConfig', {
@@ -48,21 +45,6 @@ export const sysConfig = group('sysConfig', {
 /** Wire values of `configOper` (specification section 4: save is 3). */
 export const ConfigOperation = sysConfig.fields.configOper.values;
 
-/** The two places that configurations are kept in (reference: Config Backup/Restore). */
-export const cfgSlotEntry = table('cfgSlotEntry', {
-  title: 'Configuration',
-  page: '/Save',
-  index: { cfgSlotId: integer({ label: 'Configuration', access: 'ro', min: 1, max: 2 }) },
-  columns: {
-    cfgSlotSize: gauge({ label: 'Size', unit: 'bytes', words: { 0: 'empty' } }),
-    cfgSlotTime: dateTime({ label: 'Saved' }),
-    cfgSlotUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
-    cfgSlotStartUp: truth({ label: 'Start-up', access: 'ro' }),
-  },
-  rows: { max: 2, fixed: true },
-  rowName: ({ cfgSlotId }) => say('configuration {{slot}}', { slot: cfgSlotId }),
-});
-
 /** What Save would write: the running configuration against the start-up one, in words. */
 export const configChangeEntry = table('configChangeEntry', {
   title: 'Unsaved change',
@@ -78,32 +60,4 @@ export const configChangeEntry = table('configChangeEntry', {
     configChangeTime: dateTime({ label: 'When' }),
   },
   rows: { max: 2_147_483_647 },
-});
-
-/** The way that this session comes in, and a forced change that waits to be confirmed (protocol.md, "One guard"). */
-export const managementGuard = group('managementGuard', {
-  title: 'Management guard',
-  fields: {
-    managementGuardState: enumeration({
-      label: 'State',
-      access: 'ro',
-      choices: { 1: 'No change waits', 2: 'A change waits to be confirmed' },
-    }),
-    managementGuardSecondsLeft: gauge({ label: 'Time left', unit: 's' }),
-    managementGuardReason: text({ label: 'Reason', access: 'ro', maxLength: 255 }),
-    /** The reason as a `Message` in JSON. */
-    managementGuardSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
-    managementGuardUser: text({ label: 'Forced by', access: 'ro', maxLength: 32 }),
-    /** 0 where the session comes in past the switch's ports. */
-    managementGuardPort: integer({ label: 'Port of this session', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
-    managementGuardTakeBack: integer({
-      label: 'Take back',
-      access: 'action',
-      min: 1,
-      max: 1,
-      help: 'Puts back at once what was before the forced change, also for the rest of its minute once it is confirmed.',
-    }),
-    managementGuardTakeBackLeft: gauge({ label: 'Time left to take back', unit: 's' }),
-    managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
-  },
 });

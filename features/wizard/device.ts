@@ -1,6 +1,7 @@
 import type { DeviceFeature, Operation } from '../../device/feature.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
-import { ConfigOperation, managementGuard, sysConfig } from '../save/objects.ts';
+import { managementGuard } from '../save/guard-objects.ts';
+import { ConfigOperation, sysConfig } from '../save/objects.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
 import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';

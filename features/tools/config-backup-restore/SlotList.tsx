@@ -8,7 +8,8 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { ConfigOperation, cfgSlotEntry, sysConfig } from '../../save/objects.ts';
+import { ConfigOperation, sysConfig } from '../../save/objects.ts';
+import { cfgSlotEntry } from '../../save/slot-objects.ts';
 
 type Slot = RowOf<typeof cfgSlotEntry>;
 

@@ -1,0 +1,36 @@
+import { enumeration } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { group } from '../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
+
+/** The way that this session comes in, and a forced change that waits to be confirmed (protocol.md, "One guard"). */
+export const managementGuard = group('managementGuard', {
+  title: 'Management guard',
+  fields: {
+    managementGuardState: enumeration({
+      label: 'State',
+      access: 'ro',
+      choices: { 1: 'No change waits', 2: 'A change waits to be confirmed' },
+    }),
+    managementGuardSecondsLeft: gauge({ label: 'Time left', unit: 's' }),
+    managementGuardReason: text({ label: 'Reason', access: 'ro', maxLength: 255 }),
+    /** The reason as a `Message` in JSON. */
+    managementGuardSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
+    managementGuardUser: text({ label: 'Forced by', access: 'ro', maxLength: 32 }),
+    /** 0 where the session comes in past the switch's ports. */
+    managementGuardPort: integer({ label: 'Port of this session', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
+    managementGuardTakeBack: integer({
+      label: 'Take back',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Puts back at once what was before the forced change, also for the rest of its minute once it is confirmed.',
+    }),
+    managementGuardTakeBackLeft: gauge({ label: 'Time left to take back', unit: 's' }),
+    managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
+  },
+});
