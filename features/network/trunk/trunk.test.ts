@@ -29,11 +29,10 @@ describe('a trunk', () => {
   it('has the frames of slow protocols taken out at its members where it speaks LACP alone', () => {
     const ports = (mode: 1 | 2 | 3) =>
       [...planOf(trunk(2, '3,5', mode)).punts]
-        .filter(([kind]) => kind.startsWith(SLOW_FRAMES))
+        .filter(([kind]) => kind === SLOW_FRAMES)
         .flatMap(([, { matches }]) => matches.map((match) => match.ports));
-    const members = [portListOf([3]), portListOf([5])];
-    expect(ports(TrunkMode.active)).toEqual(members);
-    expect(ports(TrunkMode.passive)).toEqual(members);
+    expect(ports(TrunkMode.active)).toEqual([portListOf([3, 5])]);
+    expect(ports(TrunkMode.passive)).toEqual([portListOf([3, 5])]);
     expect(ports(TrunkMode.manual)).toEqual([]);
   });
 
