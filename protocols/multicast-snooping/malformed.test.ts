@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { MembershipMessage } from '../frames/membership-message.ts';
 import { decodeTime, encodeTime } from '../frames/membership-message.ts';
 import { pushTag } from '../frames/vlan-tag.ts';
+import { framesToTry, patience, seed } from '../random-frames.ts';
 import { igmp, type MulticastFamily, mld } from './family.ts';
 import { stepSnooping } from './snooping.ts';
 import { idleSnooping, type SnoopingSettings, type SnoopingState } from './state.ts';
 
-const runs = Number(process.env.FACEPLATE_FUZZ ?? 2000);
-/** Milliseconds for so many runs on a busy machine. */
-const patience = 20_000 + 5 * runs;
+const FRAMES = framesToTry(2000);
 const sender = {
   IGMP: { mac: '02-AA-00-00-00-01', address: '192.0.2.1' },
   MLD: { mac: '02-AA-00-00-00-01', address: 'fe80::1' },
@@ -101,7 +100,7 @@ function faultsOf(settings: SnoopingSettings, { groups: known, vlans, wakeAt }: 
   return faults;
 }
 
-describe.each([igmp, mld])('$name', (family) => {
+describe.each([igmp, mld])(`$name (FACEPLATE_SEED=${seed})`, (family) => {
   it(
     'keeps legal, bounded states whatever frames come, and ends empty when none come',
     () => {
@@ -142,10 +141,10 @@ describe.each([igmp, mld])('$name', (family) => {
           expect(state.groups.size).toBe(0);
           for (const { routers, other } of state.vlans.values()) expect([routers.size, other]).toEqual([0, undefined]);
         }),
-        { numRuns: Math.ceil(runs / 10) },
+        { numRuns: Math.ceil(FRAMES / 10), seed },
       );
     },
-    patience,
+    patience(FRAMES),
   );
 
   it(
@@ -166,10 +165,10 @@ describe.each([igmp, mld])('$name', (family) => {
           const isOption = family.name === 'MLD' && at >= 54 && at < 62;
           if (covered && !isOption) expect(family.parse(broken)).toBeUndefined();
         }),
-        { numRuns: runs },
+        { numRuns: FRAMES, seed },
       );
     },
-    patience,
+    patience(FRAMES),
   );
 });
 

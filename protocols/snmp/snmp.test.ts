@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { framesToTry, patience, seed } from '../random-frames.ts';
 import { BerError, BerReader, BerWriter } from './ber.ts';
 import { localisedKey } from './keys.ts';
 import { readMessage, readScoped, Version, WrongVersion, writeCommunityMessage } from './message.ts';
@@ -10,8 +11,7 @@ import { viewOf } from './vacm.ts';
 
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString('hex');
 
-/** Cases of each property; FACEPLATE_CASES=1000000 for as many as one likes. */
-const CASES = Number(process.env.FACEPLATE_CASES ?? 3000);
+const FRAMES = framesToTry(3000);
 
 const arcs = fc
   .tuple(
@@ -58,38 +58,44 @@ const pdu: fc.Arbitrary<Pdu> = fc.record({
 
 const version = Version.v2c;
 
-describe('a message', () => {
+describe(`a message (FACEPLATE_SEED=${seed})`, () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(pdu, fc.uint8Array({ maxLength: 40 }), (sent, community) => {
         const read = readMessage(writeCommunityMessage({ version, community, pdu: sent }));
         expect(read).toEqual({ version, community, pdu: sent });
       }),
-      { numRuns: Math.min(CASES, 2000) },
+      { numRuns: Math.min(FRAMES, 2000), seed },
     );
   });
 
-  it('of any octets, or damaged, is refused or read, and nothing else happens', () => {
-    const damaged = fc
-      .tuple(pdu, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 }), fc.nat())
-      .map(([sent, changes, end]) => {
-        const octets = Uint8Array.from(writeCommunityMessage({ version, community: Buffer.from('public'), pdu: sent }));
-        for (const [at, octet] of changes) octets[at % octets.length] = octet;
-        return end % 3 === 0 ? octets.subarray(0, end % octets.length) : octets;
-      });
-    fc.assert(
-      fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 200 })), (octets) => {
-        for (const read of [readMessage, readScoped]) {
-          try {
-            read(octets);
-          } catch (error) {
-            expect(error instanceof BerError || error instanceof WrongVersion).toBe(true);
+  it(
+    'of any octets, or damaged, is refused or read, and nothing else happens',
+    () => {
+      const damaged = fc
+        .tuple(pdu, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 }), fc.nat())
+        .map(([sent, changes, end]) => {
+          const octets = Uint8Array.from(
+            writeCommunityMessage({ version, community: Buffer.from('public'), pdu: sent }),
+          );
+          for (const [at, octet] of changes) octets[at % octets.length] = octet;
+          return end % 3 === 0 ? octets.subarray(0, end % octets.length) : octets;
+        });
+      fc.assert(
+        fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 200 })), (octets) => {
+          for (const read of [readMessage, readScoped]) {
+            try {
+              read(octets);
+            } catch (error) {
+              expect(error instanceof BerError || error instanceof WrongVersion).toBe(true);
+            }
           }
-        }
-      }),
-      { numRuns: CASES },
-    );
-  });
+        }),
+        { numRuns: FRAMES, seed },
+      );
+    },
+    patience(FRAMES),
+  );
 
   it.each([
     ['of an indefinite length', '308002010004'],
@@ -197,7 +203,7 @@ describe('the user-based security model', () => {
         }
         expect(!opened || 'wrong' in opened || opened.level < SecurityLevel.authNoPriv).toBe(true);
       }),
-      { numRuns: Math.min(CASES, octets.length * 8) },
+      { numRuns: Math.min(FRAMES, octets.length * 8), seed },
     );
   });
 
