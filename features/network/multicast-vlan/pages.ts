@@ -10,7 +10,7 @@ export const multicastVlanSettingsPage = page({
   heading: 'Multicast VLAN',
   sentence: 'Brings one copy of each stream to receivers in many VLANs.',
   keywords: 'multicast vlan registration mvr iptv stream igmp mld source receiver',
-  reads: ['multicastVlanCtrl', 'multicastVlanEntry'],
+  reads: ['multicastVlanCtrl', 'multicastVlanEntry', 'multicastVlanAssocEntry'],
   page: () => import('./settings-parts.tsx'),
 });
 

@@ -64,6 +64,6 @@ export const snmpTrapPage = page({
   heading: 'SNMP Trap',
   sentence: 'Who is told when something happens.',
   keywords: 'snmp inform receiver',
-  reads: ['snmpTargetAddrEntry', 'snmpCommunityEntry', 'usmUserEntry'],
+  reads: ['snmpTargetAddrEntry', 'snmpCommunityEntry', 'usmUserEntry', 'snmpAgentCtrl'],
   page: () => import('./trap-parts.tsx'),
 });
