@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn, startAgent } from './agent.ts';
+import { type RunningAgent, signIn, startAgent } from './agent.ts';
 import { openBrowser } from './browser.ts';
 import type { Figure } from './table.ts';
 
@@ -16,15 +16,30 @@ const scenario = {
   stations: [{ name: 'uplink', port: 52, mac: '02-00-00-00-00-01', address: '192.168.10.1', uplink: true }],
 };
 
-/** The longest tasks of the console while an address table of 16,384 rows is paged through and filtered. */
-export async function macTable(): Promise<Figure[]> {
+/** Has a switch of 52 ports learn as many addresses as it has room for, and does with it what `use` says; `learnt` of them are there. */
+export async function withFullTable<Result>(
+  use: (agent: RunningAgent, learnt: number) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-scenario-'));
   const file = join(folder, 'scenario.json');
   writeFileSync(file, JSON.stringify(scenario));
   const agent = await startAgent('--model', 'TPE-5240WS', '--scenario', file);
+  try {
+    return await use(agent, await learntAddresses(agent.origin));
+  } finally {
+    await agent.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The longest tasks of the console while an address table of 16,384 rows is paged through and filtered. */
+export async function macTable(): Promise<Figure[]> {
+  return withFullTable(longestTasks);
+}
+
+async function longestTasks(agent: RunningAgent, learnt: number): Promise<Figure[]> {
   const browser = await openBrowser(agent);
   try {
-    const learnt = await learntAddresses(agent.origin);
     const page = await browser.signedIn('/Network/VLAN/Dynamic');
     await page.getByRole('table').getByRole('row').nth(5).waitFor();
     const row = page.getByRole('table').getByRole('row').nth(5);
@@ -49,8 +64,6 @@ export async function macTable(): Promise<Figure[]> {
     return [figure('paging through', paging), figure('filtering', filtering)];
   } finally {
     await browser.close();
-    await agent.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

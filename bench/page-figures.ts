@@ -67,9 +67,7 @@ export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
         budget: '',
       },
       ...besideCockpit(dashboards, others),
-      clickFigure(clicks, 'with its code', CLICK_COLD, ({ cold }) => cold),
-      clickFigure(clicks, 'warm', CLICK_WARM, ({ warm }) => warm),
-      clickFigure(clicks, 'on the page shown', CLICK_WARM, ({ again }) => again),
+      ...clickFigures(clicks),
       {
         what: 'frames without data while the page shown is drawn anew',
         measured: String([...clicks.values()].reduce((sum, { blankFrames }) => sum + blankFrames, 0)),
@@ -96,6 +94,15 @@ function besideCockpit(dashboards: readonly LoadedPage[], others: readonly Loade
       holds: times >= Ahead[column],
     };
   });
+}
+
+/** From a click on each menu entry until its data show: with its code, warm, and on the page shown. */
+export function clickFigures(clicks: ReadonlyMap<string, MenuClick>, where = ''): Figure[] {
+  return [
+    clickFigure(clicks, `with its code${where}`, CLICK_COLD, ({ cold }) => cold),
+    clickFigure(clicks, `warm${where}`, CLICK_WARM, ({ warm }) => warm),
+    clickFigure(clicks, `on the page shown${where}`, CLICK_WARM, ({ again }) => again),
+  ];
 }
 
 /** The middle and the slowest of all menu entries, and how often an empty call of the same moment goes into the middle. */

@@ -4,6 +4,7 @@ import { callRate, footprint } from './agent-figures.ts';
 import { convergenceOnVirtual } from './convergence.ts';
 import { enforcedOnOpenVSwitch, enforcedOnVirtual } from './enforced.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
+import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
@@ -18,6 +19,7 @@ export async function report(): Promise<void> {
   const measurements: readonly [string, () => Promise<Figure[]>][] = [
     ['pages', () => withAgent(pageFigures)],
     ['address table', macTable],
+    ['pages of a full switch', pagesOfFullSwitch],
     ['agent at rest', footprint],
     ['remote calls', () => withAgent(callRate)],
     ['VLAN change on virtual', vlanChangeOnVirtual],

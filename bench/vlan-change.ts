@@ -5,6 +5,7 @@ import { processorTimeOf } from './child-process.ts';
 import { type Figure, median } from './table.ts';
 import { withDevices } from './veth.ts';
 
+/** Ports of `MODEL`. */
 const PORTS = 52;
 
 /** Milliseconds of processor time that one change may take on the virtual switch, however many VLANs there are. */
@@ -56,7 +57,7 @@ async function costOf(datapath: string, options: readonly string[]): Promise<Fig
 }
 
 /** Makes VLANs `first` to `last` with every port as a tagged member, in batches. */
-async function createVlans(session: AgentSession, first: number, last: number): Promise<void> {
+export async function createVlans(session: AgentSession, first: number, last: number): Promise<void> {
   const batch = 512;
   for (let start = first; start <= last; start += batch) {
     const calls = Array.from({ length: Math.min(batch, last + 1 - start) }, (_, index) => ({

@@ -128,6 +128,8 @@ test.describe('on Open vSwitch', () => {
     // The sessions died with it: the console says so, and asks to sign in.
     await page.reload();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    // Another address in the middle of this would open the console of the former session once more.
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await signIn(page, agent.origin);
   });
 
