@@ -8,6 +8,7 @@ import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
 import { type Rate, rateSampling, rates } from './device-rates.ts';
 import { dot3StatsEntry, ifXEntry, statisticsCtrl } from './objects.ts';
 
@@ -82,16 +83,7 @@ function trafficRow(
   return {
     ifIndex: port,
     ...portColumns(context, port),
-    ifHCInOctets: count('inOctets'),
-    ifHCOutOctets: count('outOctets'),
-    ifHCInUcastPkts: count('inUnicast'),
-    ifHCOutUcastPkts: count('outUnicast'),
-    ifHCInMulticastPkts: count('inMulticast'),
-    ifHCOutMulticastPkts: count('outMulticast'),
-    ifHCInBroadcastPkts: count('inBroadcast'),
-    ifHCOutBroadcastPkts: count('outBroadcast'),
-    ifInDiscards: count('inDiscards'),
-    ifOutDiscards: count('outDiscards'),
+    ...trafficCounts(count),
     ifHighSpeed: speed,
     inRate: rate.in,
     outRate: rate.out,
@@ -99,8 +91,6 @@ function trafficRow(
     outUtil: load(rate.out, speed),
   };
 }
-
-const duplexes = { unknown: 1, half: 2, full: 3 } as const;
 
 function errorRow(
   context: DeviceContext,
@@ -112,24 +102,8 @@ function errorRow(
   return {
     dot3StatsIndex: port,
     ...portColumns(context, port),
-    dot3StatsFCSErrors: count('fcsErrors'),
-    dot3StatsAlignmentErrors: count('alignmentErrors'),
-    etherStatsUndersizePkts: count('undersize'),
-    etherStatsOversizePkts: count('oversize'),
-    etherStatsFragments: count('fragments'),
-    etherStatsJabbers: count('jabbers'),
-    dot3StatsSymbolErrors: count('symbolErrors'),
-    dot3StatsInternalMacReceiveErrors: count('internalMacReceiveErrors'),
-    dot3StatsInternalMacTransmitErrors: count('internalMacTransmitErrors'),
-    dot3StatsSingleCollisionFrames: count('singleCollisions'),
-    dot3StatsMultipleCollisionFrames: count('multipleCollisions'),
-    dot3StatsLateCollisions: count('lateCollisions'),
-    dot3StatsExcessiveCollisions: count('excessiveCollisions'),
-    dot3StatsDeferredTransmissions: count('deferredTransmissions'),
-    dot3StatsCarrierSenseErrors: count('carrierSenseErrors'),
-    ifInErrors: count('inErrors'),
-    ifOutErrors: count('outErrors'),
-    dot3StatsDuplexStatus: duplexes[state?.duplex ?? 'unknown'],
+    ...errorCounts(count),
+    dot3StatsDuplexStatus: duplexStatus[state?.duplex ?? 'unknown'],
   };
 }
 

@@ -3,6 +3,7 @@ import type { DeviceContext } from '../../../../device/feature.ts';
 import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
+import { duplexStatus, errorCounts, trafficCounts } from '../../../port-counts.ts';
 import { dot3StatsEntry, ifXEntry } from '../../statistics/objects.ts';
 import type { AgentFigures, StandardObject } from '../standard-object.ts';
 import { counter, FALSE, number, physAddress, TRUE, UNSEEN, words } from './columns.ts';
@@ -84,22 +85,11 @@ async function trafficRows({ datapath, hardware }: DeviceContext): Promise<reado
     const count = (name: keyof PortCounters) => String(counters.get(ifIndex)?.[name] ?? 0n);
     return {
       ifIndex,
-      ifHCInOctets: count('inOctets'),
-      ifHCOutOctets: count('outOctets'),
-      ifHCInUcastPkts: count('inUnicast'),
-      ifHCOutUcastPkts: count('outUnicast'),
-      ifHCInMulticastPkts: count('inMulticast'),
-      ifHCOutMulticastPkts: count('outMulticast'),
-      ifHCInBroadcastPkts: count('inBroadcast'),
-      ifHCOutBroadcastPkts: count('outBroadcast'),
-      ifInDiscards: count('inDiscards'),
-      ifOutDiscards: count('outDiscards'),
+      ...trafficCounts(count),
       ifHighSpeed: states.get(ifIndex)?.speed ?? 0,
     };
   });
 }
-
-const duplexes = { unknown: 1, half: 2, full: 3 } as const;
 
 /** The same of the page of errors. */
 async function errorRows({ datapath, hardware }: DeviceContext): Promise<readonly Values[]> {
@@ -108,24 +98,8 @@ async function errorRows({ datapath, hardware }: DeviceContext): Promise<readonl
     const count = (name: keyof PortCounters) => String(counters.get(dot3StatsIndex)?.[name] ?? 0n);
     return {
       dot3StatsIndex,
-      dot3StatsFCSErrors: count('fcsErrors'),
-      dot3StatsAlignmentErrors: count('alignmentErrors'),
-      etherStatsUndersizePkts: count('undersize'),
-      etherStatsOversizePkts: count('oversize'),
-      etherStatsFragments: count('fragments'),
-      etherStatsJabbers: count('jabbers'),
-      dot3StatsSymbolErrors: count('symbolErrors'),
-      dot3StatsInternalMacReceiveErrors: count('internalMacReceiveErrors'),
-      dot3StatsInternalMacTransmitErrors: count('internalMacTransmitErrors'),
-      dot3StatsSingleCollisionFrames: count('singleCollisions'),
-      dot3StatsMultipleCollisionFrames: count('multipleCollisions'),
-      dot3StatsLateCollisions: count('lateCollisions'),
-      dot3StatsExcessiveCollisions: count('excessiveCollisions'),
-      dot3StatsDeferredTransmissions: count('deferredTransmissions'),
-      dot3StatsCarrierSenseErrors: count('carrierSenseErrors'),
-      ifInErrors: count('inErrors'),
-      ifOutErrors: count('outErrors'),
-      dot3StatsDuplexStatus: duplexes[states.get(dot3StatsIndex)?.duplex ?? 'unknown'],
+      ...errorCounts(count),
+      dot3StatsDuplexStatus: duplexStatus[states.get(dot3StatsIndex)?.duplex ?? 'unknown'],
     };
   });
 }

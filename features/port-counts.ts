@@ -1,0 +1,46 @@
+import type { PortCounters } from '../datapath/datapath.ts';
+
+/** A counter of a port as decimal text. */
+type Count = (name: keyof PortCounters) => string;
+
+/** EtherLike-MIB dot3StatsDuplexStatus. */
+export const duplexStatus = { unknown: 1, half: 2, full: 3 } as const;
+
+/** What of a port's counters stands in which column of IF-MIB, as the page of traffic and SNMP both tell it. */
+export function trafficCounts(count: Count) {
+  return {
+    ifHCInOctets: count('inOctets'),
+    ifHCOutOctets: count('outOctets'),
+    ifHCInUcastPkts: count('inUnicast'),
+    ifHCOutUcastPkts: count('outUnicast'),
+    ifHCInMulticastPkts: count('inMulticast'),
+    ifHCOutMulticastPkts: count('outMulticast'),
+    ifHCInBroadcastPkts: count('inBroadcast'),
+    ifHCOutBroadcastPkts: count('outBroadcast'),
+    ifInDiscards: count('inDiscards'),
+    ifOutDiscards: count('outDiscards'),
+  };
+}
+
+/** What stands in which column of EtherLike-MIB, RMON-MIB and IF-MIB, as the page of errors and SNMP both tell it. */
+export function errorCounts(count: Count) {
+  return {
+    dot3StatsFCSErrors: count('fcsErrors'),
+    dot3StatsAlignmentErrors: count('alignmentErrors'),
+    etherStatsUndersizePkts: count('undersize'),
+    etherStatsOversizePkts: count('oversize'),
+    etherStatsFragments: count('fragments'),
+    etherStatsJabbers: count('jabbers'),
+    dot3StatsSymbolErrors: count('symbolErrors'),
+    dot3StatsInternalMacReceiveErrors: count('internalMacReceiveErrors'),
+    dot3StatsInternalMacTransmitErrors: count('internalMacTransmitErrors'),
+    dot3StatsSingleCollisionFrames: count('singleCollisions'),
+    dot3StatsMultipleCollisionFrames: count('multipleCollisions'),
+    dot3StatsLateCollisions: count('lateCollisions'),
+    dot3StatsExcessiveCollisions: count('excessiveCollisions'),
+    dot3StatsDeferredTransmissions: count('deferredTransmissions'),
+    dot3StatsCarrierSenseErrors: count('carrierSenseErrors'),
+    ifInErrors: count('inErrors'),
+    ifOutErrors: count('outErrors'),
+  };
+}
