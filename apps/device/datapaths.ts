@@ -37,7 +37,8 @@ export async function createDatapath(
     return createOpenVSwitchDatapath({ ports: interfaces, directory, ...(ovsdb && { ovsdb }), clock });
   }
   const { createVirtualDatapath } = await import('../../datapath/virtual/create-virtual-datapath.ts');
-  return createVirtualDatapath({ ...model, clock, scenario: await scenarioText(options.scenario) });
+  const { cables } = options;
+  return createVirtualDatapath({ ...model, clock, cables, scenario: await scenarioText(options.scenario) });
 }
 
 async function scenarioText(file: string | undefined): Promise<string | undefined> {

@@ -24,7 +24,26 @@ describe('the command line', () => {
     expect(read).toMatchObject({ interfaces: ['eth2', 'eth1'], ovsdb: 'unix:/run/db.sock' });
   });
 
+  test('reads cables to other agents, and to the switch itself', () => {
+    expect(options().cables).toEqual([]);
+    expect(options('--cable', '24=unix:/tmp/a', '--cable', '5=unix:/tmp/b', '--cable', '6=unix:/tmp/b').cables).toEqual(
+      [
+        { port: 24, path: '/tmp/a' },
+        { port: 5, path: '/tmp/b' },
+        { port: 6, path: '/tmp/b' },
+      ],
+    );
+  });
+
   test.each([
+    [['--cable', '5'], /--cable 5: it has to be a port and a socket/],
+    [['--cable', '0=unix:/tmp/a'], /it has to be a port and a socket/],
+    [['--cable', '5=tcp:127.0.0.1:1'], /it has to be a port and a socket/],
+    [['--cable', '5=unix:tmp/a'], /it has to be a port and a socket/],
+    [['--cable', `5=unix:/${'x'.repeat(96)}`], /96 octets long at most/],
+    [['--cable', '5=unix:/tmp/a', '--cable', '5=unix:/tmp/b'], /port 5 is named twice/],
+    [['1', '2', '3'].flatMap((port) => ['--cable', `${port}=unix:/tmp/a`]), /a cable has two ends/],
+    [['--datapath', 'openvswitch', '--ports', 'e', '--cable', '5=unix:/tmp/a'], /--cable has no meaning/],
     [['--listen', '8080'], /--listen 8080: it has to be an address and a port/],
     [['--listen', '127.0.0.1:70000'], /--listen/],
     [['--listen', '::1:8080'], /--listen/],

@@ -19,6 +19,8 @@ export interface AgentOptions {
   readonly ovsdb: string | undefined;
   /** File of the scenario, absolute; for `virtual`. */
   readonly scenario: string | undefined;
+  /** Ports with a cable to another agent, and the socket at which the two meet, absolute; for `virtual`. */
+  readonly cables: readonly { readonly port: number; readonly path: string }[];
   readonly initialPassword: string | undefined;
 }
 
@@ -45,6 +47,7 @@ export const help = `Faceplate: web console for a managed switch
   --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
   --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
+  --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
   --help                   print this
   --version                print the version
 
@@ -67,6 +70,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         ports: { type: 'string' },
         ovsdb: { type: 'string' },
         scenario: { type: 'string' },
+        cable: { type: 'string', multiple: true, default: [] },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },
@@ -75,7 +79,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     if (values.version) return { kind: 'version' };
     const datapath = readDatapath(values.datapath);
     if (datapath === 'virtual') refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb });
-    else refuseFor(datapath, { scenario: values.scenario });
+    else refuseFor(datapath, { scenario: values.scenario, cable: values.cable[0] });
     const listen = readListen(values.listen);
     return {
       kind: 'run',
@@ -88,6 +92,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         interfaces: datapath === 'openvswitch' ? readInterfaces(values.ports) : [],
         ovsdb: readOvsdb(values.ovsdb),
         scenario: values.scenario === undefined ? undefined : resolve(values.scenario),
+        cables: readCables(values.cable),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
       },
     };
@@ -145,6 +150,29 @@ function readInterfaces(text: string | undefined): readonly string[] {
 function readOvsdb(text: string | undefined): string | undefined {
   if (text === undefined || /^unix:\/./.test(text)) return text;
   throw new Error(`--ovsdb ${text}: it has to be unix: and the absolute path of a socket.`);
+}
+
+/** Octets of a socket's path at most, on every system that has them, less those that tell it apart while it is made. */
+const LONGEST_SOCKET_PATH = 96;
+
+function readCables(texts: readonly string[]): AgentOptions['cables'] {
+  const cables = texts.map((text) => {
+    const [, port = '', path = ''] = /^([1-9]\d?)=unix:(\/.+)$/.exec(text) ?? [];
+    if (port === '') throw new Error(`--cable ${text}: it has to be a port and a socket, such as 24=unix:/tmp/cable.`);
+    if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
+      throw new Error(`--cable ${text}: the path has to be ${LONGEST_SOCKET_PATH} octets long at most.`);
+    }
+    return { port: Number(port), path };
+  });
+  for (const { port, path } of cables) {
+    if (cables.filter((one) => one.port === port).length > 1) {
+      throw new Error(`--cable: port ${port} is named twice.`);
+    }
+    if (cables.filter((one) => one.path === path).length > 2) {
+      throw new Error(`--cable: a cable has two ends, and unix:${path} is named more often.`);
+    }
+  }
+  return cables;
 }
 
 function readPassword(text: string | undefined): string | undefined {

@@ -18,9 +18,9 @@ export interface PatchCable {
 export function cable(a: VirtualDatapath, portA: PortNumber, b: VirtualDatapath, portB: PortNumber): PatchCable {
   if (a === b && portA === portB) throw new RangeError(`Port ${portA} cannot be plugged into itself.`);
   const [near, far] = [new CableEnd(a, portA), new CableEnd(b, portB)];
-  near.connect(far);
+  near.plugIn(far);
   try {
-    far.connect(near);
+    far.plugIn(near);
   } catch (error) {
     near.unplug();
     throw error;
@@ -39,11 +39,23 @@ export function cable(a: VirtualDatapath, portA: PortNumber, b: VirtualDatapath,
 
 const NOTHING: LinkAbility = { speeds: [], duplex: 'full', negotiates: true };
 
-/** One end of the cable: a station that is what the port at the other end makes of it. */
-class CableEnd implements Station {
+/** What one end of a cable knows of the other. */
+export interface FarEnd {
+  /** Whether the port there is switched on. */
+  isOn(): boolean;
+  /** What the port there can do as it is set up. */
+  offers(): LinkAbility;
+  /** Takes a frame that left this end's port, for `weight` like frames. */
+  send(frame: Uint8Array, weight: number): void;
+  /** This end's port was set up anew. */
+  settle(): void;
+}
+
+/** One end of a cable: a station that is what the port at the other end makes of it. */
+export class CableEnd implements Station, FarEnd {
   readonly #datapath: VirtualDatapath;
   readonly #port: PortNumber;
-  #other: CableEnd | undefined;
+  #other: FarEnd | undefined;
   #cable: Cable | undefined;
   #plan: PortPlan | undefined;
   #whole = true;
@@ -53,7 +65,8 @@ class CableEnd implements Station {
     this.#port = port;
   }
 
-  connect(other: CableEnd): void {
+  /** Plugs it in, with `other` at the far end; throws where the port does not exist or is taken. */
+  plugIn(other: FarEnd): void {
     this.#other = other;
     this.#plan = this.#datapath.plan.ports.get(this.#port);
     this.#cable = this.#datapath.attach(this.#port, this);

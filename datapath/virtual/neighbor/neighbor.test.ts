@@ -71,7 +71,7 @@ afterEach(() => datapath.stop());
 async function play(more: Partial<ScenarioInput> = {}): Promise<void> {
   clock = new ManualClock();
   punted = [];
-  datapath = createVirtualDatapath({
+  datapath = await createVirtualDatapath({
     ports: copperPorts(PORTS),
     forwardingDatabaseSize: 1024,
     mirrorSessions: 1,

@@ -7,7 +7,7 @@ import { Host } from '../stations/host.ts';
 import { type LldpKind, LldpSpeaker } from '../stations/lldp-speaker.ts';
 import { type Listener, Segment } from '../stations/segment.ts';
 import type { Random } from './random.ts';
-import { isGroup, type Scenario, type ScenarioStation } from './scenario.ts';
+import { isGroup, isHostAddress, type Scenario, type ScenarioStation } from './scenario.ts';
 
 /** A flow, and who sends it from where. */
 interface CastFlow {
@@ -99,7 +99,7 @@ function castFlows(
   for (const station of stations) {
     for (const { to, kilobits, back, frame, backFrame } of station.traffic) {
       const target = byName.get(to);
-      add(station, isGroup(to) ? to : target?.address, kilobits, frame);
+      add(station, isGroup(to) || isHostAddress(to) ? to : target?.address, kilobits, frame);
       if (target) add(target, station.address, back, backFrame);
     }
   }

@@ -32,9 +32,9 @@ const CAMERA = 0x00_40_8c_00_00_00;
  * The built-in scenario, an office that fits any switch of 8 to 64 ports: the administrator at port 1, the router's
  * switch at the last port, the server before it, which sends a stream to a group, and desks at the copper ports between.
  * Where enough ports are left over, three cables lead from the last of them to the core switch: two that it would aggregate,
- * and one in reserve.
+ * and one in reserve. Desks and core switch leave the ports of `free` alone.
  */
-export function officeScenario(ports: readonly PortFacts[]): Scenario {
+export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<number> = new Set()): Scenario {
   const office = new Office();
   const last = ports.length;
   const speedAt = (port: number, most: number): 100 | 1000 | 10_000 => {
@@ -61,8 +61,10 @@ export function officeScenario(ports: readonly PortFacts[]): Scenario {
     ],
   });
   const desks = ports.filter(({ number, media }) => number > 1 && number < last - 1 && media !== 'fiber');
-  for (const [index, { number }] of desks.entries()) furnish(office, number, DESKS[index % DESKS.length] ?? 'nothing');
-  const switches = addCore(office, ports);
+  for (const [index, { number }] of desks.entries()) {
+    if (!free.has(number)) furnish(office, number, DESKS[index % DESKS.length] ?? 'nothing');
+  }
+  const switches = addCore(office, ports, free);
   const printer = office.stations.find(({ name }) => name.startsWith('printer'));
   const value: ScenarioInput = {
     administrator: 'administrator',
@@ -98,8 +100,8 @@ const CORE_CABLES = 3;
 const CORE_PRIORITY = 4096;
 
 /** The core switch with what stands behind it; none where a cable to it would take the last port that is left over. */
-function addCore(office: Office, ports: readonly PortFacts[]): ScenarioInput['switches'] {
-  const taken = new Set(office.stations.map(({ port }) => port));
+function addCore(office: Office, ports: readonly PortFacts[], free: ReadonlySet<number>): ScenarioInput['switches'] {
+  const taken = new Set([...office.stations.map(({ port }) => port), ...free]);
   const left = ports.map(({ number }) => number).filter((number) => !taken.has(number));
   if (left.length <= CORE_CABLES) return [];
   const [reserve = 0, first = 0, second = 0] = left.slice(-CORE_CABLES);

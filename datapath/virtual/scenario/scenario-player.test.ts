@@ -30,7 +30,7 @@ async function play(scenario?: ScenarioInput, options: { ports?: number; powerBu
   const { ports = 8, powerBudget = 75_000 } = options;
   const clock = new ManualClock();
   const events = new EventLog();
-  const datapath = createVirtualDatapath({
+  const datapath = await createVirtualDatapath({
     ports: copperPorts(ports),
     forwardingDatabaseSize: 16_384,
     mirrorSessions: 4,

@@ -7,6 +7,11 @@ export function isGroup(address: string): boolean {
   return isIpv4Multicast(parseIpv4(address) ?? 0);
 }
 
+/** Whether a text is the address of an IPv4 host, which may be one behind a cable to another agent. */
+export function isHostAddress(text: string): boolean {
+  return parseIpv4(text) !== undefined && !isGroup(text);
+}
+
 const text = (maximum: number) => {
   const message = `has to be a text of 1 to ${maximum} characters`;
   return v.pipe(v.string(message), v.minLength(1, message), v.maxLength(maximum, message));
@@ -31,7 +36,7 @@ const ipv4 = v.pipe(v.string(), v.ipv4('has to be an IPv4 address like 192.168.1
 const group = v.pipe(v.string(), v.check(isGroup, 'has to be an IPv4 group like 239.192.0.1'));
 
 const trafficSchema = v.strictObject({
-  /** The name of the station that it goes to, or the address of an IPv4 group. */
+  /** The name of the station that it goes to, the address of an IPv4 group, or of a station behind a cable to another agent. */
   to: text(64),
   /** Average kilobits per second of payload on the way there, and on the way back. */
   kilobits: amount(0, 10_000_000),
@@ -236,6 +241,10 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
       if (!station.address) refuse(place, `station "${station.name}" has no address`);
       if (isGroup(traffic.to)) {
         if (traffic.back > 0) refuse(`${place}.back`, 'nobody answers for a group');
+        return;
+      }
+      if (isHostAddress(traffic.to)) {
+        if (traffic.back > 0) refuse(`${place}.back`, 'what comes back is said where the other station is');
         return;
       }
       const target = scenario.stations.find(({ name }) => name === traffic.to);
