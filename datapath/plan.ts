@@ -173,6 +173,18 @@ export interface InterfacePlan {
   readonly dhcpClient: boolean;
 }
 
+/** Where the switch sends what is for a network that none of its interfaces is in. Of several networks the longest prefix counts. */
+export interface RoutePlan {
+  /** In canonical text, host bits zero: "203.0.113.0/24", "::/0". */
+  readonly destination: string;
+  /** The VLAN of the interface that it leaves by; without that, enabled, it leads nowhere. */
+  readonly vlan: VlanId;
+  /** The neighbour there that it is handed to, in canonical text. */
+  readonly gateway: string;
+  /** 1..65535, as shown: no two routes of a plan are to the same network. */
+  readonly metric: number;
+}
+
 /** What speaks for a port's PVID, the strongest last: the page, IEEE 802.1X's guest VLAN, the VLAN that a server assigned. */
 type PvidClaim = Claim<'configured' | 'guestVlan' | 'assignedVlan', VlanId>;
 
@@ -226,6 +238,13 @@ const groupColumns: Columns<GroupPlan, GroupPlan> = {
   forbidden: union,
 };
 
+const routeColumns: Columns<RoutePlan, RoutePlan> = {
+  destination: only('', say('where it leads')),
+  vlan: only(1, say('its VLAN')),
+  gateway: only('', say('its gateway')),
+  metric: only(1, say('its metric')),
+};
+
 /**
  * The sections of a plan with what joins the parts of several features. A new section is one line here, and each driver's
  * work; the empty plan and merging follow from the line.
@@ -275,10 +294,12 @@ export const planSections = {
   interfaces: keyedValues<VlanId, InterfacePlan | undefined>(
     only<InterfacePlan | undefined>(undefined, say('an interface')),
   ),
-  /** Where the switch's default route points, in canonical IPv4 text; a lease goes before what is set. */
-  defaultGateway: value<string | undefined, Claim<'configured' | 'lease', string | undefined>>(
-    precedence(['configured', 'lease'], undefined, say('the default gateway')),
-  ),
+  /** By destination: the one way to each network beyond the switch's own links, of either family. */
+  routes: keyed<string, RoutePlan, RoutePlan>(routeColumns, {
+    name: (destination) => say('Route {{destination}}', { destination }),
+  }),
+  /** Packets of IPv4 that are for none of the switch's addresses go on from one of its VLANs to another (RFC 4293 ipForwarding). */
+  forwardsIpv4: value<boolean>(or),
   /** Which frames the agent is given, by kind. */
   punts: keyed<string, PuntPlan, PuntPart>(puntColumns, { name: (kind) => say('Frames of kind {{kind}}', { kind }) }),
 };

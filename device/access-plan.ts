@@ -1,4 +1,4 @@
-import { and, type Claim, only, or, precedence } from '../datapath/combiners.ts';
+import { and, only, or } from '../datapath/combiners.ts';
 import type { VlanId } from '../datapath/plan.ts';
 import { type Columns, emptyOf, keyed, keyedValues, type PartOf, value, type WholeOf } from '../datapath/section.ts';
 import { say } from '../model/values/message.ts';
@@ -22,11 +22,22 @@ export interface AccessAddress {
   readonly leased: boolean;
 }
 
+/** Where the switch's answers go to a network that it is not in. */
+export interface AccessRoute {
+  readonly vlan: VlanId;
+  readonly gateway: string;
+}
+
 const listenerColumns: Columns<Listener, Partial<Listener>> = {
   transport: only<Listener['transport']>('tcp', say('its transport')),
   port: only(0, say('its port')),
   enabled: and,
   secure: or,
+};
+
+const routeColumns: Columns<AccessRoute, AccessRoute> = {
+  vlan: only(1, say('its VLAN')),
+  gateway: only('', say('its gateway')),
 };
 
 /**
@@ -42,10 +53,10 @@ export const accessSections = {
   addresses: keyedValues<string, AccessAddress | undefined>(
     only<AccessAddress | undefined>(undefined, say('an address of the switch')),
   ),
-  /** Gateways by destination, "0.0.0.0/0" for the default route; the strongest claim last. */
-  routes: keyedValues<string, string | undefined, Claim<'configured' | 'lease', string | undefined>>(
-    precedence(['configured', 'lease'], undefined, say('a route')),
-  ),
+  /** By destination, "0.0.0.0/0" for a default route. */
+  routes: keyed<string, AccessRoute, AccessRoute>(routeColumns, {
+    name: (destination) => say('Route {{destination}}', { destination }),
+  }),
   /** The certificate's SHA-256 fingerprint by service. */
   certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
   /** The prefixes from which the switch may be managed, as "192.0.2.0/24"; undefined for any. */

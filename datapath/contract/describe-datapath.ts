@@ -21,6 +21,7 @@ import { describePunts, describeTrunkPunts } from './punt-classes.ts';
 import { describePuntRates } from './punt-rates.ts';
 import { describeRates } from './rates.ts';
 import { describeResume } from './resume.ts';
+import { describeRouting } from './routing.ts';
 import { describeServiceTags } from './service-tags.ts';
 import { describeStaticAddresses } from './static-addresses.ts';
 import { describeTrunks } from './trunks.ts';
@@ -38,6 +39,7 @@ const parts = {
   'frame lengths': describeFrameLengths,
   "the switch's own interface": describeOwnInterface,
   'own address': describeOwnAddress,
+  routing: describeRouting,
   trunks: describeTrunks,
   groups: describeGroups,
   'multicast VLANs': describeMulticastVlans,

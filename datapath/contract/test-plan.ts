@@ -19,6 +19,7 @@ import {
   type PortNumber,
   type PortPlan,
   type RatePlan,
+  type RoutePlan,
   type StaticUnicastPlan,
   type VlanId,
   type VlanPlan,
@@ -35,6 +36,8 @@ export interface WantedPlan {
   readonly staticUnicast?: readonly StaticUnicastPlan[];
   readonly mirrors?: readonly { session?: number; target: PortNumber; ingress?: string; egress?: string }[];
   readonly interfaces?: readonly InterfacePlan[];
+  readonly routes?: readonly RoutePlan[];
+  readonly forwardsIpv4?: boolean;
   /** Members by trunk number. */
   readonly trunks?: Readonly<Record<BridgePortNumber, string>>;
   /** The spanning-tree instance by VLAN. */
@@ -119,6 +122,8 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     staticUnicast: new Map(wanted.staticUnicast?.map((entry) => [addressKey(entry.vlan, entry.address), entry]) ?? []),
     mirrors: new Map(wanted.mirrors?.map((mirror) => [mirror.session ?? 1, mirrorOf(mirror)]) ?? []),
     interfaces: new Map(wanted.interfaces?.map((own) => [own.vlan, own]) ?? []),
+    routes: new Map(wanted.routes?.map((route) => [route.destination, route]) ?? []),
+    forwardsIpv4: wanted.forwardsIpv4 ?? false,
     punts: new Map(Object.entries({ ...controlClasses, ...wanted.punts })),
     classifiers: new Map(wanted.classifiers?.map((one, at) => [String(at), one]) ?? []),
     rates: numbered(wanted.rates, (rates) => ({ ...UNLIMITED, ...rates })),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan, type WantedPlan } from '../contract/test-plan.ts';
-import type { ForwardingPlan, InterfacePlan } from '../plan.ts';
+import type { ForwardingPlan, InterfacePlan, RoutePlan } from '../plan.ts';
 import { emptyState } from '../state.ts';
 
 const PORTS = 3;
@@ -18,11 +18,18 @@ const ownInterface: InterfacePlan = {
   dhcpClient: false,
 };
 
+const route: RoutePlan = { destination: '0.0.0.0/0', gateway: '10.0.0.1', vlan: 1, metric: 1 };
+
 /** Every host and the switch in VLAN 1, with a default route. */
 function planOf(differing: WantedPlan = {}): ForwardingPlan {
-  const plan = testPlan({ vlans: { 1: { untagged: '1-3' } }, interfaces: [ownInterface], ...differing });
+  const plan = testPlan({
+    vlans: { 1: { untagged: '1-3' } },
+    interfaces: [ownInterface],
+    routes: [route],
+    ...differing,
+  });
   const ports = new Map([...plan.ports].filter(([port]) => port <= PORTS));
-  return { ...plan, ports, defaultGateway: '10.0.0.1' };
+  return { ...plan, ports };
 }
 
 describe('a fault', () => {
@@ -147,7 +154,7 @@ describe('a fault', () => {
     await brief.stop();
     await expectForwarding(1);
     const next = await bench.startDriver();
-    await next.apply({ ...planOf(), defaultGateway: undefined });
+    await next.apply({ ...planOf(), routes: new Map() });
     await expectForwarding(1);
     expect(await routes()).toBe('');
     await next.stop();

@@ -73,33 +73,17 @@ export function portSettings(device: string): [path: string, value: string][] {
 }
 
 /**
- * An interface of the switch answers for its own addresses only, routes nothing from VLAN to VLAN, and speaks IPv6 only
- * when it has an address there, and then none that it gave itself.
+ * An interface of the switch answers for its own addresses only, and speaks IPv6 only when it has an address there, and then
+ * none that it gave itself.
  */
 export function interfaceSettings(device: string, hasIpv6: boolean): [path: string, value: string][] {
   return [
     [`ipv4/conf/${device}/arp_ignore`, '1'],
     [`ipv4/conf/${device}/arp_announce`, '2'],
-    [`ipv4/conf/${device}/forwarding`, '0'],
     [`ipv6/conf/${device}/accept_ra`, '0'],
     [`ipv6/conf/${device}/addr_gen_mode`, '1'],
     [`ipv6/conf/${device}/disable_ipv6`, hasIpv6 ? '0' : '1'],
   ];
-}
-
-/** A host that has a default route of its own keeps it: the switch's has the greater metric. */
-const OWN_ROUTE = 'default metric 4095';
-
-/** Points the switch's default route to `gateway`, or takes away those that lead out of its `interfaces`, and no others. */
-export async function setDefaultRoute(gateway: string | undefined, interfaces: ReadonlySet<string>): Promise<void> {
-  if (gateway) {
-    await changeNetwork([`route replace ${OWN_ROUTE} via ${gateway}`]);
-    return;
-  }
-  const routes = await ipRows('route', 'show', ...OWN_ROUTE.split(' '));
-  const own = routes.map(({ dev }) => String(dev)).filter((device) => interfaces.has(device));
-  // The kernel may be faster: a route goes with its subnet.
-  for (const device of own) await changeNetwork([`route del ${OWN_ROUTE} dev ${device}`]).catch(() => {});
 }
 
 /** Where the host sends packets for `address`: the device, and the neighbour that it hands them to. */
@@ -114,7 +98,13 @@ export async function neighbourMac(device: string, address: string): Promise<str
   return typeof row?.lladdr === 'string' ? row.lladdr.replaceAll(':', '-').toUpperCase() : undefined;
 }
 
-async function ipRows(...parameters: readonly string[]): Promise<JsonRecord[]> {
+/** Whether packets of IPv4 that come in by an interface of the switch are handed on. */
+export function forwardingSettings(device: string, forwards: boolean): [path: string, value: string][] {
+  return [[`ipv4/conf/${device}/forwarding`, forwards ? '1' : '0']];
+}
+
+/** What `ip -j` prints to these words. */
+export async function ipRows(...parameters: readonly string[]): Promise<JsonRecord[]> {
   const { stdout } = await runCommand('ip', ['-j', ...parameters]);
   const rows: unknown = JSON.parse(stdout || '[]');
   return Array.isArray(rows) ? rows.filter(isRecord) : [];

@@ -1,16 +1,17 @@
-import { BlockList, isIPv4 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import type { ForwardingPlan, InterfacePlan, PortNumber, PortPlan } from '../plan.ts';
 import type { Bridge, PortDevices } from './bridge.ts';
 import type { HostMemory } from './host-memory.ts';
 import {
   changeNetwork,
+  forwardingSettings,
   hostDevices,
   interfaceSettings,
   isPresent,
   portSettings,
-  setDefaultRoute,
   setKernelSettings,
 } from './host-network.ts';
+import { setRoutes } from './kernel-routes.ts';
 import { setFlowControl, setPortMode } from './link-settings.ts';
 import { shapeDevices } from './shaper.ts';
 
@@ -33,14 +34,13 @@ function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
   return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
 }
 
-/** Puts the host's part of a plan in force: links, frame sizes, the switch's own interfaces and its default route. */
+/** Puts the host's part of a plan in force: links, frame sizes, the switch's own interfaces and its routes. */
 export class HostSide {
   readonly #devices: PortDevices;
   readonly #settable: SettableLinks;
   readonly #memory: HostMemory;
   /** What ports were set to last: setting a mode again would interrupt the link. */
   readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl'>>();
-  #route: string | undefined;
 
   constructor(devices: PortDevices, settable: SettableLinks, memory: HostMemory) {
     this.#devices = devices;
@@ -57,7 +57,7 @@ export class HostSide {
   /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
   async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     if (former && plan.interfaces === former.interfaces && plan.vlans === former.vlans) {
-      await this.#setRoute(plan, false);
+      await this.#setWays(plan, former, false);
       return;
     }
     const wanted = wantedInterfaces(plan);
@@ -74,7 +74,7 @@ export class HostSide {
     );
     const changed = wanted.filter((entry) => before.get(entry.name) !== entry);
     if (changed.length > 0) await this.#configureInterfaces(changed);
-    await this.#setRoute(plan, !former || gone.length > 0 || changed.length > 0);
+    await this.#setWays(plan, former, gone.length > 0 || changed.length > 0);
   }
 
   /** What follows the rules: the links. Without `former` nothing is taken for granted. */
@@ -153,16 +153,15 @@ export class HostSide {
     await changeNetwork(lines);
   }
 
-  /** The kernel drops the route with the subnet that the gateway is in: where interfaces changed it is set again. */
-  async #setRoute(plan: ForwardingPlan, mayBeLost: boolean): Promise<void> {
-    const { defaultGateway } = plan;
+  /** The kernel drops routes with their interface or its last address, and makes interfaces with settings of its own. */
+  async #setWays(plan: ForwardingPlan, former: ForwardingPlan | undefined, mayBeLost: boolean): Promise<void> {
     const interfaces = wantedInterfaces(plan);
-    const reachable = defaultGateway !== undefined && interfaces.some((entry) => isOnLink(defaultGateway, entry));
-    const wanted = reachable ? defaultGateway : undefined;
-    if (mayBeLost || wanted !== this.#route) {
-      await setDefaultRoute(wanted, new Set(interfaces.map(({ name }) => name)));
+    if (!former || mayBeLost || plan.forwardsIpv4 !== former.forwardsIpv4) {
+      await setKernelSettings(interfaces.flatMap(({ name }) => forwardingSettings(name, plan.forwardsIpv4)));
     }
-    this.#route = wanted;
+    if (former && !mayBeLost && plan.routes === former.routes) return;
+    const names = new Map(interfaces.filter(({ enabled }) => enabled).map(({ vlan, name }) => [vlan, name]));
+    await setRoutes(plan.routes.values(), (vlan) => names.get(vlan), new Set(interfaces.map(({ name }) => name)));
   }
 
   async #setLink(port: PortNumber, device: string, { mode, flowControl }: PortPlan): Promise<void> {
@@ -195,12 +194,4 @@ async function sparing(device: string, work: Promise<void>): Promise<void> {
   } catch (error) {
     if (isPresent(device)) throw error;
   }
-}
-
-/** Whether an interface can reach `address` without a router. */
-function isOnLink(address: string, { enabled, addresses }: InterfacePlan): boolean {
-  if (!enabled || !isIPv4(address)) return false;
-  const subnets = new BlockList();
-  for (const own of addresses) if (isIPv4(own.address)) subnets.addSubnet(own.address, own.prefix, 'ipv4');
-  return subnets.check(address, 'ipv4');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import { testPlan } from '../contract/test-plan.ts';
-import { emptyPlan, type ForwardingPlan, type InterfacePlan, type VlanPlan } from '../plan.ts';
+import { emptyPlan, type ForwardingPlan, type InterfacePlan, type RoutePlan, type VlanPlan } from '../plan.ts';
 
 const PORTS = 3;
 
@@ -20,6 +20,8 @@ function planOf(change: Partial<ForwardingPlan> = {}): ForwardingPlan {
   const plan = testPlan({ vlans: { 1: { untagged: '1-3' } }, interfaces: [ownInterface] });
   return { ...plan, ports: new Map([...plan.ports].filter(([port]) => port <= PORTS)), ...change };
 }
+
+const route: RoutePlan = { destination: '0.0.0.0/0', gateway: '10.0.0.1', vlan: 1, metric: 1 };
 
 /** Serves one connection: answers what it reads to its end with a million octets. */
 const SERVER = `
@@ -96,18 +98,41 @@ describe('Open vSwitch on a host', () => {
     await driver.stop();
   });
 
-  it('has a default route while there is a gateway in one of its subnets', async () => {
+  it('puts routes into the kernel beside those of the host, and takes away what a former switch left', async () => {
     const driver = await bench.startDriver();
-    const routes = () => bench.lab.switch.ip('route', 'show', 'default');
-    await driver.apply(planOf({ defaultGateway: '10.0.0.1' }));
-    expect(await routes()).toContain('via 10.0.0.1 dev vlan1');
-    await driver.apply(planOf({ defaultGateway: '10.9.9.9' }));
-    expect(await routes()).toBe('');
-    await driver.apply(planOf({ defaultGateway: '10.0.0.2' }));
-    expect(await routes()).toContain('via 10.0.0.2 dev vlan1');
-    await driver.apply(planOf({ defaultGateway: undefined }));
-    expect(await routes()).toBe('');
-    await driver.stop();
+    const routes = async () =>
+      (await bench.lab.switch.ip('route', 'show', 'proto', '250')).trim().split(/\s*\n/).sort();
+    await bench.lab.switch.ip('link', 'set', 'lo', 'up');
+    await bench.lab.switch.ip('route', 'add', '203.0.113.0/24', 'dev', 'lo', 'metric', '7');
+    const to = (...wanted: readonly string[]) =>
+      planOf({
+        routes: new Map(
+          wanted.map((text): [string, RoutePlan] => {
+            const [destination = '', gateway = '', metric = '1', vlan = '1'] = text.split(' ');
+            return [destination, { destination, gateway, metric: Number(metric), vlan: Number(vlan) }];
+          }),
+        ),
+      });
+    await driver.apply(to('0.0.0.0/0 10.0.0.1', '203.0.113.0/24 10.0.0.2 5', '198.51.100.7/32 10.0.0.3 9'));
+    const first = [
+      '198.51.100.7 via 10.0.0.3 dev vlan1 metric 4104 onlink',
+      '203.0.113.0/24 via 10.0.0.2 dev vlan1 metric 4100 onlink',
+      'default via 10.0.0.1 dev vlan1 metric 4096 onlink',
+    ];
+    expect(await routes()).toEqual(first);
+    // The interface is off for a moment, by which the kernel loses its routes.
+    await driver.apply({ ...to(), interfaces: new Map([[1, { ...ownInterface, enabled: false }]]) });
+    expect(await routes()).toEqual(['']);
+    await driver.apply(to('0.0.0.0/0 10.0.0.1', '203.0.113.0/24 10.0.0.2 5', '198.51.100.7/32 10.0.0.3 9'));
+    expect(await routes()).toEqual(first);
+    await driver.kill();
+    expect(await routes()).toEqual(first);
+    const next = await bench.startDriver();
+    await next.apply(to('0.0.0.0/0 10.0.0.2 3', '192.0.2.0/24 10.0.0.9 1 20'));
+    expect(await routes()).toEqual(['default via 10.0.0.2 dev vlan1 metric 4098 onlink']);
+    expect(await bench.lab.switch.ip('route', 'show', '203.0.113.0/24')).toContain('dev lo');
+    await next.stop();
+    expect(await routes()).toEqual(['']);
   });
 
   it('forgets a silent address after the ageing time, also after a change of it', async () => {
@@ -151,7 +176,7 @@ describe('Open vSwitch on a host', () => {
     await bench.lab.switch.ip('link', 'set', 'p3', 'down');
     const before = await look();
     const driver = await bench.startDriver();
-    await driver.apply(planOf({ defaultGateway: '10.0.0.1' }));
+    await driver.apply(planOf({ routes: new Map([['0.0.0.0/0', route]]) }));
     expect(await look()).not.toEqual(before);
     await driver.kill();
     const next = await bench.startDriver();

@@ -8,4 +8,5 @@ describeDatapathContract('the trace', createTracedHarness, [
   'rates of punt classes',
   'rates and storms',
   "the switch's own interface",
+  'routing',
 ]);

@@ -257,7 +257,7 @@ export class SwitchCore {
   }
 
   #applyInterfaces(plan: ForwardingPlan): void {
-    this.host.configure(plan.interfaces, plan.defaultGateway);
+    this.host.configure(plan);
     this.#own.configure(plan.interfaces);
     for (const [vlan, own] of plan.interfaces) if (own.enabled) this.addresses.disown(vlan, macToNumber(own.mac));
   }

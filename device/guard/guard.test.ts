@@ -130,12 +130,31 @@ describe('a tagged session', () => {
 
 describe('a client behind a gateway', () => {
   const far = { ...connection, remoteAddress: '10.9.9.9' };
-  const routed: ForwardingPlan = { ...plan, defaultGateway: '192.168.10.1' };
+  const via = (destination: string, gateway: string, vlan = 1): ForwardingPlan => ({
+    ...plan,
+    routes: new Map([[destination, { destination, gateway, vlan, metric: 1 }]]),
+  });
+  const routed = via('0.0.0.0/0', '192.168.10.1');
 
   test('needs the gateway to stay', () => {
-    expect(verdictOn(routed, { ...routed, defaultGateway: undefined }, client, far).kind).toBe('loss');
-    expect(verdictOn(routed, { ...routed, defaultGateway: '192.168.10.2' }, client, far).kind).toBe('loss');
+    expect(verdictOn(routed, plan, client, far).kind).toBe('loss');
+    expect(verdictOn(routed, via('0.0.0.0/0', '192.168.10.2'), client, far).kind).toBe('loss');
     expect(verdictOn(routed, withPort(3, { admin: false }, routed), client, far).kind).toBe('fine');
+  });
+
+  test('loses it to a route of its own that leads elsewhere, not to one of other networks', () => {
+    const both = (destination: string) => ({
+      ...routed,
+      routes: new Map([...routed.routes, ...via(destination, '192.168.10.2').routes]),
+    });
+    expect(verdictOn(routed, both('10.9.0.0/16'), client, far).kind).toBe('loss');
+    expect(verdictOn(routed, both('10.8.0.0/16'), client, far).kind).toBe('fine');
+  });
+
+  test('is not needed by one on the link, but for what a longer prefix takes from that', () => {
+    expect(verdictOn(plan, routed).kind).toBe('fine');
+    expect(verdictOn(plan, via('192.168.10.0/24', '192.168.10.1')).kind).toBe('fine');
+    expect(verdictOn(plan, via('192.168.10.0/25', '192.168.10.1')).kind).toBe('loss');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { VlanId } from '../../datapath/plan.ts';
-import { parseIpv4 } from '../../model/values/ipv4.ts';
-import type { AccessAddress, AccessPlan } from '../access-plan.ts';
+import { ipNetwork, isInIpNetwork, parseIp, parseIpNetwork } from '../../model/values/ip-prefix.ts';
+import type { AccessPlan } from '../access-plan.ts';
 
 /** Where an answer goes first: into a VLAN, straight to the client or to a gateway. */
 export interface NextHop {
@@ -8,40 +8,29 @@ export interface NextHop {
   readonly gateway: string | undefined;
 }
 
-/** The way of an answer to `client` (IPv4), by the longest prefix; undefined where there is none. */
+/** The way of an answer to `client`, by the longest prefix, a network of the switch's own first; undefined where there is none. */
 export function nextHop({ addresses, routes }: AccessPlan, client: string): NextHop | undefined {
-  const link = onLink(addresses.values(), client);
-  const route = longest([...routes], ([prefix]) => covers(prefix, client));
-  if (route && covers(route[0], client) > (link?.prefix ?? -1)) {
-    const [, gateway] = route;
-    const way = onLink(addresses.values(), gateway);
-    return way && { vlan: way.vlan, gateway };
+  const target = parseIp(client);
+  if (!target) return undefined;
+  const links = [...addresses.values()].map(({ vlan, address, prefix }) => ({
+    network: ipNetwork(address, prefix),
+    hop: { vlan, gateway: undefined },
+  }));
+  const beyond = [...routes].map(([destination, hop]) => ({ network: parseIpNetwork(destination), hop }));
+  let best: { readonly prefix: number; readonly hop: NextHop } | undefined;
+  for (const { network, hop } of [...links, ...beyond]) {
+    if (!network || network.prefix <= (best?.prefix ?? -1) || !isInIpNetwork(network, target)) continue;
+    best = { prefix: network.prefix, hop };
   }
-  return link && { vlan: link.vlan, gateway: undefined };
+  return best && { vlan: best.hop.vlan, gateway: best.hop.gateway };
 }
 
 /** Whether `address` is in one of the prefixes; true where none are named. */
 export function isAmong(prefixes: readonly string[] | undefined, address: string): boolean {
-  return prefixes === undefined || prefixes.some((prefix) => covers(prefix, address) >= 0);
-}
-
-function onLink(addresses: Iterable<AccessAddress>, target: string): AccessAddress | undefined {
-  return longest([...addresses], ({ address, prefix }) => covers(`${address}/${prefix}`, target));
-}
-
-/** The length of "192.0.2.0/24" where it covers the address, -1 where it does not. */
-function covers(prefix: string, address: string): number {
-  const [network = '', bits = '32'] = prefix.split('/');
-  const one = parseIpv4(network);
-  const other = parseIpv4(address);
-  if (one === undefined || other === undefined) return -1;
-  const size = 2 ** (32 - Number(bits));
-  return Math.floor(one / size) === Math.floor(other / size) ? Number(bits) : -1;
-}
-
-/** The one that covers with the most bits; undefined where none covers. */
-function longest<T>(all: readonly T[], length: (one: T) => number): T | undefined {
-  let best: T | undefined;
-  for (const one of all) if (length(one) > (best === undefined ? -1 : length(best))) best = one;
-  return best;
+  if (prefixes === undefined) return true;
+  const target = parseIp(address);
+  return prefixes.some((prefix) => {
+    const network = parseIpNetwork(prefix);
+    return network !== undefined && target !== undefined && isInIpNetwork(network, target);
+  });
 }

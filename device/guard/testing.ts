@@ -46,14 +46,14 @@ export const plan: ForwardingPlan = {
   interfaces: new Map([[1, own]]),
 };
 
-/** Everything that follows from a plan alone: the addresses of its interfaces and its default route. */
+/** Everything that follows from a plan alone: the addresses of its interfaces and its routes. */
 export function outlook(of: ForwardingPlan, access: Partial<AccessPlan> = {}, state = emptyState): Outlook {
   const addresses = new Map<string, AccessAddress>();
   for (const { vlan, enabled, addresses: own } of of.interfaces.values()) {
     for (const each of enabled ? own : [])
       addresses.set(accessKey(vlan, each.address), { vlan, ...each, leased: false });
   }
-  const routes = new Map(of.defaultGateway === undefined ? [] : [['0.0.0.0/0', of.defaultGateway]]);
+  const { routes } = of;
   return { plan: of, state, access: { ...emptyAccess, addresses, routes, ...access } };
 }
 

@@ -82,9 +82,10 @@ export function compileFlows(
       section(vlan, closed, () => ({ flows: blockedFlows(closed, where) }));
     }
   });
-  build.add('interfaces', [plan.interfaces, plan.vlans, state.memberships], (section) => {
+  const { forwardsIpv4 } = plan;
+  build.add('interfaces', [plan.interfaces, plan.vlans, state.memberships, forwardsIpv4], (section) => {
     for (const [vlan, entry] of plan.interfaces) {
-      if (vlans.has(vlan)) section(vlan, [entry], () => ({ flows: interfaceFlows(entry) }));
+      if (vlans.has(vlan)) section(vlan, [entry, forwardsIpv4], () => ({ flows: interfaceFlows(entry, forwardsIpv4) }));
     }
   });
   build.add('static addresses', [plan.staticUnicast, constraint], (section) => {

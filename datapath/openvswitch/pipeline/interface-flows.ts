@@ -19,9 +19,10 @@ export function interfacePort(vlan: VlanId): number {
 /**
  * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages but the destination filter. It gets, untagged, what goes to
  * its MAC address and the group frames of the VLAN; of these ARP, and the IP packets for its own addresses alone: the host
- * would answer for the addresses of its other interfaces as well.
+ * would answer for the addresses of its other interfaces as well. One that `forwards` gets every packet of IPv4 that is handed
+ * to it: for all of the switch's addresses, and to be handed on.
  */
-export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan): Flow[] {
+export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan, forwards: boolean): Flow[] {
   if (!enabled) return [];
   const port = interfacePort(vlan);
   const here = holds(Register.vlan, vlan);
@@ -41,6 +42,7 @@ export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan)
     rule('pinned', 300, [here, to(mac)], [note(Register.outPort, OWN)]),
     rule('delivery', 100, [here], [Do.gotoTable(Table.deliveryClasses)]),
     accept([ARP]),
+    ...(forwards ? [accept([IPV4, to(mac)])] : []),
     ...unique(addresses.flatMap(destinations)).map(accept),
     rule('ownInterface', 100, [here, holds(Register.form, Form.untagged)], [Do.output(port)]),
     ...[Form.priorityTagged, Form.tagged].map((form) =>

@@ -17,8 +17,8 @@ import { buildTcp } from '../../../protocols/frames/tcp.ts';
 import { buildUdp } from '../../../protocols/frames/udp.ts';
 import { ManualClock } from '../../clock.ts';
 import type { EchoResult } from '../../host-stack.ts';
-import type { InterfacePlan } from '../../plan.ts';
-import { VirtualHost } from './virtual-host.ts';
+import { emptyPlan, type InterfacePlan } from '../../plan.ts';
+import { type StationPlan, VirtualHost } from './virtual-host.ts';
 
 const OWN = { mac: '02-FA-CE-00-00-01', v4: '192.0.2.1', v6: '2001:db8::1' };
 const PEER = { mac: '02-00-00-00-00-02', v4: '192.0.2.2', v6: '2001:db8::2' };
@@ -36,6 +36,8 @@ const plan: InterfacePlan = {
   dhcpClient: false,
 };
 
+const stationPlan = (wanted: Partial<StationPlan>): StationPlan => ({ ...emptyPlan, ...wanted });
+
 /** The switch's own station with nobody around but who a test plays; `said` takes what it sent since the last look. */
 function begin() {
   const clock = new ManualClock();
@@ -45,7 +47,7 @@ function begin() {
     const frame = parseEthernet(octets);
     if (frame) sent.push(frame);
   });
-  host.configure(new Map([[1, plan]]), undefined);
+  host.configure(stationPlan({ interfaces: new Map([[1, plan]]) }));
   const hears = (etherType: number, payload: Uint8Array, destination = OWN.mac) =>
     host.receive(plan, { destination, source: PEER.mac, etherType, payload });
   const hearsArp = (packet: Partial<ArpPacket>, destination = OWN.mac) => {
@@ -213,9 +215,10 @@ describe('neighbours over IPv4', () => {
     const { host, hearsArp, sendsTo } = begin();
     hearsArp({ operation: 'request' });
     sendsTo(PEER.v4);
-    host.configure(new Map([[1, plan]]), '192.0.2.254');
+    const route = { destination: '0.0.0.0/0', gateway: '192.0.2.254', vlan: 1, metric: 1 };
+    host.configure(stationPlan({ interfaces: new Map([[1, plan]]), routes: new Map([[route.destination, route]]) }));
     expect(sendsTo(PEER.v4)).toEqual(['UDP to peer']);
-    host.configure(new Map([[1, { ...plan }]]), undefined);
+    host.configure(stationPlan({ interfaces: new Map([[1, { ...plan }]]) }));
     expect(sendsTo(PEER.v4)).toEqual(['ARP request to all']);
   });
 
@@ -234,7 +237,7 @@ describe('neighbours over IPv4', () => {
     const notes: string[] = [];
     host.connectTcp(PEER.v4, 80, { received: () => {}, closed: (reason) => notes.push(reason) });
     sendsTo(PEER.v4);
-    host.configure(new Map(), undefined);
+    host.configure(stationPlan({}));
     clock.advance(200_000);
     expect(kinds()).toEqual([]);
     expect(notes).toEqual(['timeout']);

@@ -42,7 +42,11 @@ async function neighbours(near: Wanted, far: Wanted) {
           return [plan.vlan, plan];
         }),
       ),
-      defaultGateway: wanted.gateway,
+      routes: new Map(
+        wanted.gateway === undefined
+          ? []
+          : [['0.0.0.0/0', { destination: '0.0.0.0/0', gateway: wanted.gateway, vlan: 1, metric: 1 }]],
+      ),
     });
     return datapath;
   };

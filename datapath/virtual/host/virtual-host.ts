@@ -1,4 +1,4 @@
-import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
+import { BROADCAST_MAC, ipv4At } from '../../../protocols/frames/addresses.ts';
 import { buildArp, parseArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, type EthernetFrame, EtherType } from '../../../protocols/frames/ethernet.ts';
 import { buildIcmpEcho, type IcmpEcho, parseIcmpEcho } from '../../../protocols/frames/icmp.ts';
@@ -11,7 +11,11 @@ import {
 } from '../../../protocols/frames/icmpv6.ts';
 import { buildIp, isIpv6, parseIp } from '../../../protocols/frames/ip.ts';
 import { type IpPacket, IpProtocol } from '../../../protocols/frames/ipv4.ts';
-import { NeighbourCache, type NeighbourStep } from '../../../protocols/neighbour/neighbour-cache.ts';
+import {
+  NeighbourCache,
+  type NeighbourPacket,
+  type NeighbourStep,
+} from '../../../protocols/neighbour/neighbour-cache.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type {
   EchoOptions,
@@ -23,9 +27,10 @@ import type {
   UdpBinding,
   UdpSocket,
 } from '../../host-stack.ts';
-import type { InterfacePlan, VlanId } from '../../plan.ts';
+import { emptyPlan, type ForwardingPlan, type InterfacePlan, type VlanId } from '../../plan.ts';
 import { EchoRequests } from './echo-requests.ts';
-import { isBroadcastOf, type Route, routeTo } from './route.ts';
+import { PacketForwarder } from './packet-forwarder.ts';
+import { isBroadcastOf, type Route, RouteTable } from './route-table.ts';
 import { TcpPorts } from './tcp-ports.ts';
 import { UdpPorts } from './udp-ports.ts';
 
@@ -34,12 +39,16 @@ const TIME_TO_LIVE = 64;
 const FULL_HOP_LIMIT = 255;
 const UNKNOWN_MAC = '00-00-00-00-00-00';
 
+/** What the station is told of a plan. */
+export type StationPlan = Pick<ForwardingPlan, 'interfaces' | 'routes' | 'forwardsIpv4'>;
+
 /** Sends an untagged frame of the switch into a VLAN. */
 type Originate = (vlan: VlanId, frame: Uint8Array) => void;
 
 /**
  * The switch's interfaces as IP stations in their VLANs: they resolve and answer ARP (RFC 826) and neighbour discovery
- * (RFC 4861), ping and answer ping, and carry UDP and TCP, for IPv4 and IPv6. Nothing is routed from VLAN to VLAN.
+ * (RFC 4861), ping and answer ping, and carry UDP and TCP, for IPv4 and IPv6. Where the plan wants it they hand on packets of
+ * IPv4 from VLAN to VLAN (RFC 1812).
  */
 export class VirtualHost implements HostStack {
   readonly #clock: Clock;
@@ -48,24 +57,33 @@ export class VirtualHost implements HostStack {
   readonly #echoes: EchoRequests;
   readonly #udp = new UdpPorts();
   readonly #tcp: TcpPorts;
-  #interfaces: ReadonlyMap<VlanId, InterfacePlan> = new Map();
-  #gateway: string | undefined;
+  readonly #forwarder: PacketForwarder;
+  #plan: StationPlan = emptyPlan;
+  #ways = new RouteTable(emptyPlan);
   #cancelWake: Cancel = () => {};
 
   constructor(clock: Clock, originate: Originate) {
     this.#clock = clock;
     this.#originate = originate;
     this.#echoes = new EchoRequests(clock);
+    this.#forwarder = new PacketForwarder({
+      route: (destination) => this.#route(destination),
+      isOwn: (address) => this.#owner(address) !== undefined,
+      hand: (route, payload) => this.#hand(route, { etherType: EtherType.ipv4, payload }),
+      send: (packet) => this.#sendPacket(packet),
+      now: () => clock.now(),
+    });
     this.#tcp = new TcpPorts(clock, (segment, source, destination) => {
       this.#sendPacket({ source, destination, protocol: IpProtocol.tcp, payload: segment });
     });
   }
 
-  /** Takes over the interfaces that are enabled, and the default route. */
-  configure(interfaces: ReadonlyMap<VlanId, InterfacePlan>, gateway: string | undefined): void {
-    for (const [vlan, before] of this.#interfaces) if (before !== interfaces.get(vlan)) this.#caches.delete(vlan);
-    this.#interfaces = interfaces;
-    this.#gateway = gateway;
+  /** Takes over the interfaces that are enabled, and the routes. */
+  configure(plan: StationPlan): void {
+    const former = this.#plan;
+    for (const [vlan, own] of former.interfaces) if (own !== plan.interfaces.get(vlan)) this.#caches.delete(vlan);
+    this.#plan = plan;
+    if (plan.interfaces !== former.interfaces || plan.routes !== former.routes) this.#ways = new RouteTable(plan);
   }
 
   /** Ends what is under way: echo requests time out at once, ports are closed. */
@@ -107,24 +125,31 @@ export class VirtualHost implements HostStack {
   /** Takes a frame, untagged, that came in by an interface: to its own address, or to a group. */
   receive(own: InterfacePlan, frame: EthernetFrame): void {
     if (frame.etherType === EtherType.arp) this.#receiveArp(own, frame.payload);
+    const isToMe = frame.destination === own.mac;
+    const mayForward = this.#plan.forwardsIpv4 && isToMe && frame.etherType === EtherType.ipv4;
+    if (mayForward && !this.#owner(ipv4At(frame.payload, 16))) {
+      this.#forwarder.forward(own, frame.payload);
+      return;
+    }
     const packet = parseIp(frame.etherType, frame.payload);
     if (!packet) return;
-    const isForMe = owns(own, packet.destination);
+    // A router is reached at each of its addresses, by whichever link.
+    const isForMe = owns(own, packet.destination) || mayForward;
     if (packet.protocol === IpProtocol.icmpv6) this.#receiveNeighbourMessage(own, packet);
-    if (isForMe && frame.destination === own.mac) this.#receiveEcho(own, frame.source, packet);
+    if (isForMe && isToMe) this.#receiveEcho(own, frame.source, packet);
     if (packet.protocol === IpProtocol.udp && (isForMe || isBroadcastOf(own, packet.destination))) {
       this.#udp.receive(packet, own.vlan);
     }
-    if (packet.protocol === IpProtocol.tcp && isForMe && frame.destination === own.mac) this.#tcp.receive(packet);
+    if (packet.protocol === IpProtocol.tcp && isForMe && isToMe) this.#tcp.receive(packet);
   }
 
   /** The interface that has an address itself. */
   #owner(address: string): InterfacePlan | undefined {
-    return [...this.#interfaces.values()].find((own) => own.enabled && owns(own, address));
+    return [...this.#plan.interfaces.values()].find((own) => own.enabled && owns(own, address));
   }
 
   #route(destination: string): Route | undefined {
-    return routeTo(destination, this.#interfaces.values(), this.#gateway);
+    return this.#ways.wayTo(destination);
   }
 
   /**
@@ -137,13 +162,12 @@ export class VirtualHost implements HostStack {
     const route = this.#route(packet.destination);
     if (owner && packet.protocol === IpProtocol.udp) this.#udp.receive(packet, owner.vlan);
     else if (owner) this.#tcp.receive(packet);
-    else if (route) this.#sendTo(route, packet);
+    else if (route) this.#hand(route, buildIp(packet));
   }
 
-  #sendTo({ via, neighbour }: Route, packet: IpPacket): void {
-    const whole = buildIp(packet);
-    if (isBroadcastOf(via, neighbour)) this.#sendFrame(via, BROADCAST_MAC, whole.etherType, whole.payload);
-    else this.#follow(via, this.#cache(via.vlan).send(neighbour, whole, this.#clock.now()));
+  #hand({ via, neighbour }: Route, packet: NeighbourPacket): void {
+    if (isBroadcastOf(via, neighbour)) this.#sendFrame(via, BROADCAST_MAC, packet.etherType, packet.payload);
+    else this.#follow(via, this.#cache(via.vlan).send(neighbour, packet, this.#clock.now()));
   }
 
   #sendEcho(echo: IcmpEcho, route: Route, destination: string): void {
@@ -271,7 +295,7 @@ export class VirtualHost implements HostStack {
 
   #wakeUp(): void {
     for (const [vlan, cache] of this.#caches) {
-      const own = this.#interfaces.get(vlan);
+      const own = this.#plan.interfaces.get(vlan);
       if (own) this.#follow(own, cache.wake(this.#clock.now()));
     }
   }

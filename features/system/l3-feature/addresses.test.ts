@@ -77,7 +77,7 @@ describe('an address from DHCP', () => {
       dhcpLeaseServer: '192.168.77.1',
       dhcpLeaseTime: 3600,
     });
-    expect(agent.plans.at(-1)?.defaultGateway).toBe('192.168.77.1');
+    expect(agent.plans.at(-1)?.routes.get('0.0.0.0/0')).toMatchObject({ gateway: '192.168.77.1', vlan: 1 });
     await client.set('dnsResolverCtrl', { dnsOrigin: 2 });
     expect(await client.read('dnsResolverCtrl')).toMatchObject({ dnsServerInUse: '192.168.77.1' });
     await set({ dhcpClientAction: 2 });

@@ -9,7 +9,8 @@ import type { Values } from '../../../model/wire/call.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { ipAddressEntry, ipIfSecondaryEntry } from './address-objects.ts';
-import { gatewayInForce, isDuplicate } from './device-plan.ts';
+import { isDuplicate } from './device-plan.ts';
+import { gatewayInForce } from './device-routes.ts';
 import { AddressMode, AddressOrigin, AddressStatus, ipv4InterfaceEntry } from './objects.ts';
 import type { Lease } from './slots.ts';
 

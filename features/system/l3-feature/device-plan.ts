@@ -10,7 +10,7 @@ import { interfaceName } from '../../../model/values/interface-index.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
-import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { ipIfSecondaryEntry } from './address-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { duplicateAddresses, leases, probedLeases } from './slots.ts';
 
@@ -49,22 +49,6 @@ function interfacePlan(
   return plan;
 }
 
-/** The gateway of the lease that goes before the one set. */
-function leasedGateway(configuration: Configuration, slots: SlotReader): string | undefined {
-  for (const row of configuration.rows(ipv4InterfaceEntry)) {
-    const gateway = row.ipv4InterfaceEnableStatus === Status.enabled ? leaseOf(row, slots)?.gateway : undefined;
-    if (gateway !== undefined) return gateway;
-  }
-  return undefined;
-}
-
-/** The gateway in force: that of a lease goes before the one set. */
-export function gatewayInForce(configuration: Configuration, slots: SlotReader): string | undefined {
-  return (
-    leasedGateway(configuration, slots) ?? (configuration.group(ipDefaultRouter).ipDefaultRouterAddress || undefined)
-  );
-}
-
 /** The UDP port of DHCP clients (RFC 2131 4.1). */
 const DHCP_CLIENT = 68;
 
@@ -81,29 +65,21 @@ function dhcpAnswers(row: Ipv4Interface): PuntMatch[] {
   ];
 }
 
-/** The switch's own interfaces and its way out. */
+/** The switch's own interfaces. */
 export const interfaceContribution: Contribution = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
   uses: [leases],
   compile(configuration, hardware, slots) {
     const rows = configuration.rows(ipv4InterfaceEntry);
-    const leased = leasedGateway(configuration, slots);
     return {
       interfaces: new Map(rows.map((row) => [row.ipIfVlanId, interfacePlan(row, configuration, hardware, slots)])),
-      defaultGateway:
-        leased === undefined
-          ? { by: 'configured', value: configuration.group(ipDefaultRouter).ipDefaultRouterAddress || undefined }
-          : { by: 'lease', value: leased },
     };
   },
 };
 
-/** The default route. */
-const EVERYWHERE = '0.0.0.0/0';
-
-/** The addresses that the switch answers at, and its way out, for the guard. */
+/** The addresses that the switch answers at, for the guard. */
 export const accessContribution: AccessContribution = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
   uses: [leases],
   compile(configuration, _hardware, slots) {
     const addresses = new Map<string, AccessAddress>();
@@ -115,8 +91,7 @@ export const accessContribution: AccessContribution = {
         addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: address === lease });
       }
     }
-    const gateway = gatewayInForce(configuration, slots);
-    return { addresses, routes: new Map([[EVERYWHERE, { by: 'configured', value: gateway }]]) };
+    return { addresses };
   },
 };
 

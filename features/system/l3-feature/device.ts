@@ -3,6 +3,7 @@ import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry } from './address-o
 import { addressKeeping, leaseOperation } from './device-addresses.ts';
 import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
 import { accessContribution, addressFrameContribution, interfaceContribution } from './device-plan.ts';
+import { routeAccess, routeContribution } from './device-routes.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { interfaceRules } from './rules.ts';
 
@@ -12,8 +13,8 @@ export const l3Feature: DeviceFeature = {
   rules: interfaceRules,
   operations: [leaseOperation],
   services: [addressKeeping],
-  contributions: [interfaceContribution, addressFrameContribution],
-  accessContributions: [accessContribution],
+  contributions: [interfaceContribution, addressFrameContribution, routeContribution],
+  accessContributions: [accessContribution, routeAccess],
   live: [
     { object: ipv4InterfaceEntry, columns: liveInterfaces },
     { object: ipAddressEntry, rows: liveAddresses },

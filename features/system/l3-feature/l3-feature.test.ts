@@ -106,9 +106,9 @@ describe('the default gateway', () => {
       "The gateway must differ from the switch's own IP address.",
     );
     expect((await gateway('192.168.10.1')).error.code).toBe(0);
-    expect(agent.plans.at(-1)?.defaultGateway).toBe('192.168.10.1');
+    expect(agent.plans.at(-1)?.routes.get('0.0.0.0/0')).toMatchObject({ gateway: '192.168.10.1', vlan: 1 });
     expect((await set(1, { ipAddressAddr: '172.16.5.2' })).error.message).toBe(outside);
     expect((await gateway('')).error.code).toBe(0);
-    expect(agent.plans.at(-1)?.defaultGateway).toBeUndefined();
+    expect(agent.plans.at(-1)?.routes.size).toBe(0);
   });
 });

@@ -1,0 +1,71 @@
+import { type IpNetwork, ipNetwork, isInIpNetwork, parseIp, parseIpNetwork } from '../../../model/values/ip-prefix.ts';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import { ipv4Broadcast } from '../../../model/values/ipv4-mask.ts';
+import type { ForwardingPlan, InterfacePlan } from '../../plan.ts';
+
+/** Where a packet leaves the switch, from which of its addresses, and to which neighbour. */
+export interface Route {
+  readonly via: InterfacePlan;
+  readonly source: string;
+  readonly neighbour: string;
+}
+
+interface Way {
+  readonly network: IpNetwork;
+  readonly via: InterfacePlan;
+  /** The switch's own address that its packets come from. */
+  readonly source: string;
+  /** Undefined on the link itself. */
+  readonly gateway: string | undefined;
+}
+
+/**
+ * The ways out of the switch's own station, of both families. Of several the longest prefix counts; a link goes before a route to
+ * the same network. Interfaces that are off, or have no address of the family, lead nowhere.
+ */
+export class RouteTable {
+  /** The longest prefix first. */
+  readonly #ways: readonly Way[];
+
+  constructor({ interfaces, routes }: Pick<ForwardingPlan, 'interfaces' | 'routes'>) {
+    const links = [...interfaces.values()].filter(({ enabled }) => enabled).flatMap(linksOf);
+    const beyond = [...routes.values()].flatMap(({ destination, vlan, gateway }): Way[] => {
+      const network = parseIpNetwork(destination);
+      const link = linkTo(gateway, vlan, links);
+      return network && link ? [{ ...link, network, gateway }] : [];
+    });
+    this.#ways = [...links, ...beyond].sort((a, b) => b.network.prefix - a.network.prefix);
+  }
+
+  /** The way to `destination`; undefined where none leads there. */
+  wayTo(destination: string): Route | undefined {
+    const target = parseIp(destination);
+    const way = target && this.#ways.find(({ network }) => isInIpNetwork(network, target));
+    return way && { via: way.via, source: way.source, neighbour: way.gateway ?? destination };
+  }
+}
+
+function linksOf(via: InterfacePlan): Way[] {
+  return via.addresses.flatMap(({ address, prefix }) => {
+    const network = ipNetwork(address, prefix);
+    return network ? [{ network, via, source: address, gateway: undefined }] : [];
+  });
+}
+
+/** The link in a VLAN that a gateway is on; of a link-local one any of its family. */
+function linkTo(gateway: string, vlan: number, links: readonly Way[]): Way | undefined {
+  const target = parseIp(gateway);
+  if (!target) return undefined;
+  const own = links.filter(({ via, network }) => via.vlan === vlan && network.width === target.width);
+  return own.find(({ network }) => isInIpNetwork(network, target)) ?? own[0];
+}
+
+/** Whether a datagram to `destination` that came in by an interface is for every station there (RFC 919). */
+export function isBroadcastOf(own: InterfacePlan, destination: string): boolean {
+  if (destination === '255.255.255.255') return true;
+  const number = parseIpv4(destination);
+  return own.addresses.some(({ address, prefix }) => {
+    const ownNumber = parseIpv4(address);
+    return ownNumber !== undefined && prefix < 31 && ipv4Broadcast(ownNumber, prefix) === number;
+  });
+}
