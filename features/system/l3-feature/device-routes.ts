@@ -15,7 +15,7 @@ import { ipv4InterfaceEntry } from './objects.ts';
 import { leases } from './slots.ts';
 
 /** Who named a route. */
-export interface NamedRoute extends RouteCandidate {
+interface NamedRoute extends RouteCandidate {
   readonly origin: 'gateway' | 'dhcp';
 }
 
@@ -68,7 +68,7 @@ function namedRoutes(configuration: Configuration, slots: SlotReader): readonly 
 }
 
 /** What became of every route that somebody named. */
-export function routesOf(configuration: Configuration, slots: SlotReader): readonly SelectedRoute<NamedRoute>[] {
+function routesOf(configuration: Configuration, slots: SlotReader): readonly SelectedRoute<NamedRoute>[] {
   return selectRoutes(namedRoutes(configuration, slots), links(configuration, slots));
 }
 
