@@ -1,5 +1,6 @@
+import { inBreaths } from '../../datapath/breath.ts';
 import type { Change } from '../../model/configuration/change.ts';
-import { tellChanges } from '../../model/configuration/told-changes.ts';
+import { tellingChanges } from '../../model/configuration/told-changes.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 
@@ -7,8 +8,8 @@ import { type Log, Severity } from '../log/log.ts';
 const LOG_LINES = 16;
 
 /** The audit trail: one line for each thing that changes come to, without secrets. */
-export function logChanges(log: Log, who: Message, changes: readonly Change[]): void {
-  const told = tellChanges(changes);
+export async function logChanges(log: Log, who: Message, changes: readonly Change[]): Promise<void> {
+  const told = await inBreaths(tellingChanges(changes));
   for (const { what, from, to } of told.slice(0, LOG_LINES)) {
     const values = from && to && { who, what, from, to };
     log.write(

@@ -1,5 +1,6 @@
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
 import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
 import type { ChangeMessage } from '../../model/schema/telling.ts';
@@ -38,8 +39,8 @@ export class Changes implements ChangeHistory {
   }
 
   /** Takes down who made these changes. */
-  record(changes: readonly Change[], touch: Touch): void {
-    for (const change of changes) this.#touches.set(place(change), touch);
+  record(changes: readonly Change[], touch: Touch): Steps<void> {
+    return eachInSteps(changes, (change) => this.#touches.set(place(change), touch));
   }
 
   unsaved(): readonly UnsavedChange[] {

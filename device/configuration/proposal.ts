@@ -1,8 +1,8 @@
-import { breath } from '../../datapath/breath.ts';
+import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { Connection } from '../../datapath/datapath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
+import { settlingRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
@@ -89,7 +89,8 @@ export async function proposeEdit(
 ): Promise<Next | undefined> {
   const { objects, rules, hardware, guard } = around;
   const before = inForce.running;
-  const settled = withDependentRows(objects, edit(before.configuration), hardware, before.configuration);
+  const edited = edit(before.configuration);
+  const settled = await inBreaths(settlingRows(objects, edited, hardware, before.configuration));
   const configuration = withMembersAlike(objects, settled, before.configuration);
   if (configuration === before.configuration) return undefined;
   refuseWhileProvisional(guard);

@@ -1,4 +1,4 @@
-import { breath } from '../../datapath/breath.ts';
+import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
@@ -126,7 +126,7 @@ export class Transactions {
       await breath();
       await this.#commit(next, theDevice.user);
       await breath();
-      logChanges(this.#around.log, why, next.changes);
+      await logChanges(this.#around.log, why, next.changes);
     });
   }
 
@@ -241,7 +241,7 @@ export class Transactions {
     } finally {
       this.#forcing = outer;
     }
-    logChanges(this.#around.log, who, next.changes);
+    await logChanges(this.#around.log, who, next.changes);
     if (forced) {
       this.#logForced(forced, who);
       const made = this.configuration;
@@ -285,10 +285,10 @@ export class Transactions {
     return operate(this.#around.operations, () => this.#around.context(), requests);
   }
 
-  #commit({ configuration, compiled, changes }: Next, user: string): Promise<void> {
+  async #commit({ configuration, compiled, changes }: Next, user: string): Promise<void> {
     const { history, wallClock, changed } = this.#around;
     this.#inForce.put({ configuration, compiled });
-    history().record(changes, { user, time: wallClock.now() });
+    await inBreaths(history().record(changes, { user, time: wallClock.now() }));
     return changed(new Set(changes.map((change) => change.object)));
   }
 

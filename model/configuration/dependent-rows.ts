@@ -3,6 +3,7 @@ import type { Values } from '../wire/call.ts';
 import type { Change } from './change.ts';
 import { type Configuration, configuredDefaults } from './configuration.ts';
 import type { Hardware } from './hardware.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /**
  * Gives every table whose rows follow from the configuration (`rows.of`) the rows that it now has: those that were there
@@ -15,6 +16,16 @@ export function withDependentRows(
   hardware: Hardware,
   settled?: Configuration,
 ): Configuration {
+  return atOnce(settlingRows(objects, configuration, hardware, settled));
+}
+
+/** The same in steps, one for each table. */
+export function* settlingRows(
+  objects: readonly ObjectDeclaration[],
+  configuration: Configuration,
+  hardware: Hardware,
+  settled?: Configuration,
+): Steps<Configuration> {
   const dependent = objects.filter(
     (object) => object.shape === 'table' && object.rows.of !== undefined,
   ) as TableObject[];
@@ -22,7 +33,11 @@ export function withDependentRows(
   // Each pass settles what follows from tables that are settled; no chain is longer than there are tables.
   for (const _ of dependent) {
     const before = next;
-    for (const object of dependent) next = withRowsOf(object, next, hardware, settled);
+    for (const object of dependent) {
+      const former = next;
+      next = withRowsOf(object, next, hardware, settled);
+      if (next !== former) yield undefined;
+    }
     if (next === before) break;
   }
   return next;
@@ -53,7 +68,9 @@ export function isConsequence({ object, kind, row }: Change): boolean {
 /** Whether the row of a table that follows from the configuration says nothing but the defaults. */
 function isDependentDefault(object: ObjectDeclaration, row: Values): boolean {
   if (object.shape === 'group' || !object.rows.of) return false;
-  return Object.entries(configuredDefaults(object)).every(
-    ([name, value]) => Object.hasOwn(object.index, name) || row[name] === value,
-  );
+  const defaults = configuredDefaults(object);
+  for (const name in defaults) {
+    if (row[name] !== defaults[name] && !Object.hasOwn(object.index, name)) return false;
+  }
+  return true;
 }

@@ -7,7 +7,7 @@ import { say } from '../values/message.ts';
 import { asWritten } from '../values/translate.ts';
 import { changesBetween } from './change.ts';
 import { Configuration } from './configuration.ts';
-import { tellChanges, wordsOfChanges } from './told-changes.ts';
+import { tellChanges, tellingChanges, wordsOfChanges } from './told-changes.ts';
 
 const id = { id: integer({ label: 'Number', min: 1, max: 9999, access: 'create' }) };
 const level = integer({ label: 'Level', min: 0, max: 9 });
@@ -92,6 +92,20 @@ describe('changes in words', () => {
   test('know which changes each line is of', () => {
     const lines = tellChanges(changesBetween(objects, before, withLevels({ 1: 5, 2: 5, 4: 6 })));
     expect(lines.map(({ of }) => of.map(({ row }) => row?.id))).toEqual([[1, 2], [4]]);
+  });
+
+  test('are found in many short steps where there are thousands', () => {
+    const changes = changesBetween(objects, before, before.withRows(queues, numbered(1, 4096)));
+    const steps = tellingChanges(changes);
+    let stops = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) {
+        expect(step.value).toEqual(tellChanges(changes));
+        break;
+      }
+      stops += 1;
+    }
+    expect(stops).toBeGreaterThanOrEqual(8);
   });
 
   test('say nothing of rows that follow from others', () => {

@@ -1,9 +1,10 @@
-import type { ToldChange } from '../schema/telling.ts';
+import type { TellChanges, ToldChange } from '../schema/telling.ts';
 import type { Message } from '../values/message.ts';
 import type { Translate } from '../values/translate.ts';
 import { type Change, type ChangeWords, changeMessage, changeWords, nameOf } from './change.ts';
 import { isConsequence } from './dependent-rows.ts';
 import { nameTogether, numberIn } from './names-of-rows.ts';
+import { atOnce, eachInSteps, type Steps } from './steps.ts';
 
 /**
  * What changes come to, line by line and apart from any language: the sentences that their objects have for them, and for
@@ -11,17 +12,32 @@ import { nameTogether, numberIn } from './names-of-rows.ts';
  * only follow from others say nothing. Lines stand in the order of the changes, a sentence after the last one that it is of.
  */
 export function tellChanges(changes: readonly Change[]): ToldChange<Change>[] {
-  const own = changes.filter((change) => !isConsequence(change));
-  const tellers = new Set(own.flatMap(({ object }) => object.tells ?? []));
-  const sentences = [...tellers].flatMap((tell) => tell(own));
+  return atOnce(tellingChanges(changes));
+}
+
+/** The same in steps, for changes by the thousand. */
+export function* tellingChanges(changes: readonly Change[]): Steps<ToldChange<Change>[]> {
+  const own: Change[] = [];
+  const tellers = new Set<TellChanges>();
+  yield* eachInSteps(changes, (change) => {
+    if (isConsequence(change)) return;
+    own.push(change);
+    if (change.object.tells) tellers.add(change.object.tells);
+  });
+  const sentences: ToldChange<Change>[] = [];
+  for (const tell of tellers) {
+    sentences.push(...tell(own));
+    yield undefined;
+  }
   const spoken = new Set(sentences.flatMap((sentence) => sentence.of.filter(({ kind }) => kind === 'value')));
   const places = new Map(own.map((change, at) => [change, at]));
+  const others = yield* alike(own.filter((change) => !spoken.has(change)));
   const placed = [
-    ...alike(own.filter((change) => !spoken.has(change))).map(([first, ...more]) => ({
-      line: lineOf([first, ...more]),
-      at: places.get(first) ?? 0,
+    ...others.map((group) => ({ line: lineOf(group), at: places.get(group[0]) ?? 0 })),
+    ...sentences.map((line) => ({
+      line,
+      at: line.of.reduce((last, change) => Math.max(last, places.get(change) ?? 0), 0),
     })),
-    ...sentences.map((line) => ({ line, at: Math.max(...line.of.map((change) => places.get(change) ?? 0)) })),
   ];
   return placed.sort((a, b) => a.at - b.at).map(({ line }) => line);
 }
@@ -34,9 +50,9 @@ export function wordsOfChanges(changes: readonly Change[], t: Translate): Change
 type Alike = [Change, ...Change[]];
 
 /** Changes by what they do, where their rows have a name together; each other one by itself. In the order of their first. */
-function alike(changes: readonly Change[]): readonly Alike[] {
+function* alike(changes: readonly Change[]): Steps<readonly Alike[]> {
   const groups = new Map<unknown, Alike>();
-  for (const change of changes) {
+  yield* eachInSteps(changes, (change) => {
     const { object, kind, column, from, to } = change;
     const name = nameOf(change);
     const key =
@@ -44,7 +60,7 @@ function alike(changes: readonly Change[]): readonly Alike[] {
     const group = groups.get(key);
     if (group) group.push(change);
     else groups.set(key, [change]);
-  }
+  });
   return [...groups.values()];
 }
 

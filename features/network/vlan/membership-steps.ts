@@ -48,22 +48,27 @@ function changedVlans<C extends ChangedPlace>(changes: readonly C[]): ChangedVla
     const { object, column, row } = change;
     if (object.name !== vlanTable || (column !== undefined && column !== egress && column !== untagged)) continue;
     const vlan = row?.dot1qVlanIndex ?? 0;
-    rows.set(vlan, [...(rows.get(vlan) ?? []), change]);
+    const known = rows.get(vlan);
+    if (known) known.push(change);
+    else rows.set(vlan, [change]);
   }
   return [...rows].map(([vlan, of]) => {
-    const row = of[0]?.row ?? {};
-    const values = (side: 'from' | 'to') =>
-      Object.assign({}, row, ...of.map((change) => change.column && { [change.column]: change[side] }));
-    const added = of.some(({ kind }) => kind === 'rowAdded');
     const isGone = of.some(({ kind }) => kind === 'rowRemoved');
     return {
       vlan: Number(vlan),
-      before: added ? nobody : membershipIn(values('from')),
-      after: isGone ? nobody : membershipIn(values('to')),
+      before: of.some(({ kind }) => kind === 'rowAdded') ? nobody : membershipIn(valuesOf(of, 'from')),
+      after: isGone ? nobody : membershipIn(valuesOf(of, 'to')),
       isGone,
       of,
     };
   });
+}
+
+/** The row that all these changes are of, as it was or as it is. */
+function valuesOf(changes: readonly ChangedPlace[], side: 'from' | 'to'): Values {
+  const values: Record<string, Value> = { ...changes[0]?.row };
+  for (const change of changes) if (change.column) values[change.column] = change[side] ?? '';
+  return values;
 }
 
 const nobody: Membership = { untagged: NO_PORTS, tagged: NO_PORTS };
@@ -102,6 +107,7 @@ function members(membership: Membership): PortList {
 /** What else ports do to one VLAN. That its ports leave a VLAN which goes is no news. */
 function stepsOf<C extends ChangedPlace>(changed: ChangedVlan<C>, moves: readonly Step<C>[]): Step<C>[] {
   const { vlan, before, after, isGone, of } = changed;
+  if (before.untagged === after.untagged && before.tagged === after.tagged) return [];
   const moved = (which: 'vlan' | 'former') =>
     moves.reduce((ports, move) => (move[which] === vlan ? ports | move.ports : ports), NO_PORTS);
   const steps: [Step<C>['does'], PortList][] = [

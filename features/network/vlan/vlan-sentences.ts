@@ -10,7 +10,8 @@ export function tellMembership<C extends ChangedPlace>(changes: readonly C[]): T
 
 /** What the same ports do, by VLANs that they do it to. */
 interface Sentence<C> extends Step<C> {
-  readonly vlans: readonly number[];
+  readonly vlans: number[];
+  readonly of: C[];
 }
 
 function together<C>(steps: readonly Step<C>[]): Sentence<C>[] {
@@ -18,8 +19,10 @@ function together<C>(steps: readonly Step<C>[]): Sentence<C>[] {
   for (const step of steps) {
     // Who moves from one VLAN moves to one.
     const key = [step.does, step.ports, ...(step.does === 'move' ? [step.former, step.vlan] : [])].join(' ');
-    const known = sentences.get(key) ?? { ...step, vlans: [], of: [] };
-    sentences.set(key, { ...known, vlans: [...known.vlans, step.vlan], of: known.of.concat(step.of) });
+    const sentence = sentences.get(key) ?? { ...step, vlans: [], of: [] };
+    sentence.vlans.push(step.vlan);
+    sentence.of.push(...step.of);
+    sentences.set(key, sentence);
   }
   return [...sentences.values()];
 }
