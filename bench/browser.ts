@@ -75,8 +75,7 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         }),
       ),
     dashboard: () =>
-      inFreshContext(browser, async (page, session) => {
-        await signInto(page, proxy.origin);
+      inSession(browser, proxy.origin, async (page, session) => {
         // Of the same origin, so that the next page is loaded by the same process and its work can be told apart.
         await page.goto(`${proxy.origin}/iss/specific/const_common.js`);
         await session.send('Network.clearBrowserCache');
@@ -100,8 +99,7 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
       }
     },
     menuClicks: (paths) =>
-      inFreshContext(browser, async (page, session) => {
-        await signInto(page, proxy.origin);
+      inSession(browser, proxy.origin, async (page, session) => {
         await page.goto(`${proxy.origin}/iss/specific/const_common.js`);
         await session.send('Network.clearBrowserCache');
         await page.goto(`${proxy.origin}/#/index`);
@@ -132,7 +130,7 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         return clicks;
       }),
     furtherPages: (warmUp, paths) =>
-      inFreshContext(browser, async (page, session) => {
+      inSession(browser, proxy.origin, async (page, session) => {
         const underWay = new Set<string>();
         let octets = 0;
         let last = 0;
@@ -147,7 +145,6 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         session.on('Network.loadingFailed', ({ requestId }) => {
           if (underWay.delete(requestId)) last = performance.now();
         });
-        await signInto(page, proxy.origin);
         // The chart comes after the dashboard: left before that, the next page with a chart would be charged for it.
         await page.locator('main canvas').first().waitFor();
         const open = async (path: string) => {
@@ -230,6 +227,21 @@ async function signInto(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/#/index`);
   await page.waitForURL((url) => url.hash === '#/');
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Signed in, and out again afterwards: the device keeps few sessions. */
+function inSession<Result>(
+  browser: Browser,
+  origin: string,
+  use: (page: Page, session: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  return inFreshContext(browser, async (page, session) => {
+    await signInto(page, origin);
+    const result = await use(page, session);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Username').waitFor();
+    return result;
+  });
 }
 
 async function inFreshContext<Result>(

@@ -48,6 +48,6 @@ function measured(agent: ChildProcess, begin: () => void): Promise<PuntLatencies
 function figure(datapath: string, { milliseconds, transaction }: PuntLatencies): Figure {
   const sorted = [...milliseconds].sort((a, b) => a - b);
   const late = sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY;
-  const what = `a BPDU to its listener, 99 % of ${sorted.length}, 200 calls, ARP flood, 4,094 VLANs in ${transaction.toFixed(0)} ms, ${datapath}`;
+  const what = `a BPDU to its listener, 99 % of ${sorted.length}, 120 calls, ARP flood, 4,094 VLANs in ${transaction.toFixed(0)} ms, ${datapath}`;
   return { what, measured: `${late.toFixed(1)} ms`, budget: `≤ ${BUDGET} ms`, holds: late <= BUDGET };
 }
