@@ -1,9 +1,9 @@
 import type { RoleTold } from './bpdu.ts';
 
-/** Values of the BPDU type (IEEE 802.1Q-2018 14.1.2). */
+/** Values of the BPDU type (IEEE 802.1Q-2018 14.1). */
 export const BpduType = { configuration: 0x00, rapid: 0x02, notification: 0x80 } as const;
 
-/** Protocol version identifiers (14.1.1). */
+/** Protocol version identifiers (14.1). */
 export const ProtocolVersion = { stp: 0, rstp: 2, mstp: 3 } as const;
 
 /** Octets of each BPDU at least; of an MST BPDU without instances. */
@@ -12,10 +12,10 @@ export const BpduLength = { notification: 4, configuration: 35, rapid: 36, regio
 /** Octets of one instance's message. */
 export const INSTANCE_LENGTH = 16;
 
-/** The version 3 length of an MST BPDU without instances (14.2.15). */
+/** The version 3 length of an MST BPDU without instances (14.4). */
 export const REGIONAL_LENGTH = 64;
 
-/** Instances that one MST BPDU can carry (14.4). */
+/** Instances that one MST BPDU can carry (14.5). */
 export const INSTANCES_MAXIMUM = 64;
 
 /** Where things stand in a BPDU. */

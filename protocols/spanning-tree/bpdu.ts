@@ -1,6 +1,6 @@
 import type { BridgeIdentifier } from './bridge-identifier.ts';
 
-/** How a port's role is told in a BPDU (IEEE 802.1Q-2018 14.2.1). */
+/** How a port's role is told in a BPDU (IEEE 802.1Q-2018 14.2.9). */
 export type RoleTold = 'unknown' | 'alternateOrBackup' | 'root' | 'designated';
 
 /** The flags of a tree's message. */

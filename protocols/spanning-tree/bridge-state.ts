@@ -28,8 +28,6 @@ export interface TreePort {
   updtInfo: boolean;
 
   rcvdMsg: ReceivedMessage | undefined;
-  /** Of an instance: what the neighbour held of the CIST when it last said what is in `portPriority`. */
-  accompanying: PriorityVector | undefined;
   portPriority: PriorityVector;
   portTimes: TreeTimes;
   designatedPriority: PriorityVector;

@@ -117,7 +117,6 @@ function createTreePort(bridge: Bridge, tree: Tree, port: BridgePort): TreePort 
     selected: false,
     updtInfo: false,
     rcvdMsg: undefined,
-    accompanying: undefined,
     portPriority: tree.rootPriority,
     portTimes: times,
     designatedPriority: tree.rootPriority,

@@ -32,7 +32,7 @@ export function parseBpdu(octets: Uint8Array): Bpdu | undefined {
     case BpduType.rapid: {
       if (version < ProtocolVersion.rstp || octets.length < BpduLength.rapid) return undefined;
       const message = treeMessage(view, 'rapid');
-      // A role that nobody knows: the state machines treat it as a configuration BPDU (14.2.1).
+      // A role that nobody knows: the state machines treat it as a configuration BPDU (14.2.9).
       if (message.role === 'unknown') return configuration(view);
       const regional = version >= ProtocolVersion.mstp ? regionMessage(view) : undefined;
       return regional ? { ...message, regional } : message;

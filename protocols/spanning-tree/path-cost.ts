@@ -1,4 +1,4 @@
-/** The largest cost of a port with the costs of RSTP and MSTP (IEEE 802.1Q-2018 13.20). */
+/** The largest cost of a port with the costs of RSTP and MSTP (IEEE 802.1Q-2018 table 13-4). */
 const LARGEST_COST = 200_000_000;
 
 /** Costs of STP by the megabits per second that a link has at least (IEEE 802.1D-1998 table 8-5). */

@@ -5,10 +5,10 @@ import { compareVectors, PORT_NUMBER, sameOutside, supersedes } from './priority
 import { sameTimes } from './times.ts';
 import { hearChange } from './topology-change.ts';
 
-/** Hello times without a message after which information is forgotten (IEEE 802.1Q-2018 13.29.31). */
+/** Hello times without a message after which information is forgotten (IEEE 802.1Q-2018 13.29.33). */
 const HELLOS_MISSED = 3;
 
-/** The Port Information machine (13.36) of a port in a tree, until it rests; whether anything changed. */
+/** The Port Information machine (13.35) of a port in a tree, until it rests; whether anything changed. */
 export function portInformation(bridge: Bridge, at: TreePort): boolean {
   let changed = false;
   while (informationStep(bridge, at)) changed = true;
@@ -23,9 +23,24 @@ function informationStep(bridge: Bridge, at: TreePort): boolean {
   }
   if (at.infoIs === 'disabled') return age(at);
   if (at.selected && at.updtInfo) return update(bridge, at);
-  if (at.rcvdMsg && !at.updtInfo) return receive(bridge, at, at.rcvdMsg);
-  if (at.infoIs === 'received' && isOver(bridge, at.rcvdInfoWhile) && !at.updtInfo && !at.rcvdMsg) return age(at);
-  return false;
+  if (at.updtInfo) return false;
+  if (at.rcvdMsg) return !waitsForCist(at) && receive(bridge, at, at.rcvdMsg);
+  return at.infoIs === 'received' && isOver(bridge, at.rcvdInfoWhile) && age(at);
+}
+
+/**
+ * Whether an instance has to leave the first word to the CIST (rcvdMstiMsg, updtMstiInfo; 13.28): an agreement is held against what
+ * the port's CIST says of the way out of the region, which is about to change.
+ */
+function waitsForCist(at: TreePort): boolean {
+  const { cist } = at.port;
+  return at !== cist && (cist.updtInfo || cist.rcvdMsg !== undefined);
+}
+
+/** The CIST has had the first word: instances whose messages waited look at them. */
+function letInstancesGoOn(bridge: Bridge, at: TreePort): void {
+  if (at !== at.port.cist) return;
+  for (const instance of at.port.trees.values()) if (instance.rcvdMsg) stirTree(bridge, instance);
 }
 
 /** DISABLED. */
@@ -58,6 +73,7 @@ function update(bridge: Bridge, at: TreePort): true {
   at.updtInfo = false;
   at.infoIs = 'mine';
   announce(at);
+  letInstancesGoOn(bridge, at);
   return true;
 }
 
@@ -93,6 +109,8 @@ function isOwn({ tree, port }: TreePort, { priority }: ReceivedMessage): boolean
 function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
   const { port } = at;
   at.rcvdMsg = undefined;
+  letInstancesGoOn(bridge, at);
+  recordMastered(bridge, at, message);
   switch (kindOf(at, message)) {
     case 'superior':
       if (at.tree.number === 0) port.infoInternal = port.rcvdInternal;
@@ -103,7 +121,6 @@ function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
       recordAgreement(bridge, at, message);
       at.synced = at.synced && at.agreed;
       followOutside(bridge, at);
-      at.accompanying = message.accompanying;
       at.portPriority = message.priority;
       at.portTimes = message.times;
       keepInformation(bridge, at);
@@ -116,7 +133,6 @@ function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
       recordProposal(bridge, at, message);
       hearChange(bridge, at, message);
       recordAgreement(bridge, at, message);
-      at.accompanying = message.accompanying;
       keepInformation(bridge, at);
       break;
     case 'inferior':
@@ -155,7 +171,7 @@ function followOutside(bridge: Bridge, at: TreePort): void {
   });
 }
 
-/** recordProposal (13.29.17). */
+/** recordProposal (13.29.19). */
 function recordProposal(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
   if (flags.role === 'designated' && flags.proposal) at.proposed = true;
   alsoInInstances(bridge, at, (instance) => {
@@ -163,24 +179,30 @@ function recordProposal(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage
   });
 }
 
-/** recordAgreement (13.29.14), and for an instance recordMastered (13.29.16). */
+/** recordMastered (13.29.17): whether the neighbour has the way out of the region behind it. */
+function recordMastered(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
+  if (at.tree.number !== 0) at.mastered = at.port.settings.pointToPoint && flags.master;
+  alsoInInstances(bridge, at, (instance) => {
+    instance.mastered = false;
+  });
+}
+
+/** recordAgreement (13.29.15). */
 function recordAgreement(bridge: Bridge, at: TreePort, { flags, accompanying }: ReceivedMessage): void {
   const { pointToPoint } = at.port.settings;
   const holds = accompanying ? sameOutside(at.port.cist.portPriority, accompanying) : isRapid(bridge);
   at.agreed = holds && pointToPoint && flags.agreement;
   if (at.agreed) at.proposing = false;
-  if (at.tree.number !== 0) at.mastered = pointToPoint && flags.master;
   // Who proposes has not opened its port: that it agrees to the CIST keeps no instance from closing the port until its own
   // bridges know of the way out.
   const proposal = flags.role === 'designated' && flags.proposal;
   alsoInInstances(bridge, at, (instance) => {
     instance.agreed = at.agreed && !proposal;
     instance.proposing = at.proposing;
-    instance.mastered = false;
   });
 }
 
-/** recordDispute (13.29.15). */
+/** recordDispute (13.29.16). */
 function recordDispute(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
   if (!flags.learning) return;
   at.disputed = true;
@@ -191,7 +213,7 @@ function recordDispute(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage)
   });
 }
 
-/** updtRcvdInfoWhile (13.29.31). */
+/** updtRcvdInfoWhile (13.29.33). */
 function keepInformation(bridge: Bridge, at: TreePort): void {
   const { infoInternal, cist } = at.port;
   const { messageAge, maxAge } = cist.portTimes;

@@ -66,7 +66,7 @@ function treeMessage({ settings }: Bridge, bpdu: TreeMessage, regional: RegionMe
       messageAge,
       maxAge,
       forwardDelay,
-      // A hello time of none would have information forgotten as soon as it comes (13.26.11).
+      // A hello time of none would have information forgotten as soon as it comes (13.29.20).
       helloTime: Math.max(1, bpdu.helloTime),
       remainingHops: regional?.remainingHops ?? settings.maxHops,
     },

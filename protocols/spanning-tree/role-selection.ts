@@ -1,10 +1,10 @@
 import { addressPart } from './bridge-identifier.ts';
 import type { Bridge, PortRole, Tree, TreePort } from './bridge-state.ts';
 import { stirTree } from './conditions.ts';
-import { compareVectors, type PriorityVector } from './priority-vector.ts';
+import { compareVectors, type PriorityVector, sameOutside } from './priority-vector.ts';
 import { sameTimes, type TreeTimes } from './times.ts';
 
-/** The Port Role Selection machine (IEEE 802.1Q-2018 13.37) of a tree; whether it had anything to do. */
+/** The Port Role Selection machine (IEEE 802.1Q-2018 13.36) of a tree; whether it had anything to do. */
 export function selectRoles(bridge: Bridge, tree: Tree): boolean {
   let wanted = false;
   for (const at of tree.ports.values()) wanted ||= at.reselect;
@@ -71,8 +71,8 @@ function updateRoles(bridge: Bridge, tree: Tree): void {
     assignRole(tree, at, best.at);
   }
   if (tree.number !== 0) return;
-  const moved = former.regionalRoot !== best.vector.regionalRoot;
-  if (moved && (former.externalCost !== 0 || best.vector.externalCost !== 0)) syncMaster(bridge);
+  const leadsOut = former.externalCost !== 0 || best.vector.externalCost !== 0;
+  if (leadsOut && !sameOutside(former, best.vector)) syncMaster(bridge);
   if (former.root !== best.vector.root) {
     bridge.news.push({ kind: 'root', tree: 0, root: best.vector.root, port: best.at?.port.number });
   }
@@ -151,12 +151,16 @@ function roleOf(tree: Tree, at: TreePort, root: TreePort | undefined): [PortRole
   }
 }
 
-/** syncMaster (13.29.26): behind another regional root the instances agree with their neighbours anew. */
+/**
+ * syncMaster (13.29.26): behind another way out of the region the instances agree with their neighbours anew. The standard
+ * has it only where the regional root is another; but what was agreed to with the former way out open says as little where
+ * the same regional root found another one.
+ */
 function syncMaster(bridge: Bridge): void {
   for (const tree of bridge.trees.values()) {
     if (tree.number === 0) continue;
     for (const at of tree.ports.values()) {
-      if (!at.port.infoInternal) continue;
+      if (!at.port.infoInternal && !at.port.rcvdInternal) continue;
       at.agree = at.agreed = at.synced = false;
       at.sync = true;
       stirTree(bridge, at);

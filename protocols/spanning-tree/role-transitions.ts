@@ -11,14 +11,13 @@ import {
   running,
   stirTree,
 } from './conditions.ts';
-import { sameOutside } from './priority-vector.ts';
 
 const HELD = Number.POSITIVE_INFINITY;
 
 /** After so many states on end the other machines have their turn, in which one that never rests is found out. */
 const STEPS_MAXIMUM = 20;
 
-/** The Port Role Transitions machine (IEEE 802.1Q-2018 13.38) of a port in a tree, until it rests; whether anything changed. */
+/** The Port Role Transitions machine (IEEE 802.1Q-2018 13.37) of a port in a tree, until it rests; whether anything changed. */
 export function roleTransitions(bridge: Bridge, at: TreePort): boolean {
   let steps = 0;
   while (steps < STEPS_MAXIMUM && transition(bridge, at)) steps += 1;
@@ -100,18 +99,22 @@ function leave(bridge: Bridge, at: TreePort): void {
 
 function disabledPort(at: TreePort): boolean {
   if (at.learning || at.forwarding) return false;
-  const rests = at.fdWhile === HELD && at.synced && !at.sync && !at.reRoot && at.rrWhile === Number.NEGATIVE_INFINITY;
-  if (rests) return false;
-  at.fdWhile = HELD;
+  if (rests(at)) return false;
   rest(at);
   return true;
 }
 
-/** What DISABLED_PORT and ALTERNATE_PORT have in common. */
+/** What DISABLED_PORT and ALTERNATE_PORT have in common. A port that is closed is as a dispute wants it, which is settled so. */
 function rest(at: TreePort): void {
   at.synced = true;
+  at.fdWhile = HELD;
   at.rrWhile = Number.NEGATIVE_INFINITY;
-  at.sync = at.reRoot = false;
+  at.sync = at.reRoot = at.disputed = false;
+}
+
+function rests(at: TreePort): boolean {
+  const held = at.fdWhile === HELD && at.rrWhile === Number.NEGATIVE_INFINITY;
+  return held && at.synced && !at.sync && !at.reRoot && !at.disputed;
 }
 
 function rootPort(bridge: Bridge, at: TreePort): boolean {
@@ -130,7 +133,8 @@ function rootPort(bridge: Bridge, at: TreePort): boolean {
     at.sync = false;
     return true;
   }
-  if (!at.forward && !at.reRoot) {
+  if (at.disputed) return discardRoot(bridge, at);
+  if (!at.forward && !at.reRoot && isOver(bridge, at.rbWhile)) {
     setReRootTree(bridge, at);
     return true;
   }
@@ -144,7 +148,17 @@ function rootPort(bridge: Bridge, at: TreePort): boolean {
   return false;
 }
 
-/** ROOT_AGREED, ALTERNATE_AGREED, MASTER_AGREED. */
+/**
+ * ROOT_DISCARD: somebody who takes himself for designated hears nothing of this bridge, so a second way to the root may be open.
+ */
+function discardRoot(bridge: Bridge, at: TreePort): true {
+  at.rbWhile = running(bridge, 3 * helloTime(at.port));
+  at.learn = at.forward = at.disputed = false;
+  at.fdWhile = running(bridge, fullForwardDelay(at));
+  return true;
+}
+
+/** ROOT_AGREED, ALTERNATE_AGREED, MASTER_AGREED, DESIGNATED_AGREED. */
 function agree(at: TreePort): void {
   at.proposed = at.sync = false;
   at.agree = true;
@@ -174,12 +188,19 @@ function designatedPort(bridge: Bridge, at: TreePort): boolean {
     return true;
   }
   if (synced(at)) return true;
+  if ((at.proposed || !at.agree) && allSynced(at)) {
+    // That all others are in step is no leave for this port to stay open where it is to close.
+    const { sync } = at;
+    agree(at);
+    at.sync = sync;
+    return true;
+  }
   if (at.reRoot && isOver(bridge, at.rrWhile)) {
     at.reRoot = false;
     return true;
   }
   const steady = (isOver(bridge, at.rrWhile) || !at.reRoot) && !at.sync;
-  const agreed = at.agreed && isTreeSettledAbove(bridge, at);
+  const agreed = at.agreed && isTreeSettledAbove(at);
   const may = steady && !at.disputed && (isOver(bridge, at.fdWhile) || agreed || port.operEdge);
   if (may && !at.learn) return learn(bridge, at);
   if (may && !at.forward) {
@@ -190,13 +211,13 @@ function designatedPort(bridge: Bridge, at: TreePort): boolean {
 }
 
 /**
- * Whether the neighbour towards an instance's root knows the way out of the region that this bridge knows. Where it does not
- * yet, it may hold another way out open, which an agreement from below says nothing of: then the delay decides. The standard
- * does not ask; a bridge beyond the neighbour may still be behind for as long as BPDUs need to get there (13.29.14).
+ * Whether all bridges up to an instance's root know the way out of the region that this bridge knows, as the agreement of
+ * the root port says. Where they do not yet, one of them may hold another way out open, of which an agreement from outside
+ * says nothing: then the delay decides. The standard does not ask (13.29.15).
  */
-function isTreeSettledAbove({ cist }: Bridge, { tree }: TreePort): boolean {
-  const heard = tree.rootPort === undefined ? undefined : tree.ports.get(tree.rootPort)?.accompanying;
-  return !heard || sameOutside(heard, cist.rootPriority);
+function isTreeSettledAbove({ tree }: TreePort): boolean {
+  if (tree.number === 0 || tree.rootPort === undefined) return true;
+  return tree.ports.get(tree.rootPort)?.agreed ?? false;
 }
 
 function masterPort(bridge: Bridge, at: TreePort): boolean {
@@ -265,9 +286,7 @@ function alternatePort(bridge: Bridge, at: TreePort): boolean {
     announce(at);
     return true;
   }
-  const held = at.fdWhile === HELD && at.rrWhile === Number.NEGATIVE_INFINITY;
-  if (held && at.synced && !at.sync && !at.reRoot) return false;
-  at.fdWhile = HELD;
+  if (rests(at)) return false;
   if (at.role === 'backup') at.rbWhile = HELD;
   rest(at);
   return true;
@@ -296,13 +315,13 @@ function allSynced(at: TreePort): boolean {
   return true;
 }
 
-/** reRooted (13.28.18). */
+/** reRooted (13.28.20). */
 function reRooted(bridge: Bridge, at: TreePort): boolean {
   for (const other of at.tree.ports.values()) if (other !== at && !isOver(bridge, other.rrWhile)) return false;
   return true;
 }
 
-/** The Port State Transition machine (13.39): the states follow what the roles want. Whether anything changed. */
+/** The Port State Transition machine (13.38): the states follow what the roles want. Whether anything changed. */
 export function stateTransition(bridge: Bridge, at: TreePort): boolean {
   if (at.learning === at.learn && at.forwarding === at.forward) return false;
   at.learning = at.learn;

@@ -1,4 +1,4 @@
-/** The times that a tree's messages carry (IEEE 802.1Q-2018 13.26), in seconds. */
+/** The times that a tree's messages carry (IEEE 802.1Q-2018 13.26.4, 13.27.48), in seconds. */
 export interface TreeTimes {
   readonly messageAge: number;
   readonly maxAge: number;

@@ -1,7 +1,7 @@
 import type { Bridge, ReceivedMessage, TreePort } from './bridge-state.ts';
 import { announce, helloTime, isOver, running, stirTree } from './conditions.ts';
 
-/** The Topology Change machine (IEEE 802.1Q-2018 13.40) of a port in a tree, until it rests; whether anything changed. */
+/** The Topology Change machine (IEEE 802.1Q-2018 13.39) of a port in a tree, until it rests; whether anything changed. */
 export function topologyChange(bridge: Bridge, at: TreePort): boolean {
   let changed = false;
   while (changeStep(bridge, at)) changed = true;
@@ -77,7 +77,7 @@ function flush(bridge: Bridge, at: TreePort): void {
   bridge.flushes.set(`${at.tree.number} ${at.port.number}`, { tree: at.tree.number, port: at.port.number });
 }
 
-/** newTcWhile (13.29.9). */
+/** newTcWhile (13.29.10). */
 function newTcWhile(bridge: Bridge, at: TreePort): void {
   if (!isOver(bridge, at.tcWhile)) return;
   let quiet = true;
@@ -96,14 +96,14 @@ function newTcWhile(bridge: Bridge, at: TreePort): void {
   }
 }
 
-/** setTcPropTree (13.29.27). */
+/** setTcPropTree (13.29.25). */
 function setTcPropTree(bridge: Bridge, at: TreePort): void {
   if (at.port.settings.restrictedChange) return;
   for (const other of at.tree.ports.values()) if (other !== at) other.tcProp = true;
   bridge.restlessTrees.add(at.tree);
 }
 
-/** setTcFlags (13.29.28) for a configuration, RST or MST BPDU. */
+/** setTcFlags (13.29.24) for a configuration, RST or MST BPDU. */
 export function hearChange(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
   if (flags.acknowledgment) at.rcvdTcAck = true;
   if (!flags.topologyChange) return;

@@ -66,7 +66,7 @@ function periodic(bridge: Bridge, port: BridgePort): void {
   }
 }
 
-/** mstiMasterPort (13.28.14). */
+/** mstiMasterPort (13.28.15). */
 function isMaster(port: BridgePort): boolean {
   for (const at of port.trees.values()) if (at.role === 'master') return true;
   return false;
@@ -96,7 +96,7 @@ function cistPart({ cist }: BridgePort) {
   };
 }
 
-/** txConfig (13.29.29). */
+/** txConfig (13.29.27). */
 function configurationMessage(bridge: Bridge, port: BridgePort): TreeMessage {
   return {
     kind: 'configuration',
@@ -112,7 +112,7 @@ function configurationMessage(bridge: Bridge, port: BridgePort): TreeMessage {
   };
 }
 
-/** txRstp (13.29.30): an RST BPDU, or with MSTP an MST BPDU. */
+/** txRstp (13.29.28): an RST BPDU, or with MSTP an MST BPDU. */
 function rapidMessage(bridge: Bridge, port: BridgePort): TreeMessage {
   const { cist } = port;
   const { designatedPriority: priority, designatedTimes: times } = cist;

@@ -7,7 +7,7 @@ import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { ieee8021MstpVlanV2Entry, instancesOfVlans } from './mst-objects.ts';
 import { dot1dStp } from './objects.ts';
 
-/** IEEE 802.1Q-2018 13.25: 2 × (forward delay − 1) ≥ maximum age ≥ 2 × (hello time + 1). */
+/** IEEE 802.1D-2004 17.14: 2 × (forward delay − 1) ≥ maximum age ≥ 2 × (hello time + 1). */
 const timersFit: Rule = {
   reads: [dot1dStp],
   *check({ after }) {
