@@ -241,6 +241,14 @@ function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
           vlan,
         }),
       ];
+    case 'share':
+      return [
+        Severity.warning,
+        say(
+          'Port {{port}} listens to most of what the {{protocol}} group table has room for; the rest is kept for other ports: who listens to {{group}} in VLAN {{vlan}} there is not followed.',
+          { port: news.port, protocol, group: news.group, vlan },
+        ),
+      ];
     case 'router':
       return [
         Severity.informational,

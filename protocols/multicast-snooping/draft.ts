@@ -1,6 +1,6 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import type { MembershipQuery } from '../frames/membership-message.ts';
-import type { SnoopedGroup, SnoopingSettings, SnoopingState, VlanState } from './state.ts';
+import type { Lack, SnoopedGroup, SnoopingSettings, SnoopingState, VlanState } from './state.ts';
 import type { Forwarding, SnoopingNews, SnoopingStep } from './step.ts';
 
 /** The next state while a step makes it; the former one stays as it was. */
@@ -11,7 +11,7 @@ export interface Draft {
   groups(): Map<string, SnoopedGroup>;
   readonly known: ReadonlyMap<string, SnoopedGroup>;
   readonly vlans: Map<number, VlanState>;
-  full: boolean;
+  lack: Lack;
   revision: number;
   wakeAt: number;
   readonly send: SnoopingStep['send'][number][];
@@ -36,7 +36,7 @@ export function draftOf(settings: SnoopingSettings, state: SnoopingState, now: n
       return copied ?? state.groups;
     },
     vlans: new Map(state.vlans),
-    full: state.full,
+    lack: state.lack,
     revision: state.revision,
     wakeAt: state.wakeAt,
     send: [],
@@ -58,6 +58,6 @@ export function draftOf(settings: SnoopingSettings, state: SnoopingState, now: n
 
 /** Ends a step. */
 export function finished(draft: Draft, forward?: Forwarding): SnoopingStep {
-  const { known: groups, vlans, full, revision, wakeAt, send, news } = draft;
-  return { state: { groups, vlans, full, revision, wakeAt }, forward, send, news };
+  const { known: groups, vlans, lack, revision, wakeAt, send, news } = draft;
+  return { state: { groups, vlans, lack, revision, wakeAt }, forward, send, news };
 }

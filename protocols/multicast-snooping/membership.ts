@@ -1,6 +1,6 @@
 import { hasPort, type PortList, portBit } from '../../model/values/port-list.ts';
 import type { Draft } from './draft.ts';
-import { groupKey, type Listener, roleIn, type SnoopedGroup } from './state.ts';
+import { groupKey, type Listener, roleIn, type SnoopedGroup, type SnoopingSettings } from './state.ts';
 
 /** Somebody at a port listens to a group. `older`: by a message of a version that cannot say later that it leaves. */
 export function listens(draft: Draft, vlan: number, group: string, port: number, older: boolean): void {
@@ -8,11 +8,7 @@ export function listens(draft: Draft, vlan: number, group: string, port: number,
   if (settings.family.staysOnLink(group)) return;
   const key = groupKey(vlan, group);
   const known = draft.known.get(key);
-  if (!known && draft.known.size >= settings.capacity) {
-    if (!draft.full) draft.news.push({ kind: 'full', vlan, group });
-    draft.full = true;
-    return;
-  }
+  if (!known && !hasRoom(draft, vlan, group, port)) return;
   const before = known?.listeners.get(port);
   const expiresAt = now + settings.hostTimeout;
   const olderUntil = older ? expiresAt : (before?.olderUntil ?? now);
@@ -119,5 +115,32 @@ function keep(draft: Draft, known: SnoopedGroup, stays: (port: number, listener:
     return;
   }
   draft.groups().delete(key);
-  draft.full = false;
+  if (draft.known.size <= draft.settings.capacity - keptRoom(draft.settings)) draft.lack = 'none';
+}
+
+/** The groups that a port can listen to however many others one port alone wants. */
+const SHARE = 8;
+
+/** How many of the last groups are for ports that listen to less than a share. */
+function keptRoom({ capacity }: SnoopingSettings): number {
+  return Math.floor(capacity / 4);
+}
+
+/** Whether a port may bring one more group; tells where not. One port alone cannot fill the table. */
+function hasRoom(draft: Draft, vlan: number, group: string, port: number): boolean {
+  const { settings, known } = draft;
+  if (known.size >= settings.capacity) {
+    if (draft.lack !== 'all') draft.news.push({ kind: 'full', vlan, group });
+    draft.lack = 'all';
+    return false;
+  }
+  if (known.size < settings.capacity - keptRoom(settings)) return true;
+  let own = 0;
+  for (const { listeners } of known.values()) if (listeners.has(port)) own += 1;
+  if (own < SHARE) return true;
+  if (draft.lack === 'none') {
+    draft.news.push({ kind: 'share', vlan, group, port });
+    draft.lack = 'share';
+  }
+  return false;
 }

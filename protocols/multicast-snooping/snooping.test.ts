@@ -100,6 +100,34 @@ describe('membership', () => {
     bench.joins(1, '239.0.0.9');
     expect(bench.listeners('239.0.0.9')).toEqual([1]);
   });
+
+  it('keeps the last quarter of the room for ports that listen to less than eight groups', () => {
+    const bench = new SnoopingBench({ capacity: 64 });
+    const floods = (port: number) => {
+      for (let last = 1; last <= 100; last += 1) bench.joins(port, `239.0.${port}.${last}`);
+      return [...bench.state.groups.values()].filter(({ listeners }) => listeners.has(port)).length;
+    };
+    expect(floods(1)).toBe(48);
+    expect(bench.news).toEqual([{ kind: 'share', vlan: 1, group: '239.0.1.49', port: 1 }]);
+    expect([floods(2), floods(3)]).toEqual([8, 8]);
+    expect(bench.joins(4, '239.0.4.1')).toBe('routers');
+    expect(bench.news.slice(1)).toEqual([{ kind: 'full', vlan: 1, group: '239.0.3.9' }]);
+    // What is known has room for everybody.
+    bench.joins(4, '239.0.1.1');
+    expect(bench.listeners('239.0.1.1')).toEqual([1, 4]);
+  });
+
+  it('is told of a port that wants too much once, however fast its groups come and go', () => {
+    const bench = new SnoopingBench({ capacity: 64, fastLeave: true });
+    for (let last = 1; last <= 49; last += 1) bench.joins(1, `239.0.1.${last}`);
+    for (const port of [2, 3]) bench.joins(port, `239.0.${port}.1`);
+    bench.leaves(2, '239.0.2.1');
+    bench.joins(1, '239.0.1.60');
+    expect(bench.news).toHaveLength(1);
+    for (let last = 1; last <= 9; last += 1) bench.leaves(1, `239.0.1.${last}`);
+    bench.joins(1, '239.0.1.61');
+    expect(bench.listeners('239.0.1.61')).toEqual([1]);
+  });
 });
 
 describe('a leave', () => {

@@ -57,7 +57,7 @@ export function stepSnooping(
       break;
     case 'clear':
       withoutListeners(draft, () => false);
-      draft.full = false;
+      draft.lack = 'none';
       break;
   }
   return finished(draft);

@@ -36,7 +36,7 @@ export interface SnoopingSettings {
   readonly querier: boolean;
   /** Of the switch's own queries. */
   readonly version: number;
-  /** Groups at most, of all VLANs together. */
+  /** Groups at most, of all VLANs together; the last quarter is kept for ports that listen to few. */
   readonly capacity: number;
 }
 
@@ -75,19 +75,22 @@ export interface SnoopingState {
   readonly groups: ReadonlyMap<string, SnoopedGroup>;
   /** One for each VLAN of the settings. */
   readonly vlans: ReadonlyMap<number, VlanState>;
-  /** A group found no room; told once until there is room again. */
-  readonly full: boolean;
+  /** A group found no room; each is told once until there is room again. */
+  readonly lack: Lack;
   /** Counts whenever a port comes to or leaves a group, or the routers of a VLAN. */
   readonly revision: number;
   /** When it wants to be woken, or earlier; Infinity: not by itself. */
   readonly wakeAt: number;
 }
 
+/** What room there is none of: for ports that have their share, or for anybody. */
+export type Lack = 'none' | 'share' | 'all';
+
 /** Snooping before it was configured. */
 export const idleSnooping: SnoopingState = {
   groups: new Map(),
   vlans: new Map(),
-  full: false,
+  lack: 'none',
   revision: 0,
   wakeAt: Number.POSITIVE_INFINITY,
 };

@@ -8,7 +8,9 @@ export type SnoopingNews =
   /** A router was heard at a port first, or no more. */
   | { readonly kind: 'router'; readonly vlan: number; readonly port: number; readonly there: boolean }
   /** A group found no room. */
-  | { readonly kind: 'full'; readonly vlan: number; readonly group: string };
+  | { readonly kind: 'full'; readonly vlan: number; readonly group: string }
+  /** A group found no room, since its port has its share and the rest is kept for others. */
+  | { readonly kind: 'share'; readonly vlan: number; readonly group: string; readonly port: number };
 
 /**
  * Where a frame that was taken out goes: to every port of its VLAN, to routers alone, or nowhere; undefined where the event

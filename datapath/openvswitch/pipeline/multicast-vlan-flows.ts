@@ -1,5 +1,6 @@
 import { hasPort, NO_PORTS, portBit } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { blocksOf } from '../../group-range.ts';
 import type { ForwardingPlan, GroupRange, MulticastVlanPlan, VlanId } from '../../plan.ts';
 import { Do } from '../openflow/action.ts';
 import { bitsOf, Field } from '../openflow/field.ts';
@@ -27,7 +28,7 @@ export function multicastVlanFlows(
   roles: PortRoles,
 ): Flow[] {
   const here = holds(Register.vlan, vlan);
-  const groups = entry.groups.flatMap(prefixesOf);
+  const groups = entry.groups.flatMap(matchesOf);
   const onward = [Do.gotoTable(Table.vlanFilter)];
   const members = roles.switching.filter(({ representative }) => hasPort(entry.members, representative));
   return [
@@ -82,18 +83,11 @@ function priorityFlows(here: FieldMatch, priority: number): Flow[] {
   ];
 }
 
-/** The prefixes that together are a range. */
-function prefixesOf({ version, first, last }: GroupRange): Match[] {
-  const bits = version === 4 ? 32n : 128n;
-  const every = (1n << bits) - 1n;
-  const field = version === 4 ? Field.ipv4Destination : Field.ipv6Destination;
-  const type = equals(Field.ethType, version === 4 ? EtherType.ipv4 : EtherType.ipv6);
-  const matches: Match[] = [];
-  for (let at = first; at <= last; ) {
-    let size = 1n;
-    while (size <= every && (at & ((size << 1n) - 1n)) === 0n && at + (size << 1n) - 1n <= last) size <<= 1n;
-    matches.push([type, masked(field, at, every & ~(size - 1n))]);
-    at += size;
-  }
-  return matches;
+/** The packets to a range's groups. */
+function matchesOf(range: GroupRange): Match[] {
+  const isIpv4 = range.version === 4;
+  const every = (1n << (isIpv4 ? 32n : 128n)) - 1n;
+  const field = isIpv4 ? Field.ipv4Destination : Field.ipv6Destination;
+  const type = equals(Field.ethType, isIpv4 ? EtherType.ipv4 : EtherType.ipv6);
+  return blocksOf(range).map(({ first, size }) => [type, masked(field, first, every & ~(size - 1n))]);
 }

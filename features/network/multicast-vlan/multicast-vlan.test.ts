@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { englishOf } from '../../../device/log/log.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { buildEthernet, padFrame } from '../../../protocols/frames/ethernet.ts';
 import { buildIp } from '../../../protocols/frames/ip.ts';
@@ -262,6 +263,29 @@ describe('a multicast VLAN', () => {
     await change((configuration) => configuration.withGroup(multicastVlanCtrl, { multicastVlanStatus: 2 }));
     expect(await stream()).toEqual([]);
     expect(await bench.passes(6, packet(6, GROUP))).toEqual(['1', '4', '5']);
+  });
+
+  it('has room for a receiver while another one asks for everything', async () => {
+    await change((configuration) =>
+      configuration.withRow(multicastVlanGroupRangeEntry, {
+        multicastVlanGroupName: 'news',
+        multicastVlanGroupStart: '239.1.2.0',
+        multicastVlanGroupEnd: '239.1.255.255',
+      }),
+    );
+    for (let third = 2; third < 42; third += 1) {
+      const groups = Array.from({ length: 30 }, (_, last) => `239.1.${third}.${last}`);
+      bench.send(2, frameOf(2, records(...groups)));
+    }
+    await settled();
+    await says(3, report());
+    expect(await stream()).toEqual(['3']);
+    const warnings = bench.context.log.entries().filter(({ severity }) => severity === 4);
+    expect(warnings.map(englishOf)).toEqual([
+      expect.stringMatching(/^Port 2 listens to most of what the IGMP group table/),
+    ]);
+    const active = (await bench.live(multicastVlanEntry)).map((row) => row.multicastVlanActiveGroups);
+    expect(active).toEqual([385]);
   });
 
   it('has a trunk as one receiver', async () => {

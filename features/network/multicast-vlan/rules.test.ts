@@ -109,6 +109,10 @@ describe('a group profile', () => {
     ]);
     const six = profile('six', before, 2);
     expect(messagesOf(six, range('six', '239.1.1.1', '', six))).toEqual(['Profile six holds IPv6 addresses.']);
+    expect(messagesOf(six, range('six', 'ff05::1', 'ff05::ffff:ffff:ffff:fffe', six))).toEqual([
+      'The range falls into 126 blocks of addresses, and 64 are possible: begin or end it at a rounder address.',
+    ]);
+    expect(messagesOf(six, range('six', 'ff05::', 'ff05::ffff:ffff:ffff:fffe', six))).toEqual([]);
     const some = range('news', '239.1.1.0', '239.1.1.9', news);
     expect(messagesOf(some, range('news', '239.1.1.9', '239.1.2.0', some))).toEqual([
       '239.1.1.9–239.1.2.0 overlaps 239.1.1.0–239.1.1.9 of this profile.',

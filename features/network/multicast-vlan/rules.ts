@@ -1,3 +1,4 @@
+import { blocksOf } from '../../../datapath/group-range.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { inUse, mirrorTarget, needs, tableFull } from '../../../model/configuration/message.ts';
@@ -142,6 +143,12 @@ const noMirrorTargets: Rule = {
   },
 };
 
+/**
+ * A datapath may need a rule for each block of addresses (RFC 4632, prefixes) that a range falls into. Every IPv4 range fits;
+ * of IPv6 ranges only those do not that both begin and end within their last 64 bits, far apart.
+ */
+const MOST_BLOCKS = 64;
+
 /** A range is of its profile's family, ends where it begins or later, has nothing in common with another one, and has room. */
 const soundRanges: Rule = {
   reads: [multicastVlanGroupRangeEntry, multicastVlanGroupEntry],
@@ -166,6 +173,15 @@ const soundRanges: Rule = {
       }
       if (range.last < range.first) {
         const message = say('The end address must not be below the start address.');
+        yield conflict(multicastVlanGroupRangeEntry, message, { row, column: 'multicastVlanGroupEnd' });
+        continue;
+      }
+      const blocks = blocksOf(range).length;
+      if (blocks > MOST_BLOCKS) {
+        const message = say(
+          'The range falls into {{blocks}} blocks of addresses, and {{most}} are possible: begin or end it at a rounder address.',
+          { blocks, most: MOST_BLOCKS },
+        );
         yield conflict(multicastVlanGroupRangeEntry, message, { row, column: 'multicastVlanGroupEnd' });
         continue;
       }
