@@ -43,7 +43,13 @@ const device = new SwitchThread({
     });
     return worker;
   },
-  events: { addresses() {}, names() {}, epoch: (value) => connections.begin(value), initialPassword() {} },
+  events: {
+    addresses() {},
+    names() {},
+    sources() {},
+    epoch: (value) => connections.begin(value),
+    initialPassword() {},
+  },
   async restarted() {},
   crashed: (reason) => process.stderr.write(`${reason}\n`),
   failed: (reason) => process.stderr.write(`${reason}\n`),

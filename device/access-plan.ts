@@ -2,6 +2,7 @@ import { and, only, or } from '../datapath/combiners.ts';
 import type { VlanId } from '../datapath/plan.ts';
 import { type Columns, emptyOf, keyed, keyedValues, type PartOf, value, type WholeOf } from '../datapath/section.ts';
 import { say } from '../model/values/message.ts';
+import type { ManagementService, PermittedSources } from './permitted-sources.ts';
 
 /** A service that waits for connections. */
 export interface Listener {
@@ -45,8 +46,7 @@ const routeColumns: Columns<AccessRoute, AccessRoute> = {
  * no feature speaks of is not judged by it.
  */
 export const accessSections = {
-  /** By service: "web", "ssh", "snmp". */
-  listeners: keyed<string, Listener, Partial<Listener>>(listenerColumns, {
+  listeners: keyed<ManagementService, Listener, Partial<Listener>>(listenerColumns, {
     name: (service) => say('The service {{service}}', { service }),
   }),
   /** By VLAN and address: "10 192.0.2.1". */
@@ -59,10 +59,8 @@ export const accessSections = {
   }),
   /** The certificate's SHA-256 fingerprint by service. */
   certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
-  /** The prefixes from which the switch may be managed, as "192.0.2.0/24"; undefined for any. */
-  sources: value<readonly string[] | undefined>(
-    only<readonly string[] | undefined>(undefined, say('who may manage the switch')),
-  ),
+  /** From where the switch may be managed. */
+  sources: value<PermittedSources>(only<PermittedSources>(undefined, say('who may manage the switch'))),
 };
 
 /** What one feature says of the ways to the switch itself. */

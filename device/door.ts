@@ -1,8 +1,8 @@
-import type { Connection } from '../datapath/datapath.ts';
 import type { Change } from '../model/configuration/change.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import { type Message, say } from '../model/values/message.ts';
 import type { Values } from '../model/wire/call.ts';
+import type { ManagementConnection } from './management-connection.ts';
 
 /** The ways that lead to the switch, with the name that its users know each by; the console's own needs none. */
 const accessNames = {
@@ -24,7 +24,7 @@ export interface Caller {
   /** Undefined for whoever sits at the device. */
   readonly remoteAddress: string | undefined;
   /** The connection that the guard must not let a change cut off; undefined where there is none. */
-  readonly connection: Connection | undefined;
+  readonly connection: ManagementConnection | undefined;
 }
 
 /** The device itself, acting on nobody's behalf. */

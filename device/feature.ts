@@ -19,6 +19,7 @@ import type { PowerControl } from './power-control.ts';
 import type { ServicePlaces } from './service-places.ts';
 import type { SessionControl } from './sessions/session-control.ts';
 import type { Slot, SlotReader, Slots } from './slot.ts';
+import type { SourceControl } from './source-admission.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /**
@@ -67,6 +68,8 @@ export interface DeviceContext {
   readonly guard: GuardControl;
   /** Where services other than the console are reached. */
   readonly places: ServicePlaces;
+  /** From where services may be used: each that listens asks it of whoever comes. */
+  readonly sources: SourceControl;
   /** Who changed what last. */
   readonly history: ChangeHistory;
   /** Folder of what features keep: a place on the partition that the agent writes to. */

@@ -59,6 +59,7 @@ import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dnsPage } from './system/dns/page.ts';
+import { ipAccessListPage } from './system/ip-access-list/page.ts';
 import { ipv4InterfaceConfigurationPage, ipv4InterfacePage } from './system/l3-feature/pages.ts';
 import {
   snmpCommunityPage,
@@ -84,6 +85,7 @@ const full: readonly MenuEntry[] = withRowPages([
   ipv4InterfacePage,
   ipv4InterfaceConfigurationPage,
   dnsPage,
+  ipAccessListPage,
   administrationPage,
   modifyAdministrationPage,
   timeoutPage,

@@ -556,5 +556,13 @@ export const privateMib: PrivateArcs = {
     'snmpTargetAddrEntry.snmpTargetTest': '100.1.11',
     'snmpTargetAddrEntry.RowStatus': '100.1.12',
     'sysFeatureState.snmpState': '50.1.17',
+    'ipAccessListCtrl.ipAccessListState': '101.1.1',
+    'ipAccessListCtrl.ipAccessClient': '101.1.2',
+    'ipAccessListEntry.ipAccessAddr': '102.1.1',
+    'ipAccessListEntry.ipAccessPrefixLength': '102.1.2',
+    'ipAccessListEntry.ipAccessServices': '102.1.3',
+    'ipAccessListEntry.ipAccessHits': '102.1.4',
+    'ipAccessListEntry.RowStatus': '102.1.5',
+    'sysFeatureState.ipAccessState': '50.1.18',
   },
 };

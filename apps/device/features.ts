@@ -25,6 +25,7 @@ import { destinationMacFilter } from '../../features/security/destination-mac-fi
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
+import { ipAccessList } from '../../features/system/ip-access-list/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
 import { snmp } from '../../features/system/snmp/device.ts';
 import { statistics } from '../../features/system/statistics/device.ts';
@@ -47,6 +48,7 @@ export const features: readonly DeviceFeature[] = [
   systemManagement,
   l3Feature,
   dns,
+  ipAccessList,
   administration,
   timeout,
   systemTime,

@@ -8,6 +8,7 @@ import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import type { KeyPair } from '../../device/http/certificate.ts';
 import { Connections } from '../../device/http/connections.ts';
+import { ConsoleDoor } from '../../device/http/console-door.ts';
 import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
@@ -41,7 +42,9 @@ async function run(options: AgentOptions): Promise<void> {
   // The switch itself says what is wrong with a folder that cannot be made; there is nothing to be shared then.
   await claimFolder(hostFiles, dataDirectory).catch(() => {});
   if (!(await lockFolder(dataDirectory))) fail(`Another agent uses the folder ${dataDirectory} already.`);
-  const connections = new Connections();
+  // What it has seen is no loss while the switch starts anew.
+  const door = new ConsoleDoor(systemClock, (report) => void device.entrance.seen(report).catch(() => {}));
+  const connections = new Connections({ door });
   const ownNames = new OwnNames();
   /** What the switch is to put into its log at its next start. */
   const reports: Report[] = [];
@@ -66,6 +69,10 @@ async function run(options: AgentOptions): Promise<void> {
         own?.follow(addresses);
       },
       names: (names) => ownNames.follow(names),
+      sources(sources) {
+        door.follow(sources);
+        connections.sourcesChanged();
+      },
       epoch: (value) => connections.begin(value),
       initialPassword(password) {
         process.stdout.write(

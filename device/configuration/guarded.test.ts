@@ -9,7 +9,7 @@ import type { Operation } from '../feature.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 
 const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
-const connection = { localAddress: '192.0.2.1', localPort: 443, remoteAddress: '192.0.2.9' };
+const connection = { localAddress: '192.0.2.1', localPort: 443, remoteAddress: '192.0.2.9', service: 'https' } as const;
 const admin: Caller = { access: 'web', user: 'admin', session: 's1', remoteAddress: '192.0.2.9', connection };
 const silence = (silent: number): Request => ({ kind: 'set', object: settings, values: { silent } });
 const level = (value: number): Request => ({ kind: 'set', object: settings, values: { level: value } });

@@ -7,6 +7,7 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { AccessPlan } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import type { Outlook } from '../guard/outlook.ts';
 import { type Log, Severity } from '../log/log.ts';
@@ -30,8 +31,8 @@ export interface InForceSurroundings {
   readonly hardware: Hardware;
   readonly datapath: Datapath;
   readonly log: Log;
-  /** This plan is in force now. */
-  inForce(plan: ForwardingPlan): void;
+  /** These plans are in force now. */
+  inForce(plan: ForwardingPlan, access: AccessPlan): void;
 }
 
 /** A configuration with the plan that was compiled from it. */
@@ -142,7 +143,7 @@ export class InForce {
     this.#running = running;
     this.#coming = undefined;
     this.#putState();
-    this.#around.inForce(running.compiled.whole);
+    this.#around.inForce(running.compiled.whole, this.outlook.access);
   }
 
   /** Brings the plan up to what the slots say now. Rejects with a `Refusal`. */

@@ -1,5 +1,4 @@
 import { breath, inBreaths } from '../../datapath/breath.ts';
-import type { Connection } from '../../datapath/datapath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { settlingRows } from '../../model/configuration/dependent-rows.ts';
@@ -13,6 +12,7 @@ import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin } from '../guard/judge.ts';
 import { sameOutlook } from '../guard/outlook.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
+import type { ManagementConnection } from '../management-connection.ts';
 import { refusalOf } from '../refusal.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
@@ -128,7 +128,7 @@ function leaveInUse(
 /** Where a caller comes from, for the guard. */
 export async function originOf(
   { whereabouts }: ProposalSurroundings,
-  connection: Connection | undefined,
+  connection: ManagementConnection | undefined,
 ): Promise<Origin | undefined> {
   return connection && { connection, path: await whereabouts.find(connection) };
 }

@@ -5,6 +5,7 @@ import { emptyState, type ForwardingState } from '../../datapath/state.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { accessKey, type Listener } from '../access-plan.ts';
+import type { PermittedSource } from '../permitted-sources.ts';
 import { Guard } from './guard.ts';
 import { type Doubt, judge } from './judge.ts';
 import { proofOf } from './proof.ts';
@@ -297,15 +298,19 @@ describe('a session by a trunk', () => {
 describe('services', () => {
   const web = { transport: 'tcp', port: 443, enabled: true, secure: true } as const;
   const session = { path: client, connection };
-  const listening = (listener: Listener, sources?: readonly string[]) =>
-    outlook(plan, { listeners: new Map([['web', listener]]), ...(sources && { sources }) });
+  const elsewhere: PermittedSource = { address: '10.0.0.0', prefix: 8, services: ['https'] };
+  const listening = (listener: Listener, ...sources: PermittedSource[]) =>
+    outlook(plan, { listeners: new Map([['https', listener]]), ...(sources.length > 0 && { sources }) });
 
   test('take the session with them that stop listening at its port, or to its client', () => {
     expect(judge(listening(web), listening({ ...web, port: 8443 }), session).kind).toBe('loss');
     expect(judge(listening(web), listening({ ...web, enabled: false }), session).kind).toBe('loss');
     expect(judge(listening(web), listening({ ...web, secure: false }), session).kind).toBe('fine');
-    expect(judge(listening(web), listening(web, ['10.0.0.0/8']), session).kind).toBe('loss');
-    expect(judge(listening(web), listening(web, ['10.0.0.0/8', '192.168.10.0/24']), session).kind).toBe('fine');
+    expect(judge(listening(web), listening(web, elsewhere), session).kind).toBe('loss');
+    expect(
+      judge(listening(web), listening(web, elsewhere, { ...elsewhere, address: '192.168.10.0', prefix: 24 }), session)
+        .kind,
+    ).toBe('fine');
   });
 });
 

@@ -41,6 +41,5 @@ function anybodyAt(port: number, vlan: number, tagged: boolean): Session {
     server: undefined,
     nextHop: undefined,
     clientAddress: undefined,
-    localPort: 0,
   };
 }

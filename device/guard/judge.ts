@@ -1,10 +1,12 @@
 import { memberPorts, representativeOf } from '../../datapath/bridge-ports.ts';
-import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { portsOf } from '../../model/values/port-list.ts';
+import type { ManagementConnection } from '../management-connection.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
+import { serviceFault } from './service-fault.ts';
 import { ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
@@ -22,14 +24,16 @@ export interface Doubt {
   readonly reason: Message;
   /** Undefined where the way of the session was not found. */
   readonly session: Session | undefined;
-  readonly connection: Connection;
+  readonly connection: ManagementConnection;
   /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
   readonly awaitsLease?: VlanId;
+  /** The service would not be there for this source: what comes from elsewhere, or by another service, proves that one is. */
+  readonly isOfService?: boolean;
 }
 
 /** Where a change is asked for from. */
 export interface Origin {
-  readonly connection: Connection;
+  readonly connection: ManagementConnection;
   /** Where that comes in; undefined where it comes past the switch, or could not be found. See `Whereabouts` for the rest. */
   readonly path: ManagementPath | 'unsettled' | undefined;
 }
@@ -41,6 +45,8 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
   if (isolation && !isolationFault(before)) return { kind: 'isolation', reason: isolation };
   if (!origin) return { kind: 'fine' };
   const { path, connection } = origin;
+  const ended = serviceFault(before.access, after.access, connection);
+  if (ended) return { kind: 'loss', reason: ended, session: undefined, connection, isOfService: true };
   if (path === 'unsettled') {
     const reason = say('The station of this session has just been seen at another port.');
     return { kind: 'unknown', reason, session: undefined, connection };
@@ -49,13 +55,13 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
 }
 
 /** A session at none of the switch's own addresses comes past it; any other has a way, which was not found. */
-function judgeUnfound({ access }: Outlook, connection: Connection): Verdict {
+function judgeUnfound({ access }: Outlook, connection: ManagementConnection): Verdict {
   if (!ownAddress(access, connection.localAddress)) return { kind: 'fine' };
   const reason = say('The way of this session through the switch could not be found.');
   return { kind: 'unknown', reason, session: undefined, connection };
 }
 
-function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, connection: Connection): Verdict {
+function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, connection: ManagementConnection): Verdict {
   const session = sessionOf(before, path, connection);
   const unexplained = sessionFault(before, session);
   const fault = sessionFault(after, session);
@@ -77,7 +83,12 @@ function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, conne
 const FINE: Verdict = { kind: 'fine' };
 
 /** An interface that begins to ask a DHCP server leaves the address of this session as soon as one answers. */
-function leaseDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+function leaseDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
   const { server } = session;
   if (!server || server.leased) return undefined;
   const { vlan, address } = server;
@@ -88,14 +99,24 @@ function leaseDoubt(before: Outlook, after: Outlook, session: Session, connectio
 }
 
 /** What engines decide is known when they have; at worst they close the way of the session. */
-function engineDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+function engineDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
   if (!after.feared || sessionFault(before, session)) return undefined;
   const fault = sessionFault({ ...after, state: after.feared }, session);
   return fault && { kind: 'unknown', reason: say('At worst: {{reason}}', { reason: fault }), session, connection };
 }
 
 /** A partner sends by any cable that it takes for a member, and by none where it does not agree any more. */
-function trunkDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+function trunkDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
   const { port, cables } = session;
   if (representativeOf(before.plan, port) === port) return undefined;
   const trunk = port - 5000;
@@ -116,7 +137,12 @@ function trunkDoubt(before: Outlook, after: Outlook, session: Session, connectio
 }
 
 /** What the far end of a cable runs at is not known: a link may stay down in a mode that one end alone was set to. */
-function linkDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+function linkDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
   const modeOf = ({ plan }: Outlook, port: number) => plan.ports.get(port)?.mode ?? 'auto';
   const port = portsOf(session.cables).find(
     (cable) => modeOf(after, cable) !== 'auto' && modeOf(after, cable) !== modeOf(before, cable),
@@ -129,7 +155,12 @@ function linkDoubt(before: Outlook, after: Outlook, session: Session, connection
 }
 
 /** The switch stays reachable from a port that may forward to fewer ports; what the client needs beside it may not. */
-function maskDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+function maskDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
   const { port } = session;
   const narrowed = forwardTo(before, port) & ~forwardTo(after, port);
   if (narrowed === 0n) return undefined;
@@ -141,7 +172,12 @@ function maskDoubt(before: Outlook, after: Outlook, session: Session, connection
 const LEAST_RATE = 8 * 64;
 
 /** A rate that low lets the session's frames through, but not in time. */
-function rateDoubt(before: Outlook, after: Outlook, session: Session, connection: Connection): Doubt | undefined {
+function rateDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
   for (const port of portsOf(session.cables)) {
     for (const way of ['ingressKilobits', 'egressKilobits'] as const) {
       const rate = after.plan.rates.get(port)?.[way] ?? LEAST_RATE;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccessAddress, type AccessPlan, type AccessRoute, accessKey, emptyAccess } from '../access-plan.ts';
-import { isAmong, nextHop } from './next-hop.ts';
+import { nextHop } from './next-hop.ts';
 
 /** Addresses as "VLAN address/prefix", routes as destination and "VLAN gateway". */
 function access(addresses: readonly string[], routes: Record<string, string> = {}): AccessPlan {
@@ -60,15 +60,4 @@ describe('the way of an answer', () => {
     expect(nextHop(both, '2001:db8::1')).toEqual({ vlan: 2, gateway: undefined });
     expect(nextHop(both, '2001:db9::1')).toEqual({ vlan: 2, gateway: 'fe80::9' });
   });
-});
-
-test('an address is among prefixes, single addresses or all, and among any where none are named', () => {
-  expect(isAmong(undefined, '192.0.2.5')).toBe(true);
-  expect(isAmong([], '192.0.2.5')).toBe(false);
-  expect(isAmong(['0.0.0.0/0'], '192.0.2.5')).toBe(true);
-  expect(isAmong(['10.0.0.0/8', '192.0.2.4/31'], '192.0.2.5')).toBe(true);
-  expect(isAmong(['10.0.0.0/8', '192.0.2.4/31'], '192.0.2.6')).toBe(false);
-  expect(isAmong(['192.0.2.5'], '192.0.2.5')).toBe(true);
-  expect(isAmong(['192.0.2.5'], '192.0.2.4')).toBe(false);
-  expect(isAmong(['0.0.0.0/0'], '2001:db8::1')).toBe(false);
 });

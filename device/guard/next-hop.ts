@@ -24,13 +24,3 @@ export function nextHop({ addresses, routes }: AccessPlan, client: string): Next
   }
   return best && { vlan: best.hop.vlan, gateway: best.hop.gateway };
 }
-
-/** Whether `address` is in one of the prefixes; true where none are named. */
-export function isAmong(prefixes: readonly string[] | undefined, address: string): boolean {
-  if (prefixes === undefined) return true;
-  const target = parseIp(address);
-  return prefixes.some((prefix) => {
-    const network = parseIpNetwork(prefix);
-    return network !== undefined && target !== undefined && isInIpNetwork(network, target);
-  });
-}

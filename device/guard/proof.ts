@@ -13,6 +13,8 @@ export interface Proof {
   readonly remoteAddress: string;
   /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
   readonly awaitsLease: VlanId | undefined;
+  /** Whoever signs in, from wherever: what was doubted is whether the switch can be asked at all, not a way to it. */
+  readonly fromAnywhere?: boolean;
 }
 
 /** Where an authenticated call comes from, for deciding whether it confirms. */
@@ -24,9 +26,14 @@ export interface Confirmation {
 }
 
 /** What has to be shown where this was doubted. */
-export function proofOf({ session, connection, awaitsLease }: Doubt): Proof {
+export function proofOf({ session, connection, awaitsLease, isOfService }: Doubt): Proof {
   const station = session && { clientMac: session.clientMac, tagged: session.tagged };
-  return { station, remoteAddress: connection.remoteAddress, awaitsLease };
+  return {
+    station,
+    remoteAddress: connection.remoteAddress,
+    awaitsLease,
+    ...(isOfService && { fromAnywhere: true }),
+  };
 }
 
 /** Whether a call came over the changed path: from the same station, on a fresh connection, by a way that works as things are. */
@@ -38,6 +45,7 @@ export function proves({ connection, path, fresh }: Confirmation, outlook: Outlo
     const leased = [...access.addresses.values()].some((one) => one.vlan === awaitsLease && one.leased);
     if (!leased) return false;
   }
+  if (proof.fromAnywhere) return true;
   const real = ownAddress(access, connection.localAddress) !== undefined;
   if (!station) return real && connection.remoteAddress === remoteAddress;
   if (!path || path.clientMac !== station.clientMac) return false;

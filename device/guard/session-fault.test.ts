@@ -4,6 +4,7 @@ import { emptyState, type ForwardingState } from '../../datapath/state.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import type { AccessPlan, Listener } from '../access-plan.ts';
+import type { ManagementService } from '../permitted-sources.ts';
 import { judge } from './judge.ts';
 import type { Outlook } from './outlook.ts';
 import {
@@ -161,23 +162,44 @@ describe('the guard says of what engines decide', () => {
 describe('the guard says of services', () => {
   const web: Listener = { transport: 'tcp', port: 443, enabled: true, secure: true };
   const with_ = (access: Partial<AccessPlan>) => outlook(plan, access);
-  const listeners = (...all: Listener[]) => with_({ listeners: new Map(all.map((one, at) => [String(at), one])) });
+  const before = with_({ listeners: new Map([['https', web]]) });
+  const listening = (change: Partial<Listener>) => with_({ listeners: new Map([['https', { ...web, ...change }]]) });
+  const only = (address: string, prefix: number, ...services: ManagementService[]) =>
+    with_({ listeners: new Map([['https', web]]), sources: [{ address, prefix, services }] });
 
   test.each<readonly [string, Outlook]>([
-    ['Nothing would listen at TCP port 443 any more.', listeners({ ...web, port: 8443 })],
-    ['Nothing would listen at TCP port 443 any more.', listeners({ ...web, enabled: false })],
-    ['Nothing would listen at TCP port 443 any more.', listeners({ ...web, port: 22 }, { ...web, enabled: false })],
-    ['', listeners({ ...web, port: 22 }, web)],
-    ['', listeners({ ...web, transport: 'udp', port: 161 })],
-    ['192.168.10.9 would not be allowed to manage the switch.', with_({ sources: ['10.0.0.0/8'] })],
-    ['', with_({ sources: ['192.168.10.9'] })],
+    ['HTTPS, by which this session comes, would move to port 8443.', listening({ port: 8443 })],
+    ['HTTPS, by which this session comes, would end.', listening({ enabled: false })],
+    ['HTTPS, by which this session comes, would end.', with_({})],
+    [
+      '',
+      with_({
+        listeners: new Map([
+          ['https', web],
+          ['snmp', { ...web, transport: 'udp', port: 161 }],
+        ]),
+      }),
+    ],
+    ['192.168.10.9 would not be allowed to use HTTPS any more.', only('10.0.0.0', 8, 'https')],
+    ['192.168.10.9 would not be allowed to use HTTPS any more.', only('192.168.10.9', 32, 'http', 'ssh')],
+    ['', only('192.168.10.9', 32, 'https')],
+    ['', only('192.168.0.0', 16, 'ssh', 'https')],
   ])('%s', (words, after) => {
-    expect(wordsOn(outlook(plan), after)).toBe(words);
+    expect(wordsOn(before, after)).toBe(words);
   });
 
-  test('nothing about who may manage where the session does not come through the switch', () => {
-    const past = { localAddress: '127.0.0.1', localPort: 443, remoteAddress: '127.0.0.1' };
-    expect(wordsOn(outlook(plan), with_({ sources: ['10.0.0.0/8'] }), client, past)).toBe('');
+  test('the same where the session does not come through the switch: it is refused there, too', () => {
+    const past = { ...connection, localAddress: '127.0.0.1', remoteAddress: '127.0.0.1' };
+    const after = only('10.0.0.0', 8, 'https');
+    const words = '127.0.0.1 would not be allowed to use HTTPS any more.';
+    expect(wordsOn(before, after, client, past)).toBe(words);
+    expect(judge(before, after, { path: undefined, connection: past })).toMatchObject({ kind: 'loss' });
+    expect(judge(before, after, { path: 'unsettled', connection: past })).toMatchObject({ kind: 'loss' });
+  });
+
+  test('nothing where it was so before', () => {
+    const closed = only('10.0.0.0', 8, 'https');
+    expect(wordsOn(closed, only('10.0.0.0', 9, 'https'))).toBe('');
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Reason, Trace } from '../../datapath/trace/traced-frame.ts';
 import { type Message, say } from '../../model/values/message.ts';
-import { isAmong, nextHop } from './next-hop.ts';
+import { nextHop } from './next-hop.ts';
 import type { Outlook } from './outlook.ts';
 import { ownAddress, type Session } from './session.ts';
 import { sessionWays } from './session-frames.ts';
 
 /** Why a session does not work; undefined where it does (protocol.md, "One guard"; reference/network.md 0.5). */
 export function sessionFault(outlook: Outlook, session: Session): Message | undefined {
-  return frameFault(outlook, session) ?? addressFault(outlook, session) ?? serviceFault(outlook, session);
+  return frameFault(outlook, session) ?? addressFault(outlook, session);
 }
 
 /** What keeps the session's frames from the switch, or the switch's from the client. */
@@ -109,16 +109,4 @@ function addressFault({ access }: Outlook, session: Session): Message | undefine
   const after = nextHop(access, clientAddress);
   if (after && after.vlan === session.nextHop.vlan && after.gateway === session.nextHop.gateway) return undefined;
   return say('The switch would not reach {{address}} the way it does now.', { address: clientAddress });
-}
-
-/** What keeps the client from the service that it talks to. */
-function serviceFault({ access }: Outlook, { localPort, clientAddress }: Session): Message | undefined {
-  const listeners = [...access.listeners.values()].filter(({ transport }) => transport === 'tcp');
-  if (listeners.length > 0 && !listeners.some(({ enabled, port }) => enabled && port === localPort)) {
-    return say('Nothing would listen at TCP port {{port}} any more.', { port: localPort });
-  }
-  if (clientAddress !== undefined && !isAmong(access.sources, clientAddress)) {
-    return say('{{address}} would not be allowed to manage the switch.', { address: clientAddress });
-  }
-  return undefined;
 }

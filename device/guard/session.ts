@@ -20,7 +20,6 @@ export interface Session extends ManagementPath {
   /** Where answers go; undefined where that is not the switch's matter. */
   readonly nextHop: NextHop | undefined;
   readonly clientAddress: string | undefined;
-  readonly localPort: number;
 }
 
 /** Says how a session comes in as things are. */
@@ -36,7 +35,6 @@ export function sessionOf({ plan, access }: Outlook, path: ManagementPath, conne
     server: real ?? firstAddress(access, path.vlan),
     nextHop: real && nextHop(access, remote),
     clientAddress: real && remote,
-    localPort: connection.localPort,
   };
 }
 

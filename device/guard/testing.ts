@@ -1,4 +1,4 @@
-import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { ManagementPath } from '../../datapath/datapath.ts';
 import {
   addressKey,
   defaultPortPlan,
@@ -11,6 +11,7 @@ import {
 import { emptyState } from '../../datapath/state.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { type AccessAddress, type AccessPlan, accessKey, emptyAccess } from '../access-plan.ts';
+import type { ManagementConnection } from '../management-connection.ts';
 import { judge } from './judge.ts';
 import type { Outlook } from './outlook.ts';
 
@@ -23,7 +24,8 @@ export const connection = {
   localAddress: '192.168.10.200',
   localPort: 443,
   remoteAddress: '192.168.10.9',
-} satisfies Connection;
+  service: 'https',
+} satisfies ManagementConnection;
 
 /** The interface of VLAN 1. */
 export const own: InterfacePlan = {

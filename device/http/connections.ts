@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { sourceOf } from '../sessions/source-of.ts';
 import type { Arrival } from '../switch/entrance.ts';
+import type { ConsoleDoor } from './console-door.ts';
 
 /** Connections side by side. */
 export interface ConnectionLimits {
@@ -17,6 +18,9 @@ const defaultLimits: ConnectionLimits = { strangers: 384, source: 128, known: 12
 /** Sources of known browsers that are remembered. */
 const KNOWN_SOURCES = 64;
 
+/** What the console speaks. */
+type WebService = 'http' | 'https';
+
 interface Connection {
   readonly socket: Socket;
   readonly ends: string;
@@ -24,6 +28,10 @@ interface Connection {
   /** In which it could first be spoken on; undefined before the end of a TLS handshake. */
   epoch: number | undefined;
   known: boolean;
+  /** Undefined before its first octet, where both are spoken. */
+  service: WebService | undefined;
+  /** A request on it is being answered. */
+  isAnswering: boolean;
 }
 
 /**
@@ -33,6 +41,7 @@ interface Connection {
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
+  readonly #door: ConsoleDoor | undefined;
   /** By both of its ends, as the socket and the TLS socket around it show them alike. Oldest first. */
   readonly #strangers = new Map<string, Connection>();
   readonly #known = new Map<string, Connection>();
@@ -43,27 +52,75 @@ export class Connections {
   /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
   #start = 0;
 
-  constructor(limits: ConnectionLimits = defaultLimits) {
+  /** @param door decides who is let in; without one everybody is. */
+  constructor({
+    door,
+    limits = defaultLimits,
+  }: { readonly door?: ConsoleDoor; readonly limits?: ConnectionLimits } = {}) {
+    this.#door = door;
     this.#limits = limits;
   }
 
-  /** A TCP connection came in; it may cost another one its place. False where it is gone already. */
-  accept(socket: Socket): boolean {
+  /**
+   * A TCP connection came in to a listener that speaks these; it may cost another one its place. False where it is gone already:
+   * closed, or of a source that may use none of them.
+   */
+  accept(socket: Socket, spoken: readonly [WebService, ...WebService[]] = ['http']): boolean {
     const ends = endsOf(socket);
     if (socket.remoteAddress === undefined) {
       socket.destroy();
       return false;
     }
-    const source = sourceOf(plainAddress(socket.remoteAddress));
+    const address = plainAddress(socket.remoteAddress);
+    // Which of them it came for is known by its first octet; who may use none is not heard at all.
+    if (this.#door && !spoken.some((service) => this.#door?.permits(service, address))) {
+      this.#door.admits(spoken[0], address);
+      socket.resetAndDestroy();
+      return false;
+    }
+    const source = sourceOf(address);
     const { strangers, source: each } = this.#limits;
     if (this.#countOf(source) >= each) this.#pushOut(source);
     else if (this.#strangers.size >= strangers) this.#pushOut(this.#largestSource());
-    const connection: Connection = { socket, ends, source, epoch: undefined, known: false };
+    const connection: Connection = {
+      socket,
+      ends,
+      source,
+      epoch: undefined,
+      known: false,
+      service: undefined,
+      isAnswering: false,
+    };
     this.#strangers.set(ends, connection);
     const siblings = this.#strangersOfSource.get(source) ?? new Set();
     this.#strangersOfSource.set(source, siblings.add(connection));
     socket.once('close', () => this.#forget(connection));
     return true;
+  }
+
+  /** The first octet said what is spoken. False where its source may not use that: the connection is gone. */
+  admit(socket: Socket, service: WebService): boolean {
+    const connection = this.#find(socket);
+    if (connection) connection.service = service;
+    if (!this.#door || this.#door.admits(service, plainAddress(socket.remoteAddress))) return true;
+    socket.resetAndDestroy();
+    return false;
+  }
+
+  /** Others may use the console from now on: ends the connections of those who may not any more, once they have their answers. */
+  sourcesChanged(): void {
+    for (const connection of [...this.#strangers.values(), ...this.#known.values()]) this.#endForbidden(connection);
+  }
+
+  /** A request is answered on this connection until the function that is given back is called. */
+  answering(socket: Socket): () => void {
+    const connection = this.#find(socket);
+    if (!connection) return () => {};
+    connection.isAnswering = true;
+    return () => {
+      connection.isAnswering = false;
+      this.#endForbidden(connection);
+    };
   }
 
   /** The browser at the other end proved that it is signed in, or was before. */
@@ -122,6 +179,7 @@ export class Connections {
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,
       remoteAddress: plainAddress(socket.remoteAddress),
+      secure: this.#find(socket)?.service === 'https',
       epoch: (this.#find(socket)?.epoch ?? 0) - this.#start,
     };
   }
@@ -150,6 +208,11 @@ export class Connections {
       if (!least || progressOf(connection) < progressOf(least)) least = connection;
     }
     if (least) this.#end(least);
+  }
+
+  #endForbidden({ socket, service, isAnswering }: Connection): void {
+    if (isAnswering || service === undefined || !this.#door) return;
+    if (!this.#door.permits(service, plainAddress(socket.remoteAddress))) socket.destroySoon();
   }
 
   #end(connection: Connection): void {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { ManualClock } from '../../datapath/clock.ts';
 import { createUniformEntrance, Unavailable } from '../switch/entrance.ts';
 import { createCertificate, type KeyPair } from './certificate.ts';
-import { Connections } from './connections.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 import { HandshakeTurns } from './handshake-turns.ts';
 import { type Listener, plainListener, secureListener } from './listener.ts';
 import { OwnNames } from './own-names.ts';
@@ -46,14 +46,14 @@ const KNOWN_COOKIE = 'mine';
 
 interface Opening {
   readonly timeouts?: Partial<Timeouts>;
-  readonly limits?: ConstructorParameters<typeof Connections>[0];
+  readonly limits?: ConnectionLimits;
   readonly secure?: boolean;
   readonly turns?: HandshakeTurns;
 }
 
 async function open({ timeouts: changed, limits, secure = false, turns }: Opening = {}): Promise<void> {
   const timeouts = { ...patient, ...changed };
-  const connections = new Connections(limits);
+  const connections = new Connections({ ...(limits && { limits }) });
   listener = secure ? secureListener(connections, pair, timeouts, turns) : plainListener(connections, timeouts);
   ownNames = new OwnNames();
   let waits: (() => void)[] = [];

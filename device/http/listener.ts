@@ -33,6 +33,7 @@ export interface Listener {
 export function plainListener(connections: Connections, timeouts: Timeouts = defaultTimeouts): Listener {
   const server = armed(createHttpServer(optionsOf(timeouts)), timeouts);
   const fronts = new Fronts(connections, [server], (socket) => {
+    if (!connections.admit(socket, 'http')) return;
     connections.opened(socket);
     server.emit('connection', socket);
   });
@@ -61,7 +62,9 @@ export function secureListener(
         server.emit('connection', socket);
         process.nextTick(() => socket.resume());
       };
-      if (first[0] !== TLS_HANDSHAKE) {
+      const isSecure = first[0] === TLS_HANDSHAKE;
+      if (!connections.admit(socket, isSecure ? 'https' : 'http')) return;
+      if (!isSecure) {
         connections.opened(socket);
         begin(redirect);
         return;
@@ -113,6 +116,7 @@ class Fronts {
   readonly #connections: Connections;
   readonly #servers: readonly (Server | SecureServer)[];
   readonly #take: (socket: Socket) => void;
+  readonly #spoken: readonly ['http'] | readonly ['https', 'http'];
   readonly #fronts = new Map<string, TcpServer>();
   readonly #sockets = new Set<Socket>();
 
@@ -120,6 +124,7 @@ class Fronts {
     this.#connections = connections;
     this.#servers = servers;
     this.#take = take;
+    this.#spoken = servers.length > 1 ? ['https', 'http'] : ['http'];
   }
 
   get methods(): Pick<Listener, 'listen' | 'leave' | 'close'> {
@@ -138,7 +143,7 @@ class Fronts {
       socket.on('error', () => socket.destroy());
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
-      if (this.#connections.accept(socket)) this.#take(socket);
+      if (this.#connections.accept(socket, this.#spoken)) this.#take(socket);
     });
     return new Promise((resolve, reject) => {
       front.once('error', reject);

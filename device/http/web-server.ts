@@ -64,6 +64,7 @@ export function startWebServer(options: WebServerOptions): void {
     'request',
     oneAtATime((request, response) => {
       const exchange = exchangeOf(request, response);
+      response.once('close', connections.answering(request.socket));
       respond(exchange).catch((error: unknown) => answerError(error, exchange));
     }),
   );

@@ -25,7 +25,14 @@ test('frames and timers of the switch do not wait for all questions that have ar
     }),
   );
   const nothing = () => {};
-  const events = { epoch: nothing, names: nothing, addresses: nothing, reboot: nothing, initialPassword: nothing };
+  const events = {
+    epoch: nothing,
+    names: nothing,
+    sources: nothing,
+    addresses: nothing,
+    reboot: nothing,
+    initialPassword: nothing,
+  };
   const { entrance } = connectEntrance(port2, events);
   const answers = await Promise.all(Array.from({ length: 200 }, () => entrance.globals(undefined)));
   expect(answers).toHaveLength(200);

@@ -20,10 +20,12 @@ type Ask = { readonly kind: 'ask'; readonly id: number; readonly method: Entranc
 type Reply = { readonly kind: 'reply'; readonly id: number; readonly answer: unknown };
 type Failure = { readonly kind: 'failure'; readonly id: number };
 type EventMessage = {
-  readonly kind: 'event';
-  readonly name: keyof SwitchEvents;
-  readonly value: number | string | readonly string[] | undefined;
-};
+  readonly [Name in keyof SwitchEvents]: {
+    readonly kind: 'event';
+    readonly name: Name;
+    readonly value: Parameters<SwitchEvents[Name]>[0];
+  };
+}[keyof SwitchEvents];
 
 /** The first password has been shown. */
 type Shown = { readonly kind: 'shown' };
@@ -65,13 +67,14 @@ export function serveEntrance(channel: Channel, entrance: Entrance): void {
 
 /** The switch's end: what it tells without being asked. */
 export function sendEvents(channel: Channel): SwitchEvents {
-  const send = (name: keyof SwitchEvents, value?: EventMessage['value']) =>
-    channel.postMessage({ kind: 'event', name, value } satisfies EventMessage);
+  const send = <Name extends keyof SwitchEvents>(name: Name, value: Parameters<SwitchEvents[Name]>[0]) =>
+    channel.postMessage({ kind: 'event', name, value });
   return {
     epoch: (value) => send('epoch', value),
     addresses: (addresses) => send('addresses', addresses),
     names: (names) => send('names', names),
-    reboot: () => send('reboot'),
+    sources: (sources) => send('sources', sources),
+    reboot: () => send('reboot', undefined),
     initialPassword: (password) =>
       new Promise((resolve) => {
         channel.on('message', (message) => {
@@ -140,10 +143,11 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
   };
 }
 
-function tell(events: SwitchEvents, { name, value }: EventMessage): void {
-  if (name === 'epoch' && typeof value === 'number') events.epoch(value);
-  else if (name === 'initialPassword' && typeof value === 'string') void events.initialPassword(value);
-  else if (name === 'addresses' && typeof value === 'object') events.addresses(value);
-  else if (name === 'names' && typeof value === 'object') events.names(value);
-  else if (name === 'reboot') events.reboot();
+function tell(events: SwitchEvents, message: EventMessage): void {
+  if (message.name === 'epoch') events.epoch(message.value);
+  else if (message.name === 'initialPassword') void events.initialPassword(message.value);
+  else if (message.name === 'addresses') events.addresses(message.value);
+  else if (message.name === 'sources') events.sources(message.value);
+  else if (message.name === 'names') events.names(message.value);
+  else events.reboot();
 }

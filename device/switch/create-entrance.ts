@@ -1,4 +1,3 @@
-import type { Connection } from '../../datapath/datapath.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
@@ -10,6 +9,7 @@ import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import { type Log, Severity } from '../log/log.ts';
+import type { ManagementConnection } from '../management-connection.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from '../sessions/account-source.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
@@ -18,6 +18,7 @@ import type { LoginKey } from '../sessions/login-key.ts';
 import type { Passwords } from '../sessions/passwords.ts';
 import { NoSessionLeft, type Proof, type Session, type Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import type { SourceAdmission } from '../source-admission.ts';
 import type { Arrival, Entrance } from './entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from './temporary-files.ts';
@@ -34,6 +35,7 @@ export interface EntranceSurroundings {
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
   readonly temporary: TemporaryFiles;
+  readonly sources: SourceAdmission;
   readonly log: Log;
   account(): Account;
   readonly webVersion: string;
@@ -136,6 +138,11 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
         return { refused: formatFailure(error, log) };
       }
     },
+
+    async seen(report) {
+      around.sources.take(report);
+      return undefined;
+    },
   };
 
   async function enter(proof: Proof, arrival: Arrival): Promise<Caller> {
@@ -194,8 +201,8 @@ async function admit(
   }
 }
 
-function connectionOf({ localAddress, localPort, remoteAddress }: Arrival): Connection {
-  return { localAddress, localPort, remoteAddress };
+function connectionOf({ localAddress, localPort, remoteAddress, secure }: Arrival): ManagementConnection {
+  return { localAddress, localPort, remoteAddress, service: secure ? 'https' : 'http' };
 }
 
 function callerOf({ id, user }: Session, arrival: Arrival): Caller {

@@ -1,10 +1,14 @@
+import type { PermittedSources } from '../permitted-sources.ts';
 import type { Proof } from '../sessions/sessions.ts';
+import type { DoorReport } from '../source-admission.ts';
 
 /** How a request reached the web server. */
 export interface Arrival {
   readonly localAddress: string;
   readonly localPort: number;
   readonly remoteAddress: string;
+  /** It speaks TLS. */
+  readonly secure: boolean;
   /**
    * The web server's epoch when the TCP connection was opened; it counts up with every change that a session has to be
    * opened anew for (see `SwitchEvents.epoch`).
@@ -30,6 +34,8 @@ export interface EntranceMethods {
   uploadPlace: { question: Proof & { readonly name: string }; answer: UploadPlace | { readonly refused: string } };
   upload: { question: UploadQuestion; answer: string };
   download: { question: DownloadQuestion; answer: FileToSend | { readonly refused: string } };
+  /** Whom the console's door has seen. */
+  seen: { question: DoorReport; answer: undefined };
 }
 
 interface VisitorQuestion {
@@ -116,6 +122,7 @@ export function createUniformEntrance(
     uploadPlace: (question) => ask('uploadPlace', question),
     upload: (question) => ask('upload', question),
     download: (question) => ask('download', question),
+    seen: (question) => ask('seen', question),
   };
 }
 
@@ -133,6 +140,8 @@ export interface SwitchEvents {
   epoch(value: number): void;
   /** The switch's own IP addresses, all of those in force, whenever they may have changed. */
   addresses(addresses: readonly string[]): void;
+  /** From where the console may be asked, whenever that may have changed. */
+  sources(sources: PermittedSources): void;
   /** The names that the switch goes by, whenever they may have changed. */
   names(names: readonly string[]): void;
   /** The switch wants to be started again. */

@@ -30,7 +30,7 @@ function startThread(broken = false, clock?: ManualClock) {
       starts.push(crashed);
       return new Worker(program, { eval: true, workerData: broken ? 'broken' : starts.length });
     },
-    events: { addresses() {}, names() {}, epoch() {}, initialPassword() {} },
+    events: { addresses() {}, names() {}, sources() {}, epoch() {}, initialPassword() {} },
     ...told,
     ...(clock && { clock }),
   });
@@ -45,7 +45,7 @@ test('a switch that crashes is started again, and told so', async () => {
     gambit: '',
     cookie: '',
     rpc: '',
-    arrival: { localAddress: '', localPort: 0, remoteAddress: '', epoch: 0 },
+    arrival: { localAddress: '', localPort: 0, remoteAddress: '', secure: false, epoch: 0 },
   });
   await expect(thread.entrance.constants({ cookie: undefined })).rejects.toThrow(/not available/);
   await expect(waiting).rejects.toThrow(/not available/);
@@ -97,7 +97,7 @@ test('a switch that cannot start says why', async () => {
 test('calls beyond a bound are turned away instead of piling up', async () => {
   const { thread } = startThread();
   await thread.start();
-  const arrival = { localAddress: '', localPort: 0, remoteAddress: '', epoch: 0 };
+  const arrival = { localAddress: '', localPort: 0, remoteAddress: '', secure: false, epoch: 0 };
   const calls = Array.from({ length: 300 }, () =>
     thread.entrance.call({ gambit: '', cookie: '', rpc: '', arrival }).catch(() => 'turned away'),
   );

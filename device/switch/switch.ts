@@ -5,6 +5,7 @@ import { changesBetween } from '../../model/configuration/change.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
+import type { AccessPlan } from '../access-plan.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
@@ -32,6 +33,7 @@ import { KnownBrowsers, keptBrowserKey } from '../sessions/known-browsers.ts';
 import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
 import { Sessions } from '../sessions/sessions.ts';
+import { SourceAdmission } from '../source-admission.ts';
 import { recordBoot } from './boot-record.ts';
 import { createEntrance } from './create-entrance.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
@@ -120,6 +122,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const frames = new FrameListeners(failed);
   const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
+  const sources = new SourceAdmission(clock, log, failed);
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
@@ -193,6 +196,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     names: new NameResolver(),
     guard,
     places,
+    sources,
     history,
     dataDirectory: place.features,
     keep: (what) => keeper.keep(what),
@@ -248,7 +252,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       tellNames();
       await services?.changed(changed);
     },
-    inForce: (plan: ForwardingPlan) => {
+    inForce: (plan: ForwardingPlan, access: AccessPlan) => {
+      if (sources.put(access.sources)) events.sources(access.sources);
       if (plan.trunks !== told?.trunks) whereabouts.forget();
       const isTold = plan.interfaces === told?.interfaces;
       told = plan;
@@ -293,6 +298,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     passwords,
     browsers,
     temporary,
+    sources,
     log,
     account: () => accounts.account(running().configuration),
     webVersion: options.webVersion,

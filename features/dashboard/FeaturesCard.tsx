@@ -27,6 +27,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   voiceVlanState: '/Network/VoiceVLAN/Settings',
   remoteLogState: '/System/SystemLog',
   snmpState: '/System/SNMP/Settings',
+  ipAccessState: '/System/IPAccessList',
 };
 
 /** Which features are on, each with the way to its page. */

@@ -14,6 +14,7 @@ import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
+import { ipAccessListCtrl } from '../system/ip-access-list/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
@@ -55,5 +56,6 @@ export function featureStates(context: DeviceContext): Values {
     voiceVlanState: configuration.group(voiceVlan).voiceVlanStatus,
     remoteLogState: configuration.group(syslogCtrl).syslogState,
     snmpState: configuration.group(snmpAgentCtrl).snmpAgentState,
+    ipAccessState: configuration.group(ipAccessListCtrl).ipAccessListState,
   };
 }

@@ -31,6 +31,7 @@ describe('the states of the features', () => {
       voiceVlanState: 2,
       remoteLogState: 2,
       snmpState: 2,
+      ipAccessState: 2,
       lldpState: 1,
       gvrpState: 2,
     };
@@ -69,6 +70,7 @@ describe('the states of the features', () => {
       voiceVlanState: 1,
       remoteLogState: 1,
       snmpState: 2,
+      ipAccessState: 2,
       lldpState: 1,
       gvrpState: 2,
     };

@@ -59,6 +59,7 @@ export const sysFeatureState = group('sysFeatureState', {
     voiceVlanState: status({ label: 'Voice VLAN', access: 'ro' }),
     remoteLogState: status({ label: 'Syslog (remote)', access: 'ro' }),
     snmpState: status({ label: 'SNMP', access: 'ro' }),
+    ipAccessState: status({ label: 'IP Access List', access: 'ro' }),
   },
 });
 

@@ -55,7 +55,7 @@ export class Bench {
       model: { name: 'TEG-082WS', maxVlans: 256 },
       directory,
       clock: this.clock,
-      events: { epoch() {}, names() {}, reboot() {}, initialPassword() {}, addresses() {} },
+      events: { epoch() {}, names() {}, sources() {}, reboot() {}, initialPassword() {}, addresses() {} },
       initialPassword: 'not used here',
       webVersion: '',
     });

@@ -172,7 +172,7 @@ afterAll(() => agent.close());
 /** A call past HTTP, so that thousands are quick. */
 async function send(method: string, params: object): Promise<WireAnswer> {
   const cookie = client.cookie.split('=')[1];
-  const arrival = { localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1', epoch: 0 };
+  const arrival = { localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1', secure: false, epoch: 0 };
   const rpc = JSON.stringify({ method, id: 0, params });
   return JSON.parse(await agent.running.entrance.call({ gambit: client.gambit, cookie, rpc, arrival }));
 }

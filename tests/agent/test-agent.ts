@@ -9,6 +9,7 @@ import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
+import { ConsoleDoor } from '../../device/http/console-door.ts';
 import { plainListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
@@ -64,7 +65,8 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const model = switchModels.get(options.model ?? 'TPE-1021WS');
   if (!model) throw new Error('no such model');
   const clock = new ManualClock();
-  const connections = new Connections();
+  const door = new ConsoleDoor(clock, (report) => void running.entrance.seen(report));
+  const connections = new Connections({ door });
   const ownNames = new OwnNames();
   const plans: ForwardingPlan[] = [];
   const virtual = new VirtualDatapath({ ...model, clock });
@@ -114,6 +116,10 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
         reboots += 1;
       },
       addresses() {},
+      sources(sources) {
+        door.follow(sources);
+        connections.sourcesChanged();
+      },
       initialPassword() {},
     },
   });

@@ -122,7 +122,10 @@ export class Life {
     const [row] = running.rows(ipv4InterfaceEntry);
     if (!row) throw new Error('The switch has no address.');
     const { ipv4InterfaceIfIndex, ipAddressAddr: localAddress } = row;
-    const caller = { ...stranger, connection: { localPort: 443, remoteAddress: stranger.remoteAddress, localAddress } };
+    const caller = {
+      ...stranger,
+      connection: { service: 'https' as const, localPort: 443, remoteAddress: stranger.remoteAddress, localAddress },
+    };
     const values = { ipv4InterfaceIfIndex, ipAddressAddr: FORCED };
     await this.#context.door.perform([{ kind: 'set', object: ipv4InterfaceEntry, values }], caller, { force: true });
     if (!this.#context.guard.provisional()) throw new Error('A forced change does not wait.');

@@ -60,6 +60,7 @@ export class ModelSwitch {
       events: {
         epoch() {},
         names() {},
+        sources() {},
         reboot: () => reboot(),
         addresses() {},
         initialPassword(password) {

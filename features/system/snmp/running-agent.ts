@@ -79,7 +79,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
         user: principal.shownAs,
         session: undefined,
         remoteAddress,
-        connection: { localAddress, localPort, remoteAddress },
+        connection: { service: 'snmp', localAddress, localPort, remoteAddress },
       };
       return variables.for(caller);
     },
@@ -96,7 +96,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   async function answer(datagram: Datagram): Promise<void> {
     const { octets, remoteAddress } = datagram;
     const source = { key: remoteAddress, shownAs: remoteAddress };
-    if (underWay >= UNDER_WAY || locks.isLocked(source)) {
+    if (!context.sources.admits('snmp', remoteAddress) || underWay >= UNDER_WAY || locks.isLocked(source)) {
       counters.silentDrops += 1;
       return;
     }

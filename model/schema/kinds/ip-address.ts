@@ -1,13 +1,20 @@
 import { text as textSyntax } from '../../mib/syntax.ts';
-import { formatIpv4, isHostIpv4, parseIpv4 } from '../../values/ipv4.ts';
+import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6 } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
 import { accept, compareText, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-/** A host's address of either family, in canonical text. */
-export function ipAddress(options: AddressOptions): Field<string> {
-  return addressField(options, {
+interface IpAddressOptions extends AddressOptions {
+  /** Which addresses are let in: a host's (default), or any that is no group's, a network's among them. */
+  readonly addresses?: 'host' | 'any';
+}
+
+/** An address of either family, in canonical text. */
+export function ipAddress(options: IpAddressOptions): Field<string> {
+  const { addresses = 'host', ...rest } = options;
+  const isAny = addresses === 'any';
+  return addressField(rest, {
     kind: 'ipAddress',
     syntax: textSyntax,
     limits: { maxLength: 43, characters: /[0-9a-fA-F:./]/ },
@@ -15,11 +22,13 @@ export function ipAddress(options: AddressOptions): Field<string> {
       if (text.includes(':')) {
         const address = parseIpv6(text);
         const kind = classOfIpv6(text);
-        const isHost = kind === Ipv6Class.global || kind === Ipv6Class.linkLocal;
-        return address !== undefined && isHost ? accept(formatIpv6(address)) : refuse(say('Invalid IPv6 address.'));
+        const isAllowed = isAny
+          ? kind !== Ipv6Class.multicast
+          : kind === Ipv6Class.global || kind === Ipv6Class.linkLocal;
+        return address !== undefined && isAllowed ? accept(formatIpv6(address)) : refuse(say('Invalid IPv6 address.'));
       }
       const address = parseIpv4(text);
-      return address !== undefined && isHostIpv4(address)
+      return address !== undefined && (isAny ? !isIpv4Multicast(address) : isHostIpv4(address))
         ? accept(formatIpv4(address))
         : refuse(say('Invalid IPv4 address.'));
     },

@@ -1,0 +1,41 @@
+import { type Message, say } from '../../model/values/message.ts';
+import type { AccessPlan } from '../access-plan.ts';
+import type { ManagementConnection } from '../management-connection.ts';
+import { isPermitted, type ManagementService } from '../permitted-sources.ts';
+
+/** What the services are called. */
+const names: Readonly<Record<ManagementService, string>> = {
+  snmp: 'SNMP',
+  telnet: 'Telnet',
+  http: 'HTTP',
+  https: 'HTTPS',
+  ssh: 'SSH',
+};
+
+/**
+ * What would keep a connection from the service that it came to, whatever way it comes in: the service ends or moves, or is
+ * not for its source any more. Undefined where nothing does that was not there before.
+ */
+export function serviceFault(
+  before: AccessPlan,
+  after: AccessPlan,
+  { service, remoteAddress }: ManagementConnection,
+): Message | undefined {
+  const [former, next] = [before.listeners.get(service), after.listeners.get(service)];
+  const name = names[service];
+  if (former?.enabled && !next?.enabled)
+    return say('{{service}}, by which this session comes, would end.', { service: name });
+  if (former?.enabled && next && former.port !== next.port) {
+    return say('{{service}}, by which this session comes, would move to port {{port}}.', {
+      service: name,
+      port: next.port,
+    });
+  }
+  if (isPermitted(before.sources, service, remoteAddress) && !isPermitted(after.sources, service, remoteAddress)) {
+    return say('{{address}} would not be allowed to use {{service}} any more.', {
+      address: remoteAddress,
+      service: name,
+    });
+  }
+  return undefined;
+}

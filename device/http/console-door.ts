@@ -1,0 +1,64 @@
+import type { Clock } from '../../datapath/clock.ts';
+import {
+  isPermitted,
+  type ManagementService,
+  type PermittedSources,
+  permittingSource,
+  sourceName,
+} from '../permitted-sources.ts';
+import type { DoorReport } from '../source-admission.ts';
+
+/** Milliseconds from what is seen first until it is told. */
+const GATHERING = 1_000;
+
+/** Refused sources that are told of at once. */
+const REFUSED = 64;
+
+/** Who is let in to the console; it knows the switch's list, and tells the switch now and then whom it has seen. */
+export class ConsoleDoor {
+  readonly #clock: Clock;
+  readonly #tell: (report: DoorReport) => void;
+  #sources: PermittedSources;
+  #admitted = new Map<string, number>();
+  #refused = new Map<string, DoorReport['refused'][number]>();
+  #isGathering = false;
+
+  constructor(clock: Clock, tell: (report: DoorReport) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** The switch's list from now on. */
+  follow(sources: PermittedSources): void {
+    this.#sources = sources;
+  }
+
+  /** Whether this source may speak on a connection of this kind; counts it. */
+  admits(service: ManagementService, address: string): boolean {
+    if (this.#sources === undefined) return true;
+    const source = permittingSource(this.#sources, service, address);
+    if (source) {
+      const name = sourceName(source);
+      this.#admitted.set(name, (this.#admitted.get(name) ?? 0) + 1);
+    } else if (this.#refused.size < REFUSED) this.#refused.set(`${service} ${address}`, { service, address });
+    this.#gather();
+    return source !== undefined;
+  }
+
+  /** The same without counting. */
+  permits(service: ManagementService, address: string): boolean {
+    return isPermitted(this.#sources, service, address);
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#clock.after(GATHERING, () => {
+      this.#isGathering = false;
+      const report = { admitted: Object.fromEntries(this.#admitted), refused: [...this.#refused.values()] };
+      this.#admitted = new Map();
+      this.#refused = new Map();
+      this.#tell(report);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { ipNetwork, isInIpNetwork, parseIp } from '../model/values/ip-prefix.ts';
+
+/** The ways by which a switch is managed over the network; their places are their bits in `ipAccessServices`. */
+export const managementServices = ['snmp', 'telnet', 'http', 'https', 'ssh'] as const;
+
+/** One of them. */
+export type ManagementService = (typeof managementServices)[number];
+
+/** A network, or a host, and the services that it may use. */
+export interface PermittedSource {
+  /** The network's address in canonical text, of either family. */
+  readonly address: string;
+  /** Its length, up to 32 or 128. */
+  readonly prefix: number;
+  readonly services: readonly ManagementService[];
+}
+
+/** Who may manage the switch; undefined for anybody. */
+export type PermittedSources = readonly PermittedSource[] | undefined;
+
+/** The text that names a source: "192.0.2.0/24". */
+export function sourceName({ address, prefix }: Pick<PermittedSource, 'address' | 'prefix'>): string {
+  return `${address}/${prefix}`;
+}
+
+/** The first source that lets a station of this address use the service; undefined where none does, or none are named. */
+export function permittingSource(
+  sources: readonly PermittedSource[],
+  service: ManagementService,
+  address: string,
+): PermittedSource | undefined {
+  // As sockets show it: an IPv4 address may be mapped into IPv6 (RFC 4291 2.5.5.2), and a zone says nothing here.
+  const asked = parseIp(address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, ''));
+  if (!asked) return undefined;
+  return sources.find((source) => {
+    const network = ipNetwork(source.address, source.prefix);
+    return network !== undefined && isInIpNetwork(network, asked) && source.services.includes(service);
+  });
+}
+
+/** Whether a station of this address may use the service. */
+export function isPermitted(sources: PermittedSources, service: ManagementService, address: string): boolean {
+  return sources === undefined || permittingSource(sources, service, address) !== undefined;
+}

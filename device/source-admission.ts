@@ -1,0 +1,116 @@
+import type { Clock } from '../datapath/clock.ts';
+import { say } from '../model/values/message.ts';
+import { Listeners } from './listeners.ts';
+import { type Log, Severity } from './log/log.ts';
+import {
+  isPermitted,
+  type ManagementService,
+  type PermittedSources,
+  permittingSource,
+  sourceName,
+} from './permitted-sources.ts';
+
+/** Milliseconds in which a source that is refused is named in the log once. */
+const QUIET = 60_000;
+
+/** Refused sources that are remembered. */
+const REMEMBERED = 256;
+
+/** Who may use the services by which the switch is managed, as a service that listens asks it. */
+export interface SourceControl {
+  /**
+   * Whether a connection or datagram that came in from `address` may be answered. It is counted; one that may not is to be
+   * dropped without a word, and is named in the log by this, once a minute for each source.
+   */
+  admits(service: ManagementService, address: string): boolean;
+  /** The same of a session that is open, without counting. */
+  permits(service: ManagementService, address: string): boolean;
+  /** Connections and datagrams that were admitted by a source of the list ("192.0.2.0/24") since the switch started. */
+  hits(source: string): number;
+  /**
+   * Calls `listener` whenever the list has changed, until the function it gives back is called: sessions that are not permitted
+   * any more are to be ended.
+   */
+  follow(listener: () => void): () => void;
+}
+
+/** What a door of its own, in another thread, has seen since it told last. */
+export interface DoorReport {
+  /** Admitted connections by source of the list. */
+  readonly admitted: Readonly<Record<string, number>>;
+  /** Who was refused what, each once. */
+  readonly refused: readonly { readonly service: ManagementService; readonly address: string }[];
+}
+
+/** The list in force, and what became of those who came. */
+export class SourceAdmission implements SourceControl {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #followers: Listeners<void>;
+  #sources: PermittedSources;
+  readonly #hits = new Map<string, number>();
+  /** Monotonic milliseconds at which a refused source was named last, by service and address. */
+  readonly #named = new Map<string, number>();
+
+  /** @param failed is told what a follower threw. */
+  constructor(clock: Clock, log: Log, failed: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#followers = new Listeners(failed);
+  }
+
+  /** This list is in force from now on; answers whether it is another one than before. */
+  put(sources: PermittedSources): boolean {
+    if (sources === this.#sources) return false;
+    this.#sources = sources;
+    this.#followers.tell();
+    return true;
+  }
+
+  admits(service: ManagementService, address: string): boolean {
+    if (this.#sources === undefined) return true;
+    const source = permittingSource(this.#sources, service, address);
+    if (source) this.#count(sourceName(source), 1);
+    else this.#refuse(service, address);
+    return source !== undefined;
+  }
+
+  permits(service: ManagementService, address: string): boolean {
+    return isPermitted(this.#sources, service, address);
+  }
+
+  hits(source: string): number {
+    return this.#hits.get(source) ?? 0;
+  }
+
+  /** Takes over what a door in another thread has seen. */
+  take({ admitted, refused }: DoorReport): void {
+    for (const [source, count] of Object.entries(admitted)) this.#count(source, count);
+    for (const { service, address } of refused) this.#refuse(service, address);
+  }
+
+  follow(listener: () => void): () => void {
+    return this.#followers.add(() => listener());
+  }
+
+  #count(source: string, count: number): void {
+    this.#hits.set(source, this.hits(source) + count);
+  }
+
+  #refuse(service: ManagementService, address: string): void {
+    const key = `${service} ${address}`;
+    const now = this.#clock.now();
+    if (now - (this.#named.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
+    this.#named.delete(key);
+    const [oldest] = this.#named.keys();
+    if (oldest !== undefined && this.#named.size >= REMEMBERED) this.#named.delete(oldest);
+    this.#named.set(key, now);
+    this.#log.write(
+      Severity.warning,
+      say('{{address}} was refused {{service}}: the IP access list does not name it.', {
+        address,
+        service: service.toUpperCase(),
+      }),
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > IP Access List: from where the switch may be managed (reference). */
+export const ipAccessListPage = page({
+  under: ['System'],
+  title: 'IP Access List',
+  sentence: 'From which addresses the switch may be managed.',
+  keywords: 'trusted host permit management source filter',
+  reads: ['ipAccessListCtrl', 'ipAccessListEntry'],
+  page: () => import('./parts.tsx'),
+});
