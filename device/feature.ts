@@ -17,6 +17,7 @@ import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { ServicePlaces } from './service-places.ts';
+import type { LineAccess } from './sessions/line-access.ts';
 import type { SessionControl } from './sessions/session-control.ts';
 import type { Slot, SlotReader, Slots } from './slot.ts';
 import type { SourceControl } from './source-admission.ts';
@@ -62,6 +63,8 @@ export interface DeviceContext {
   readonly log: Log;
   readonly flash: FlashControl;
   readonly sessions: SessionControl;
+  /** The way in for command lines. */
+  readonly lines: LineAccess;
   readonly power: PowerControl;
   /** Addresses of the host names that the switch itself uses; the DNS feature sets it up. */
   readonly names: NameResolver;

@@ -69,6 +69,7 @@ import {
   snmpUserPage,
   snmpViewPage,
 } from './system/snmp/pages.ts';
+import { sshPage } from './system/ssh/page.ts';
 import { errorPage, trafficPage } from './system/statistics/pages.ts';
 import { systemLogPage } from './system/system-log/page.ts';
 import { systemManagementPage } from './system/system-management/page.ts';
@@ -90,6 +91,7 @@ const full: readonly MenuEntry[] = withRowPages([
   modifyAdministrationPage,
   timeoutPage,
   systemTimePage,
+  sshPage,
   systemLogPage,
   snmpSettingsPage,
   snmpViewPage,

@@ -105,6 +105,8 @@ const apart = [
   { name: 'certificate', imported: /\/certificate\.ts$/, entry: 'device/http/certificate.ts' },
   // For files that are sent to the switch.
   { name: 'busboy', imported: /^@fastify\/busboy$/, entry: '@fastify/busboy' },
+  // For switches whose command line is reached by SSH.
+  { name: 'ssh', imported: /^ssh2$/, entry: 'ssh2' },
 ];
 
 const keptApart = {

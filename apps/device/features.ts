@@ -28,6 +28,7 @@ import { dns } from '../../features/system/dns/device.ts';
 import { ipAccessList } from '../../features/system/ip-access-list/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
 import { snmp } from '../../features/system/snmp/device.ts';
+import { ssh } from '../../features/system/ssh/device.ts';
 import { statistics } from '../../features/system/statistics/device.ts';
 import { systemLog } from '../../features/system/system-log/device.ts';
 import { systemManagement } from '../../features/system/system-management/device.ts';
@@ -52,6 +53,7 @@ export const features: readonly DeviceFeature[] = [
   administration,
   timeout,
   systemTime,
+  ssh,
   systemLog,
   snmp,
   statistics,

@@ -15,6 +15,8 @@ export interface AccountSource {
   withPasswordHash(configuration: Configuration, hash: string): Configuration;
   /** Milliseconds without a call after which a session ends. */
   idleTimeout(configuration: Configuration): number;
+  /** The same for a command line. */
+  lineIdleTimeout(configuration: Configuration): number;
   /** Whether the first-run wizard was done or ignored. */
   wizardDone(configuration: Configuration): boolean;
   /** The name that the switch was given; "" for none. */
@@ -57,6 +59,10 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
     idleTimeout(configuration) {
       const minutes: unknown = timeout && configuration.group(timeout).webIdleTimeout;
       return (typeof minutes === 'number' ? minutes : 10) * 60_000;
+    },
+    lineIdleTimeout(configuration) {
+      const minutes: unknown = timeout && configuration.group(timeout).cliIdleTimeout;
+      return (typeof minutes === 'number' ? minutes : 5) * 60_000;
     },
     wizardDone: (configuration) => wizard !== undefined && configuration.group(wizard).sysWizardDone === 1,
     systemName: (configuration) => text(system && configuration.group(system).sysName, ''),

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { HandOver } from './hand-over.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import { type LineOpening, type LineSession, LineSessions } from './line-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import type { Prover, SessionControl, SessionState, SourceState } from './session-control.ts';
 import { type Guesser, SourceLock } from './source-lock.ts';
@@ -55,6 +56,8 @@ export interface SessionSurroundings {
   readonly initialPasswordHash: string | undefined;
   /** Milliseconds, by the running configuration. */
   idleTimeout(): number;
+  /** The same for command lines. */
+  lineIdleTimeout(): number;
   isDefault(): boolean;
 }
 
@@ -93,6 +96,7 @@ export class NoSessionLeft extends Refusal {
 export class Sessions implements SessionControl {
   readonly locks: SourceLock;
   readonly handOver: HandOver;
+  readonly lines: LineSessions;
   readonly initialPasswordHash: string | undefined;
   readonly #surroundings: SessionSurroundings;
   /** By token hash. */
@@ -105,6 +109,7 @@ export class Sessions implements SessionControl {
     this.#surroundings = surroundings;
     this.locks = new SourceLock(surroundings.clock);
     this.handOver = new HandOver(surroundings.clock);
+    this.lines = new LineSessions({ ...surroundings, idleTimeout: surroundings.lineIdleTimeout });
     this.initialPasswordHash = surroundings.initialPasswordHash;
   }
 
@@ -191,8 +196,15 @@ export class Sessions implements SessionControl {
     }
   }
 
+  /** Opens the session of a command line. */
+  openLine(opening: LineOpening): LineSession {
+    this.#lastLogin = { time: this.#surroundings.wallClock.now(), remoteAddress: opening.remoteAddress };
+    return this.lines.open(opening);
+  }
+
   /** Ends what was idle, or open, for too long. */
   endOver(): void {
+    this.lines.endOver();
     const { clock, log } = this.#surroundings;
     const now = clock.now();
     const oldest = now - this.#surroundings.idleTimeout();
@@ -212,7 +224,7 @@ export class Sessions implements SessionControl {
 
   count(): number {
     this.endOver();
-    return this.#sessions.size;
+    return this.#sessions.size + this.lines.count;
   }
 
   list(): readonly SessionState[] {
@@ -239,6 +251,7 @@ export class Sessions implements SessionControl {
     for (const session of this.#sessions.values()) {
       if (session.id !== keep) this.#sessions.delete(session.tokenHash);
     }
+    this.lines.endOthers(keep);
     this.handOver.withdraw();
   }
 

@@ -11,8 +11,12 @@ import { busyWithLogins, type Passwords } from './passwords.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
 
 /** What a login needs of the device. */
-export interface SignInSurroundings {
+interface SignInSurroundings extends ProofSurroundings {
   readonly key: LoginKey;
+}
+
+/** What proving a password needs of the device. */
+export interface ProofSurroundings {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly browsers: KnownBrowsers;
@@ -41,9 +45,33 @@ const wrong = () => new Refusal(ErrorCode.badCredentials, say('The user name or 
  * What somebody costs who is not signed in yet is bounded, for each source and for all strangers together.
  * Throws a `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions, 13 busy.
  */
-export async function signIn(around: SignInSurroundings, request: SignInRequest): Promise<OpenedSession> {
-  const { sessions, browsers, budget } = around;
-  const visitor = browsers.visitor(request.known, request.remoteAddress);
+export function signIn(around: SignInSurroundings, request: SignInRequest): Promise<OpenedSession> {
+  const visitor = around.browsers.visitor(request.known, request.remoteAddress);
+  return admitted(around, visitor, () => proveAndOpen(around, request, visitor));
+}
+
+/** A name and a password that were sent as they are, over a connection that is encrypted or trusted. */
+interface PlainCredentials {
+  readonly name: string;
+  readonly password: string;
+  readonly remoteAddress: string;
+}
+
+/** Proves the administrator by his password, for a session that is no browser's; its source is remembered. Throws as `signIn` does. */
+export async function proveUser(around: ProofSurroundings, credentials: PlainCredentials): Promise<void> {
+  const { browsers } = around;
+  const { remoteAddress } = credentials;
+  const visitor = browsers.visitor(undefined, remoteAddress);
+  await admitted(around, visitor, () => provePassword(around, credentials, visitor));
+  browsers.remember(undefined, remoteAddress);
+}
+
+/** Lets an attempt through that its source may make now. */
+async function admitted<Result>(
+  { sessions, budget }: ProofSurroundings,
+  visitor: Visitor,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   if (sessions.locks.isLocked(visitor)) {
     const message =
       visitor.standing === 'browser'
@@ -54,29 +82,46 @@ export async function signIn(around: SignInSurroundings, request: SignInRequest)
   if (!sessions.locks.enter(visitor)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
   try {
     if (!budget.take(visitor)) throw new Refusal(ErrorCode.resourceUnavailable, busyWithLogins);
-    return await proveAndOpen(around, request, visitor);
+    return await attempt();
   } finally {
     sessions.locks.leave(visitor);
   }
 }
 
 async function proveAndOpen(
-  { key, passwords, sessions, log, account: present }: SignInSurroundings,
+  around: SignInSurroundings,
   request: SignInRequest,
   visitor: Visitor,
 ): Promise<OpenedSession> {
+  const { key, sessions, log, account } = around;
   const { remoteAddress, cookie, known, end } = request;
   const name = key.unseal(request.pelican);
   const password = key.unseal(request.pinkpanther);
   // Nothing was guessed here, so it does not count towards the lock: a page left open sends an old nonce.
   if (!name || !password || name.nonce !== password.nonce || !key.redeem(name.nonce)) throw wrong();
 
+  if (sameText(name.value, account().name) && sessions.isTicket(password.value, cookie)) return opened(true);
+  await provePassword(around, { name: name.value, password: password.value, remoteAddress }, visitor);
+  return opened(false);
+
+  function opened(forWizard: boolean): OpenedSession {
+    const user = account().name;
+    const session = sessions.open({ user, remoteAddress, cookie, known, forWizard, end });
+    log.write(Severity.notice, say('{{user}} logged in from {{address}}.', { user, address: remoteAddress }));
+    return session;
+  }
+}
+
+/** Throws where they are not the administrator's, and counts that. */
+async function provePassword(
+  { passwords, sessions, account: present }: ProofSurroundings,
+  { name, password, remoteAddress }: PlainCredentials,
+  visitor: Visitor,
+): Promise<void> {
   const account = present();
-  const rightName = sameText(name.value, account.name);
-  if (rightName && sessions.isTicket(password.value, cookie)) return opened(true);
-  const possible = rightName && account.passwordHash !== '' && password.value !== '' && isPlain(password.value);
+  const possible = sameText(name, account.name) && account.passwordHash !== '' && password !== '' && isPlain(password);
   const hash = possible ? account.passwordHash : passwords.decoy();
-  const right = await passwords.verify(password.value, hash, visitor.standing);
+  const right = await passwords.verify(password, hash, visitor.standing);
   if (!right || !possible) {
     sessions.countGuess(visitor, remoteAddress);
     throw wrong();
@@ -85,16 +130,6 @@ async function proveAndOpen(
   const now = present();
   if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrong();
   sessions.locks.succeed(visitor);
-  return opened(false);
-
-  function opened(forWizard: boolean): OpenedSession {
-    const session = sessions.open({ user: account.name, remoteAddress, cookie, known, forWizard, end });
-    log.write(
-      Severity.notice,
-      say('{{user}} logged in from {{address}}.', { user: account.name, address: remoteAddress }),
-    );
-    return session;
-  }
 }
 
 /** No password holds a control character: a NUL and what follows it must never count as the text before it. */

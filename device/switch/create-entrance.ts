@@ -3,10 +3,8 @@ import { say, wordsOf } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Transactions } from '../configuration/transactions.ts';
 import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
-import type { Guard } from '../guard/guard.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import { type Log, Severity } from '../log/log.ts';
 import type { ManagementConnection } from '../management-connection.ts';
@@ -19,28 +17,24 @@ import type { Passwords } from '../sessions/passwords.ts';
 import { NoSessionLeft, type Proof, type Session, type Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import type { SourceAdmission } from '../source-admission.ts';
+import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import type { Arrival, Entrance } from './entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from './temporary-files.ts';
 
 /** The rooms that the entrance leads to. */
-export interface EntranceSurroundings {
+export interface EntranceSurroundings extends ConfirmationSurroundings {
   readonly context: DeviceContext;
   readonly features: readonly DeviceFeature[];
-  readonly transactions: Transactions;
   readonly sessions: Sessions;
-  readonly guard: Guard;
   readonly whereabouts: Whereabouts;
   readonly key: LoginKey;
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
   readonly temporary: TemporaryFiles;
   readonly sources: SourceAdmission;
-  readonly log: Log;
   account(): Account;
   readonly webVersion: string;
-  /** Connections opened in an earlier epoch than this prove nothing about the plan in force. */
-  epoch(): number;
 }
 
 /** The switch as the web server sees it: every call proves its session here before anything else happens. */
@@ -187,18 +181,10 @@ async function admit(
   arrival: Arrival,
   { counts, confirms }: Effects,
 ): Promise<void> {
-  const { sessions, guard, whereabouts, context, transactions, log } = around;
+  const { sessions, whereabouts } = around;
   void whereabouts.note(connectionOf(arrival));
   if (counts) sessions.touch(session);
-  if (!confirms || !guard.provisional()) return;
-  const epoch = around.epoch();
-  const fresh = arrival.epoch >= epoch;
-  const path = fresh ? await context.datapath.locate(connectionOf(arrival)) : undefined;
-  // Another change waits by now, of which this connection proves nothing.
-  if (around.epoch() !== epoch) return;
-  if (await guard.confirm({ connection: connectionOf(arrival), path, fresh }, transactions.outlook)) {
-    log.write(Severity.notice, say('{{user}} confirmed the forced change.', { user: session.user }));
-  }
+  if (confirms) await confirmForced(around, session.user, connectionOf(arrival), arrival.epoch);
 }
 
 function connectionOf({ localAddress, localPort, remoteAddress, secure }: Arrival): ManagementConnection {

@@ -29,6 +29,7 @@ import { NameResolver } from '../names/name-resolver.ts';
 import { FollowedPlaces, type ServiceListening } from '../service-places.ts';
 import { ServiceHost } from '../services/service-host.ts';
 import { accountSource } from '../sessions/account-source.ts';
+import { AttemptBudget } from '../sessions/attempt-budget.ts';
 import { KnownBrowsers, keptBrowserKey } from '../sessions/known-browsers.ts';
 import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
@@ -36,6 +37,7 @@ import { Sessions } from '../sessions/sessions.ts';
 import { SourceAdmission } from '../source-admission.ts';
 import { recordBoot } from './boot-record.ts';
 import { createEntrance } from './create-entrance.ts';
+import { createLineAccess } from './create-line-access.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
 import type { Entrance, SwitchEvents } from './entrance.ts';
 import { type HardwareModel, hardwareOf } from './hardware-of.ts';
@@ -182,8 +184,11 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     browsers,
     initialPasswordHash: initial.hash,
     idleTimeout: () => accounts.idleTimeout(running().configuration),
+    lineIdleTimeout: () => accounts.lineIdleTimeout(running().configuration),
     isDefault: () => flash.isDefault(),
   });
+  const confirmation = { guard, datapath, log, epoch: () => epoch, outlook: () => running().outlook };
+  const account = () => accounts.account(running().configuration);
   const context: DeviceContext = {
     hardware,
     datapath,
@@ -192,6 +197,15 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     log,
     flash,
     sessions,
+    lines: createLineAccess({
+      ...confirmation,
+      whereabouts,
+      sessions,
+      passwords,
+      browsers,
+      budget: new AttemptBudget(clock),
+      account,
+    }),
     power: createPower({ files, paths: place.bootRecords, boot, startedAt, clock, log, reboot: events.reboot }),
     names: new NameResolver(),
     guard,
@@ -288,21 +302,18 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 
   const entrance = createEntrance({
+    ...confirmation,
     context,
     features,
-    transactions,
     sessions,
-    guard,
     whereabouts,
     key,
     passwords,
     browsers,
     temporary,
     sources,
-    log,
-    account: () => accounts.account(running().configuration),
+    account,
     webVersion: options.webVersion,
-    epoch: () => epoch,
   });
   return {
     entrance,

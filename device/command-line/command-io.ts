@@ -1,0 +1,13 @@
+/** Where a command's answer goes, and who can be asked. */
+export interface CommandIo {
+  /** Signs that a line holds. */
+  readonly width: number;
+  /** Resolves when all was written, or its reader has had enough. */
+  print(lines: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  /** Says what went wrong. */
+  complain(message: string): Promise<void>;
+  /** Says why, and asks "… [y/N]"; false where nobody can be asked. */
+  ask(question: string, why?: string): Promise<boolean>;
+  /** Aborted when the reader wants no more of this command. */
+  readonly signal: AbortSignal;
+}

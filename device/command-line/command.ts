@@ -1,0 +1,67 @@
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
+import type { Request } from '../door.ts';
+import type { Choice } from './field-words.ts';
+
+/** What is to be shown of one object. */
+export interface Shown {
+  /** The words of its page. */
+  readonly path: readonly string[];
+  readonly object: ObjectDeclaration;
+  /** Index columns that rows must have; none of a group. */
+  readonly query: Values;
+  /** One index column whose value is among these numbers; undefined where it is not asked for. */
+  readonly among?: { readonly column: string; readonly numbers: ReadonlySet<number> };
+}
+
+/** What becomes of the lines of an answer. */
+export type Filter =
+  | { readonly kind: 'json' }
+  | { readonly kind: 'include' | 'exclude'; readonly text: string }
+  | { readonly kind: 'count' };
+
+/** What a line asks for, its values read by their fields and found valid. */
+export type Command =
+  | { readonly kind: 'show'; readonly shown: readonly Shown[]; readonly filter: Filter | undefined }
+  | { readonly kind: 'change'; readonly requests: readonly Request[]; readonly forced: boolean }
+  | { readonly kind: 'begin' | 'discard' | 'help' | 'exit' | 'history' }
+  | { readonly kind: 'apply'; readonly forced: boolean }
+  | {
+      readonly kind: 'verb';
+      readonly verb: Verb;
+      readonly given: readonly string[];
+      readonly forced: boolean;
+      readonly filter: Filter | undefined;
+    };
+
+/** A word that a line can begin with beside those that every switch has. */
+export interface Verb {
+  readonly word: string;
+  readonly meaning: string;
+  /** What may follow, in this order; those that are not optional come first. */
+  readonly arguments: readonly VerbArgument[];
+}
+
+/** One word behind a verb. */
+interface VerbArgument {
+  readonly meaning: string;
+  /** The words that it can be; undefined where it is any. */
+  readonly choices?: readonly Choice[];
+  readonly isOptional: boolean;
+}
+
+/** What may stand at the place of a line where it was read up to. */
+export interface Expected {
+  readonly choices: readonly Choice[];
+  /** What a word is that is none of the choices; undefined where there is no such word. */
+  readonly value?: string;
+  /** Whether the line can end here. */
+  readonly isEnd: boolean;
+}
+
+/** What a line comes to. */
+export type Parsed =
+  | { readonly kind: 'command'; readonly command: Command; readonly next: Expected }
+  | { readonly kind: 'incomplete'; readonly message: string; readonly next: Expected }
+  /** `at` counts the words before the one at fault. */
+  | { readonly kind: 'wrong'; readonly message: string; readonly at: number; readonly next: Expected };

@@ -1,0 +1,65 @@
+import type { Expected } from './command.ts';
+import type { Choice } from './field-words.ts';
+import { type Language, parse } from './parse.ts';
+import { quotedWord, tokensOf } from './tokens.ts';
+
+/** What may stand where the line ends. */
+interface Place {
+  readonly expected: Expected;
+  /** What is written of the last word so far. */
+  readonly begun: string;
+  /** Where that begins, in UTF-16 units. */
+  readonly start: number;
+}
+
+/** What completes a line that ends at the cursor. */
+export interface Completion {
+  /** In place of the word that was begun; undefined where nothing completes it. */
+  readonly word: string | undefined;
+  /** Where that word begins, in UTF-16 units. */
+  readonly start: number;
+  /** What it could be, where it could be several. */
+  readonly choices: readonly Choice[];
+}
+
+function placeAt(text: string, language: Language): Place {
+  const { tokens, isOpen } = tokensOf(text);
+  const last = tokens.at(-1);
+  const isBegun = last !== undefined && (isOpen || last.end === text.length) && (last.text !== '|' || last.quoted);
+  const before = isBegun ? tokens.slice(0, -1) : tokens;
+  const parsed = parse(before, language);
+  const isWrong = parsed.kind === 'wrong';
+  return {
+    expected: isWrong ? { choices: [], isEnd: false } : parsed.next,
+    begun: isBegun ? last.text : '',
+    start: isBegun ? last.start : text.length,
+  };
+}
+
+/** Completes the word that the line ends in. */
+export function complete(text: string, language: Language): Completion {
+  const { expected, begun, start } = placeAt(text, language);
+  const fitting = expected.choices.filter(({ word }) => word.startsWith(begun.toLowerCase()));
+  const [only, second] = fitting;
+  if (!only) return { word: undefined, start, choices: [] };
+  if (!second) return { word: `${quotedWord(only.word)} `, start, choices: [] };
+  const shared = sharedStart(fitting.map(({ word }) => word));
+  return { word: shared.length > begun.length ? shared : undefined, start, choices: fitting };
+}
+
+/** What may follow where the line ends, one line each. */
+export function helpLines(text: string, language: Language): readonly string[] {
+  const { expected, begun } = placeAt(text, language);
+  const fitting = expected.choices.filter(({ word }) => word.startsWith(begun.toLowerCase()));
+  const width = Math.max(0, ...fitting.map(({ word }) => word.length));
+  const lines = fitting.map(({ word, meaning }) => `  ${word.padEnd(width)}  ${meaning}`.trimEnd());
+  if (expected.value !== undefined) lines.push(`  ${expected.value}`);
+  if (expected.isEnd && begun === '') lines.push('  <enter>');
+  return lines.length > 0 ? lines : ['  Nothing fits here.'];
+}
+
+function sharedStart(words: readonly string[]): string {
+  let shared = words[0] ?? '';
+  for (const word of words) while (!word.startsWith(shared)) shared = shared.slice(0, -1);
+  return shared;
+}

@@ -1,0 +1,55 @@
+import type { Field } from '../../model/schema/field.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { wordOf } from './words.ts';
+
+/** A word that may stand at a place of a line, and what it means. */
+export interface Choice {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** The words of a field's values, where it has a few named ones. */
+export function choicesOf(field: Field): readonly Choice[] {
+  const { choices = [] } = field.limits;
+  const words = choices.map(({ value, label }) => ({ word: wordOf(label), meaning: label, value }));
+  return words.map(({ word, meaning, value }) => {
+    const isOnly = word !== '' && words.filter((other) => other.word === word).length === 1;
+    return { word: isOnly ? word : String(value), meaning };
+  });
+}
+
+/**
+ * The value that a word stands for, for the field to read: the number of a named value, of which the beginning of its word
+ * is enough; any other word as it is.
+ */
+export function valueOfWord(field: Field, word: string): Value {
+  const { choices } = field.limits;
+  if (!choices || choices.some(({ value }) => String(value) === word)) return word;
+  const words = choicesOf(field).map((choice, at) => ({ word: choice.word, value: choices[at]?.value ?? word }));
+  const exact = words.find((choice) => choice.word === word.toLowerCase());
+  const begun = words.filter((choice) => word !== '' && choice.word.startsWith(word.toLowerCase()));
+  return exact?.value ?? (begun.length === 1 ? begun[0]?.value : undefined) ?? word;
+}
+
+/** What a field's value may be, in one line: "1 to 4094, or 0; seconds", "text of 0 to 32 characters". */
+function rangeWords({ limits, unit }: Field): string {
+  const { min, max, fixed = [], step, minLength, maxLength, choices, characters, optional } = limits;
+  const parts: string[] = [];
+  if (choices) parts.push('one of these');
+  else if (characters && min !== undefined && max !== undefined) parts.push(`numbers from ${min} to ${max}, as 1-3,5`);
+  else if (min !== undefined && max !== undefined) parts.push(`${min} to ${max}`);
+  else if (maxLength !== undefined) parts.push(`${minLength ?? 0} to ${maxLength} characters`);
+  const beside = fixed.filter((value) => min === undefined || max === undefined || value < min || value > max);
+  if (beside.length > 0) parts.push(`or ${beside.join(', ')}`);
+  if (step !== undefined && step > 1) parts.push(`in steps of ${step}`);
+  if (unit !== undefined) parts.push(`in ${unit}`);
+  if (optional && !choices) parts.push('"" for none');
+  return parts.join(', ');
+}
+
+/** What a field is, for the help of a line: its label, what it may be, and what it does. */
+export function fieldHelp(field: Field): string {
+  const range = rangeWords(field);
+  const shown = range === '' ? field.label : `${field.label}: ${range}`;
+  return field.help === undefined ? shown : `${shown}. ${field.help}`;
+}

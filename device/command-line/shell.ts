@@ -1,0 +1,262 @@
+import type { Change } from '../../model/configuration/change.ts';
+import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
+import type { Field } from '../../model/schema/field.ts';
+import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
+import { saidBy } from '../../model/values/spoken-error.ts';
+import { asWritten } from '../../model/values/translate.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Caller, Request } from '../door.ts';
+import type { DeviceContext } from '../feature.ts';
+import { Severity } from '../log/log.ts';
+import { Refusal } from '../refusal.ts';
+import { fitForTerminal } from './answer-text.ts';
+import type { Command, Verb } from './command.ts';
+import type { CommandIo } from './command-io.ts';
+import { menuOf } from './menu.ts';
+import { type Language, parse } from './parse.ts';
+import { filtered, jsonLines, shownLines } from './show.ts';
+import { tokensOf } from './tokens.ts';
+
+/** How a line went, and what it is to a program that asked for it: its exit status. */
+export const Outcome = { done: 0, refused: 1, notUnderstood: 2 } as const;
+
+/** One of the values of `Outcome`, or the wish to end the session. */
+export type Outcome = (typeof Outcome)[keyof typeof Outcome] | 'exit';
+
+/** A verb with what it does. */
+export interface RunnableVerb extends Verb {
+  /** Rejects with a `Refusal`. */
+  run(given: readonly string[], on: VerbSurroundings): Promise<void>;
+}
+
+/** What a verb works with. */
+interface VerbSurroundings {
+  readonly context: DeviceContext;
+  readonly caller: Caller;
+  readonly io: CommandIo;
+  /** Nothing is to be asked. */
+  readonly isForced: boolean;
+  /** What the change that was begun would do; undefined outside of one. */
+  readonly begun: (() => Promise<readonly Change[]>) | undefined;
+  /** Prints lines through the filter that was asked for. */
+  print(lines: Iterable<string> | AsyncIterable<string>): Promise<void>;
+  /** Carries requests out; where that may cut the session off it asks first. */
+  perform(requests: readonly Request[]): Promise<void>;
+}
+
+/** Lines of a change that was begun at most. */
+const BEGUN_MAXIMUM = 4096;
+/** Lines that are remembered. */
+const HISTORY = 200;
+
+/** Carries out the lines of one session. */
+export class Shell {
+  readonly language: Language;
+  readonly #context: DeviceContext;
+  readonly #caller: Caller;
+  readonly #verbs: readonly RunnableVerb[];
+  #begun: Request[] | undefined;
+  #history: readonly string[] = [];
+
+  /** @param verbs beside those that every switch has. */
+  constructor(context: DeviceContext, caller: Caller, verbs: readonly RunnableVerb[]) {
+    this.#context = context;
+    this.#caller = caller;
+    this.#verbs = verbs;
+    this.language = {
+      menu: menuOf(context.objects),
+      verbs,
+      objects: new Map(context.objects.map((object) => [object.name, object])),
+      rowsOf: (table) => rowsIn(context, table),
+    };
+  }
+
+  /** Lines that were entered, the latest last; those with a secret are none of them. */
+  get history(): readonly string[] {
+    return this.#history;
+  }
+
+  /** What stands before a line that is being written; `name` is the switch's. */
+  prompt(name: string): string {
+    const change = this.#begun ? ` (change, ${this.#begun.length})` : '';
+    return `${fitForTerminal(name)}${change}> `;
+  }
+
+  /** Carries a line out. Never rejects. */
+  async run(line: string, io: CommandIo): Promise<Outcome> {
+    const { tokens, isOpen } = tokensOf(line);
+    if (tokens.length === 0) return Outcome.done;
+    const parsed = isOpen ? undefined : parse(tokens, this.language);
+    if (parsed?.kind !== 'command' || !holdsSecret(parsed.command)) this.#remember(line);
+    if (!parsed) return this.#complain(io, 'A quote is not closed.', Outcome.notUnderstood);
+    if (parsed.kind !== 'command') return this.#complain(io, parsed.message, Outcome.notUnderstood);
+    try {
+      return await this.#carryOut(parsed.command, io);
+    } catch (error) {
+      if (error instanceof Refusal) return this.#complain(io, error.message, Outcome.refused);
+      this.#context.log.write(
+        Severity.error,
+        say('A command could not be carried out: {{reason}}', { reason: saidBy(error) }),
+      );
+      return this.#complain(io, 'The device could not carry out the request.', Outcome.refused);
+    }
+  }
+
+  async #complain(io: CommandIo, message: string, outcome: Outcome): Promise<Outcome> {
+    await io.complain(fitForTerminal(message));
+    return outcome;
+  }
+
+  #remember(line: string): void {
+    if (this.#history.at(-1) === line) return;
+    this.#history = [...this.#history, line].slice(-HISTORY);
+  }
+
+  async #carryOut(command: Command, io: CommandIo): Promise<Outcome> {
+    switch (command.kind) {
+      case 'show':
+        await this.#show(command, io);
+        return Outcome.done;
+      case 'change':
+        return this.#change(command.requests, command.forced, io);
+      case 'begin':
+        if (this.#begun)
+          return this.#complain(io, 'A change was begun already: "apply" or "discard" it.', Outcome.refused);
+        this.#begun = [];
+        return Outcome.done;
+      case 'apply':
+        return this.#apply(command.forced, io);
+      case 'discard':
+        if (!this.#begun) return this.#complain(io, 'No change was begun.', Outcome.refused);
+        this.#begun = undefined;
+        return Outcome.done;
+      case 'history':
+        await io.print(this.#history);
+        return Outcome.done;
+      case 'help':
+        await io.print(help);
+        return Outcome.done;
+      case 'verb':
+        await this.#verb(command, io);
+        return Outcome.done;
+      case 'exit':
+        return this.#exit(io);
+    }
+  }
+
+  async #show({ shown, filter }: Extract<Command, { kind: 'show' }>, io: CommandIo): Promise<void> {
+    const { door } = this.#context;
+    if (filter?.kind === 'json') await io.print(jsonLines(shown, door, this.#caller));
+    else await io.print(filtered(shownLines(shown, door, this.#caller, io.width), filter));
+  }
+
+  async #change(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<Outcome> {
+    if (!this.#begun) {
+      await this.#perform(requests, forced, io);
+      return Outcome.done;
+    }
+    if (forced) return this.#complain(io, '"force" belongs before "apply".', Outcome.refused);
+    if (this.#begun.length + requests.length > BEGUN_MAXIMUM) {
+      return this.#complain(io, `A change holds ${BEGUN_MAXIMUM} requests at most.`, Outcome.refused);
+    }
+    this.#begun.push(...requests);
+    return Outcome.done;
+  }
+
+  async #apply(forced: boolean, io: CommandIo): Promise<Outcome> {
+    const begun = this.#begun;
+    if (!begun) return this.#complain(io, 'No change was begun.', Outcome.refused);
+    if (begun.length > 0) await this.#perform(begun, forced, io);
+    this.#begun = undefined;
+    return Outcome.done;
+  }
+
+  async #verb({ verb, given, forced, filter }: Extract<Command, { kind: 'verb' }>, io: CommandIo): Promise<void> {
+    const begun = this.#begun;
+    const { door } = this.#context;
+    await this.#verbs
+      .find((one) => one.word === verb.word)
+      ?.run(given, {
+        context: this.#context,
+        caller: this.#caller,
+        io,
+        isForced: forced,
+        begun: begun && (async () => (begun.length > 0 ? (await door.tryOut(begun, this.#caller)).changes : [])),
+        print: (lines) => io.print(filtered(asyncLines(lines), filter)),
+        perform: (requests) => this.#perform(requests, forced, io),
+      });
+  }
+
+  /** Asks where the change may cut the session off that asks, and then applies it provisionally. */
+  async #perform(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
+    const { door, guard } = this.#context;
+    try {
+      await door.perform(requests, this.#caller, { force: forced });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== ErrorCode.managementLoss || forced) throw error;
+      if (!(await io.ask('Continue?', fitForTerminal(error.message)))) throw error;
+      await door.perform(requests, this.#caller, { force: true });
+    }
+    const waiting = guard.provisional();
+    if (waiting?.user !== this.#caller.user) return;
+    await io.print([
+      `Applied for now: sign in on a new connection within ${waiting.secondsLeft} s to keep it, or it is taken back.`,
+    ]);
+  }
+
+  async #exit(io: CommandIo): Promise<Outcome> {
+    const begun = this.#begun?.length ?? 0;
+    if (begun > 0 && !(await io.ask('What was entered since "begin" is not applied. Leave?'))) return Outcome.refused;
+    return 'exit';
+  }
+}
+
+function rowsIn(context: DeviceContext, table: TableObject): readonly Values[] {
+  // Live rows are not read for a completion: they may be thousands, and asked for over and over.
+  return context.configuration().rows(table);
+}
+
+function holdsSecret(command: Command): boolean {
+  if (command.kind !== 'change') return false;
+  return command.requests.some(({ object, values }) => Object.keys(values).some((name) => isSecret(object, name)));
+}
+
+function isSecret(object: ObjectDeclaration, name: string): boolean {
+  const field: Field | undefined = object.fields[name];
+  return field !== undefined && (field.access === 'wo' || field.show('x') === '');
+}
+
+async function* asyncLines(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield* lines;
+}
+
+/** The lines that say what changes come to: "Priority of port 3: 128 -> 64". */
+export function* changeLines(changes: readonly Change[]): Generator<string> {
+  for (const { what, from, to } of wordsOfChanges(changes, asWritten)) yield changeLine(what, from, to);
+  if (changes.length === 0) yield 'Nothing changes.';
+}
+
+/** One change in a line. */
+export function changeLine(what: string, from: string, to: string): string {
+  return fitForTerminal(from === '' && to === '' ? what : `${what}: ${from} -> ${to}`);
+}
+
+const help = [
+  'A line begins with what is to be done and goes down the menu to a page:',
+  '',
+  '  show network vlan tagged              what the page shows',
+  '  show network vlan tagged 20           one of its rows',
+  '  show network vlan tagged | json       the same for a program',
+  '  set network vlan tagged 20 member-ports 5-8',
+  '  set network vlan port 1-4,7 pvid 20   several rows alike',
+  '  add network vlan tagged 30 vlan-name Cameras',
+  '  delete network vlan tagged 30',
+  '',
+  'Words may be shortened as long as they are clear. Tab completes a word, "?" shows what may follow.',
+  'Text with blanks stands in quotes, "" is none.',
+  '"begin" collects the lines that follow; "apply" makes them one change, "discard" forgets them.',
+  'What may cut this session off is asked first; "force" before a line answers that.',
+  '"diff" shows what is not saved, "save" saves it.',
+];

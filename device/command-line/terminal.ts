@@ -1,0 +1,227 @@
+import type { CommandIo } from './command-io.ts';
+import { complete, helpLines } from './complete.ts';
+import { type Key, KeyReader } from './keys.ts';
+import { drawn, type EditedLine, emptyLine, press, replaced, textOf } from './line-editor.ts';
+import type { Language } from './parse.ts';
+
+/** The size of a terminal in signs. */
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** How a line is asked for. */
+export interface LineQuestion {
+  readonly prompt: string;
+  /** Nothing of it is shown. */
+  readonly isHidden?: boolean;
+  readonly history?: readonly string[];
+  /** Completes words, and answers "?". */
+  readonly language?: Language;
+}
+
+/** Keys that wait while a command is carried out at most; what is typed beyond is dropped. */
+const WAITING = 16_384;
+
+const limits = { columns: [20, 500], rows: [4, 500] } as const;
+
+/** The terminal at the other end of a session: asks for lines, writes answers page by page. */
+export class Terminal {
+  readonly #send: (text: string) => Promise<void>;
+  readonly #keys = new KeyReader();
+  readonly #waiting: Key[] = [];
+  #wanted: ((key: Key | undefined) => void) | undefined;
+  #size: TerminalSize = { columns: 80, rows: 24 };
+  #isClosed = false;
+  #interrupt = new AbortController();
+  /** The row drawn last, to be drawn anew when the size changes. */
+  #redraw: (() => Promise<void>) | undefined;
+
+  /** @param send writes to the terminal; resolves when more may be written. Must not reject. */
+  constructor(send: (text: string) => Promise<void>) {
+    this.#send = send;
+  }
+
+  /** Octets came from the terminal. */
+  feed(octets: Uint8Array): void {
+    for (const key of this.#keys.read(octets)) {
+      const isInterrupt = key.kind === 'key' && key.name === 'interrupt';
+      if (isInterrupt && !this.#wanted) {
+        this.#waiting.length = 0;
+        this.#interrupt.abort();
+      } else if (key.kind === 'text') for (const text of key.text) this.#take({ kind: 'text', text });
+      else this.#take(key);
+    }
+  }
+
+  resize({ columns, rows }: TerminalSize): void {
+    this.#size = { columns: within(columns, limits.columns, 80), rows: within(rows, limits.rows, 24) };
+    void this.#redraw?.();
+  }
+
+  /** The terminal is gone: whoever waits for a key hears of it, and nothing is written any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#interrupt.abort();
+    this.#wanted?.(undefined);
+  }
+
+  async write(text: string): Promise<void> {
+    if (!this.#isClosed) await this.#send(text.replaceAll('\n', '\r\n'));
+  }
+
+  /** Asks for a line; undefined where there is none any more. An interrupted line is an empty one. */
+  async readLine({ prompt, isHidden = false, history = [], language }: LineQuestion): Promise<string | undefined> {
+    let line = emptyLine(history);
+    const draw = () => this.write(drawn(prompt, line, this.#size.columns, isHidden));
+    this.#redraw = draw;
+    await draw();
+    try {
+      for (;;) {
+        const key = await this.#key();
+        if (!key) return undefined;
+        const pressed = press(line, key, language !== undefined);
+        line = pressed.line;
+        switch (pressed.effect) {
+          case 'enter':
+            await this.write('\n');
+            return textOf(line);
+          case 'interrupt':
+            await this.write('^C\n');
+            return '';
+          case 'end':
+            await this.write('\n');
+            return undefined;
+          case 'bell':
+            await this.write('\x07');
+            break;
+          case 'redraw':
+            await this.write('\x1b[2J\x1b[H');
+            break;
+          case 'complete':
+            if (language) line = await this.#complete(line, language);
+            break;
+          case 'help':
+            if (language) await this.#help(line, language);
+            break;
+          case 'none':
+            break;
+        }
+        // What was pasted is drawn once.
+        if (this.#waiting.length === 0 || pressed.effect !== 'none') await draw();
+      }
+    } finally {
+      this.#redraw = undefined;
+    }
+  }
+
+  /** What one command is carried out with. */
+  commandIo(): CommandIo {
+    this.#interrupt = new AbortController();
+    const { signal } = this.#interrupt;
+    return {
+      width: this.#size.columns - 1,
+      signal,
+      print: (lines) => this.#page(lines, signal),
+      complain: (message) => this.write(`% ${message}\n`),
+      ask: (question, why) => this.#ask(question, why),
+    };
+  }
+
+  async #complete(line: EditedLine, language: Language): Promise<EditedLine> {
+    const before = line.signs.slice(0, line.cursor).join('');
+    const { word, start, choices } = complete(before, language);
+    if (word !== undefined) return replaced(line, [...before.slice(0, start)].length, line.cursor, word);
+    if (choices.length === 0) await this.write('\x07');
+    else
+      await this.write(
+        `\n${inColumns(
+          choices.map((choice) => choice.word),
+          this.#size.columns,
+        )}\n`,
+      );
+    return line;
+  }
+
+  async #help(line: EditedLine, language: Language): Promise<void> {
+    await this.write('?\n');
+    await this.#page(helpLines(line.signs.slice(0, line.cursor).join(''), language), this.#interrupt.signal);
+  }
+
+  /** Writes lines, and waits for a key after each page. */
+  async #page(lines: AsyncIterable<string> | Iterable<string>, signal: AbortSignal): Promise<void> {
+    let left = this.#size.rows - 1;
+    for await (const line of lines) {
+      if (signal.aborted || this.#isClosed) return;
+      const rows = Math.max(1, Math.ceil(line.length / this.#size.columns));
+      if (left < rows) {
+        const more = await this.#more();
+        if (more === 0) return;
+        left = more;
+      }
+      left -= rows;
+      await this.write(`${line}\n`);
+    }
+  }
+
+  /** The rows that may be written next; 0 for none. */
+  async #more(): Promise<number> {
+    await this.write('\x1b[7m--More--\x1b[m');
+    try {
+      for (;;) {
+        const key = await this.#key();
+        if (!key) return 0;
+        const typed = key.kind === 'text' ? key.text.toLowerCase() : key.name;
+        if (typed === ' ' || typed === 'tab') return this.#size.rows - 1;
+        if (typed === 'enter' || typed === 'down') return 1;
+        if (typed === 'q' || typed === 'interrupt' || typed === 'endOfInput') return 0;
+      }
+    } finally {
+      await this.write('\r\x1b[K');
+    }
+  }
+
+  async #ask(question: string, why = ''): Promise<boolean> {
+    // What was typed before the question is no answer to it.
+    this.#waiting.length = 0;
+    if (why !== '') await this.write(`% ${why}\n`);
+    const answer = await this.readLine({ prompt: `${question} [y/N] ` });
+    return answer !== undefined && /^\s*y(?:es)?\s*$/i.test(answer);
+  }
+
+  #take(key: Key): void {
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    if (wanted) wanted(key);
+    else if (this.#waiting.length < WAITING) this.#waiting.push(key);
+  }
+
+  #key(): Promise<Key | undefined> {
+    const next = this.#waiting.shift();
+    if (next || this.#isClosed) return Promise.resolve(next);
+    return new Promise((resolve) => {
+      this.#wanted = resolve;
+    });
+  }
+}
+
+function within(value: number, [least, most]: readonly [number, number], otherwise: number): number {
+  // A terminal that does not know its size says 0.
+  return Number.isInteger(value) && value > 0 ? Math.min(Math.max(value, least), most) : otherwise;
+}
+
+function inColumns(words: readonly string[], width: number): string {
+  const each = Math.max(...words.map((word) => word.length)) + 2;
+  const across = Math.max(1, Math.floor(width / each));
+  const rows: string[] = [];
+  for (let at = 0; at < words.length; at += across) {
+    rows.push(
+      words
+        .slice(at, at + across)
+        .map((word) => word.padEnd(each))
+        .join('')
+        .trimEnd(),
+    );
+  }
+  return rows.join('\n');
+}

@@ -1,0 +1,83 @@
+/** One word of a line, without the quotes and backslashes that it was typed with. */
+export interface Token {
+  readonly text: string;
+  /** Where it begins in the line, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** It had quotes: never the sign that it would be without. */
+  readonly quoted: boolean;
+}
+
+/** The words of a line. */
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  /** The line ends within quotes, or behind a backslash. */
+  readonly isOpen: boolean;
+}
+
+/** Divides a line at its blanks. Quotes, single and double, keep blanks together; a backslash takes the next sign as it is. */
+export function tokensOf(line: string): Tokens {
+  const tokens: Token[] = [];
+  let text = '';
+  let start = -1;
+  let quote = '';
+  let quoted = false;
+  const finish = (end: number) => {
+    if (start >= 0) tokens.push({ text, start, end, quoted });
+    text = '';
+    start = -1;
+    quoted = false;
+  };
+  let at = 0;
+  for (; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    if (quote === '' && /\s/.test(sign)) {
+      finish(at);
+      continue;
+    }
+    const isBar = sign === '|' && quote === '';
+    if (isBar) finish(at);
+    if (start < 0) start = at;
+    if (isBar) {
+      text = sign;
+      finish(at + 1);
+    } else if (sign === '\\' && quote !== "'") {
+      at += 1;
+      quoted = true;
+      if (at >= line.length) return { tokens: [...tokens, { text, start, end: line.length, quoted }], isOpen: true };
+      text += line.charAt(at);
+    } else if (sign === quote) {
+      quote = '';
+    } else if (quote === '' && (sign === '"' || sign === "'")) {
+      quote = sign;
+      quoted = true;
+    } else {
+      text += sign;
+    }
+  }
+  finish(line.length);
+  return { tokens, isOpen: quote !== '' };
+}
+
+/** The commands of a line: divided at semicolons outside of quotes. */
+export function commandsOf(line: string): readonly string[] {
+  const commands: string[] = [];
+  let quote = '';
+  let from = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    if (sign === '\\' && quote !== "'") at += 1;
+    else if (sign === quote) quote = '';
+    else if (quote === '' && (sign === '"' || sign === "'")) quote = sign;
+    else if (quote === '' && sign === ';') {
+      commands.push(line.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...commands, line.slice(from)].map((command) => command.trim()).filter((command) => command !== '');
+}
+
+/** A text as one word of a line. */
+export function quotedWord(text: string): string {
+  return /^[^\s"'\\|;?]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}

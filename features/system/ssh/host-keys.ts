@@ -1,0 +1,54 @@
+import type { Keepable } from '../../../device/flash/keeper.ts';
+import { isRecord } from '../../../model/values/json-record.ts';
+import { fingerprintOf } from '../../../protocols/ssh/public-key.ts';
+import { HostKeyType } from './objects.ts';
+import type { HostKeyState } from './slots.ts';
+
+/** A key pair that the switch proves itself by. */
+export interface HostKey extends HostKeyState {
+  /** In the format of OpenSSH. */
+  readonly privateKey: string;
+}
+
+/** Host keys outlive a start and a change of the configuration: a client that knows them must not be warned without a reason. */
+export const keptHostKeys: Keepable<readonly HostKey[]> = {
+  name: 'ssh-host-keys',
+  version: 1,
+  write: (keys) => keys,
+  read: (json) => (Array.isArray(json) && json.every(isHostKey) ? json : undefined),
+};
+
+function isHostKey(json: unknown): json is HostKey {
+  return (
+    isRecord(json) &&
+    typeof json.type === 'number' &&
+    typeof json.bits === 'number' &&
+    typeof json.created === 'number' &&
+    typeof json.fingerprint === 'string' &&
+    typeof json.privateKey === 'string'
+  );
+}
+
+const kinds = [
+  { name: 'ed25519', type: HostKeyType.ed25519, bits: 256 },
+  { name: 'ecdsa', type: HostKeyType.ecdsa, bits: 256 },
+  { name: 'rsa', type: HostKeyType.rsa, bits: 2048 },
+] as const;
+
+/** Makes a key pair of each kind. Takes some tenths of a second, beside the thread. */
+export async function makeHostKeys(now: number): Promise<readonly HostKey[]> {
+  const { utils } = (await import('ssh2')).default;
+  const make = ({ name, type, bits }: (typeof kinds)[number]) =>
+    new Promise<HostKey>((resolve, reject) => {
+      const done = (error: Error | null, keys: { readonly private: string; readonly public: string }) => {
+        if (error) reject(error);
+        else {
+          const blob = Buffer.from(keys.public.split(' ')[1] ?? '', 'base64');
+          resolve({ type, bits, created: now, privateKey: keys.private, fingerprint: fingerprintOf(blob) });
+        }
+      };
+      if (name === 'ed25519') utils.generateKeyPair(name, {}, done);
+      else utils.generateKeyPair(name, { bits }, done);
+    });
+  return Promise.all(kinds.map(make));
+}

@@ -1,0 +1,23 @@
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { say } from '../../../model/values/message.ts';
+import { parsePublicKeys } from '../../../protocols/ssh/public-key.ts';
+import { AuthMethod, sshCtrl } from './objects.ts';
+
+/** What stands in place of the public keys are public keys. */
+const keyRule: Rule = {
+  reads: [sshCtrl],
+  *check({ after }) {
+    const { sshUserKeyFile, sshAuthMethods } = after.group(sshCtrl);
+    const keys = parsePublicKeys(sshUserKeyFile);
+    if (!keys) {
+      const message = say('Every line must be a public key of OpenSSH: Ed25519, ECDSA, or RSA of 2048 bits or more.');
+      yield conflict(sshCtrl, message, { column: 'sshUserKeyFile' });
+    } else if (keys.length === 0 && sshAuthMethods === AuthMethod.publicKey) {
+      const message = say('Nobody could sign in: there is no public key.');
+      yield conflict(sshCtrl, message, { column: 'sshAuthMethods' });
+    }
+  },
+};
+
+/** What SSH settings have to keep to. */
+export const sshRules: readonly Rule[] = [keyRule];

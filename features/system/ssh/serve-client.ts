@@ -1,0 +1,255 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AuthContext, ServerChannel, Session, Connection as SshConnection } from 'ssh2';
+import type { CommandIo } from '../../../device/command-line/command-io.ts';
+import type { Guest, GuestSession } from '../../../device/command-line/line-service.ts';
+import { Terminal } from '../../../device/command-line/terminal.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { type Message, wordsOf } from '../../../model/values/message.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import type { PublicKey } from '../../../protocols/ssh/public-key.ts';
+import { AuthMethod } from './objects.ts';
+
+/** What the configuration says of signing in, as it is now. */
+interface SignInSettings {
+  /** Bits of `AuthMethod`. */
+  readonly methods: number;
+  readonly retries: number;
+  readonly keys: readonly PublicKey[];
+}
+
+/** What serving clients needs beside them. */
+export interface ClientSurroundings {
+  settings(): SignInSettings;
+  /** Whether a signature of a key is good. */
+  verify(key: Buffer, signed: Buffer, signature: Buffer, hash: string | undefined): boolean;
+}
+
+/** Octets of a command, or of a line that comes without a terminal, at most. */
+const COMMAND = 65_536;
+
+/** Speaks with one client from its first packet to its last. */
+export function serveClient(client: SshConnection, guest: Guest, { settings, verify }: ClientSurroundings): void {
+  let failures = 0;
+  let isAsking = false;
+  let session: GuestSession | undefined;
+  let channel: ServerChannel | undefined;
+  let isTaken = false;
+  let cipher = '';
+
+  client.on('error', () => {});
+  client.on('handshake', ({ cs }) => {
+    cipher = cs.cipher;
+  });
+  client.on('close', () => session?.close());
+  client.on('authentication', (context) => {
+    void authenticate(context).catch(() => client.end());
+  });
+  client.on('ready', () => {
+    client.on('session', (accept, reject) => {
+      // A connection is one command line.
+      if (isTaken) reject();
+      else {
+        isTaken = true;
+        serveSession(accept());
+      }
+    });
+  });
+
+  async function authenticate(context: AuthContext): Promise<void> {
+    const { methods, retries, keys } = settings();
+    const offered = [
+      ...(methods & AuthMethod.publicKey ? ['publickey' as const] : []),
+      ...(methods & AuthMethod.password ? ['password' as const] : []),
+    ];
+    const refuse = () => {
+      failures += 1;
+      if (failures >= retries) client.end();
+      else context.reject([...offered]);
+    };
+    if (context.method === 'password' && methods & AuthMethod.password) {
+      // A client that asks on before it was answered guesses faster than is counted.
+      if (isAsking) {
+        client.end();
+        return;
+      }
+      isAsking = true;
+      try {
+        await guest.visit.provePassword(context.username, context.password);
+        accept(context);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code === ErrorCode.sourceLocked) client.end();
+        else refuse();
+      } finally {
+        isAsking = false;
+      }
+      return;
+    }
+    if (context.method === 'publickey' && methods & AuthMethod.publicKey) {
+      const isKnown = guest.visit.isUser(context.username) && keys.some(({ blob }) => isSame(blob, context.key.data));
+      // Without a signature the client only asks whether this key would do.
+      if (isKnown && context.signature === undefined) context.accept();
+      else if (isKnown && isSigned(context, verify)) accept(context);
+      else refuse();
+      return;
+    }
+    if (context.method === 'none') context.reject([...offered]);
+    else refuse();
+  }
+
+  /** Opens the session before the client hears that it is let in: where all are taken it is not. */
+  function accept(context: AuthContext): void {
+    try {
+      session = guest.open(context.username, cipher, end);
+      context.accept();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      client.end();
+    }
+  }
+
+  function end(why: Message): void {
+    channel?.stderr.write(`\r\n${wordsOf(why)}\r\n`);
+    channel?.exit(1);
+    channel?.end();
+    client.end();
+  }
+
+  function serveSession(asked: Session): void {
+    let terminal: Terminal | undefined;
+    let size = { columns: 0, rows: 0 };
+    asked.on('pty', (accept, _reject, info) => {
+      size = { columns: info.cols, rows: info.rows };
+      terminal = new Terminal(async (text) => {
+        if (channel) await written(channel, text);
+      });
+      accept?.();
+    });
+    asked.on('window-change', (accept, _reject, info) => {
+      terminal?.resize({ columns: info.cols, rows: info.rows });
+      accept?.();
+    });
+    asked.on('shell', (accept) => begin(accept(), undefined));
+    asked.on('exec', (accept, reject, info) => {
+      if (info.command.length > COMMAND) reject();
+      else begin(accept(), info.command);
+    });
+
+    function begin(opened: ServerChannel, command: string | undefined): void {
+      if (channel || !session) {
+        opened.end();
+        return;
+      }
+      channel = opened;
+      opened.on('error', () => {});
+      opened.once('close', () => {
+        terminal?.close();
+        client.end();
+      });
+      terminal?.resize(size);
+      void converse(opened, session, command)
+        .catch(() => 1)
+        .then((status) => {
+          opened.exit(status);
+          opened.end();
+        });
+    }
+
+    async function converse(
+      opened: ServerChannel,
+      present: GuestSession,
+      command: string | undefined,
+    ): Promise<number> {
+      if (terminal) {
+        const own = terminal;
+        opened.on('data', (octets: Buffer) => {
+          present.line.touch();
+          own.feed(octets);
+        });
+        if (command === undefined) {
+          await present.interact(own);
+          return 0;
+        }
+        return statusOf(await present.run(command, own.commandIo()));
+      }
+      const io = plainIo(opened);
+      if (command !== undefined) {
+        opened.resume();
+        return statusOf(await present.run(command, io));
+      }
+      let status = 0;
+      for await (const line of linesOf(opened)) {
+        const outcome = await present.run(line, io);
+        if (outcome === 'exit') return status;
+        if (outcome !== 0) status = outcome;
+      }
+      return status;
+    }
+  }
+}
+
+function statusOf(outcome: Awaited<ReturnType<GuestSession['run']>>): number {
+  return outcome === 'exit' ? 0 : outcome;
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function isSigned(
+  { key, blob, signature, hashAlgo }: Extract<AuthContext, { method: 'publickey' }>,
+  verify: ClientSurroundings['verify'],
+): boolean {
+  return blob !== undefined && signature !== undefined && verify(key.data, blob, signature, hashAlgo);
+}
+
+/** Writes, and resolves when more may be written, or nobody is there any more. */
+function written(channel: ServerChannel, text: string): Promise<void> {
+  if (channel.destroyed || channel.writableEnded || channel.write(text)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      channel.off('drain', done);
+      channel.off('close', done);
+      resolve();
+    };
+    channel.on('drain', done);
+    channel.on('close', done);
+  });
+}
+
+/** The answers of commands for a program: all of them at once, what went wrong beside them; nobody is asked. */
+function plainIo(channel: ServerChannel): CommandIo {
+  const gone = new AbortController();
+  channel.once('close', () => gone.abort());
+  return {
+    width: Number.POSITIVE_INFINITY,
+    signal: gone.signal,
+    async print(lines) {
+      for await (const line of lines) {
+        if (gone.signal.aborted) return;
+        await written(channel, `${line}\n`);
+      }
+    },
+    async complain(message) {
+      channel.stderr.write(`${message}\n`);
+    },
+    async ask(_question, why = '') {
+      if (why !== '') channel.stderr.write(`${why}\n`);
+      channel.stderr.write('Nobody can be asked here: "force" before the command carries it out all the same.\n');
+      return false;
+    },
+  };
+}
+
+/** The lines that come in, until their sender ends them; one that is too long ends them too. */
+async function* linesOf(channel: ServerChannel): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const octets of channel) {
+    const lines = (rest + decoder.decode(octets as Uint8Array, { stream: true })).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (rest.length > COMMAND) return;
+  }
+  yield rest;
+}
