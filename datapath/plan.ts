@@ -160,6 +160,14 @@ export interface MirrorPlan {
   readonly egress: PortList;
 }
 
+/** An address of an interface. */
+export interface InterfaceAddressPlan {
+  readonly address: string;
+  readonly prefix: number;
+  /** No connection of the switch begins at it: it is an anycast address (RFC 4291 2.6), or its time is nearly over (RFC 4862 5.5.4). */
+  readonly isNoSource?: boolean;
+}
+
 /** The switch's own IP interface in a VLAN. */
 export interface InterfacePlan {
   readonly vlan: VlanId;
@@ -168,9 +176,11 @@ export interface InterfacePlan {
   readonly enabled: boolean;
   readonly mac: MacAddress;
   /** In canonical text, the primary one first. Empty where nothing is set or leased. */
-  readonly addresses: readonly { readonly address: string; readonly prefix: number }[];
+  readonly addresses: readonly InterfaceAddressPlan[];
   /** Its primary address is asked from a DHCP server; the manual one stands in until there is a lease. */
   readonly dhcpClient: boolean;
+  /** Milliseconds after which an IPv6 neighbour that does not answer is asked again (RFC 4861 10, RETRANS_TIMER); default a second. */
+  readonly retransmitTime?: number;
 }
 
 /** Where the switch sends what is for a network that none of its interfaces is in. Of several networks the longest prefix counts. */

@@ -60,6 +60,7 @@ import { destinationMacFilterPage } from './security/destination-mac-filter/page
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dnsPage } from './system/dns/page.ts';
 import { ipAccessListPage } from './system/ip-access-list/page.ts';
+import { ipv6InterfaceConfigurationPage, ipv6InterfacePage } from './system/l3-feature/ipv6/pages.ts';
 import { ipv4InterfaceConfigurationPage, ipv4InterfacePage } from './system/l3-feature/pages.ts';
 import {
   snmpCommunityPage,
@@ -85,6 +86,8 @@ const full: readonly MenuEntry[] = withRowPages([
   systemManagementPage,
   ipv4InterfacePage,
   ipv4InterfaceConfigurationPage,
+  ipv6InterfacePage,
+  ipv6InterfaceConfigurationPage,
   dnsPage,
   ipAccessListPage,
   administrationPage,

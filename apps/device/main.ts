@@ -20,6 +20,7 @@ import { placesIn } from '../../device/switch/places.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
+import { zoneOf } from '../../model/values/ipv6.ts';
 import { type AgentOptions, help, isLoopback, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
@@ -119,7 +120,12 @@ async function run(options: AgentOptions): Promise<void> {
     const { host, port } = options;
     if (options.datapath === 'openvswitch' && (addresses.includes(host) || !(await isOfThisHost(host)))) {
       own = new OwnAddresses(listener, port, {
-        prepare: async (address) => listener.replaceCertificate(await certificate(options, address, reports)),
+        async prepare(address) {
+          // No browser takes the zone of a link-local address, so none asks a certificate to name one.
+          if (zoneOf(address) === undefined) {
+            listener.replaceCertificate(await certificate(options, address, reports));
+          }
+        },
         opened: (address) => sayListening(address, port),
         refused: (address, error) => sayWaiting(address, error),
       });

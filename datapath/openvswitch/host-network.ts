@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { withoutZone, zoneOf } from '../../model/values/ipv6.ts';
 import { isRecord, type JsonRecord } from '../../model/values/json-record.ts';
 import { runCommand } from './run-command.ts';
 
@@ -10,8 +11,15 @@ export interface HostDevice {
   readonly mtu: number;
   /** The largest that it can be set to; undefined where its driver names no limit. */
   readonly largestMtu: number | undefined;
-  /** "192.0.2.1/24", without what the kernel gives itself (link-local). */
-  readonly addresses: readonly string[];
+  readonly addresses: readonly HostAddress[];
+}
+
+/** An address of a device, whoever gave it. */
+export interface HostAddress {
+  /** "192.0.2.1/24". */
+  readonly text: string;
+  /** No connection begins at it (RFC 4862 5.5.4). */
+  readonly deprecated: boolean;
 }
 
 /** Whether the host has a device of this name now. */
@@ -33,8 +41,10 @@ export async function hostDevices(): Promise<ReadonlyMap<string, HostDevice>> {
       largestMtu: largest > 0 ? largest : undefined,
       addresses: (Array.isArray(row.addr_info) ? row.addr_info : [])
         .filter(isRecord)
-        .filter(({ scope }) => scope !== 'link')
-        .map(({ local, prefixlen }) => `${local}/${prefixlen}`),
+        .map(({ local, prefixlen, deprecated }) => ({
+          text: `${local}/${prefixlen}`,
+          deprecated: deprecated === true,
+        })),
     });
   }
   return devices;
@@ -76,18 +86,28 @@ export function portSettings(device: string): [path: string, value: string][] {
  * An interface of the switch answers for its own addresses only, and speaks IPv6 only when it has an address there, and then
  * none that it gave itself.
  */
-export function interfaceSettings(device: string, hasIpv6: boolean): [path: string, value: string][] {
+export function interfaceSettings(
+  device: string,
+  hasIpv6: boolean,
+  retransmitTime: number,
+): [path: string, value: string][] {
   return [
     [`ipv4/conf/${device}/arp_ignore`, '1'],
     [`ipv4/conf/${device}/arp_announce`, '2'],
     [`ipv6/conf/${device}/accept_ra`, '0'],
+    [`ipv6/conf/${device}/accept_redirects`, '0'],
+    [`ipv6/conf/${device}/forwarding`, '0'],
+    [`ipv6/neigh/${device}/retrans_time_ms`, String(retransmitTime)],
     [`ipv6/conf/${device}/addr_gen_mode`, '1'],
     [`ipv6/conf/${device}/disable_ipv6`, hasIpv6 ? '0' : '1'],
   ];
 }
 
-/** Where the host sends packets for `address`: the device, and the neighbour that it hands them to. */
+/** Where the host sends packets for `address`, with its zone where that is link-local: the device, and the neighbour that it hands them to. */
 export async function nextHop(address: string): Promise<{ device: string; neighbour: string } | undefined> {
+  const zone = zoneOf(address);
+  // A link-local address says its link itself.
+  if (zone !== undefined) return { device: zone, neighbour: withoutZone(address) };
   const [route] = await ipRows('route', 'get', address).catch(() => []);
   return route && { device: String(route.dev), neighbour: String(route.gateway ?? address) };
 }

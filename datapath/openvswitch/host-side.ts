@@ -5,6 +5,7 @@ import type { HostMemory } from './host-memory.ts';
 import {
   changeNetwork,
   forwardingSettings,
+  type HostAddress,
   hostDevices,
   interfaceSettings,
   isPresent,
@@ -17,6 +18,9 @@ import { shapeDevices } from './shaper.ts';
 
 /** Octets of a frame around its payload, with one tag and the FCS. */
 const FRAME_OVERHEAD = 22;
+
+/** Milliseconds between questions for a neighbour (RFC 4861 10, RETRANS_TIMER). */
+const RETRANSMIT_TIME = 1000;
 
 /** The payload in octets of the largest frame that a port lets through. */
 export function mtuOf(maximumFrame: number): number {
@@ -133,21 +137,12 @@ export class HostSide {
   async #configureInterfaces(plans: readonly InterfacePlan[]): Promise<void> {
     const present = await hostDevices();
     const lines: string[] = [];
-    for (const { name, addresses, enabled } of plans) {
+    for (const { name, addresses, enabled, retransmitTime = RETRANSMIT_TIME } of plans) {
       const device = present.get(name);
       if (!device) throw new Error(`The switch's interface ${name} could not be made: the name is taken on this host.`);
-      await setKernelSettings(
-        interfaceSettings(
-          name,
-          addresses.some(({ address }) => !isIPv4(address)),
-        ),
-      );
-      const words = addresses.map(({ address, prefix }) => `${address}/${prefix}`);
-      for (const word of device.addresses) if (!words.includes(word)) lines.push(`address del ${word} dev ${name}`);
-      for (const word of words) {
-        if (!device.addresses.includes(word))
-          lines.push(`address add ${word} dev ${name}${word.includes(':') ? ' nodad' : ' broadcast +'}`);
-      }
+      const hasIpv6 = addresses.some(({ address }) => !isIPv4(address));
+      await setKernelSettings(interfaceSettings(name, hasIpv6, retransmitTime));
+      lines.push(...addressChanges(name, device.addresses, addresses, hasIpv6));
       if (device.up !== enabled) lines.push(`link set dev ${name} ${enabled ? 'up' : 'down'}`);
     }
     await changeNetwork(lines);
@@ -170,6 +165,28 @@ export class HostSide {
     if (this.#settable.flowControl && flowControl !== known.flowControl) await setFlowControl(device, flowControl);
     this.#links.set(port, { mode, flowControl });
   }
+}
+
+/** What makes the addresses of a device those of its plan. Without one of IPv6 the kernel has dropped all of them by itself. */
+function addressChanges(
+  name: string,
+  present: readonly HostAddress[],
+  wanted: InterfacePlan['addresses'],
+  hasIpv6: boolean,
+): string[] {
+  const words = new Map(wanted.map(({ address, prefix, isNoSource = false }) => [`${address}/${prefix}`, isNoSource]));
+  const before = new Map(present.map(({ text, deprecated }) => [text, deprecated]));
+  const gone = [...before.keys()].filter((text) => !words.has(text) && (hasIpv6 || !text.includes(':')));
+  const made = [...words].filter(([text, isNoSource]) => before.get(text) !== isNoSource);
+  return [
+    ...gone.map((text) => `address del ${text} dev ${name}`),
+    ...made.map(([text, isNoSource]) =>
+      text.includes(':')
+        ? // The agent has looked for duplicates already.
+          `address replace ${text} dev ${name} nodad preferred_lft ${isNoSource ? 0 : 'forever'}`
+        : `address add ${text} dev ${name} broadcast +`,
+    ),
+  ];
 }
 
 /** Lines of ip(8) about one device. */

@@ -1,3 +1,4 @@
+import { withoutZone } from '../../model/values/ipv6.ts';
 import type { Connection, ForwardingEntry, ManagementPath } from '../datapath.ts';
 import type { ForwardingPlan, MacAddress } from '../plan.ts';
 import { neighbourMac, nextHop } from './host-network.ts';
@@ -10,7 +11,7 @@ export async function locateConnection(
   plan: ForwardingPlan,
   entriesOf: (address: MacAddress) => Promise<readonly ForwardingEntry[]>,
 ): Promise<ManagementPath | undefined> {
-  const localAddress = connection.localAddress.replace(MAPPED_IPV4, '');
+  const localAddress = withoutZone(connection.localAddress).replace(MAPPED_IPV4, '');
   const interfaces = [...plan.interfaces.values()];
   if (!interfaces.some(({ addresses }) => addresses.some(({ address }) => address === localAddress))) return undefined;
   const hop = await nextHop(connection.remoteAddress.replace(MAPPED_IPV4, ''));

@@ -26,6 +26,38 @@ import {
   withVlan,
 } from './testing.ts';
 
+describe('a change beneath a session over IPv6', () => {
+  const global = { address: '2001:db8::1', prefix: 64 };
+  const linkLocal = { address: 'fe80::1', prefix: 64 };
+  const before = withInterface({ addresses: [...own.addresses, global, linkLocal] });
+  const far = { localAddress: global.address, localPort: 443, remoteAddress: '2001:db8::9' };
+  const near = { localAddress: 'fe80::1%vlan1', localPort: 443, remoteAddress: 'fe80::9%vlan1' };
+
+  test.each([
+    ['its address goes', [linkLocal], far, /not answer at 2001:db8::1/],
+    ['its link-local address goes', [global], near, /not answer at fe80::1/],
+    ['the prefix no longer covers the client', [{ ...global, prefix: 128 }, linkLocal], far, /not reach 2001:db8::9/],
+  ])('is seen: %s', (_what, addresses, connection, reason) => {
+    const verdict = verdictOn(
+      before,
+      withInterface({ addresses: [...own.addresses, ...addresses] }),
+      client,
+      connection,
+    );
+    expect(verdict).toMatchObject({ kind: 'loss' });
+    expect(verdict.kind === 'loss' && wordsOf(verdict.reason)).toMatch(reason);
+  });
+
+  test('is fine where another address goes, and seen where its port is disabled', () => {
+    for (const connection of [far, near]) {
+      const rest = connection === far ? [global] : [linkLocal];
+      expect(verdictOn(before, withInterface({ addresses: rest }), client, connection).kind).toBe('fine');
+      const closed = { ...before, ports: withPort(2, { admin: false }).ports };
+      expect(verdictOn(before, closed, client, connection).kind).toBe('loss');
+    }
+  });
+});
+
 describe('a change that takes the session’s way', () => {
   test.each<readonly [string, ForwardingPlan, RegExp]>([
     ['its port is disabled', withPort(2, { admin: false }), /Port 2 would be disabled/],

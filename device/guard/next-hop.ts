@@ -1,5 +1,6 @@
 import type { VlanId } from '../../datapath/plan.ts';
 import { ipNetwork, isInIpNetwork, parseIp, parseIpNetwork } from '../../model/values/ip-prefix.ts';
+import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 import type { AccessPlan } from '../access-plan.ts';
 
 /** Where an answer goes first: into a VLAN, straight to the client or to a gateway. */
@@ -8,11 +9,16 @@ export interface NextHop {
   readonly gateway: string | undefined;
 }
 
-/** The way of an answer to `client`, by the longest prefix, a network of the switch's own first; undefined where there is none. */
-export function nextHop({ addresses, routes }: AccessPlan, client: string): NextHop | undefined {
+/**
+ * The way of an answer to `client`, who comes in by `vlan`, by the longest prefix, a network of the switch's own first; undefined
+ * where there is none. A link-local client is where he came from.
+ */
+export function nextHop({ addresses, routes }: AccessPlan, client: string, vlan?: VlanId): NextHop | undefined {
   const target = parseIp(client);
   if (!target) return undefined;
-  const links = [...addresses.values()].map(({ vlan, address, prefix }) => ({
+  const isLinkLocal = classOfIpv6(client) === Ipv6Class.linkLocal;
+  const near = [...addresses.values()].filter((one) => !isLinkLocal || one.vlan === vlan);
+  const links = near.map(({ vlan, address, prefix }) => ({
     network: ipNetwork(address, prefix),
     hop: { vlan, gateway: undefined },
   }));

@@ -1,8 +1,9 @@
 import type { Reason, Trace } from '../../datapath/trace/traced-frame.ts';
 import { type Message, say } from '../../model/values/message.ts';
+import { accessKey } from '../access-plan.ts';
 import { nextHop } from './next-hop.ts';
 import type { Outlook } from './outlook.ts';
-import { ownAddress, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { sessionWays } from './session-frames.ts';
 
 /** Why a session does not work; undefined where it does (protocol.md, "One guard"; reference/network.md 0.5). */
@@ -104,9 +105,10 @@ function addressFault({ access }: Outlook, session: Session): Message | undefine
   const { server, clientAddress } = session;
   if (!server) return undefined;
   const { address } = server;
-  if (!ownAddress(access, address)) return say('The switch would not answer at {{address}} any more.', { address });
+  if (!access.addresses.has(accessKey(server.vlan, address)))
+    return say('The switch would not answer at {{address}} any more.', { address });
   if (!session.nextHop || clientAddress === undefined) return undefined;
-  const after = nextHop(access, clientAddress);
+  const after = nextHop(access, clientAddress, session.vlan);
   if (after && after.vlan === session.nextHop.vlan && after.gateway === session.nextHop.gateway) return undefined;
   return say('The switch would not reach {{address}} the way it does now.', { address: clientAddress });
 }

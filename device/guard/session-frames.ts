@@ -4,13 +4,15 @@ import type { Situation, Trace } from '../../datapath/trace/traced-frame.ts';
 import { hasPort, portsOf } from '../../model/values/port-list.ts';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
+import { solicitedNode } from '../../protocols/frames/icmpv6.ts';
+import { isIpv6 } from '../../protocols/frames/ip.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { Outlook } from './outlook.ts';
 import type { Session } from './session.ts';
 
 /** The ways of a session's frames through the switch. */
 export interface SessionWays {
-  /** The client's question for the switch's address (ARP), to everybody; then its packets, to the switch. */
+  /** The client's question for the switch's address (ARP, neighbour discovery), to everybody; then its packets, to the switch. */
   readonly inwards: readonly Trace[];
   /** The same from the switch to the client. */
   readonly outwards: readonly Trace[];
@@ -18,7 +20,7 @@ export interface SessionWays {
 
 const SHORTEST_PAYLOAD = 46;
 
-/** Traces what the client and the switch send each other: ARP both ways, then packets both ways. */
+/** Traces what the client and the switch send each other: questions for addresses both ways, then packets both ways. */
 export function sessionWays({ plan, state }: Outlook, session: Session): SessionWays {
   const { vlan, clientMac, cables, port } = session;
   const own = plan.interfaces.get(vlan)?.mac ?? BROADCAST_MAC;
@@ -38,6 +40,16 @@ export function sessionWays({ plan, state }: Outlook, session: Session): Session
   function collecting(): number {
     const trunk = state.trunks.get(port)?.collecting ?? cables;
     return portsOf(cables).find((one) => hasPort(trunk, one)) ?? portsOf(cables)[0] ?? 0;
+  }
+  const { server, clientAddress } = session;
+  if (server && isIpv6(server.address)) {
+    return {
+      inwards: [enter(solicitedNode(server.address).mac, EtherType.ipv6), enter(own, EtherType.ipv6)],
+      outwards: [
+        originate(clientAddress ? solicitedNode(clientAddress).mac : clientMac, EtherType.ipv6),
+        originate(clientMac, EtherType.ipv6),
+      ],
+    };
   }
   return {
     inwards: [enter(BROADCAST_MAC, EtherType.arp), enter(own, EtherType.ipv4)],

@@ -52,6 +52,38 @@ describe('a session', () => {
   });
 });
 
+describe('a session over IPv6', () => {
+  const linkLocal = { address: 'fe80::1', prefix: 64 };
+  const ipv6 = { ...own, addresses: [...own.addresses, { address: '2001:db8::1', prefix: 64 }, linkLocal] };
+  const twice: ForwardingPlan = {
+    ...plan,
+    interfaces: new Map([
+      [20, { ...elsewhere, addresses: [linkLocal] }],
+      [1, ipv6],
+    ]),
+  };
+
+  test('talks to the address of its connection, and is answered in its VLAN', () => {
+    const global = { localAddress: '2001:db8::1', localPort: 443, remoteAddress: '2001:db8::9' };
+    expect(sessionOf(outlook(twice), client, global)).toMatchObject({
+      server: { vlan: 1, address: '2001:db8::1' },
+      nextHop: { vlan: 1, gateway: undefined },
+      clientAddress: '2001:db8::9',
+    });
+  });
+
+  test('between link-local addresses is that of its zone, whichever VLAN has the same address', () => {
+    const near = { localAddress: 'fe80::1%vlan1', localPort: 443, remoteAddress: 'fe80::9%vlan1' };
+    expect(sessionOf(outlook(twice), client, near)).toMatchObject({
+      server: { vlan: 1, address: 'fe80::1' },
+      nextHop: { vlan: 1, gateway: undefined },
+      clientAddress: 'fe80::9',
+    });
+    expect(ownAddress(outlook(twice).access, 'fe80::1%vlan20')?.vlan).toBe(20);
+    expect(ownAddress(outlook(twice).access, 'fe80::1%vlan30')).toBeUndefined();
+  });
+});
+
 test('an IPv4 address in the form of IPv6 is the same address, and no other text is', () => {
   const { access } = outlook(plan);
   expect(ownAddress(access, '::ffff:192.168.10.200')?.vlan).toBe(1);

@@ -1,6 +1,8 @@
 import { memberPorts } from '../../datapath/bridge-ports.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
+import { interfaceName, VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
+import { withoutZone, zoneOf } from '../../model/values/ipv6.ts';
 import { hasPort, NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { AccessAddress, AccessPlan } from '../access-plan.ts';
 import { type NextHop, nextHop } from './next-hop.ts';
@@ -33,22 +35,26 @@ export function sessionOf({ plan, access }: Outlook, path: ManagementPath, conne
     cables,
     tagged: lowest > 0 && !hasPort(plan.vlans.get(path.vlan)?.untagged ?? NO_PORTS, lowest),
     server: real ?? firstAddress(access, path.vlan),
-    nextHop: real && nextHop(access, remote),
+    nextHop: real && nextHop(access, remote, path.vlan),
     clientAddress: real && remote,
   };
 }
 
-/** The switch's address that a text names; undefined where it is none of the switch's. */
+/** The switch's address that a text names, of a link-local one that of its zone; undefined where it is none of the switch's. */
 export function ownAddress({ addresses }: AccessPlan, text: string): AccessAddress | undefined {
   const plain = plainAddress(text);
-  return [...addresses.values()].find(({ address }) => address === plain);
+  const zone = zoneOf(text);
+  return [...addresses.values()].find(
+    ({ address, vlan }) =>
+      address === plain && (zone === undefined || zone === interfaceName(VLAN_INTERFACE_BASE + vlan)),
+  );
 }
 
 function firstAddress({ addresses }: AccessPlan, vlan: VlanId): AccessAddress | undefined {
   return [...addresses.values()].find((one) => one.vlan === vlan);
 }
 
-/** An IPv4 address as sockets for both versions show it, without the prefix. */
+/** An address as sockets for both versions show it, without the prefix of one of IPv4, and the zone of a link-local one. */
 function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return withoutZone(address).replace(/^::ffff:(?=\d+\.)/i, '');
 }

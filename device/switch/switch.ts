@@ -3,6 +3,7 @@ import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
+import { withZone } from '../../model/values/ipv6.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import type { AccessPlan } from '../access-plan.ts';
@@ -331,8 +332,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
 
 /** The addresses that the switch itself answers at under this plan. */
 function addressesOf(plan: ForwardingPlan): string[] {
-  return [...plan.interfaces.values()].flatMap(({ enabled, addresses }) =>
-    enabled ? addresses.map(({ address }) => address) : [],
+  return [...plan.interfaces.values()].flatMap(({ name, enabled, addresses }) =>
+    enabled ? addresses.map(({ address }) => withZone(address, name)) : [],
   );
 }
 

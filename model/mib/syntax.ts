@@ -119,9 +119,6 @@ export const ipAddress: MibSyntax = {
       : undefined,
 };
 
-/** The same as octets (RFC 4001 InetAddress): in an index they have their length before them. */
-export const inetAddress: MibSyntax = { type: 'OctetString', encode: ipAddress.encode, decode: ipAddress.decode };
-
 /** The same where "" stands for none: 0.0.0.0 in the MIB. */
 export const optionalIpAddress: MibSyntax = {
   ...ipAddress,
@@ -145,6 +142,13 @@ export const ipv6Address: MibSyntax = {
     if (value.length === 0) return '';
     return value.length === 16 ? formatIpv6(value.reduce((sum, octet) => sum * 256n + BigInt(octet), 0n)) : undefined;
   },
+};
+
+/** An address of either family as octets (RFC 4001 InetAddress): in an index they have their length before them. */
+export const inetAddress: MibSyntax = {
+  type: 'OctetString',
+  encode: (value) => (String(value).includes(':') ? ipv6Address : ipAddress).encode(value),
+  decode: (value) => ipAddress.decode(value) ?? ipv6Address.decode(value),
 };
 
 /** Eight named bits (RFC 2578 BITS), the lowest bit of the number being the first. */

@@ -96,3 +96,41 @@ export function parseIpv6Prefix(text: string): Ipv6Prefix | undefined {
   const prefix = Number(match?.[2]);
   return address !== undefined && prefix <= 128 ? { address, prefix } : undefined;
 }
+
+/** The modified EUI-64 interface identifier of a MAC address (RFC 4291 appendix A), the lower 64 bits of an address. */
+export function interfaceIdentifierOf(mac: string): bigint {
+  const number = BigInt(`0x${mac.replaceAll('-', '')}`);
+  return (((number >> 24n) << 40n) | (0xfffen << 24n) | (number & 0xff_ffffn)) ^ (1n << 57n);
+}
+
+/** The address of a prefix whose lower 64 bits are `identifier`. */
+export function withIdentifier(prefix: bigint, identifier: bigint): bigint {
+  return ((prefix >> 64n) << 64n) | identifier;
+}
+
+/** The link-local address that an interface with this MAC address gives itself (RFC 4862 5.3), in canonical text. */
+export function linkLocalOf(mac: string): string {
+  return formatIpv6(withIdentifier(0xfe80n << 112n, interfaceIdentifierOf(mac)));
+}
+
+/** The network of an address: its bits behind the prefix are zero. */
+export function ipv6Network(address: bigint, prefix: number): bigint {
+  const hosts = BigInt(128 - prefix);
+  return (address >> hosts) << hosts;
+}
+
+/** An address as a host of several links names it (RFC 4007 11): "fe80::1%vlan1" where it is link-local, any other as it is. */
+export function withZone(address: string, zone: string): string {
+  return classOfIpv6(address) === Ipv6Class.linkLocal ? `${address}%${zone}` : address;
+}
+
+/** The zone of such an address; undefined where it has none. */
+export function zoneOf(address: string): string | undefined {
+  const at = address.indexOf('%');
+  return at < 0 ? undefined : address.slice(at + 1);
+}
+
+/** Such an address without its zone. */
+export function withoutZone(address: string): string {
+  return address.replace(/%.*$/, '');
+}

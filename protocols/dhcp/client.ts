@@ -1,9 +1,10 @@
+import { nextRandom } from '../next-random.ts';
 import { broadcastRequest, type DhcpSettings, requestTo, serverIdentifier, theOffer } from './client-frame.ts';
 import { parseDhcpFrame } from './frame.ts';
 import { type DhcpLease, LEASE_FOR_EVER, leaseOf } from './lease.ts';
 import { DhcpMessageType } from './message.ts';
 import { addressesOf, DhcpOption } from './options.ts';
-import { type DhcpState, nextRandom } from './state.ts';
+import type { DhcpState } from './state.ts';
 
 /** What happens to a client. */
 export type DhcpEvent =

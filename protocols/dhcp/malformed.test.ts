@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildIpv4, parseIpv4 } from '../frames/ipv4.ts';
 import { buildUdp, parseUdp } from '../frames/udp.ts';
+import { nextRandom } from '../next-random.ts';
 import { buildDhcpFrame, parseDhcpFrame } from './frame.ts';
 import { leaseOf } from './lease.ts';
 import { buildDhcp, type DhcpMessage, parseDhcp } from './message.ts';
 import { addressOption, DhcpOption, type DhcpOptions, decodeOptions, encodeOptions, textOf } from './options.ts';
-import { nextRandom, stoppedDhcp } from './state.ts';
+import { stoppedDhcp } from './state.ts';
 import { number, SERVER, SERVER_MAC, settings } from './testing.ts';
 
 const message: DhcpMessage = {

@@ -23,7 +23,7 @@ const OVERRIDE = 0x20;
 /** Reads an echo message that went from `source` to `destination` (RFC 4443 4); undefined for anything else. */
 export function parseIcmpv6Echo(octets: Uint8Array, source: string, destination: string): IcmpEcho | undefined {
   const type = octets[0];
-  if (!isWhole(octets, 8, source, destination)) return undefined;
+  if (!isWholeIcmpv6(octets, 8, source, destination)) return undefined;
   if (type !== Icmpv6Type.echoRequest && type !== Icmpv6Type.echoReply) return undefined;
   return {
     kind: type === Icmpv6Type.echoRequest ? 'request' : 'reply',
@@ -40,7 +40,7 @@ export function buildIcmpv6Echo(echo: IcmpEcho, source: string, destination: str
   putUint16(octets, 4, echo.identifier);
   putUint16(octets, 6, echo.sequence);
   octets.set(echo.content, 8);
-  return withChecksum(octets, source, destination);
+  return withIcmpv6Checksum(octets, source, destination);
 }
 
 /** Reads a solicitation or advertisement; undefined for anything else. The hop limit is for the caller to look at. */
@@ -50,7 +50,7 @@ export function parseNeighbourMessage(
   destination: string,
 ): NeighbourMessage | undefined {
   const type = octets[0];
-  if (!isWhole(octets, NEIGHBOUR_LENGTH, source, destination)) return undefined;
+  if (!isWholeIcmpv6(octets, NEIGHBOUR_LENGTH, source, destination)) return undefined;
   if (type !== Icmpv6Type.solicitation && type !== Icmpv6Type.advertisement) return undefined;
   const isSolicitation = type === Icmpv6Type.solicitation;
   return {
@@ -73,7 +73,7 @@ export function buildNeighbourMessage(message: NeighbourMessage, source: string,
     octets[NEIGHBOUR_LENGTH + 1] = 1;
     putMac(octets, NEIGHBOUR_LENGTH + 2, message.mac);
   }
-  return withChecksum(octets, source, destination);
+  return withIcmpv6Checksum(octets, source, destination);
 }
 
 /** The address that a solicitation for `target` goes to (RFC 4291 2.7.1), and its MAC (RFC 2464 7). */
@@ -87,12 +87,14 @@ export function solicitedNode(target: string): { readonly address: string; reado
   return { address: ipv6At(group, 0), mac: macAt(mac, 0) };
 }
 
-function isWhole(octets: Uint8Array, least: number, source: string, destination: string): boolean {
+/** Whether an ICMPv6 message of code 0 has at least so many octets, and the checksum that goes with these addresses (RFC 4443 2.3). */
+export function isWholeIcmpv6(octets: Uint8Array, least: number, source: string, destination: string): boolean {
   if (octets.length < least || octets[1] !== 0) return false;
   return internetChecksum(octets, pseudoHeader(source, destination, IpProtocol.icmpv6, octets.length)) === 0;
 }
 
-function withChecksum(octets: Uint8Array, source: string, destination: string): Uint8Array {
+/** Puts the checksum into an ICMPv6 message whose own is zero, and gives it back. */
+export function withIcmpv6Checksum(octets: Uint8Array, source: string, destination: string): Uint8Array {
   const sum = pseudoHeader(source, destination, IpProtocol.icmpv6, octets.length);
   putUint16(octets, 2, internetChecksum(octets, sum));
   return octets;

@@ -1,14 +1,12 @@
-import { useEffect } from 'react';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
-import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
-import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
+import { VlanField } from './VlanField.tsx';
 
 /** What is asked for a new interface; VLAN 1 has one already (specification section 9, VLAN ID 2-4094). */
 const newInterface = table(ipv4InterfaceEntry.name, {
@@ -35,21 +33,10 @@ export function AddInterface({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
     >
       <FormFields>
-        <VlanField />
+        <VlanField index="ipv4InterfaceIfIndex" />
         <FormField name="ipAddressAddr" help={t('May stay empty until later.')} />
         <FormField name="ipAddressMask" />
       </FormFields>
     </CreateForm>
   );
-}
-
-/** The VLAN, which the interface's index follows. */
-function VlanField() {
-  const vlan = Number(useDraftValue('ipIfVlanId'));
-  const set = useSetDraftValue();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter is another one on each drawing
-  useEffect(() => {
-    if (Number.isInteger(vlan) && vlan > 0) set('ipv4InterfaceIfIndex', VLAN_INTERFACE_BASE + vlan);
-  }, [vlan]);
-  return <FormField name="ipIfVlanId" />;
 }

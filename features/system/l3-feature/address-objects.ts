@@ -1,11 +1,14 @@
 import { inetAddress } from '../../../model/mib/syntax.ts';
 import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
 import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
 import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
+import { IPV6_ADDRESSES } from './ipv6/objects.ts';
 import {
   addressOrigin,
   addressStatus,
@@ -41,11 +44,11 @@ export const ipAddressEntry = table('ipAddressEntry', {
     ipAddressAddrType: enumeration({
       mib: { column: 1, isNotAccessible: true },
       label: 'Address type',
-      choices: { 1: 'IPv4' },
+      choices: { 1: 'IPv4', 2: 'IPv6' },
       access: 'ro',
     }),
     // An InetAddress has its length before it, unlike an IpAddress.
-    ipAddressAddr: ipv4({
+    ipAddressAddr: ipAddress({
       mib: { column: 2, isNotAccessible: true, syntax: inetAddress },
       label: 'IP address',
       access: 'ro',
@@ -53,12 +56,20 @@ export const ipAddressEntry = table('ipAddressEntry', {
   },
   columns: {
     ipAddressIfIndex: { ...interfaceIndex('ro'), mib: { column: 3 } },
+    ipAddressType: enumeration({
+      mib: { column: 4 },
+      label: 'Type',
+      choices: { 1: 'Unicast', 2: 'Anycast' },
+      access: 'ro',
+    }),
+    /** Of IPv4. */
     ipAddressMask: ipv4Mask({ label: 'Subnet mask', access: 'ro' }),
     ipAddressPrimary: truth({ label: 'Primary', access: 'ro' }),
     ipAddressOrigin: enumeration({ mib: { column: 6 }, label: 'Origin', choices: addressOrigin, access: 'ro' }),
     ipAddressStatus: enumeration({ mib: { column: 7 }, label: 'Status', choices: addressStatus, access: 'ro' }),
+    ipAddressPrefixLength: gauge({ label: 'Prefix length', access: 'ro' }),
   },
-  rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) },
+  rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) + INTERFACES * (2 * IPV6_ADDRESSES + 1) },
 });
 
 /** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */

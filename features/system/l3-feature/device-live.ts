@@ -4,15 +4,15 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { ipv4MaskOfPrefix } from '../../../model/values/ipv4-mask.ts';
-import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
-import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
-import { ipAddressEntry, ipIfSecondaryEntry } from './address-objects.ts';
+import { ipIfSecondaryEntry } from './address-objects.ts';
 import { isDuplicate } from './device-plan.ts';
 import { gatewayInForce } from './device-routes.ts';
+import { liveIpv6Addresses } from './ipv6/device-live.ts';
 import { AddressMode, AddressOrigin, AddressStatus, ipv4InterfaceEntry } from './objects.ts';
 import type { Lease } from './slots.ts';
+import { isVlanUp } from './vlan-link.ts';
 
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;
 
@@ -20,10 +20,8 @@ const mask = (prefix: number) => ipv4MaskOfPrefix(prefix) ?? '';
 
 /** An interface is up when it is enabled and a member port of its VLAN is. */
 function isUp(context: DeviceContext, row: Ipv4Interface, states: PortStates): boolean {
-  if (row.ipv4InterfaceEnableStatus !== Status.enabled) return false;
-  const vlan = context.configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex: row.ipIfVlanId });
-  const members = vlan ? parsePortList(vlan.dot1qVlanStaticEgressPorts) : undefined;
-  return members !== undefined && portsOf(members).some((port) => states.get(port)?.link === 'up');
+  const isEnabled = row.ipv4InterfaceEnableStatus === Status.enabled;
+  return isEnabled && isVlanUp(context.configuration(), row.ipIfVlanId, states);
 }
 
 function addressStatus(context: DeviceContext, row: Ipv4Interface, address: string | undefined): number {
@@ -73,6 +71,11 @@ export async function liveInterfaces(context: DeviceContext): Promise<ReadonlyMa
 
 /** The rows of `ipAddressEntry`. */
 export function liveAddresses(context: DeviceContext): readonly Values[] {
+  return [...liveIpv4Addresses(context), ...liveIpv6Addresses(context)];
+}
+
+function liveIpv4Addresses(context: DeviceContext): readonly Values[] {
+  const { ipAddressAddr } = ipv4InterfaceEntry.fields;
   return context
     .configuration()
     .rows(ipv4InterfaceEntry)
@@ -81,16 +84,18 @@ export function liveAddresses(context: DeviceContext): readonly Values[] {
         ipAddressAddrType: 1,
         ipAddressAddr: address,
         ipAddressIfIndex: row.ipv4InterfaceIfIndex,
+        ipAddressType: 1,
         ipAddressMask: mask(prefix),
+        ipAddressPrefixLength: prefix,
         ipAddressPrimary: position === 0 ? 1 : 2,
         ipAddressOrigin: position === 0 && leaseOf(row, context.slots) ? AddressOrigin.dhcp : AddressOrigin.manual,
         ipAddressStatus: addressStatus(context, row, address),
       })),
     )
-    .sort((a, b) => ipAddressEntry.fields.ipAddressAddr.compare(a.ipAddressAddr, b.ipAddressAddr));
+    .sort((a, b) => ipAddressAddr.compare(a.ipAddressAddr, b.ipAddressAddr));
 }
 
 /** The read-only column of `ipDefaultRouter`. */
 export function liveGateway(context: DeviceContext): Values {
-  return { ipDefaultRouterInUse: gatewayInForce(context.configuration(), context.slots) ?? '' };
+  return { ipDefaultRouterInUse: gatewayInForce(context.configuration(), context.hardware, context.slots) ?? '' };
 }

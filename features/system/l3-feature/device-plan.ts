@@ -6,11 +6,13 @@ import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { interfaceName } from '../../../model/values/interface-index.ts';
+import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipIfSecondaryEntry } from './address-objects.ts';
+import { type Ipv6Row, ipv6AddressObjects, ipv6InForce, ipv6Rows } from './ipv6/addresses.ts';
+import { ipv6Interfaces } from './ipv6/slots.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { duplicateAddresses, leases, probedLeases } from './slots.ts';
 
@@ -25,27 +27,51 @@ export function probedAddress(row: Ipv4Interface, slots: SlotReader): readonly {
   return lease ? [lease] : [];
 }
 
+/** The rows of one VLAN's interface: it has a stack of either family, or of both. */
+interface InterfaceRows {
+  readonly ipv4?: Ipv4Interface;
+  readonly ipv6?: Ipv6Row;
+}
+
+/** The interfaces by VLAN. One of IPv6 that is disabled, or disabled with all of IPv6, is as none. */
+function interfaceRows(configuration: Configuration): ReadonlyMap<number, InterfaceRows> {
+  const rows = new Map<number, InterfaceRows>();
+  for (const ipv4 of configuration.rows(ipv4InterfaceEntry)) rows.set(ipv4.ipIfVlanId, { ipv4 });
+  for (const ipv6 of ipv6Rows(configuration)) rows.set(ipv6.ipIfVlanId, { ...rows.get(ipv6.ipIfVlanId), ipv6 });
+  return rows;
+}
+
 /** The last plan of each row, given back while it says the same. */
-const known = new WeakMap<Ipv4Interface, { readonly text: string; readonly plan: InterfacePlan }>();
+const known = new WeakMap<Ipv4Interface | Ipv6Row, { readonly text: string; readonly plan: InterfacePlan }>();
 
 function interfacePlan(
-  row: Ipv4Interface,
+  vlan: number,
+  { ipv4, ipv6 }: InterfaceRows,
   configuration: Configuration,
   hardware: Hardware,
   slots: SlotReader,
 ): InterfacePlan {
+  const mac = hardware.baseMacAddress;
+  const speaksIpv4 = ipv4?.ipv4InterfaceEnableStatus === Status.enabled;
   const plan: InterfacePlan = {
-    vlan: row.ipIfVlanId,
-    name: interfaceName(row.ipv4InterfaceIfIndex),
-    enabled: row.ipv4InterfaceEnableStatus === Status.enabled,
-    mac: hardware.baseMacAddress,
-    addresses: wantedAddresses(row, configuration, slots),
-    dhcpClient: row.ipAddrCfgMode === AddressMode.dynamic,
+    vlan,
+    name: interfaceName(VLAN_INTERFACE_BASE + vlan),
+    enabled: speaksIpv4 || ipv6 !== undefined,
+    mac,
+    addresses: [
+      // An interface that is off keeps its addresses, which is told apart from having none.
+      ...(ipv4 && (speaksIpv4 || !ipv6) ? wantedAddresses(ipv4, configuration, slots) : []),
+      ...(ipv6 ? ipv6InForce(ipv6, configuration, mac, slots) : []),
+    ],
+    dhcpClient: ipv4?.ipAddrCfgMode === AddressMode.dynamic,
+    ...(ipv6 && { retransmitTime: ipv6.ipv6NsRetransmitTime * 1000 }),
   };
+  const key = ipv4 ?? ipv6;
+  if (!key) return plan;
   const text = JSON.stringify(plan);
-  const present = known.get(row);
+  const present = known.get(key);
   if (present?.text === text) return present.plan;
-  known.set(row, { text, plan });
+  known.set(key, { text, plan });
   return plan;
 }
 
@@ -67,21 +93,23 @@ function dhcpAnswers(row: Ipv4Interface): PuntMatch[] {
 
 /** The switch's own interfaces. */
 export const interfaceContribution: Contribution = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
-  uses: [leases],
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ...ipv6AddressObjects],
+  uses: [leases, ipv6Interfaces],
   compile(configuration, hardware, slots) {
-    const rows = configuration.rows(ipv4InterfaceEntry);
+    const rows = interfaceRows(configuration);
     return {
-      interfaces: new Map(rows.map((row) => [row.ipIfVlanId, interfacePlan(row, configuration, hardware, slots)])),
+      interfaces: new Map(
+        [...rows].map(([vlan, row]) => [vlan, interfacePlan(vlan, row, configuration, hardware, slots)]),
+      ),
     };
   },
 };
 
 /** The addresses that the switch answers at, for the guard. */
 export const accessContribution: AccessContribution = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
-  uses: [leases],
-  compile(configuration, _hardware, slots) {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ...ipv6AddressObjects],
+  uses: [leases, ipv6Interfaces],
+  compile(configuration, hardware, slots) {
     const addresses = new Map<string, AccessAddress>();
     for (const row of configuration.rows(ipv4InterfaceEntry)) {
       if (row.ipv4InterfaceEnableStatus !== Status.enabled) continue;
@@ -89,6 +117,12 @@ export const accessContribution: AccessContribution = {
       const lease = leaseOf(row, slots)?.address;
       for (const { address, prefix } of wantedAddresses(row, configuration, slots)) {
         addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: address === lease });
+      }
+    }
+    for (const row of ipv6Rows(configuration)) {
+      const vlan = row.ipIfVlanId;
+      for (const { address, prefix } of ipv6InForce(row, configuration, hardware.baseMacAddress, slots)) {
+        addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: false });
       }
     }
     return { addresses };

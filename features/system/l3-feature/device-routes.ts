@@ -2,6 +2,7 @@ import type { RoutePlan } from '../../../datapath/plan.ts';
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import {
   type RouteCandidate,
@@ -11,27 +12,56 @@ import {
 } from '../../../protocols/routing/select-routes.ts';
 import { leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { ipv6AddressObjects, ipv6InForce, ipv6Rows } from './ipv6/addresses.ts';
+import { ipv6Interfaces } from './ipv6/slots.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { leases } from './slots.ts';
 
 /** Who named a route. */
 interface NamedRoute extends RouteCandidate {
-  readonly origin: 'gateway' | 'dhcp';
+  readonly origin: 'gateway' | 'dhcp' | 'router';
 }
 
-/** What the default gateway of the interfaces counts; what is set goes before what a DHCP server gave. */
+/** What the default gateway of the interfaces counts; what is set goes before what a DHCP server or a router gave. */
 const GATEWAY_METRIC = 1;
 const DHCP_METRIC = 254;
+const ROUTER_METRIC = 254;
 
 const EVERYWHERE = '0.0.0.0/0';
+const EVERYWHERE_IPV6 = '::/0';
 
 /** The switch's interfaces as routes see them. */
-function links(configuration: Configuration, slots: SlotReader): readonly RoutedLink[] {
-  return configuration.rows(ipv4InterfaceEntry).map((row) => ({
+function links(configuration: Configuration, hardware: Hardware, slots: SlotReader): readonly RoutedLink[] {
+  const ipv4 = configuration.rows(ipv4InterfaceEntry).map((row) => ({
     vlan: row.ipIfVlanId,
     isUp: row.ipv4InterfaceEnableStatus === Status.enabled,
     addresses: wantedAddresses(row, configuration, slots),
   }));
+  const ipv6 = ipv6Rows(configuration).map((row) => ({
+    vlan: row.ipIfVlanId,
+    isUp: true,
+    addresses: ipv6InForce(row, configuration, hardware.baseMacAddress, slots),
+  }));
+  return [...ipv6, ...ipv4];
+}
+
+/** The default routes over the routers that speak on the links (RFC 4861 6.3.6). */
+function advertisedRoutes(configuration: Configuration, slots: SlotReader): readonly NamedRoute[] {
+  return ipv6Rows(configuration).flatMap((row): NamedRoute[] => {
+    const accepts = row.ipv6AcceptRa === Status.enabled;
+    const router = accepts ? slots.get(ipv6Interfaces).get(row.ipIfVlanId)?.router : undefined;
+    if (router === undefined) return [];
+    return [
+      {
+        destination: EVERYWHERE_IPV6,
+        gateway: router,
+        vlan: row.ipIfVlanId,
+        metric: ROUTER_METRIC,
+        role: 'primary',
+        origin: 'router',
+      },
+    ];
+  });
 }
 
 /** Every route that somebody named, of both families. */
@@ -64,43 +94,57 @@ function namedRoutes(configuration: Configuration, slots: SlotReader): readonly 
       },
     ];
   });
-  return [...set, ...leased];
+  return [...set, ...leased, ...advertisedRoutes(configuration, slots)];
 }
 
 /** What became of every route that somebody named. */
-function routesOf(configuration: Configuration, slots: SlotReader): readonly SelectedRoute<NamedRoute>[] {
-  return selectRoutes(namedRoutes(configuration, slots), links(configuration, slots));
+function routesOf(
+  configuration: Configuration,
+  hardware: Hardware,
+  slots: SlotReader,
+): readonly SelectedRoute<NamedRoute>[] {
+  return selectRoutes(namedRoutes(configuration, slots), links(configuration, hardware, slots));
 }
 
 /** The gateway of the default route in force; undefined where there is none. */
-export function gatewayInForce(configuration: Configuration, slots: SlotReader): string | undefined {
-  return routesOf(configuration, slots).find(
+export function gatewayInForce(
+  configuration: Configuration,
+  hardware: Hardware,
+  slots: SlotReader,
+): string | undefined {
+  return routesOf(configuration, hardware, slots).find(
     ({ candidate, state }) => candidate.destination === EVERYWHERE && state === 'active',
   )?.candidate.gateway;
 }
 
-const inputs = { reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter], uses: [leases] };
+const inputs = {
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter, ...ipv6AddressObjects],
+  uses: [leases, ipv6Interfaces],
+};
 
 /** The routes in use, for the datapath. */
 export const routeContribution: Contribution = {
   ...inputs,
-  compile: (configuration, _hardware, slots) => ({
-    routes: new Map(routesInUse(configuration, slots).map((route) => [route.destination, route])),
+  compile: (configuration, hardware, slots) => ({
+    routes: new Map(routesInUse(configuration, hardware, slots).map((route) => [route.destination, route])),
   }),
 };
 
 /** The same for the guard. */
 export const routeAccess: AccessContribution = {
   ...inputs,
-  compile: (configuration, _hardware, slots) => ({
+  compile: (configuration, hardware, slots) => ({
     routes: new Map(
-      routesInUse(configuration, slots).map(({ destination, vlan, gateway }) => [destination, { vlan, gateway }]),
+      routesInUse(configuration, hardware, slots).map(({ destination, vlan, gateway }) => [
+        destination,
+        { vlan, gateway },
+      ]),
     ),
   }),
 };
 
-function routesInUse(configuration: Configuration, slots: SlotReader): readonly RoutePlan[] {
-  return routesOf(configuration, slots).flatMap(({ candidate, vlan, state }) => {
+function routesInUse(configuration: Configuration, hardware: Hardware, slots: SlotReader): readonly RoutePlan[] {
+  return routesOf(configuration, hardware, slots).flatMap(({ candidate, vlan, state }) => {
     const { destination, gateway, metric } = candidate;
     return state === 'active' && vlan !== undefined ? [{ destination, gateway, vlan, metric }] : [];
   });

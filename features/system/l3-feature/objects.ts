@@ -25,13 +25,19 @@ export const BUILT_IN_VLAN = 1;
 /** How an address stands, by RFC 4293 IpAddressStatusTC. */
 export const addressStatus = {
   preferred: [1, 'In use'],
+  deprecated: [2, 'Deprecated'],
   inaccessible: [4, 'Not in use'],
   tentative: [6, 'Being checked'],
   duplicate: [7, 'Duplicate'],
 } as const;
 
 /** Where an address comes from, by RFC 4293 IpAddressOriginTC. */
-export const addressOrigin = { manual: [2, 'Manual'], dhcp: [4, 'DHCP'] } as const;
+export const addressOrigin = {
+  manual: [2, 'Manual'],
+  dhcp: [4, 'DHCP'],
+  /** Made of the MAC address: link-local ones, and those of a router's prefix. */
+  linkLayer: [5, 'Automatic'],
+} as const;
 
 /** 10001..14094, shown as "vlan1". */
 export const interfaceIndex = (access: Access) => ({

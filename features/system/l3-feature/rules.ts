@@ -14,6 +14,8 @@ import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { ipv6AddressObjects } from './ipv6/addresses.ts';
+import { hasIpv6Address } from './ipv6/rules.ts';
 import { ipv4InterfaceEntry, SECONDARY_ADDRESSES } from './objects.ts';
 
 /** An address that is set, and where its message goes. */
@@ -60,10 +62,11 @@ const vlanRule: Rule = {
   },
 };
 
-/** The switch stays reachable by some address (reference 0.6, G2). */
+/** The switch stays reachable by some address of either family (reference 0.6, G2). */
 const lastAddressRule: Rule = {
-  reads: [ipv4InterfaceEntry],
+  reads: [ipv4InterfaceEntry, ...ipv6AddressObjects],
   *check({ after }) {
+    if (hasIpv6Address(after)) return;
     const reachable = after
       .rows(ipv4InterfaceEntry)
       .some((row) => row.ipv4InterfaceEnableStatus === Status.enabled && row.ipAddressAddr !== '');

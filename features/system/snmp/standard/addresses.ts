@@ -33,22 +33,26 @@ const ipAddrEntry = table('ipAddrEntry', {
   rows: { max: 64 },
 });
 
+/** Of RFC 4001 InetAddressType. */
+const IPV4 = 1;
+
 /** The same addresses as in ipAddressEntry, as managers of before RFC 4293 look for them. */
 async function ipv4Rows({ door }: DeviceContext): Promise<readonly Values[]> {
   const rows = await door.read(ipAddressEntry, {}, theDevice);
-  return (isRows(rows) ? rows : [rows]).flatMap(({ ipAddressAddr, ipAddressIfIndex, ipAddressMask }) =>
-    ipAddressAddr === undefined || ipAddressMask === undefined
-      ? []
-      : [
-          {
-            ipAdEntAddr: ipAddressAddr,
-            ipAdEntIfIndex: ipAddressIfIndex ?? 0,
-            ipAdEntNetMask: ipAddressMask,
-            // The last bit of the broadcast address, and the largest datagram of RFC 791.
-            ipAdEntBcastAddr: 1,
-            ipAdEntReasmMaxSize: 65_535,
-          },
-        ],
+  return (isRows(rows) ? rows : [rows]).flatMap(
+    ({ ipAddressAddrType, ipAddressAddr, ipAddressIfIndex, ipAddressMask }) =>
+      ipAddressAddrType !== IPV4 || ipAddressAddr === undefined || ipAddressMask === undefined
+        ? []
+        : [
+            {
+              ipAdEntAddr: ipAddressAddr,
+              ipAdEntIfIndex: ipAddressIfIndex ?? 0,
+              ipAdEntNetMask: ipAddressMask,
+              // The last bit of the broadcast address, and the largest datagram of RFC 791.
+              ipAdEntBcastAddr: 1,
+              ipAdEntReasmMaxSize: 65_535,
+            },
+          ],
   );
 }
 

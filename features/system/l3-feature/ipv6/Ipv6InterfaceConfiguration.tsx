@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { isRowGone } from '../../../../console/call/failure.ts';
+import { useRow } from '../../../../console/call/use-reads.ts';
+import { Button } from '../../../../console/elements/Button.tsx';
+import { Card } from '../../../../console/elements/Card.tsx';
+import { FactList } from '../../../../console/elements/FactList.tsx';
+import { Notice } from '../../../../console/elements/Notice.tsx';
+import { Page } from '../../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../../console/elements/RefreshButton.tsx';
+import { FormField } from '../../../../console/form/FormField.tsx';
+import { FormFields } from '../../../../console/form/FormFields.tsx';
+import { useDraftValue } from '../../../../console/form/form-context.ts';
+import { ObjectForm } from '../../../../console/form/ObjectForm.tsx';
+import { useText } from '../../../../console/translations/use-text.ts';
+import { Status } from '../../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../../model/schema/object.ts';
+import { interfaceName } from '../../../../model/values/interface-index.ts';
+import { interfaceOf } from '../interface-path.ts';
+import { Ipv6Addresses } from './Ipv6Addresses.tsx';
+import { ipv6InterfaceList } from './interface-path.ts';
+import { ipv6InterfaceEntry } from './objects.ts';
+
+/** System > L3 Feature > IPv6 Interface Configuration: one interface (reference). */
+export default function Ipv6InterfaceConfiguration() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const index = interfaceOf(search);
+  const { data: row, error } = useRow(ipv6InterfaceEntry, { ipv6InterfaceIfIndex: index }, { poll: 5_000 });
+  const parts = useMemo(() => [{ object: ipv6InterfaceEntry, values: row }], [row]);
+  return (
+    <Page
+      title={t('IPv6 Interface {{name}}', { name: interfaceName(index) })}
+      actions={
+        <>
+          <RefreshButton />
+          <Button onClick={() => void navigate(ipv6InterfaceList)}>{t('Back')}</Button>
+        </>
+      }
+    >
+      {isRowGone(error) ? (
+        <Notice tone="warn" live>
+          {t('{{name}} has no IPv6 interface.', { name: interfaceName(index) })}
+        </Notice>
+      ) : (
+        <>
+          <ObjectForm parts={parts} failure={error} title={t('Settings')} what="IPv6 Interface Configuration">
+            <FormFields>
+              <FormField name="ipv6InterfaceEnableStatus" label={t('State')} />
+              <FormField name="ipv6AutoLinkLocal" />
+              <LinkLocalField />
+              <FormField name="ipv6AcceptRa" />
+              <FormField name="ipv6NsRetransmitTime" />
+            </FormFields>
+          </ObjectForm>
+          {row && <InterfaceState row={row} />}
+          <Ipv6Addresses index={index} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The link-local address, which is set where the interface does not make it itself. */
+function LinkLocalField() {
+  const t = useText();
+  const automatic = Number(useDraftValue('ipv6AutoLinkLocal')) === Status.enabled;
+  return (
+    <FormField
+      name="linkLocalAddress"
+      disabled={automatic && t('The interface makes its link-local address itself.')}
+    />
+  );
+}
+
+function InterfaceState({ row }: { row: RowOf<typeof ipv6InterfaceEntry> }) {
+  const t = useText();
+  return (
+    <Card title={t('State')}>
+      <FactList
+        facts={[
+          { name: t('Link'), value: t(ipv6InterfaceEntry.fields.ifOperStatus.show(row.ifOperStatus)) },
+          { name: t('Link-local address in use'), value: row.linkLocalInUse || t('None') },
+          { name: t('MAC address'), value: row.ifPhysAddress },
+        ]}
+      />
+    </Card>
+  );
+}

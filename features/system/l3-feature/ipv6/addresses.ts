@@ -1,0 +1,85 @@
+import type { InterfacePlan } from '../../../../datapath/plan.ts';
+import type { SlotReader } from '../../../../device/slot.ts';
+import type { Configuration } from '../../../../model/configuration/configuration.ts';
+import { Status } from '../../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../../model/schema/object.ts';
+import {
+  formatIpv6,
+  interfaceIdentifierOf,
+  linkLocalOf,
+  parseIpv6,
+  withIdentifier,
+} from '../../../../model/values/ipv6.ts';
+import type { WantedAddress } from '../../../../protocols/ipv6-addresses/state.ts';
+import { Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { type Ipv6Address, ipv6Interfaces } from './slots.ts';
+
+/** A VLAN interface as it is configured for IPv6. */
+export type Ipv6Row = RowOf<typeof ipv6InterfaceEntry>;
+
+const LINK_LOCAL_PREFIX = 64;
+
+/** The objects that the functions here read, of a configuration. */
+export const ipv6AddressObjects = [ipv6Ctrl, ipv6InterfaceEntry, ipv6IfAddressEntry] as const;
+
+/** The interfaces that speak IPv6. */
+export function ipv6Rows(configuration: Configuration): readonly Ipv6Row[] {
+  if (configuration.group(ipv6Ctrl).ipv6GlobalState !== Status.enabled) return [];
+  return configuration.rows(ipv6InterfaceEntry).filter((row) => row.ipv6InterfaceEnableStatus === Status.enabled);
+}
+
+/** The address of a row, with what the MAC address makes of it where it is so set. */
+export function addressOfRow(row: RowOf<typeof ipv6IfAddressEntry>, mac: string): string {
+  const number = parseIpv6(row.ipv6Address);
+  if (row.ipv6Eui64 !== Status.enabled || number === undefined) return row.ipv6Address;
+  return formatIpv6(withIdentifier(number, interfaceIdentifierOf(mac)));
+}
+
+/** The addresses that are set of an interface, the link-local one first, each once. */
+export function setAddresses(row: Ipv6Row, configuration: Configuration, mac: string): readonly WantedAddress[] {
+  const linkLocal = row.ipv6AutoLinkLocal === Status.enabled ? linkLocalOf(mac) : row.linkLocalAddress;
+  const wanted = new Map<string, WantedAddress>();
+  if (linkLocal !== '') {
+    wanted.set(linkLocal, { address: linkLocal, prefix: LINK_LOCAL_PREFIX, origin: 'linkLocal', anycast: false });
+  }
+  for (const entry of configuration.rows(ipv6IfAddressEntry)) {
+    if (entry.ifIndex !== row.ipv6InterfaceIfIndex) continue;
+    const address = addressOfRow(entry, mac);
+    if (wanted.has(address)) continue;
+    const anycast = entry.ipv6AddressType === Ipv6AddressType.anycast;
+    wanted.set(address, { address, prefix: entry.ipv6AddressPrefixLength, origin: 'manual', anycast });
+  }
+  return [...wanted.values()];
+}
+
+/** What an interface has, of which a configuration says that it may have it. */
+export function heldAddresses(
+  row: Ipv6Row,
+  configuration: Configuration,
+  mac: string,
+  slots: SlotReader,
+): readonly Ipv6Address[] {
+  const wanted = new Map(setAddresses(row, configuration, mac).map((one) => [one.address, one]));
+  const held = slots.get(ipv6Interfaces).get(row.ipIfVlanId)?.addresses ?? [];
+  return held.filter(({ address, prefix, origin, anycast }) => {
+    if (origin === 'router') return row.ipv6AcceptRa === Status.enabled;
+    const one = wanted.get(address);
+    return one?.prefix === prefix && one.origin === origin && one.anycast === anycast;
+  });
+}
+
+/** The addresses that an interface answers to: nobody was found to have them. */
+export function ipv6InForce(
+  row: Ipv6Row,
+  configuration: Configuration,
+  mac: string,
+  slots: SlotReader,
+): InterfacePlan['addresses'] {
+  return heldAddresses(row, configuration, mac, slots)
+    .filter(({ standing }) => standing === 'preferred' || standing === 'deprecated')
+    .map(({ address, prefix, anycast, standing }) => ({
+      address,
+      prefix,
+      ...((anycast || standing === 'deprecated') && { isNoSource: true }),
+    }));
+}

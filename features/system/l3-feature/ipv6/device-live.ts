@@ -1,0 +1,73 @@
+import type { Datapath } from '../../../../datapath/datapath.ts';
+import type { DeviceContext } from '../../../../device/feature.ts';
+import { Status } from '../../../../model/schema/kinds/enumeration.ts';
+import { rowKey } from '../../../../model/schema/object.ts';
+import { interfaceName } from '../../../../model/values/interface-index.ts';
+import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../../model/values/ipv6.ts';
+import type { Values } from '../../../../model/wire/call.ts';
+import { AddressOrigin, AddressStatus } from '../objects.ts';
+import { isVlanUp } from '../vlan-link.ts';
+import { heldAddresses, type Ipv6Row, ipv6InForce, ipv6Rows } from './addresses.ts';
+import { ipv6Ctrl, ipv6InterfaceEntry } from './objects.ts';
+import type { Ipv6Address } from './slots.ts';
+
+type PortStates = Awaited<ReturnType<Datapath['portStates']>>;
+
+/** The read-only columns of `ipv6InterfaceEntry`. */
+export async function liveIpv6Interfaces(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const states = await context.datapath.portStates();
+  const rows = context.configuration().rows(ipv6InterfaceEntry);
+  return new Map(rows.map((row) => [rowKey(ipv6InterfaceEntry, row), liveInterface(context, row, states)]));
+}
+
+function liveInterface(context: DeviceContext, row: Ipv6Row, states: PortStates): Values {
+  const configuration = context.configuration();
+  const mac = context.hardware.baseMacAddress;
+  const isOn =
+    row.ipv6InterfaceEnableStatus === Status.enabled &&
+    configuration.group(ipv6Ctrl).ipv6GlobalState === Status.enabled;
+  const inForce = isOn ? ipv6InForce(row, configuration, mac, context.slots) : [];
+  const isLinkLocal = (address: string) => classOfIpv6(address) === Ipv6Class.linkLocal;
+  return {
+    ifName: interfaceName(row.ipv6InterfaceIfIndex),
+    ifOperStatus: isOn && isVlanUp(configuration, row.ipIfVlanId, states) ? 1 : 2,
+    ifPhysAddress: mac,
+    linkLocalInUse: inForce.find(({ address }) => isLinkLocal(address))?.address ?? '',
+    globalAddresses: inForce
+      .filter(({ address }) => !isLinkLocal(address))
+      .map(({ address, prefix }) => `${address}/${prefix}`)
+      .join(', '),
+  };
+}
+
+/** The rows of `ipAddressEntry` that are of IPv6. A link-local address, which may be that of several interfaces, stands once. */
+export function liveIpv6Addresses(context: DeviceContext): readonly Values[] {
+  const rows = new Map<string, Values>();
+  for (const row of ipv6Rows(context.configuration())) {
+    const held = heldAddresses(row, context.configuration(), context.hardware.baseMacAddress, context.slots);
+    for (const one of held) if (!rows.has(one.address)) rows.set(one.address, rowOf(row, one));
+  }
+  const number = ({ ipAddressAddr }: Values) => parseIpv6(String(ipAddressAddr)) ?? 0n;
+  return [...rows.values()].sort((a, b) => (number(a) < number(b) ? -1 : 1));
+}
+
+function rowOf(row: Ipv6Row, one: Ipv6Address): Values {
+  return {
+    ipAddressAddrType: 2,
+    ipAddressAddr: one.address,
+    ipAddressIfIndex: row.ipv6InterfaceIfIndex,
+    ipAddressType: one.anycast ? 2 : 1,
+    ipAddressMask: '',
+    ipAddressPrefixLength: one.prefix,
+    ipAddressPrimary: 2,
+    ipAddressOrigin: originOf(row, one),
+    ipAddressStatus: one.claimed ? AddressStatus.duplicate : AddressStatus[one.standing],
+  };
+}
+
+function originOf(row: Ipv6Row, { origin }: Ipv6Address): number {
+  if (origin === 'manual') return AddressOrigin.manual;
+  if (origin === 'dhcp') return AddressOrigin.dhcp;
+  const isSet = origin === 'linkLocal' && row.ipv6AutoLinkLocal !== Status.enabled;
+  return isSet ? AddressOrigin.manual : AddressOrigin.linkLayer;
+}

@@ -1,0 +1,25 @@
+import { page } from '../../../../console/navigation/page.ts';
+
+const under = ['System', 'L3 Feature'];
+
+/** System > L3 Feature > IPv6 Interface: the switch's own IPv6 addresses, by VLAN (reference). */
+export const ipv6InterfacePage = page({
+  under,
+  title: 'IPv6 Interface',
+  sentence: 'In which VLANs the switch speaks IPv6.',
+  cloudCapable: true,
+  keywords: 'ipv6 address interface link-local slaac router advertisement',
+  reads: ['ipv6Ctrl', 'ipv6InterfaceEntry', 'ipv6IfAddressEntry'],
+  page: () => import('./parts.tsx'),
+});
+
+/** System > L3 Feature > IPv6 Interface Configuration: one interface (reference). */
+export const ipv6InterfaceConfigurationPage = page({
+  under,
+  title: 'IPv6 Interface Configuration',
+  sentence: 'Which IPv6 addresses this interface has, and where from.',
+  hidden: true,
+  cloudCapable: true,
+  reads: ['ipv6IfAddressEntry', 'ipAddressEntry'],
+  page: () => import('./Ipv6InterfaceConfiguration.tsx'),
+});

@@ -1,0 +1,25 @@
+/** Milliseconds; the names are those of RFC 4861 10, RFC 4862 5.1 and RFC 5227. */
+export const SECOND = 1000;
+
+/** Up to so long waits who begins, or was told by a message to everybody, so that not all speak at once (MAX_RTR_SOLICITATION_DELAY). */
+export const DELAY_MAXIMUM = SECOND;
+
+/** How long an answer to a probe is waited for (RETRANS_TIMER); one probe is sent (DupAddrDetectTransmits). */
+export const PROBE_TIME = SECOND;
+
+/** A duplicate is probed again: the other station may be gone. */
+export const PROBE_AGAIN = 60 * SECOND;
+
+/** A claim is answered once in so long, and is remembered for so long (DEFEND_INTERVAL). */
+export const DEFEND_INTERVAL = 10 * SECOND;
+export const CLAIM_MEMORY = 60 * SECOND;
+
+/** Between solicitations, and how many there are (RTR_SOLICITATION_INTERVAL, MAX_RTR_SOLICITATIONS). */
+export const SOLICITATION_INTERVAL = 4 * SECOND;
+export const SOLICITATIONS = 3;
+
+/** What an unauthenticated router cannot shorten (RFC 4862 5.5.3 e). */
+export const TWO_HOURS = 2 * 60 * 60 * SECOND;
+
+/** Default routers at most: the first that spoke stay. */
+export const ROUTERS = 4;
