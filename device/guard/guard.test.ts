@@ -30,8 +30,13 @@ describe('a change beneath a session over IPv6', () => {
   const global = { address: '2001:db8::1', prefix: 64 };
   const linkLocal = { address: 'fe80::1', prefix: 64 };
   const before = withInterface({ addresses: [...own.addresses, global, linkLocal] });
-  const far = { localAddress: global.address, localPort: 443, remoteAddress: '2001:db8::9' };
-  const near = { localAddress: 'fe80::1%vlan1', localPort: 443, remoteAddress: 'fe80::9%vlan1' };
+  const far = { localAddress: global.address, localPort: 443, remoteAddress: '2001:db8::9', service: 'https' } as const;
+  const near = {
+    localAddress: 'fe80::1%vlan1',
+    localPort: 443,
+    remoteAddress: 'fe80::9%vlan1',
+    service: 'https',
+  } as const;
 
   test.each([
     ['its address goes', [linkLocal], far, /not answer at 2001:db8::1/],
