@@ -161,7 +161,7 @@ export interface MirrorPlan {
 }
 
 /** An address of an interface. */
-export interface InterfaceAddressPlan {
+interface InterfaceAddressPlan {
   readonly address: string;
   readonly prefix: number;
   /** No connection of the switch begins at it: it is an anycast address (RFC 4291 2.6), or its time is nearly over (RFC 4862 5.5.4). */

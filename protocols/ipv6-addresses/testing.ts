@@ -11,7 +11,7 @@ import { type AddressEvent, type AddressNews, stepAddresses } from './step.ts';
 export const OWN_MAC = '00-11-22-AA-BB-CC';
 export const LINK_LOCAL = 'fe80::211:22ff:feaa:bbcc';
 export const OTHER_MAC = '02-00-00-00-00-66';
-export const ROUTER_MAC = '02-00-00-00-00-99';
+const ROUTER_MAC = '02-00-00-00-00-99';
 export const ROUTER = 'fe80::99';
 
 interface PacketOptions {

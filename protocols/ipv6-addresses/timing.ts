@@ -2,10 +2,10 @@
 export const SECOND = 1000;
 
 /** Up to so long waits who begins, or was told by a message to everybody, so that not all speak at once (MAX_RTR_SOLICITATION_DELAY). */
-export const DELAY_MAXIMUM = SECOND;
+export const DELAY_MAXIMUM = 1000;
 
 /** How long an answer to a probe is waited for (RETRANS_TIMER); one probe is sent (DupAddrDetectTransmits). */
-export const PROBE_TIME = SECOND;
+export const PROBE_TIME = 1 * SECOND;
 
 /** A duplicate is probed again: the other station may be gone. */
 export const PROBE_AGAIN = 60 * SECOND;

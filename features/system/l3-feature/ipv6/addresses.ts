@@ -29,7 +29,7 @@ export function ipv6Rows(configuration: Configuration): readonly Ipv6Row[] {
 }
 
 /** The address of a row, with what the MAC address makes of it where it is so set. */
-export function addressOfRow(row: RowOf<typeof ipv6IfAddressEntry>, mac: string): string {
+function addressOfRow(row: RowOf<typeof ipv6IfAddressEntry>, mac: string): string {
   const number = parseIpv6(row.ipv6Address);
   if (row.ipv6Eui64 !== Status.enabled || number === undefined) return row.ipv6Address;
   return formatIpv6(withIdentifier(number, interfaceIdentifierOf(mac)));
