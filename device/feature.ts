@@ -10,9 +10,11 @@ import type { ObjectCall, Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
 import type { Caller, Door, Request } from './door.ts';
+import type { FirmwareControl } from './firmware/firmware-control.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { Keepable, Kept } from './flash/keeper.ts';
 import type { GuardControl } from './guard/guard-control.ts';
+import type { HoldControl } from './hold.ts';
 import type { Log } from './log/log.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
@@ -69,6 +71,8 @@ export interface DeviceContext {
   /** Addresses of the host names that the switch itself uses; the DNS feature sets it up. */
   readonly names: NameResolver;
   readonly guard: GuardControl;
+  readonly hold: HoldControl;
+  readonly firmware: FirmwareControl;
   /** Where services other than the console are reached. */
   readonly places: ServicePlaces;
   /** From where services may be used: each that listens asks it of whoever comes. */
@@ -241,6 +245,8 @@ export interface Upload {
   readonly name: string;
   /** Octets at most. */
   readonly maximumSize: number;
+  /** Asked before the first octet is taken; throws a `Refusal` where the file is not wanted now. */
+  accept?(context: DeviceContext, caller: Pick<Caller, 'session'>): void;
   receive(
     context: DeviceContext,
     file: UploadedFile,

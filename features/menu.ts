@@ -77,6 +77,7 @@ import { systemManagementPage } from './system/system-management/page.ts';
 import { systemTimePage } from './system/system-time/page.ts';
 import { timeoutPage } from './system/timeout/page.ts';
 import { configBackupRestorePage } from './tools/config-backup-restore/page.ts';
+import { firmwareUpgradePage, firmwareUpgradeStatusPage } from './tools/firmware-upgrade/pages.ts';
 import { rebootPage } from './tools/reboot/page.ts';
 import { wizardPages } from './wizard/pages.ts';
 
@@ -156,6 +157,8 @@ const full: readonly MenuEntry[] = withRowPages([
   protocolProfilePage,
   profileInterfacePage,
   destinationMacFilterPage,
+  firmwareUpgradePage,
+  firmwareUpgradeStatusPage,
   configBackupRestorePage,
   rebootPage,
   savePage,

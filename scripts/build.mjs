@@ -125,6 +125,7 @@ async function buildAgent() {
   await build({
     absWorkingDir: root,
     entryPoints: {
+      boot: 'apps/device/boot.ts',
       main: 'apps/device/main.ts',
       worker: 'apps/device/worker.ts',
       ...Object.fromEntries(apart.map(({ name, entry }) => [name, entry])),
@@ -146,7 +147,9 @@ async function buildAgent() {
     define: { 'import.meta.url': 'fileAddress' },
     banner: { js: "const fileAddress = require('node:url').pathToFileURL(__filename).href;" },
   });
-  copyFileSync(join(root, 'apps', 'device', 'faceplate.sh'), join(dist, 'device', 'faceplate'));
+  for (const name of ['faceplate', 'faceplate-boot']) {
+    copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(dist, 'device', name));
+  }
 }
 
 const due = [];

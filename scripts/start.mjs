@@ -14,7 +14,7 @@ installPackages(root);
 run(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root });
 
 // Ctrl-C reaches the agent by itself (it is in the same process group); other signals are handed on.
-const agent = spawn(join(root, 'dist', 'device', 'faceplate'), process.argv.slice(2), {
+const agent = spawn(join(root, 'dist', 'device', 'faceplate-boot'), process.argv.slice(2), {
   stdio: 'inherit',
   env: { ...process.env, NODE: process.execPath },
 });

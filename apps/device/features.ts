@@ -35,6 +35,7 @@ import { systemManagement } from '../../features/system/system-management/device
 import { systemTime } from '../../features/system/system-time/device.ts';
 import { timeout } from '../../features/system/timeout/device.ts';
 import { configBackupRestore } from '../../features/tools/config-backup-restore/device.ts';
+import { firmwareUpgrade } from '../../features/tools/firmware-upgrade/device.ts';
 import { reboot } from '../../features/tools/reboot/device.ts';
 import { wizard } from '../../features/wizard/device.ts';
 
@@ -76,6 +77,7 @@ export const features: readonly DeviceFeature[] = [
   voiceVlanFeature,
   protocolVlan,
   destinationMacFilter,
+  firmwareUpgrade,
   configBackupRestore,
   reboot,
 ];

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
+import { firmwarePlaces, imageOf } from '../../device/firmware/image.ts';
+import { ProcessStart, RESTART_CODE } from '../../device/firmware/process-start.ts';
 import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import type { KeyPair } from '../../device/http/certificate.ts';
@@ -28,7 +30,12 @@ import type { WorkerOptions } from './worker-options.ts';
 const inRepository = import.meta.url.endsWith('.ts');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const consoleDirectory = join(root, 'dist', 'console');
+const programDirectory = dirname(fileURLToPath(import.meta.url));
 const worker = new URL(inRepository ? './worker-from-source.mjs' : './worker.cjs', import.meta.url);
+
+/** Said by the boot program, and nobody's business beyond this process. */
+const image = process.env.FACEPLATE_IMAGE === undefined ? undefined : imageOf(Number(process.env.FACEPLATE_IMAGE));
+delete process.env.FACEPLATE_IMAGE;
 
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
@@ -47,8 +54,12 @@ async function run(options: AgentOptions): Promise<void> {
   const door = new ConsoleDoor(systemClock, (report) => void device.entrance.seen(report).catch(() => {}));
   const connections = new Connections({ door });
   const ownNames = new OwnNames();
+  const processStart = new ProcessStart(hostFiles, firmwarePlaces(placesIn(dataDirectory).firmware), image);
   /** What the switch is to put into its log at its next start. */
-  const reports: Report[] = [];
+  const reports: Report[] = (await processStart.told()).map(({ isFailure, message }) => ({
+    severity: isFailure ? Severity.critical : Severity.notice,
+    message,
+  }));
   const listener = await createListener(options, connections, reports).catch((error: unknown) => fail(sentence(error)));
   let addresses: readonly string[] = [];
   let own: OwnAddresses | undefined;
@@ -58,6 +69,7 @@ async function run(options: AgentOptions): Promise<void> {
         agent: options,
         webVersion: webVersion(),
         crashed,
+        firmware: { running: image, programDirectory },
         reports: reports.splice(0),
       };
       // What the switch makes is small and short-lived, or stays for good: a large nursery only costs memory.
@@ -82,6 +94,10 @@ async function run(options: AgentOptions): Promise<void> {
       },
     },
     async restarted() {
+      if (await processStart.isToChange()) {
+        await listener.close();
+        process.exit(RESTART_CODE);
+      }
       connections.restarted();
       // A factory reset takes the certificate away.
       if (listener.secure) listener.replaceCertificate(await certificate(options, options.host, reports));
@@ -126,18 +142,34 @@ async function run(options: AgentOptions): Promise<void> {
             listener.replaceCertificate(await certificate(options, address, reports));
           }
         },
-        opened: (address) => sayListening(address, port),
+        opened: (address) => {
+          sayListening(address, port);
+          void serves();
+        },
         refused: (address, error) => sayWaiting(address, error),
       });
       own.follow(addresses);
-      if (addresses.length === 0) process.stderr.write('The switch has no address to listen on yet.\n');
-      return;
+      if (addresses.length > 0) return;
+      process.stderr.write('The switch has no address to listen on yet.\n');
+      return serves();
     }
     const taken = await listenPatiently(listener, port, host, {
       wanted: () => !stopping,
       refused: (error) => sayWaiting(host, error),
     });
-    if (taken !== undefined) sayListening(host, taken);
+    if (taken === undefined) return;
+    sayListening(host, taken);
+    await serves();
+  }
+
+  /** The switch answers: the firmware that runs has proven itself. */
+  async function serves(): Promise<void> {
+    try {
+      await device.entrance.globals(undefined);
+      await processStart.serves();
+    } catch (error) {
+      process.stderr.write(`This start could not be taken down as a good one: ${sentence(error)}\n`);
+    }
   }
 
   function sayListening(host: string, port: number): void {

@@ -31,6 +31,9 @@ export type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string };
 
+/** Where the agent keeps its files where nothing else is said. */
+export const DEFAULT_DATA = join(homedir(), '.faceplate');
+
 const DEFAULT_LISTEN = '127.0.0.1:8080';
 
 /** What `--help` prints. */
@@ -48,6 +51,7 @@ export const help = `Faceplate: web console for a managed switch
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
   --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
   --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
+  --installed              starts what is installed here, whatever firmware slot is chosen
   --help                   print this
   --version                print the version
 
@@ -64,13 +68,15 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
       options: {
         listen: { type: 'string', default: DEFAULT_LISTEN },
         'port-offset': { type: 'string' },
-        data: { type: 'string', default: join(homedir(), '.faceplate') },
+        data: { type: 'string', default: DEFAULT_DATA },
         model: { type: 'string', default: DEFAULT_MODEL },
         datapath: { type: 'string', default: 'virtual' },
         ports: { type: 'string' },
         ovsdb: { type: 'string' },
         scenario: { type: 'string' },
         cable: { type: 'string', multiple: true, default: [] },
+        // The boot program has taken it.
+        installed: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },

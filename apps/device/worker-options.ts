@@ -1,3 +1,4 @@
+import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import type { AgentOptions } from './options.ts';
 
@@ -8,6 +9,7 @@ export interface WorkerOptions {
   readonly webVersion: string;
   /** The thread before this one ended by itself. */
   readonly crashed: boolean;
+  readonly firmware: StartedImage;
   /** What the process found out before, for the log. */
   readonly reports: readonly Report[];
 }

@@ -11,7 +11,7 @@ import type { WorkerOptions } from './worker-options.ts';
 if (!parentPort) throw new Error('This is the thread of the switch; the agent starts it.');
 
 // Handed over by main.ts, which is the only one to start this thread.
-const { agent, webVersion, crashed, reports }: WorkerOptions = workerData;
+const { agent, webVersion, crashed, firmware, reports }: WorkerOptions = workerData;
 /** Of UDP and TCP. */
 const LARGEST_PORT = 65_535;
 
@@ -34,6 +34,7 @@ void runSwitchThread(parentPort, async (events) => {
     initialPassword: agent.initialPassword,
     webVersion,
     crashed,
+    firmware,
     reports: found,
   });
 }).then(() => giveBackStartMemory(systemClock));

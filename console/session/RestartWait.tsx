@@ -13,19 +13,28 @@ import styles from './restart.module.css';
 import { session } from './session.ts';
 import { sessionEnded } from './session-end.ts';
 
-/** Seconds that a switch has for its restart. */
+/** Seconds that a switch has for its restart where nothing else is said. */
 const PATIENCE = 90;
 
 /** Milliseconds between two looks at the login page, and the time each may take. */
 const PAUSE = 2_000;
 
 /**
- * Stands in place of a page while the switch restarts: counts 90 s down, looks for the login page, and goes there once
- * the switch is back. `newAddress` is named where the switch comes back at another address.
+ * Stands in place of a page while the switch restarts: counts down, looks for the login page, and goes there once the switch
+ * is back. `newAddress` is named where the switch comes back at another address; `patience` is in seconds; `advice` is said
+ * where they have passed.
  */
-export function RestartWait({ newAddress }: { newAddress?: string }) {
+export function RestartWait({
+  newAddress,
+  patience = PATIENCE,
+  advice,
+}: {
+  newAddress?: string;
+  patience?: number;
+  advice?: string;
+}) {
   const t = useText();
-  const [left, setLeft] = useState(PATIENCE);
+  const [left, setLeft] = useState(patience);
   useEffect(() => {
     // Polls have nothing to ask for, and would only say that the session is over.
     sessionEnded.set(true);
@@ -49,7 +58,7 @@ export function RestartWait({ newAddress }: { newAddress?: string }) {
     <Card title={t('The switch restarts')}>
       <div className={styles.wait}>
         <p role="timer">{t('The login page opens by itself, in {{seconds}} s at the latest.', { seconds: left })}</p>
-        <Meter label={t('Restart')} percent={((PATIENCE - left) / PATIENCE) * 100} tone="ok" />
+        <Meter label={t('Restart')} percent={((patience - left) / patience) * 100} tone="ok" />
         {newAddress !== undefined && (
           <p>
             {t('Afterwards the switch is reached at')} <a href={newAddress}>{newAddress}</a>
@@ -57,7 +66,8 @@ export function RestartWait({ newAddress }: { newAddress?: string }) {
         )}
         {left === 0 && (
           <p role="status">
-            {t('The switch does not answer here yet.')} <Button onClick={() => goToLogin()}>{t('Try again')}</Button>
+            {advice ?? t('The switch does not answer here yet.')}{' '}
+            <Button onClick={() => goToLogin()}>{t('Try again')}</Button>
           </p>
         )}
       </div>

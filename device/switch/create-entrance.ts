@@ -105,8 +105,11 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
 
     async uploadPlace({ name, ...proof }) {
       try {
-        checkWhole(sessions.prove(proof));
-        return { maximumSize: found(uploads.get(name), name).maximumSize, path: temporary.path() };
+        const session = sessions.prove(proof);
+        checkWhole(session);
+        const upload = found(uploads.get(name), name);
+        upload.accept?.(context, { session: session.id });
+        return { maximumSize: upload.maximumSize, path: temporary.path() };
       } catch (error) {
         return { refused: formatFailure(error, log) };
       }

@@ -6,12 +6,15 @@ export function placesIn(directory: string) {
   const flash = join(directory, 'flash');
   const features = join(directory, 'features');
   const temporary = join(directory, 'temporary');
+  const firmware = join(directory, 'firmware');
   return {
     directory,
     flash,
     keys,
     features,
     temporary,
+    /** It stays where a factory reset comes: firmware is no setting. */
+    firmware,
     /** Two files of one content: the MAC address is in no other place. */
     bootRecords: [join(directory, 'boot-1.json'), join(directory, 'boot-2.json')],
     initialPassword: join(keys, 'initial-password'),

@@ -15,6 +15,7 @@ import { Transactions } from '../configuration/transactions.ts';
 import { waitingChange } from '../configuration/waiting-change.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
+import { firmwareControl, type StartedImage } from '../firmware/firmware-control.ts';
 import { finishReset, resetInWords } from '../flash/factory-reset.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import { Flash } from '../flash/flash.ts';
@@ -22,6 +23,7 @@ import { claimFolder, type FlashFiles, hostFiles } from '../flash/flash-files.ts
 import { Keeper } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
+import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
@@ -69,6 +71,8 @@ export interface SwitchOptions {
   readonly reports?: readonly Report[];
   /** The switch ended by itself before, and is started again by its process. */
   readonly crashed?: boolean;
+  /** How its process was started; default: without a boot program. */
+  readonly firmware?: StartedImage;
   /** Default: the host's own. */
   readonly files?: FlashFiles;
   /** The host's date, milliseconds since 1970. */
@@ -177,6 +181,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   });
   const running = () => transactions ?? impossible();
   const history = new Changes(objects, () => ({ startup: flash.startup, running: running().configuration }));
+  const hold = new Hold();
   const sessions = new Sessions({
     clock,
     wallClock,
@@ -184,7 +189,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     passwords,
     browsers,
     initialPasswordHash: initial.hash,
-    idleTimeout: () => accounts.idleTimeout(running().configuration),
+    // Who watches what holds the switch is not idle.
+    idleTimeout: () => (hold.reason ? Number.POSITIVE_INFINITY : accounts.idleTimeout(running().configuration)),
     lineIdleTimeout: () => accounts.lineIdleTimeout(running().configuration),
     isDefault: () => flash.isDefault(),
   });
@@ -210,6 +216,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     power: createPower({ files, paths: place.bootRecords, boot, startedAt, clock, log, reboot: events.reboot }),
     names: new NameResolver(),
     guard,
+    hold,
+    firmware: firmwareControl(place.firmware, options.firmware ?? { running: undefined, programDirectory: '' }),
     places,
     sources,
     history,
@@ -222,7 +230,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       return running().slots;
     },
     door: {
-      perform: (requests, caller, options) => running().perform(requests, caller, options),
+      async perform(requests, caller, options) {
+        hold.refuse();
+        return running().perform(requests, caller, options);
+      },
       tryOut: (requests, caller) => running().tryOut(requests, caller),
       read: (object, query, caller) => reader.read(object, query, caller),
     },

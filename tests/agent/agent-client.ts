@@ -87,6 +87,16 @@ export class AgentClient {
     return this.call('CommonSet', { Template: template, ...columns });
   }
 
+  /** Sends a file to the upload of this name. */
+  async upload(name: string, file: Blob): Promise<WireAnswer> {
+    const form = new FormData();
+    form.set('Gambit', this.gambit);
+    form.set('file', file, 'file');
+    const url = `${this.origin}/iss/specific/cgi/${name}`;
+    const response = await fetch(url, { method: 'POST', body: form, headers: this.#cookies() });
+    return response.json();
+  }
+
   #cookies(): Record<string, string> {
     const cookies = [this.cookie, this.known].filter((cookie) => cookie !== '');
     return cookies.length === 0 ? {} : { cookie: cookies.join('; ') };

@@ -7,6 +7,7 @@ import { ManualClock } from '../../datapath/clock.ts';
 import type { Connection, Datapath, DatapathEvents, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
@@ -32,6 +33,8 @@ export interface TestAgentOptions {
   readonly locate?: (connection: Connection) => ManagementPath | undefined | Promise<ManagementPath | undefined>;
   /** The host's date, milliseconds since 1970; default the real one. */
   readonly hostTime?: () => number;
+  /** The image that its process was started with; default: without a boot program. */
+  readonly firmware?: StartedImage;
   /** Throws to make the datapath refuse a plan. */
   readonly beforeApply?: (plan: ForwardingPlan) => void;
 }
@@ -108,6 +111,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     services: { host: '127.0.0.1', portFor: () => 0 },
     webVersion: 'test',
     ...(options.files && { files: options.files }),
+    ...(options.firmware && { firmware: options.firmware }),
     ...(options.hostTime && { hostTime: options.hostTime }),
     events: {
       epoch: (value) => connections.begin(value),

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Random } from '../../datapath/virtual/scenario/random.ts';
-import type { FlashFiles } from '../../device/flash/flash-files.ts';
+import type { FirmwareFiles } from '../../device/firmware/firmware-files.ts';
 
 /** What ends a run: the process alone, with the operation begun or not, or the power with all that had not reached the disk. */
 export type Cut = 'kill' | 'killHalfway' | 'power' | 'powerHalfway';
@@ -32,7 +32,7 @@ export interface Plan {
  * A file system that can be cut off at any operation. It promises what POSIX does and no more: content is on the disk once
  * it was synced, a name once its folder was, and of what was not, any part may have got there.
  */
-export class ModelFiles implements FlashFiles {
+export class ModelFiles implements FirmwareFiles {
   readonly #names: Map<string, Entry>;
   readonly #onDisk: Map<string, Entry>;
   readonly #pending: Pending[] = [];
@@ -108,6 +108,23 @@ export class ModelFiles implements FlashFiles {
     file.content = content;
     await this.#step('sync');
     file.onDisk = content;
+  }
+
+  /** As one piece: what of it gets onto the disk is left to chance there, too. */
+  async writePieces(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+    let content = '';
+    for await (const piece of pieces) content += Buffer.from(piece).toString('latin1');
+    await this.write(path, content);
+  }
+
+  async *pieces(path: string): AsyncGenerator<Uint8Array> {
+    const content = await this.read(path);
+    if (content === undefined) throw failure('ENOENT');
+    yield Buffer.from(content, 'latin1');
+  }
+
+  async room(): Promise<undefined> {
+    return undefined;
   }
 
   async rename(from: string, to: string): Promise<void> {

@@ -13,9 +13,16 @@ import { PlainForm } from '../../../console/form/PlainForm.tsx';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { wordsOf } from '../../../model/values/message.ts';
-import { BACKUP_DOWNLOAD, BackupSecrets, cfgTransferCtrl, TransferDirection, TransferMethod } from './objects.ts';
-import { TftpFields } from './TftpFields.tsx';
-import { useTftp } from './use-tftp.ts';
+import { TftpFields } from '../TftpFields.tsx';
+import { useTftp } from '../use-tftp.ts';
+import {
+  BACKUP_DOWNLOAD,
+  BackupSecrets,
+  cfgServer,
+  cfgTransferCtrl,
+  TransferDirection,
+  TransferMethod,
+} from './objects.ts';
 
 const { cfgMethod, cfgSlotId, cfgIncludeSecrets, cfgPassphrase } = cfgTransferCtrl.fields;
 
@@ -24,7 +31,7 @@ export function BackupCard() {
   const t = useText();
   const { apply, pending } = useApply();
   const method = usePlainField(cfgMethod, TransferMethod.http);
-  const tftp = useTftp();
+  const tftp = useTftp(cfgServer);
   const slot = usePlainField(cfgSlotId, 0);
   const secrets = usePlainField(cfgIncludeSecrets, BackupSecrets.none);
   const [passphrase, setPassphrase] = useState('');

@@ -18,9 +18,12 @@ import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import styles from './backup.module.css';
+import styles from '../file-choice.module.css';
+import { TftpFields } from '../TftpFields.tsx';
+import { useTftp } from '../use-tftp.ts';
 import {
   CONFIGURATION_FILE_MAXIMUM,
+  cfgServer,
   cfgTransferCtrl,
   RESTORE_UPLOAD,
   RestoreMode,
@@ -28,8 +31,6 @@ import {
   TransferMethod,
 } from './objects.ts';
 import { fetchReport, type RestoreReport, uploadReport } from './restore-report.ts';
-import { TftpFields } from './TftpFields.tsx';
-import { useTftp } from './use-tftp.ts';
 
 const { cfgMethod, cfgMode, cfgKeepAddress, cfgPassphrase } = cfgTransferCtrl.fields;
 
@@ -47,7 +48,7 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
   const [sent, setSent] = useState<number>();
   const method = usePlainField(cfgMethod, TransferMethod.http);
   const overTftp = method.value === TransferMethod.tftp;
-  const tftp = useTftp();
+  const tftp = useTftp(cfgServer);
   const { apply, pending } = useApply();
 
   const choices = {

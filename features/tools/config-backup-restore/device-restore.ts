@@ -7,6 +7,7 @@ import type { Problem } from '../../../model/configuration/rule.ts';
 import { tellChanges } from '../../../model/configuration/told-changes.ts';
 import type { ChangeMessage } from '../../../model/schema/telling.ts';
 import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
+import { isNewerVersion } from '../../../model/values/version.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { entryPlace } from './configuration-file.ts';
@@ -82,7 +83,7 @@ export async function checkRestore(
   };
   const changes = tellChanges(changesBetween(context.objects, context.configuration(), restored(context)));
   const warnings = [
-    ...(isNewer(version, softwareVersion) ? [newerVersion(version)] : []),
+    ...(isNewerVersion(version, softwareVersion) ? [newerVersion(version)] : []),
     ...file.unknown.slice(0, TOLD).map(ofLine),
   ];
   const told = changes.slice(0, TOLD).map(lineOf);
@@ -172,15 +173,4 @@ function refuseLines(messages: readonly LineMessage[]): void {
 
 function ofLine({ line, message }: LineMessage): Message {
   return line > 0 ? say('Line {{line}}: {{problem}}', { line, problem: message }) : message;
-}
-
-/** Whether version `a` comes after `b`, number by number. */
-function isNewer(a: string, b: string): boolean {
-  const parts = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10) || 0);
-  const [left, right] = [parts(a), parts(b)];
-  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
 }

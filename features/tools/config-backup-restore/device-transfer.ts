@@ -2,6 +2,7 @@ import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { type Slot, slot } from '../../../device/slot.ts';
+import { TftpFailure } from '../../../device/tftp-client.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { formatMessage, type Message, wordsOf } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
@@ -9,7 +10,6 @@ import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { CheckedFile } from './device-restore.ts';
 import { TransferStatus } from './objects.ts';
-import { TftpFailure } from './tftp-client.ts';
 
 /** Milliseconds that something waits for the session that asked for it. */
 const LIFE = 120_000;

@@ -12,6 +12,7 @@ import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { fetchByTftp, storeByTftp, type TftpServer } from '../../../device/tftp-client.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -29,7 +30,6 @@ import {
   TransferMethod,
   TransferStatus,
 } from './objects.ts';
-import { fetchByTftp, storeByTftp, type TftpServer } from './tftp-client.ts';
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 

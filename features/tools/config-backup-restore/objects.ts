@@ -98,6 +98,14 @@ export const TransferMethod = cfgTransferCtrl.fields.cfgMethod.values;
 /** Which way a configuration goes. */
 export const TransferDirection = cfgTransferCtrl.fields.cfgDirection.values;
 
+/** The columns that name a TFTP server and a file there. */
+export const cfgServer = {
+  object: cfgTransferCtrl,
+  address: 'cfgServerAddr',
+  vlan: 'cfgServerVlan',
+  fileName: 'cfgFileName',
+} as const;
+
 /** The CGI name under which the file that was asked for is fetched. */
 export const BACKUP_DOWNLOAD = 'config_backup';
 

@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fetchByTftp, storeByTftp } from '../../../device/tftp-client.ts';
 import { buildTftp, parseTftp, TFTP_BLOCK } from '../../../protocols/tftp/packet.ts';
 import { startTestAgent } from '../../../tests/agent/test-agent.ts';
-import { fetchByTftp, storeByTftp } from './tftp-client.ts';
 
 /** A TFTP server (RFC 1350) that answers each transfer from a port of its own, and drops the first datagram it gets. */
 class Server {

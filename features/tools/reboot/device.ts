@@ -152,7 +152,7 @@ const schedule: Service = {
   name: 'scheduled reboot',
   reads: [sysScheduleRebootEntry],
   start(context) {
-    const { log, wallClock, flash, power, clock, guard } = context;
+    const { log, wallClock, flash, power, clock, guard, hold } = context;
     let due: number | undefined;
     let running = false;
     const arm = () => {
@@ -178,8 +178,8 @@ const schedule: Service = {
     });
     arm();
     const end: Cancel = clock.every(SCHEDULE_CHECK, () => {
-      // What waits to be confirmed is neither saved nor cut short: the restart comes when that is decided.
-      if (running || due === undefined || wallClock.now() < due || guard.provisional()) return;
+      // What waits to be confirmed, or holds the switch, is neither saved nor cut short: the restart comes behind it.
+      if (running || due === undefined || wallClock.now() < due || guard.provisional() || hold.reason) return;
       running = true;
       void fire()
         .catch(() => log.write(Severity.error, say('The scheduled reboot could not be carried out.')))

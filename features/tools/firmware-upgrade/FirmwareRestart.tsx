@@ -1,0 +1,18 @@
+import { RestartWait } from '../../../console/session/RestartWait.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+
+/** Seconds that a switch has for coming back with other firmware, falling back included (reference). */
+const PATIENCE = 300;
+
+/** Waits for a switch that starts with other firmware. */
+export function FirmwareRestart() {
+  const t = useText();
+  return (
+    <RestartWait
+      patience={PATIENCE}
+      advice={t(
+        'The switch has not come back. Leave its power on: where the new firmware does not come up, the former one is started. Look whether its address has changed.',
+      )}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import { useId, useState } from 'react';
+import { CallRefused, failureText } from '../../../console/call/failure.ts';
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { report } from '../../../console/call/report.ts';
+import { sendFile } from '../../../console/call/transfer.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Meter } from '../../../console/elements/Meter.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { FormFields } from '../../../console/form/FormFields.tsx';
+import { PlainField } from '../../../console/form/PlainField.tsx';
+import { PlainForm } from '../../../console/form/PlainForm.tsx';
+import { usePlainField } from '../../../console/form/use-plain-field.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { BUNDLE_MAXIMUM, glanceAtBundle } from '../../../model/firmware/bundle-head.ts';
+import type { BundleManifest } from '../../../model/firmware/bundle-manifest.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { wordsOf } from '../../../model/values/message.ts';
+import { isNewerVersion } from '../../../model/values/version.ts';
+import type { Value } from '../../../model/wire/call.ts';
+import { sysConfig } from '../../save/objects.ts';
+import styles from '../file-choice.module.css';
+import { TftpFields } from '../TftpFields.tsx';
+import { useTftp } from '../use-tftp.ts';
+import { FIRMWARE_UPLOAD, FirmwareMethod, fwServer, fwUpgradeCtrl } from './objects.ts';
+
+const { fwMethod, fwRetryCount, fwRebootAfter, fwAllowOlder } = fwUpgradeCtrl.fields;
+
+/** A bundle that was chosen, with what it says of itself. */
+interface Chosen {
+  readonly file: File;
+  readonly manifest: BundleManifest;
+}
+
+/** Loads a bundle, sent from here or fetched from a TFTP server; `onEnd` hears that it is in its slot. */
+export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => void }) {
+  const t = useText();
+  const id = useId();
+  const method = usePlainField(fwMethod, FirmwareMethod.http);
+  const reboot = usePlainField(fwRebootAfter, TruthValue.yes);
+  const older = usePlainField(fwAllowOlder, TruthValue.no);
+  const tftp = useTftp(fwServer);
+  const [retries, setRetries] = useState<Value>(fwRetryCount.default);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [message, setMessage] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const [sent, setSent] = useState<number>();
+  const { apply, pending } = useApply();
+  const { data: configuration } = useGroup(sysConfig);
+  const { data: present } = useGroup(fwUpgradeCtrl);
+  const overTftp = method.value === FirmwareMethod.tftp;
+  const count = fwRetryCount.read(retries);
+  const restarts = reboot.value === TruthValue.yes;
+  const unsaved = restarts && configuration?.configDirty === TruthValue.yes;
+
+  const choose = async (file: File | undefined) => {
+    setRefused(undefined);
+    setChosen(undefined);
+    setMessage(undefined);
+    if (!file) return;
+    const manifest = file.size > BUNDLE_MAXIMUM ? undefined : await glanceAtBundle(file).catch(() => undefined);
+    if (manifest) setChosen({ file, manifest });
+    else setMessage(t('The file is not a firmware image.'));
+  };
+  /** Asks what has to be asked before an upgrade; false where it is not wanted. */
+  const wanted = async (version: string | undefined) => {
+    const warnings = [
+      t('Do not switch the power off.'),
+      ...(unsaved ? [t('Unsaved settings will be lost: save them first.')] : []),
+      ...(restarts ? [t('The switch restarts, and traffic stops for some seconds.')] : []),
+    ];
+    const question =
+      version === undefined
+        ? t('Upgrade the firmware from the server?')
+        : t('Upgrade the firmware to version {{version}}?', { version });
+    return confirm(question, warnings.join('\n'));
+  };
+  const isOlder = (version: string) => present !== undefined && isNewerVersion(present.fwRunningVersion, version);
+  const begin = (more: Readonly<Record<string, Value>>) =>
+    apply(setGroup(fwUpgradeCtrl, { fwStart: 1, fwMethod: method.value, fwRebootAfter: reboot.value, ...more }), {
+      success: false,
+      quiet: overTftp,
+    });
+
+  const fromServer = async () => {
+    const server = tftp.read();
+    if (!server || !count.ok || !(await wanted(undefined))) return;
+    const begun = await begin({ ...server, fwRetryCount: count.value, fwAllowOlder: older.value });
+    if (begun.ok) onEnd('done');
+    else if (!begun.cancelled && !tftp.take(begun.failure)) report(begun.failure);
+  };
+  const fromHere = async () => {
+    if (!chosen) {
+      setMessage((already) => already ?? t('Choose a file first.'));
+      return;
+    }
+    const { file, manifest } = chosen;
+    const { version } = manifest;
+    if (!(await wanted(version))) return;
+    const allowsOlder =
+      isOlder(version) &&
+      (await confirm(
+        t('Version {{version}} is older than the running one. Load it all the same?', { version }),
+        t('An older version may not understand settings that were saved by the present one.'),
+      ));
+    if (isOlder(version) && !allowsOlder) return;
+    if (!(await begin({ fwAllowOlder: allowsOlder ? TruthValue.yes : TruthValue.no })).ok) return;
+    setSent(0);
+    try {
+      await sendFile(FIRMWARE_UPLOAD, {}, file, setSent);
+      onEnd(restarts ? 'restarts' : 'done');
+    } catch (failure) {
+      if (failure instanceof CallRefused) setRefused(failureText(failure, t));
+      else report(failure);
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return (
+    <Card title={t('Upgrade')}>
+      <PlainForm onSubmit={overTftp ? fromServer : fromHere}>
+        {unsaved && <Notice tone="warn">{t('Unsaved settings will be lost: save them first.')}</Notice>}
+        <FormFields>
+          <PlainField {...method} />
+          {overTftp && <TftpFields tftp={tftp} />}
+          {overTftp && (
+            <PlainField
+              field={fwRetryCount}
+              value={retries}
+              onChange={setRetries}
+              message={count.ok ? undefined : wordsOf(count.message, t)}
+            />
+          )}
+          {overTftp && <PlainField {...older} />}
+        </FormFields>
+        {!overTftp && (
+          <div className={styles.file} data-invalid={message ? true : undefined}>
+            <label htmlFor={id}>{t('File')}</label>
+            <input
+              id={id}
+              type="file"
+              accept=".bundle"
+              disabled={sent !== undefined}
+              onChange={(event) => void choose(event.target.files?.[0])}
+              aria-describedby={`${id}message`}
+              aria-invalid={message !== undefined || undefined}
+            />
+            <small id={`${id}message`} className={message ? styles.error : styles.about} aria-live="polite">
+              {message ?? (chosen && aboutBundle(chosen, t))}
+            </small>
+          </div>
+        )}
+        <FormFields>
+          <PlainField {...reboot} />
+        </FormFields>
+        {sent !== undefined && <Meter label={t('Sent')} percent={sent * 100} tone="ok" />}
+        {refused !== undefined && (
+          <Notice tone="bad" live>
+            {refused}
+          </Notice>
+        )}
+        <ApplyButton type="submit" busy={sent !== undefined || pending}>
+          {t('Upgrade')}
+        </ApplyButton>
+      </PlainForm>
+    </Card>
+  );
+}
+
+function aboutBundle({ file, manifest }: Chosen, t: ReturnType<typeof useText>): string {
+  const { version, models } = manifest;
+  return t('Version {{version}}, {{size}} MB, for {{models}}', {
+    version,
+    size: (file.size / 1024 / 1024).toFixed(1),
+    models: models.join(', '),
+  });
+}

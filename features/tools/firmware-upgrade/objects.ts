@@ -1,0 +1,142 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
+
+const images = { installed: [0, 'As installed'], slot1: [1, 'Slot 1'], slot2: [2, 'Slot 2'] } as const;
+
+/**
+ * Loading firmware and choosing what is started (reference: Firmware Upgrade and its status). `fwStart` 1 begins an upgrade
+ * with the choices beside it: the file is then sent, or the device fetches it. Nothing of this is part of the configuration.
+ */
+export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
+  title: 'Firmware upgrade',
+  page: '/Tools/FirmwareUpgrade',
+  fields: {
+    fwMethod: enumeration({ label: 'Method', choices: { http: [1, 'HTTP'], tftp: [2, 'TFTP'] }, access: 'action' }),
+    fwServerAddr: host({ label: 'TFTP server', access: 'action' }),
+    fwServerVlan: vlanId({
+      label: 'VLAN',
+      min: 1,
+      fixed: [0],
+      default: 0,
+      words: { 0: 'any' },
+      access: 'action',
+      help: 'The VLAN of a server with a link-local address; 0 for any.',
+    }),
+    fwFileName: text({
+      label: 'File name',
+      minLength: 1,
+      maxLength: 64,
+      characters: /[\x21-\x7e]/,
+      pattern: { matches: /^(?!.*\.\.)/, refusal: say('File name must be a file name without "..".') },
+      access: 'action',
+    }),
+    fwRetryCount: integer({
+      label: 'Retry count',
+      min: 1,
+      max: 20,
+      default: 5,
+      access: 'action',
+      help: 'How often the file is fetched from its beginning where the transfer breaks off.',
+    }),
+    fwRebootAfter: truth({ label: 'Reboot when done', default: 1, access: 'action' }),
+    fwAllowOlder: truth({
+      label: 'Allow an older version',
+      default: 2,
+      access: 'action',
+      help: 'An older version may not understand settings that were saved by the present one.',
+    }),
+    /** 1 begins the upgrade. */
+    fwStart: integer({ label: 'Start', min: 1, max: 1, access: 'action' }),
+    fwBootImage: enumeration({ label: 'Start from', choices: images, access: 'action' }),
+    /** The slot to empty. */
+    fwDeleteImage: integer({ label: 'Delete', min: 1, max: 2, access: 'action' }),
+    fwRunningImage: enumeration({
+      label: 'Running',
+      choices: { ...images, unmanaged: [3, 'Started without a boot program'] },
+      access: 'ro',
+    }),
+    fwNextImage: enumeration({ label: 'Next start', choices: images, access: 'ro' }),
+    fwRunningVersion: text({ label: 'Version', maxLength: 32, access: 'ro' }),
+    fwTrustedKeys: gauge({ label: 'Trusted keys' }),
+    fwOperStatus: enumeration({
+      label: 'Step',
+      choices: {
+        idle: [0, 'Idle'],
+        receiving: [1, 'Receiving'],
+        checking: [2, 'Checking'],
+        erasing: [3, 'Erasing'],
+        writing: [4, 'Writing'],
+        verifying: [5, 'Verifying'],
+        success: [6, 'Success'],
+        failed: [7, 'Failed'],
+        rebooting: [8, 'Rebooting'],
+      },
+      access: 'ro',
+    }),
+    fwProgress: gauge({ label: 'Progress', unit: '%' }),
+    fwBytesDone: gauge({ label: 'Bytes done', unit: 'bytes' }),
+    fwBytesTotal: gauge({ label: 'Bytes in total', unit: 'bytes' }),
+    fwRetryNow: gauge({ label: 'Attempt' }),
+    fwLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
+    /** The reason as a `Message` in JSON. */
+    fwLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fwElapsed: gauge({ label: 'Elapsed', unit: 's' }),
+  },
+});
+
+/** The columns that name a TFTP server and a file there. */
+export const fwServer = {
+  object: fwUpgradeCtrl,
+  address: 'fwServerAddr',
+  vlan: 'fwServerVlan',
+  fileName: 'fwFileName',
+} as const;
+
+/** How it gets there. */
+export const FirmwareMethod = fwUpgradeCtrl.fields.fwMethod.values;
+
+/** How the upgrade stands. */
+export const FirmwareStatus = fwUpgradeCtrl.fields.fwOperStatus.values;
+
+/** What runs, and what is started next. */
+export const FirmwareImage = fwUpgradeCtrl.fields.fwRunningImage.values;
+
+/** The two slots that firmware is put into (reference: Firmware Upgrade). */
+export const fwImageEntry = table('fwImageEntry', {
+  title: 'Firmware slot',
+  page: '/Tools/FirmwareUpgrade',
+  index: { fwImageId: integer({ label: 'Slot', access: 'ro', min: 1, max: 2 }) },
+  columns: {
+    fwImageVersion: text({ label: 'Version', access: 'ro', maxLength: 32 }),
+    fwImageSize: gauge({ label: 'Size', unit: 'bytes', words: { 0: 'empty' } }),
+    fwImageUpdateTime: dateTime({ label: 'Installed' }),
+    fwImageFromAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    fwImageUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
+    fwImageState: enumeration({
+      label: 'State',
+      choices: {
+        running: [1, 'Running'],
+        nextBoot: [2, 'Next start'],
+        standBy: [3, 'Stand-by'],
+        empty: [4, 'Empty'],
+        bad: [5, 'Bad'],
+      },
+      access: 'ro',
+    }),
+  },
+  rows: { max: 2, fixed: true },
+  rowName: ({ fwImageId }) => say('firmware slot {{slot}}', { slot: fwImageId }),
+});
+
+/** How a slot stands. */
+export const ImageState = fwImageEntry.fields.fwImageState.values;
+
+/** The CGI name under which a bundle is sent. */
+export const FIRMWARE_UPLOAD = 'firmware_upgrade';

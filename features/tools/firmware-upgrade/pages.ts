@@ -1,0 +1,27 @@
+import { page } from '../../../console/navigation/page.ts';
+import { statusPath, upgradePath } from './paths.ts';
+
+/** Tools > Firmware Upgrade: what runs, what is started next, and loading something newer (reference). */
+export const firmwareUpgradePage = page({
+  under: ['Tools'],
+  title: 'Firmware Upgrade',
+  path: upgradePath,
+  sentence: 'Loads new firmware into the slot that does not run, and chooses which one is started.',
+  cloudCapable: true,
+  keywords: 'update image bundle version slot boot rollback',
+  reads: ['fwUpgradeCtrl', 'fwImageEntry', 'sysConfig'],
+  page: () => import('./FirmwareUpgrade.tsx'),
+});
+
+/** Tools > Firmware Upgrade status: follows an upgrade until the switch is back (reference). */
+export const firmwareUpgradeStatusPage = page({
+  under: ['Tools'],
+  title: 'Firmware Upgrade status',
+  path: statusPath,
+  sentence: 'Follows the upgrade until the switch is back.',
+  hidden: true,
+  cloudCapable: true,
+  list: upgradePath,
+  reads: ['fwUpgradeCtrl'],
+  page: () => import('./FirmwareUpgradeStatus.tsx'),
+});

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeBundle } from '../../device/firmware/write-bundle.ts';
+import { FIRMWARE_UPLOAD } from '../../features/tools/firmware-upgrade/objects.ts';
+import { AgentClient } from './agent-client.ts';
+import { agentProgram } from './agent-program.ts';
+
+// The boot program, the agent and its bundles as they are shipped, in processes of their own.
+
+const PASSWORD = 'first-Passw0rd';
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const maker = generateKeyPairSync('ed25519');
+const built = dirname(agentProgram);
+let directory: string;
+let boot: ChildProcess | undefined;
+let said: string;
+let exit: Promise<number | null>;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'faceplate-firmware-'));
+  const firmware = join(directory, 'firmware');
+  mkdirSync(firmware);
+  writeFileSync(join(firmware, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));
+});
+
+afterEach(async () => {
+  if (boot?.exitCode === null) {
+    boot.kill('SIGTERM');
+    await exit;
+  }
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const listening = () => [...said.matchAll(/^Listening on (\S+?)\/$/gm)].map(([, origin]) => origin ?? '');
+
+/** Starts the boot program, which gives a new image `patience` seconds; resolves once an agent listens. */
+async function start(words: readonly string[] = [], patience = 60): Promise<AgentClient> {
+  said = '';
+  const all = ['--model', 'TEG-082WS', '--listen', '127.0.0.1:0', '--data', directory, ...words];
+  const child = spawn(join(built, 'faceplate-boot'), all, {
+    env: {
+      ...process.env,
+      NODE: process.execPath,
+      FACEPLATE_INITIAL_PASSWORD: PASSWORD,
+      FACEPLATE_START_TIME: String(patience),
+    },
+  });
+  boot = child;
+  exit = new Promise((resolve) => child.once('exit', resolve));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said += text;
+    });
+  }
+  return signedIn(1);
+}
+
+/** Signs in at the agent that listens as the `nth` since the start. */
+async function signedIn(nth: number): Promise<AgentClient> {
+  await expect.poll(() => listening().length, PATIENCE).toBe(nth);
+  const client = new AgentClient(listening()[nth - 1] ?? '');
+  expect(await client.login(PASSWORD)).toBe(0);
+  return client;
+}
+
+/** A bundle of the agent as it is built, or of another program in its place. */
+function bundleOf(version: string, program?: string): Blob {
+  const names = ['main.cjs', 'worker.cjs', 'busboy.cjs', 'certificate.cjs'];
+  const files = names.map((name) => {
+    const text = readFileSync(join(built, name), 'utf8');
+    const content =
+      name === 'main.cjs' && program !== undefined ? program : text.replaceAll(/"0\.1\.0"/g, `"${version}"`);
+    return { name: `dist/device/${name}`, content: new TextEncoder().encode(content) };
+  });
+  files.push({ name: 'package.json', content: new TextEncoder().encode(JSON.stringify({ version })) });
+  return new Blob([new Uint8Array(writeBundle({ models: ['TEG-082WS'], version, files }, maker.privateKey))]);
+}
+
+async function upgrade(client: AgentClient, bundle: Blob): Promise<void> {
+  expect((await client.set('fwUpgradeCtrl', { fwStart: 1, fwMethod: 1 })).error.message).toBe('');
+  expect((await client.upload(FIRMWARE_UPLOAD, bundle)).error.message).toBe('');
+}
+
+async function stop(): Promise<void> {
+  boot?.kill('SIGTERM');
+  expect(await exit).toBe(0);
+}
+
+describe('firmware in its slots', { timeout: 180_000 }, () => {
+  test('is restarted into, stays over a restart, and can be passed over', async () => {
+    const installed = await start();
+    expect(await installed.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0, fwRunningVersion: '0.1.0' });
+    await upgrade(installed, bundleOf('9.0.0'));
+
+    const upgraded = await signedIn(2);
+    expect(await upgraded.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 1, fwRunningVersion: '9.0.0' });
+    expect(await upgraded.read('sysRebootCtrl')).toMatchObject({ lastRebootCause: 3, rebootCount: 2 });
+    await stop();
+
+    const again = await start();
+    expect(said).toContain('Firmware 9.0.0 of slot 1');
+    expect(await again.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 1, fwNextImage: 1 });
+    await stop();
+
+    const passedOver = await start(['--installed']);
+    expect(await passedOver.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0, fwNextImage: 1 });
+  });
+
+  test.each([
+    ['ends at once', 'process.exit(1);', 60],
+    ['is no program', 'this is not JavaScript', 60],
+    ['throws when it has begun', 'setTimeout(() => { throw new Error("no"); }, 200);', 60],
+    ['hangs', 'for (;;);', 3],
+  ])('that %s is fallen back from, and the log says so', async (_what, program, patience) => {
+    const installed = await start([], patience);
+    await upgrade(installed, bundleOf('9.0.0', program));
+    const back = await signedIn(2);
+    expect(await back.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0, fwNextImage: 0 });
+    expect(await back.read('fwImageEntry')).toMatchObject([{ fwImageState: 5, fwImageVersion: '9.0.0' }, {}]);
+    const log = JSON.stringify(await back.read('syslogMsgEntry'));
+    expect(log).toContain('The firmware 9.0.0 in slot 1 did not come up; the former one was started.');
+  });
+
+  test('that is damaged on flash is not started', async () => {
+    const installed = await start();
+    await upgrade(installed, bundleOf('9.0.0'));
+    await signedIn(2);
+    await stop();
+    writeFileSync(join(directory, 'firmware', 'slot-1', 'dist', 'device', 'busboy.cjs'), 'x');
+    const back = await start();
+    expect(await back.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0 });
+    expect(JSON.stringify(await back.read('syslogMsgEntry'))).toContain('in slot 1 is damaged');
+  });
+});
