@@ -1,30 +1,52 @@
-import type { Bridge, BridgePort } from './bridge-state.ts';
+import type { Bridge, BridgePort, Tree } from './bridge-state.ts';
 import type { SpanningTreePortSettings, SpanningTreeSettings, TreeNumber } from './settings.ts';
+
+/** Seconds of the hello time that bridges which hold to IEEE 802.1Q-2018 table 13-5 count on, whatever messages say. */
+const HELLO_TIME_EXPECTED = 2;
 
 /**
  * The ports that a tree may close, for a while or for good, where these settings come in force: the ones with a bridge behind
- * them, where what the tree is worked out from differs. What that bridge answers is not known before. A port at the edge of
- * the network leads nowhere else, and stays open whatever the tree becomes. Where everything begins anew (another protocol,
- * region or set of trees) all ports are closed first, which is not told here.
+ * them, where what the tree is worked out from differs, or where messages may grow too old on their way. What that bridge
+ * answers, and how many are behind it, is not known before. A port that stays at the edge of the network leads nowhere
+ * else, and is open whatever the tree becomes. Where everything begins anew (another protocol, region or set of trees) all ports are closed
+ * first, which is not told here.
  */
 export function unsettledPorts(
   { settings: former, trees, ports }: Bridge,
   next: SpanningTreeSettings,
 ): ReadonlyMap<TreeNumber, readonly number[]> {
-  const neighbors = [...ports.values()].filter(({ operEdge, settings }) => settings.enabled && !operEdge);
+  const neighbors = [...ports.values()].filter(
+    ({ number, operEdge, settings }) => settings.enabled && !(operEdge && next.ports.get(number)?.edge !== 'no'),
+  );
   const unsettled = new Map<TreeNumber, readonly number[]>();
-  for (const tree of trees.keys()) {
+  for (const [number, tree] of trees) {
     const same =
-      former.priorities.get(tree) === next.priorities.get(tree) &&
-      neighbors.every((port) => countsAlike(port, next.ports.get(port.number), tree));
-    if (!same) {
+      former.priorities.get(number) === next.priorities.get(number) &&
+      neighbors.every((port) => countsAlike(port, next.ports.get(port.number), number));
+    if (!same || mayGrowTooOld(tree, ports, former, next)) {
       unsettled.set(
-        tree,
-        neighbors.map(({ number }) => number),
+        number,
+        neighbors.map((port) => port.number),
       );
     }
   }
   return unsettled;
+}
+
+/**
+ * Whether a neighbour may forget what it hears from here: between two messages, or as the information that begins here reaches
+ * fewer bridges than before.
+ */
+function mayGrowTooOld(
+  { number, rootPort }: Tree,
+  ports: ReadonlyMap<number, BridgePort>,
+  former: SpanningTreeSettings,
+  next: SpanningTreeSettings,
+): boolean {
+  if (next.helloTime > Math.max(former.helloTime, HELLO_TIME_EXPECTED)) return true;
+  if (rootPort === undefined && number === 0 && next.maxAge < former.maxAge) return true;
+  const hopsBeginHere = rootPort === undefined || (number === 0 && !ports.get(rootPort)?.infoInternal);
+  return next.protocol === 'mstp' && hopsBeginHere && next.maxHops < former.maxHops;
 }
 
 function countsAlike(

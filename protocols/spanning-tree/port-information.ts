@@ -139,7 +139,7 @@ function receive(bridge: Bridge, at: TreePort, message: ReceivedMessage): true {
       recordDispute(bridge, at, message);
       break;
     case 'notDesignated':
-      recordAgreement(bridge, at, message);
+      if (hasTold(at)) recordAgreement(bridge, at, message);
       hearChange(bridge, at, message);
       break;
     case 'other':
@@ -200,6 +200,14 @@ function recordAgreement(bridge: Bridge, at: TreePort, { flags, accompanying }: 
     instance.agreed = at.agreed && !proposal;
     instance.proposing = at.proposing;
   });
+}
+
+/**
+ * Whether the neighbour can know what it agrees to: what this port has to say did not wait because it sent as many BPDUs as it
+ * may already. It proposes anew with it then. The standard does not ask.
+ */
+function hasTold({ tree, port }: TreePort): boolean {
+  return !port.newInfo && (tree.number === 0 || !port.newInfoMsti);
 }
 
 /** recordDispute (13.29.16). */

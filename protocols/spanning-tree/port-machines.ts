@@ -1,5 +1,6 @@
 import type { Bridge, BridgePort } from './bridge-state.ts';
 import { isOver, isRapid, MIGRATE_TIME, running, stirPort } from './conditions.ts';
+import { reselectAll } from './role-selection.ts';
 
 const HELD = Number.POSITIVE_INFINITY;
 
@@ -36,9 +37,8 @@ function migrationStep(bridge: Bridge, port: BridgePort): boolean {
       }
       if (!port.sendRSTP || !port.rcvdSTP) return false;
       port.migration = 'selecting';
-      port.sendRSTP = false;
       port.mdelayWhile = running(bridge, MIGRATE_TIME);
-      stirPort(bridge, port);
+      speakRapid(bridge, port, false);
       return true;
   }
 }
@@ -47,8 +47,14 @@ function migrationStep(bridge: Bridge, port: BridgePort): boolean {
 function check(bridge: Bridge, port: BridgePort): void {
   port.migration = 'checking';
   port.mcheck = false;
-  port.sendRSTP = isRapid(bridge);
   port.mdelayWhile = running(bridge, MIGRATE_TIME);
+  speakRapid(bridge, port, isRapid(bridge));
+}
+
+/** Has a port speak RSTP and MSTP, or STP, whose bridges are told and compared otherwise: its designated vector is another. */
+function speakRapid(bridge: Bridge, port: BridgePort, rapid: boolean): void {
+  if (port.sendRSTP !== rapid) reselectAll(bridge, bridge.cist);
+  port.sendRSTP = rapid;
   stirPort(bridge, port);
 }
 

@@ -25,7 +25,13 @@ describe(`random networks (FACEPLATE_SEED=${SEED})`, () => {
     (seed) => tryNetwork(seed),
   );
 
-  it('loop for no longer than a frame is under way where two agreements cross (100905)', () => tryNetwork(100_905));
+  // A bridge of a region that went over to STP compared itself with its neighbour as its region's root still.
+  it('do not loop between a region and a bridge that speaks STP (303238)', () => tryNetwork(303_238));
+
+  // 305075: one of them had sent as many BPDUs as it may, and could not say what it was agreed to.
+  it.each([100_905, 305_075])('loop for no longer than a frame is under way where two agreements cross (%i)', (seed) =>
+    tryNetwork(seed),
+  );
 
   it('never loop, and connect whatever cables connect, whatever is cut and set', () => {
     for (let run = 0; run < COUNT; run += 1) tryNetwork(SEED + run);

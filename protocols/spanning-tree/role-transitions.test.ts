@@ -120,6 +120,25 @@ describe('an agreement', () => {
     expect(network.port(a, 2)).toBe('alternate discarding');
   });
 
+  it('is no answer to what the port could not say yet, as it had sent as many BPDUs as it may', () => {
+    const network = new TestNetwork();
+    const a = network.add();
+    network.plug(a, 1, { edge: 'no' });
+    const agree = (own: string) => {
+      const bpdu = { ...message('root'), root: own, externalCost: 20_000, agreement: true };
+      network.tell(a, { kind: 'bpdu', port: 1, bpdu });
+    };
+    const own = () => network.bridge(a).cist.rootPriority.root;
+    for (let priority = 0; priority < 8; priority += 1) {
+      network.configure(a, { priorities: new Map([[0, 32_768 + 4096 * (priority % 2)]]) });
+    }
+    agree(own());
+    expect(network.port(a, 1)).toBe('designated discarding');
+    network.run(1);
+    agree(own());
+    expect(network.port(a, 1)).toBe('designated forwarding');
+  });
+
   it('of an instance holds for the way out of the region that it was told with', () => {
     const { network, last } = regionWithTwoWaysOut();
     const { cist, ports } = network.bridge(last);

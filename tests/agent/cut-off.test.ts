@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
-import { dot1dStp, PortStateValue } from '../../features/network/spanning-tree/objects.ts';
+import {
+  dot1dStp,
+  EdgeValue,
+  PointToPointValue,
+  PortStateValue,
+} from '../../features/network/spanning-tree/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
 import { macAt } from '../../protocols/frames/addresses.ts';
@@ -154,6 +159,29 @@ const asked: Readonly<Record<string, Attempt>> = {
     change: [treePort(3, { dot1dStpPortPriority: 0 })],
     asks: MAY_DISCARD,
   },
+  'messages reach fewer bridges than before, where one is behind its port': {
+    given: [tree()],
+    from: atBridge,
+    change: [tree({ dot1dStpBridgeMaxAge: 19 })],
+    asks: MAY_DISCARD,
+  },
+  'messages come more rarely than a bridge may expect, where one is behind its port': {
+    given: [tree()],
+    from: atBridge,
+    change: [tree({ dot1dStpBridgeHelloTime: 3 })],
+    asks: MAY_DISCARD,
+  },
+  'messages of a region reach fewer bridges than before, where one is behind its port': {
+    given: [tree({ dot1dStpVersion: 3 })],
+    from: atBridge,
+    change: [tree({ dot1dStpVersion: 3, ieee8021MstpCistMaxHops: 19 })],
+    asks: MAY_DISCARD,
+  },
+  'the tree changes, and its port is to be at the edge no more': {
+    given: [tree()],
+    change: [tree({ dot1dStpPriority: 61_440 }), rapidPort(1, { dot1dStpPortAdminEdgePort: EdgeValue.no })],
+    asks: /^This change might .* At worst: Port 1 would not forward .*: its spanning-tree instance discards\.$/,
+  },
   'another link leaves the tree, where a bridge is behind its port': {
     given: [tree()],
     from: atBridge,
@@ -249,6 +277,22 @@ const passed: Readonly<Record<string, Omit<Attempt, 'asks'>>> = {
     given: [tree()],
     from: atBridge,
     change: [tree({ dot1dStpTxHoldCount: 7 }), rapidPort(4, { dot1dStpPortAdminPathCost: 5 })],
+  },
+  'timers that close no port, and what its port is to be': {
+    given: [tree()],
+    from: atBridge,
+    change: [
+      tree({
+        dot1dStpBridgeForwardDelay: 30,
+        dot1dStpBridgeMaxAge: 40,
+        dot1dStpBridgeHelloTime: 1,
+        ieee8021MstpCistMaxHops: 6,
+      }),
+      rapidPort(2, {
+        dot1dStpPortAdminPointToPoint: PointToPointValue.forceFalse,
+        dot1dStpPortAdminEdgePort: EdgeValue.no,
+      }),
+    ],
   },
   'other trunks': { given: [trunk(1)], from: atTrunk, change: [{ ...trunk(2, '5,6'), trunkId: 2 }] },
   'time-outs of its trunk': { given: [trunk(2)], from: atTrunk, change: [{ ...trunk(2), lacpTimeout: 1 }] },
