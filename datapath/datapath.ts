@@ -1,6 +1,7 @@
 import type { Capability } from '../model/configuration/capability.ts';
 import type { Message } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
+import type { EchoOptions, EchoResult } from './host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
 import type { ForwardingState } from './state.ts';
 
@@ -197,6 +198,11 @@ export interface Datapath {
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */
   locate(connection: Connection): Promise<ManagementPath | undefined>;
+  /**
+   * Sends one echo request from the switch itself (RFC 792, RFC 4443); never rejects. `address` is in canonical text, a link-local
+   * one with the VLAN that it is in.
+   */
+  echo(address: string, options: EchoOptions & { readonly vlan?: VlanId | undefined }): Promise<EchoResult>;
   /**
    * Lets an untagged frame (without FCS) enter `vlan` from the switch itself: it is looked up, flooded and tagged like any
    * other. Where `within` is given, it leaves by these ports alone.

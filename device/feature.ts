@@ -148,7 +148,7 @@ export type LiveAnswer =
   | { readonly object: ObjectDeclaration; group(context: DeviceContext, caller: Caller): Values | Promise<Values> }
   | {
       readonly object: ObjectDeclaration;
-      rows(context: DeviceContext, query: Values): readonly Values[] | Promise<readonly Values[]>;
+      rows(context: DeviceContext, query: Values, caller: Caller): readonly Values[] | Promise<readonly Values[]>;
     }
   | {
       readonly object: ObjectDeclaration;

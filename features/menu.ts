@@ -78,6 +78,7 @@ import { systemTimePage } from './system/system-time/page.ts';
 import { timeoutPage } from './system/timeout/page.ts';
 import { configBackupRestorePage } from './tools/config-backup-restore/page.ts';
 import { firmwareUpgradePage, firmwareUpgradeStatusPage } from './tools/firmware-upgrade/pages.ts';
+import { pingPage } from './tools/ping/page.ts';
 import { rebootPage } from './tools/reboot/page.ts';
 import { wizardPages } from './wizard/pages.ts';
 
@@ -161,6 +162,7 @@ const full: readonly MenuEntry[] = withRowPages([
   firmwareUpgradeStatusPage,
   configBackupRestorePage,
   rebootPage,
+  pingPage,
   savePage,
   ...wizardPages,
 ]);

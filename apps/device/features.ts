@@ -36,6 +36,7 @@ import { systemTime } from '../../features/system/system-time/device.ts';
 import { timeout } from '../../features/system/timeout/device.ts';
 import { configBackupRestore } from '../../features/tools/config-backup-restore/device.ts';
 import { firmwareUpgrade } from '../../features/tools/firmware-upgrade/device.ts';
+import { ping } from '../../features/tools/ping/device.ts';
 import { reboot } from '../../features/tools/reboot/device.ts';
 import { wizard } from '../../features/wizard/device.ts';
 
@@ -80,4 +81,5 @@ export const features: readonly DeviceFeature[] = [
   firmwareUpgrade,
   configBackupRestore,
   reboot,
+  ping,
 ];

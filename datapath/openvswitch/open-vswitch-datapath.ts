@@ -19,6 +19,7 @@ import type {
   PuntedFrame,
   RateDrops,
 } from '../datapath.ts';
+import type { EchoOptions, EchoResult } from '../host-stack.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
 import type { ForwardingState } from '../state.ts';
 import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
@@ -29,6 +30,7 @@ import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding
 import { HostMemory } from './host-memory.ts';
 import { isPresent } from './host-network.ts';
 import { HostSide } from './host-side.ts';
+import { echoByKernel } from './kernel-echo.ts';
 import { locateConnection } from './management-path.ts';
 import type { PacketIn } from './openflow/packet.ts';
 import { withChecksum } from './partial-checksum.ts';
@@ -232,6 +234,11 @@ export class OpenVSwitchDatapath implements Datapath {
     return this.#connections.ask(({ flows }) =>
       locateConnection(connection, plan, (address) => entriesOfAddress(plan, flows, address)),
     );
+  }
+
+  echo(address: string, options: EchoOptions & { readonly vlan?: VlanId | undefined }): Promise<EchoResult> {
+    const own = options.vlan === undefined ? undefined : this.#inForce.plan.interfaces.get(options.vlan);
+    return echoByKernel(address, options, own?.name);
   }
 
   async environment(): Promise<Environment> {

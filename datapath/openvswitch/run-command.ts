@@ -10,13 +10,16 @@ export interface CommandOutput {
 export class CommandError extends Error {
   /** What it printed on its error output, trimmed. */
   readonly stderr: string;
+  /** What it printed on its output. */
+  readonly stdout: string;
   /** Whether the program does not exist on this host. */
   readonly missing: boolean;
 
-  constructor(message: string, stderr: string, missing: boolean) {
+  constructor(message: string, { stdout, stderr }: CommandOutput, missing: boolean) {
     super(message);
     this.name = 'CommandError';
     this.stderr = stderr;
+    this.stdout = stdout;
     this.missing = missing;
   }
 }
@@ -56,14 +59,16 @@ export function runCommand(
     child.stdin.end(options.input ?? '');
     child.once('error', (error: NodeJS.ErrnoException) => {
       const missing = error.code === 'ENOENT';
-      reject(new CommandError(missing ? `${program} is not installed.` : error.message, '', missing));
+      reject(
+        new CommandError(missing ? `${program} is not installed.` : error.message, { stdout: '', stderr: '' }, missing),
+      );
     });
     child.once('close', (code, signal) => {
       const output = { stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString().trim() };
       if (code === 0) resolve(output);
       else {
         const reason = output.stderr.split('\n')[0] || (signal ? `it was ended by ${signal}` : `exit code ${code}`);
-        reject(new CommandError(`${program} failed: ${reason}`, output.stderr, false));
+        reject(new CommandError(`${program} failed: ${reason}`, output, false));
       }
     });
   });

@@ -68,6 +68,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     flush: async (selection) => reference.flush(selection),
     rateDrops: async () => new Map(),
     mirrorDrops: async () => new Map(),
+    echo: async () => ({ kind: 'unreachable' }),
     transmit: (port, frame) => left.push({ port, frame }),
     locate: async () => undefined,
     originate: (vlan, frame, within) =>

@@ -17,7 +17,7 @@ import type {
   PuntedFrame,
   RateDrops,
 } from '../datapath.ts';
-import type { HostStack } from '../host-stack.ts';
+import type { EchoOptions, EchoResult, HostStack } from '../host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
 import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
@@ -175,6 +175,10 @@ export class VirtualDatapath implements Datapath {
 
   async locate(connection: Connection): Promise<ManagementPath | undefined> {
     return this.#surroundings?.locate(connection);
+  }
+
+  echo(address: string, options: EchoOptions): Promise<EchoResult> {
+    return this.#core.host.echo(address, options);
   }
 
   async environment(): Promise<Environment> {

@@ -29,7 +29,7 @@ export class ObjectReader {
    */
   async read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]> {
     if (object.shape === 'group') return this.#group(object, caller);
-    const rows = await this.#rows(object, query);
+    const rows = await this.#rows(object, query, caller);
     const asked = Object.entries(query);
     if (asked.length === 0) return rows;
     const named = asked.filter(([name]) => Object.hasOwn(object.index, name));
@@ -52,10 +52,10 @@ export class ObjectReader {
     return values;
   }
 
-  async #rows(object: TableObject, query: Values): Promise<readonly Values[]> {
+  async #rows(object: TableObject, query: Values, caller: Caller): Promise<readonly Values[]> {
     const context = this.#context();
     const answers = this.#live.get(object) ?? [];
-    for (const answer of answers) if ('rows' in answer) return answer.rows(context, query);
+    for (const answer of answers) if ('rows' in answer) return answer.rows(context, query, caller);
     const columns: ReadonlyMap<string, Values>[] = [];
     for (const answer of answers) if ('columns' in answer) columns.push(await answer.columns(context, query));
     const all = context.configuration().rowMap(object);

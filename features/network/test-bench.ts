@@ -178,7 +178,7 @@ export class Bench {
   async live(object: ObjectDeclaration): Promise<readonly Values[]> {
     const answers: LiveAnswer[] = this.#features.flatMap((feature) => feature.live ?? []);
     const answer = answers.find((candidate) => candidate.object === object);
-    if (answer && 'rows' in answer) return answer.rows(this.context, {});
+    if (answer && 'rows' in answer) return answer.rows(this.context, {}, theDevice);
     if (answer && 'columns' in answer) return [...(await answer.columns(this.context)).values()];
     throw new Error(`${object.name} has no live rows.`);
   }

@@ -66,3 +66,31 @@ describe('on Open vSwitch, the IP access list', () => {
     expect(await curl(2)).toContain('<!doctype html>');
   });
 });
+
+describe('on Open vSwitch, ping', () => {
+  const completed = async () => {
+    await vi.waitFor(async () => {
+      expect(await agent.rows('pingResultsEntry')).toMatchObject([{ pingResultsOperStatus: 3 }]);
+    }, patience);
+    return agent.rows('pingResultsEntry');
+  };
+
+  test('goes from the switch to a host, and finds nobody where nobody is', async () => {
+    await agent.set('pingCtlEntry', {
+      pingCtlTargetAddress: '192.168.10.2',
+      pingCtlProbeCount: 2,
+      pingCtlDataSize: 1472,
+    });
+    expect(await completed()).toMatchObject([
+      { pingResultsSentProbes: 2, pingResultsProbeResponses: 2, lossPercent: 0 },
+    ]);
+    const probes = await agent.rows('pingProbeHistoryEntry');
+    expect(probes).toHaveLength(2);
+    for (const probe of probes) expect(Number(probe.pingProbeHistoryResponse)).toBeGreaterThan(0);
+    await agent.set('pingCtlEntry', { pingCtlTargetAddress: '192.168.10.77', pingCtlProbeCount: 1, pingCtlTimeOut: 1 });
+    expect(await completed()).toMatchObject([{ pingResultsProbeResponses: 0, lossPercent: 100 }]);
+    await agent.set('pingCtlEntry', { pingCtlTargetAddress: '203.0.113.5', pingCtlProbeCount: 1, pingCtlTimeOut: 1 });
+    await completed();
+    expect(await agent.rows('pingProbeHistoryEntry')).toMatchObject([{ pingProbeHistoryStatus: 6 }]);
+  });
+});

@@ -97,6 +97,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     update: (state) => virtual.update(state),
     resume: (punted, frame, within) => virtual.resume(punted, frame, within),
     inject: (port, vlan, frame) => virtual.inject(port, vlan, frame),
+    echo: (address, how) => virtual.echo(address, how),
     environment: () => virtual.environment(),
     stop: () => virtual.stop(),
   };

@@ -51,6 +51,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.inject(call.port, call.vlan, call.frame);
     case 'locate':
       return datapath.locate(call.connection);
+    case 'echo':
+      return datapath.echo(call.address, call.options);
     case 'environment':
       return datapath.environment();
     case 'stop':

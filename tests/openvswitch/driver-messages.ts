@@ -1,4 +1,5 @@
 import type { Connection, FlushSelection, PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import type { EchoOptions } from '../../datapath/host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import type { Message } from '../../model/values/message.ts';
@@ -29,6 +30,7 @@ export type Call =
       readonly frame: Uint8Array;
     }
   | { readonly method: 'locate'; readonly connection: Connection }
+  | { readonly method: 'echo'; readonly address: string; readonly options: EchoOptions }
   | {
       readonly method:
         | 'start'

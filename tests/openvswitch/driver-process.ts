@@ -49,6 +49,7 @@ export class DriverProcess implements Datapath {
   rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });
+  echo: Datapath['echo'] = (address, options) => this.#call({ method: 'echo', address, options });
   environment: Datapath['environment'] = () => this.#call({ method: 'environment' });
 
   transmit(port: number, frame: Uint8Array): void {

@@ -1,0 +1,94 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { host } from '../../../model/schema/kinds/host.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+
+/** Echo requests of one test at most (specification section 9, "Ping time 1-10"). */
+export const PROBES = 10;
+
+/** Lets the switch send echo requests (reference: Ping; RFC 4560). Setting the destination starts a test of the session that asks. */
+export const pingCtlEntry = group('pingCtlEntry', {
+  title: 'Ping',
+  page: '/Tools/Ping',
+  fields: {
+    pingCtlTargetAddress: host({
+      label: 'Destination',
+      access: 'action',
+      help: 'An IPv4 address, an IPv6 address or a host name.',
+    }),
+    pingVlan: integer({
+      label: 'VLAN',
+      min: 1,
+      max: 4094,
+      fixed: [0],
+      default: 0,
+      access: 'action',
+      help: 'Where a link-local IPv6 address is looked for; 0 for any other destination.',
+    }),
+    pingCtlTimeOut: integer({ label: 'Time-out', unit: 's', min: 1, max: 5, default: 3, access: 'action' }),
+    pingCtlProbeCount: integer({ label: 'Number of requests', min: 1, max: PROBES, default: 4, access: 'action' }),
+    pingCtlDataSize: integer({
+      label: 'Data size',
+      unit: 'octets',
+      min: 0,
+      max: 1472,
+      default: 56,
+      access: 'action',
+    }),
+    pingStop: integer({ label: 'Stop', min: 1, max: 1, access: 'action' }),
+  },
+});
+
+/** What became of the session's last test (reference: Ping Test Result; RFC 4560 pingResultsEntry). */
+export const pingResultsEntry = group('pingResultsEntry', {
+  title: 'Ping result',
+  page: '/Tools/Ping',
+  fields: {
+    pingResultsOperStatus: enumeration({
+      label: 'State',
+      choices: { running: [1, 'Running'], disabled: [2, 'Not started'], completed: [3, 'Completed'] },
+      default: 2,
+      access: 'ro',
+    }),
+    pingResultsTarget: text({ label: 'Asked for', maxLength: 253, access: 'ro' }),
+    pingResultsIpTargetAddress: text({ label: 'Destination', maxLength: 45, access: 'ro' }),
+    pingResultsProblem: text({ label: 'Problem', maxLength: 255, access: 'ro' }),
+    pingResultsSentProbes: gauge({ label: 'Sent' }),
+    pingResultsProbeResponses: gauge({ label: 'Received' }),
+    lossPercent: gauge({ label: 'Lost', unit: '%' }),
+    pingResultsMinRtt: gauge({ label: 'Minimum', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
+    pingResultsAverageRtt: gauge({ label: 'Average', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
+    pingResultsMaxRtt: gauge({ label: 'Maximum', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
+  },
+});
+
+/** How a test stands. */
+export const PingState = pingResultsEntry.fields.pingResultsOperStatus.values;
+
+/** Every request of the session's last test with its answer (RFC 4560 pingProbeHistoryEntry). */
+export const pingProbeHistoryEntry = table('pingProbeHistoryEntry', {
+  title: 'Echo request',
+  page: '/Tools/Ping',
+  index: { pingProbeHistoryIndex: integer({ label: 'No.', min: 1, max: PROBES, access: 'ro' }) },
+  columns: {
+    pingProbeHistoryStatus: enumeration({
+      label: 'Result',
+      choices: {
+        responseReceived: [1, 'Reply'],
+        unknown: [2, 'Unknown'],
+        internalError: [3, 'Internal error'],
+        requestTimedOut: [4, 'Timed out'],
+        unknownDestinationAddress: [5, 'Unknown address'],
+        noRouteToTarget: [6, 'No route'],
+      },
+      access: 'ro',
+    }),
+    pingProbeHistoryResponse: gauge({ label: 'Round trip', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
+  },
+  rows: { max: PROBES, fixed: true },
+});
+
+/** What became of a request. */
+export const ProbeStatus = pingProbeHistoryEntry.fields.pingProbeHistoryStatus.values;
