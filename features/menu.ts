@@ -75,6 +75,7 @@ import { errorPage, trafficPage } from './system/statistics/pages.ts';
 import { systemLogPage } from './system/system-log/page.ts';
 import { systemManagementPage } from './system/system-management/page.ts';
 import { systemTimePage } from './system/system-time/page.ts';
+import { telnetPage } from './system/telnet/page.ts';
 import { timeoutPage } from './system/timeout/page.ts';
 import { configBackupRestorePage } from './tools/config-backup-restore/page.ts';
 import { firmwareUpgradePage, firmwareUpgradeStatusPage } from './tools/firmware-upgrade/pages.ts';
@@ -97,6 +98,7 @@ const full: readonly MenuEntry[] = withRowPages([
   timeoutPage,
   systemTimePage,
   sshPage,
+  telnetPage,
   systemLogPage,
   snmpSettingsPage,
   snmpViewPage,

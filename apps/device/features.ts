@@ -33,6 +33,7 @@ import { statistics } from '../../features/system/statistics/device.ts';
 import { systemLog } from '../../features/system/system-log/device.ts';
 import { systemManagement } from '../../features/system/system-management/device.ts';
 import { systemTime } from '../../features/system/system-time/device.ts';
+import { telnet } from '../../features/system/telnet/device.ts';
 import { timeout } from '../../features/system/timeout/device.ts';
 import { configBackupRestore } from '../../features/tools/config-backup-restore/device.ts';
 import { firmwareUpgrade } from '../../features/tools/firmware-upgrade/device.ts';
@@ -56,6 +57,7 @@ export const features: readonly DeviceFeature[] = [
   timeout,
   systemTime,
   ssh,
+  telnet,
   systemLog,
   snmp,
   statistics,

@@ -311,7 +311,8 @@ class Reader {
     const next = this.#peek();
     const expected = { choices, isEnd };
     if (!next) throw this.#incomplete(`A ${what} is missing${among(choices)}`, expected);
-    const exact = columnNamed(target, next.text) ?? choices.find(({ word }) => word === next.text.toLowerCase())?.word;
+    const named = columnNamed(target, next.text);
+    const exact = choices.find(({ word }) => word === named || word === next.text.toLowerCase())?.word;
     if (exact !== undefined) {
       this.#at += 1;
       return exact;

@@ -27,6 +27,8 @@ const limits = { columns: [20, 500], rows: [4, 500] } as const;
 
 /** The terminal at the other end of a session: asks for lines, writes answers page by page. */
 export class Terminal {
+  /** Whether what is typed is shown from here; otherwise the terminal does it. */
+  echoes = true;
   readonly #send: (text: string) => Promise<void>;
   readonly #keys = new KeyReader();
   readonly #waiting: Key[] = [];
@@ -73,9 +75,9 @@ export class Terminal {
   /** Asks for a line; undefined where there is none any more. An interrupted line is an empty one. */
   async readLine({ prompt, isHidden = false, history = [], language }: LineQuestion): Promise<string | undefined> {
     let line = emptyLine(history);
-    const draw = () => this.write(drawn(prompt, line, this.#size.columns, isHidden));
+    const draw = () => this.write(this.echoes ? drawn(prompt, line, this.#size.columns, isHidden) : '');
     this.#redraw = draw;
-    await draw();
+    await (this.echoes ? draw() : this.write(prompt));
     try {
       for (;;) {
         const key = await this.#key();
@@ -84,7 +86,7 @@ export class Terminal {
         line = pressed.line;
         switch (pressed.effect) {
           case 'enter':
-            await this.write('\n');
+            await this.write(this.echoes || isHidden ? '\n' : '');
             return textOf(line);
           case 'interrupt':
             await this.write('^C\n');

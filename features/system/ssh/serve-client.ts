@@ -3,6 +3,7 @@ import type { AuthContext, ServerChannel, Session, Connection as SshConnection }
 import type { CommandIo } from '../../../device/command-line/command-io.ts';
 import type { Guest, GuestSession } from '../../../device/command-line/line-service.ts';
 import { Terminal } from '../../../device/command-line/terminal.ts';
+import { written } from '../../../device/command-line/written.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -201,20 +202,6 @@ function isSigned(
   verify: ClientSurroundings['verify'],
 ): boolean {
   return blob !== undefined && signature !== undefined && verify(key.data, blob, signature, hashAlgo);
-}
-
-/** Writes, and resolves when more may be written, or nobody is there any more. */
-function written(channel: ServerChannel, text: string): Promise<void> {
-  if (channel.destroyed || channel.writableEnded || channel.write(text)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      channel.off('drain', done);
-      channel.off('close', done);
-      resolve();
-    };
-    channel.on('drain', done);
-    channel.on('close', done);
-  });
 }
 
 /** The answers of commands for a program: all of them at once, what went wrong beside them; nobody is asked. */

@@ -1,0 +1,46 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { status } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+
+const page = '/System/Telnet';
+
+/** The Telnet server (reference/system.md, Telnet; RFC 854). */
+export const telnetCtrl = group('telnetCtrl', {
+  title: 'Telnet',
+  page,
+  fields: {
+    telnetState: status({
+      label: 'Telnet',
+      default: 2,
+      help: 'Whoever can listen on the way reads the password and everything else: SSH does not have that fault.',
+    }),
+    telnetPort: integer({ label: 'TCP port', min: 1, max: 65_535, default: 23 }),
+    telnetMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),
+    /** Where connections are taken now: "192.168.10.200:23", one behind the other; empty while the server is off. */
+    telnetListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
+    telnetDisconnect: integer({
+      label: 'Disconnect session',
+      access: 'action',
+      min: 1,
+      max: 4,
+      help: 'Ends the session of this number.',
+    }),
+  },
+});
+
+/** Who is signed in by Telnet (reference: Telnet). */
+export const telnetSessionEntry = table('telnetSessionEntry', {
+  title: 'Telnet session',
+  page,
+  index: { telnetSessionId: integer({ label: 'No.', access: 'ro', min: 1, max: 4 }) },
+  columns: {
+    telnetSessionUser: text({ label: 'User name', access: 'ro', maxLength: 32 }),
+    telnetSessionAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    telnetSessionSince: dateTime({ label: 'Since' }),
+  },
+  rows: { max: 4 },
+  rowName: ({ telnetSessionId }) => say('Telnet session {{number}}', { number: telnetSessionId }),
+});

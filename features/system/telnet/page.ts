@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > Telnet: the command line over a connection in the clear (reference). */
+export const telnetPage = page({
+  under: ['System'],
+  title: 'Telnet',
+  sentence: 'The command line over a connection that anybody on the way can read.',
+  keywords: 'telnet cli command line terminal',
+  reads: ['telnetCtrl', 'telnetSessionEntry'],
+  page: () => import('./parts.tsx'),
+});

@@ -1,0 +1,51 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { fact, facts } from '../../../console/page/facts.tsx';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { translate } from '../../../console/translations/language.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { Change } from '../../../model/configuration/change.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { telnetCtrl, telnetSessionEntry } from './objects.ts';
+
+export default [
+  form(telnetCtrl, {
+    title: 'Server',
+    what: 'Telnet',
+    fields: [['telnetState', 'telnetPort', 'telnetMaxSessions']],
+    sure: sureOfClearText,
+  }),
+  facts('Where it is reached', [fact(telnetCtrl, 'telnetListening')], { poll: 5000 }),
+  list(telnetSessionEntry, {
+    title: 'Active sessions',
+    filter: false,
+    poll: 5000,
+    empty: 'Nobody is signed in by Telnet.',
+    rowActions: Disconnect,
+  }),
+];
+
+/** Whether the administrator wants a service that sends his password in the clear. */
+function sureOfClearText(changes: readonly Change[]): Promise<boolean> | boolean {
+  if (!changes.some(({ column, to }) => column === 'telnetState' && to === Status.enabled)) return true;
+  return confirm(translate('Telnet sends everything in the clear, passwords too. Turn it on all the same?'));
+}
+
+function Disconnect({ row: { telnetSessionId } }: { readonly row: RowOf<typeof telnetSessionEntry> }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  return (
+    <Button
+      look="text"
+      busy={pending}
+      aria-label={t('Disconnect session {{number}}', { number: telnetSessionId })}
+      onClick={() => void apply(setGroup(telnetCtrl, { telnetDisconnect: telnetSessionId }))}
+    >
+      {t('Disconnect')}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { telnetState } from './slots.ts';
+
+let agent: TestAgent;
+let web: AgentClient;
+const open: Visitor[] = [];
+
+beforeAll(async () => {
+  agent = await startTestAgent();
+  web = await agent.signedIn();
+  expect((await web.set('telnetCtrl', { telnetState: 1 })).error.code).toBe(0);
+});
+
+afterEach(async () => {
+  for (const visitor of open.splice(0)) visitor.socket.destroy();
+  await expect.poll(() => agent.running.context.slots.get(telnetState).sessions).toEqual([]);
+});
+
+afterAll(() => agent.close());
+
+/** The client's end of a connection, which agrees to nothing and answers nothing. */
+class Visitor {
+  readonly socket: Socket;
+  text = '';
+  isClosed = false;
+
+  constructor() {
+    const [listening = ''] = agent.running.context.slots.get(telnetState).listening;
+    this.socket = connect(Number(listening.split(':').at(-1)), '127.0.0.1');
+    this.socket.on('data', (octets) => {
+      this.text += octets.toString('latin1').replaceAll('\0', '');
+    });
+    this.socket.on('error', () => {});
+    this.socket.on('close', () => {
+      this.isClosed = true;
+    });
+    open.push(this);
+  }
+
+  write(text: string): void {
+    this.socket.write(text);
+  }
+
+  async sees(text: string): Promise<void> {
+    await expect.poll(() => this.text, { timeout: 15_000 }).toContain(text);
+    this.text = this.text.slice(this.text.indexOf(text) + text.length);
+  }
+
+  async signIn(password = PASSWORD): Promise<void> {
+    await this.sees('User name: ');
+    this.write('admin\r\n');
+    await this.sees('Password: ');
+    this.write(`${password}\r\n`);
+  }
+}
+
+test('signs in, shows no password, carries lines out, and leaves', async () => {
+  const visitor = new Visitor();
+  await visitor.signIn();
+  await visitor.sees('> ');
+  expect(visitor.text).not.toContain(PASSWORD);
+  visitor.write('set system system-management location "Room 4"\r\n');
+  await visitor.sees('> ');
+  await expect.poll(() => web.read('system')).toMatchObject({ sysLocation: 'Room 4' });
+  visitor.write('show system system-management | include room\r\n');
+  await visitor.sees('Location');
+  visitor.write('exit\r\n');
+  await expect.poll(() => visitor.isClosed).toBe(true);
+});
+
+test('a fifth session is refused, by one sentence', async () => {
+  for (let at = 0; at < 4; at += 1) {
+    const visitor = new Visitor();
+    await visitor.signIn();
+    await visitor.sees('> ');
+  }
+  const fifth = new Visitor();
+  await fifth.signIn();
+  await fifth.sees('Only 4 sessions can be open at the same time.');
+  await expect.poll(() => fifth.isClosed).toBe(true);
+});
+
+test('a session is ended from the page', async () => {
+  const visitor = new Visitor();
+  await visitor.signIn();
+  await visitor.sees('> ');
+  expect(await web.read('telnetSessionEntry')).toMatchObject([{ telnetSessionId: 1, telnetSessionAddr: '127.0.0.1' }]);
+  expect((await web.set('telnetCtrl', { telnetDisconnect: 1 })).error.code).toBe(0);
+  await visitor.sees('The session was ended.');
+  await expect.poll(() => visitor.isClosed).toBe(true);
+  expect((await web.set('telnetCtrl', { telnetDisconnect: 1 })).error.message).toBe('Session 1 is not open.');
+});
+
+test('a session that is idle for longer than the timeout ends, whatever the console does', async () => {
+  const visitor = new Visitor();
+  await visitor.signIn();
+  await visitor.sees('> ');
+  agent.clock.advance(250_000);
+  await web.read('system');
+  expect(visitor.isClosed).toBe(false);
+  agent.clock.advance(60_000);
+  await visitor.sees('The session ended because it was idle.');
+});
+
+test('ports of other services are refused', async () => {
+  const { error } = await web.set('telnetCtrl', { telnetPort: 443 });
+  expect(error).toMatchObject({ message: 'Port 443 is used by HTTPS.', column: 'telnetPort' });
+  await web.set('sshCtrl', { sshState: 1 });
+  expect((await web.set('sshCtrl', { sshServicePort: 23 })).error).toMatchObject({
+    message: 'Port 23 is used by Telnet.',
+    object: 'sshCtrl',
+  });
+  await web.set('sshCtrl', { sshState: 2 });
+});
