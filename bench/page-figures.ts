@@ -97,11 +97,11 @@ function besideCockpit(dashboards: readonly LoadedPage[], others: readonly Loade
 }
 
 /** From a click on each menu entry until its data show: with its code, warm, and on the page shown. */
-export function clickFigures(clicks: ReadonlyMap<string, MenuClick>, where = ''): Figure[] {
+function clickFigures(clicks: ReadonlyMap<string, MenuClick>): Figure[] {
   return [
-    clickFigure(clicks, `with its code${where}`, CLICK_COLD, ({ cold }) => cold),
-    clickFigure(clicks, `warm${where}`, CLICK_WARM, ({ warm }) => warm),
-    clickFigure(clicks, `on the page shown${where}`, CLICK_WARM, ({ again }) => again),
+    clickFigure(clicks, 'with its code', CLICK_COLD, ({ cold }) => cold),
+    clickFigure(clicks, 'warm', CLICK_WARM, ({ warm }) => warm),
+    clickFigure(clicks, 'on the page shown', CLICK_WARM, ({ again }) => again),
   ];
 }
 

@@ -6,6 +6,10 @@ import { Skeleton } from '../elements/Skeleton.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './matrix.module.css';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
+
+/** Cells that are made at one go. */
+const CELLS_AT_ONCE = 800;
 
 /** For each source port, the ports it may reach. */
 export type Reach = ReadonlyMap<number, PortList>;
@@ -39,6 +43,7 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
   const t = useText();
   const table = useRef<HTMLTableElement>(null);
   const id = useId();
+  const drawn = useRowsInTurn(ports.length, Math.ceil(CELLS_AT_ONCE / ports.length), !disabled);
   const latest = useRef({ value, onChange, bothWays, ports });
   latest.current = { value, onChange, bothWays, ports };
 
@@ -103,7 +108,7 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
           </tr>
         </thead>
         <tbody>
-          {ports.map((source, row) => (
+          {ports.slice(0, drawn).map((source, row) => (
             <Fragment key={source}>
               <MatrixRow
                 source={source}

@@ -19,6 +19,10 @@ import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port
 import { furtherIndex, type PortRow, portCalls, portRowName } from './port-draft.ts';
 import styles from './port-table.module.css';
 import type { PortGrid } from './use-port-grid.ts';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
+
+/** Rows that are made at one go. */
+const ROWS_AT_ONCE = 28;
 
 interface PortTableProps {
   readonly grid: PortGrid;
@@ -49,6 +53,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
     [t, tables, props.columns],
   );
   const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
+  const drawn = useRowsInTurn(rows?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
   /** The refusal that was led to last. */
   const led = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong may stand in columns that are only now shown
@@ -78,7 +83,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
             <tbody ref={body}>
               {rows === undefined && grid.since === undefined && <SkeletonRows width={heads.length} />}
               {rows && columns.some(({ inAll }) => inAll) && <AllRow grid={grid} rows={rows} columns={columns} />}
-              {rows?.map((row) => (
+              {rows?.slice(0, drawn).map((row) => (
                 <PortTableRow
                   key={row.key}
                   row={row}

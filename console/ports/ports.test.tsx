@@ -151,6 +151,23 @@ describe('the port matrix', () => {
     expect(reach()).toEqual(['1-4', '2', '1-4', '1-4']);
   });
 
+  it('is made row after row where it is large, and not before anything is known', async () => {
+    const all = from1to(52);
+    const reach: Reach = new Map(all.map((port) => [port, ports('1-52')]));
+    const matrix = (disabled: boolean) => (
+      <PortMatrix label="Reach" ports={all} value={reach} onChange={vi.fn()} bothWays disabled={disabled} />
+    );
+    const rows = () => screen.getAllByRole('row').length - 1;
+    const { rerender } = render(matrix(true));
+    const first = rows();
+    expect(first).toBeLessThan(20);
+    await new Promise(requestAnimationFrame);
+    expect(rows()).toBe(first);
+    rerender(matrix(false));
+    await waitFor(() => expect(rows()).toBe(52));
+    expect(screen.getByRole('checkbox', { name: 'Port 52 to port 51' })).toBeTruthy();
+  });
+
   it('is moved through by Home and End, with Ctrl to its corners, and past a port’s own cell', async () => {
     const { user } = start(false);
     const focused = () => document.activeElement?.getAttribute('aria-label');

@@ -31,8 +31,8 @@ const CAMERA = 0x00_40_8c_00_00_00;
 /**
  * The built-in scenario, an office that fits any switch of 8 to 64 ports: the administrator at port 1, the router's
  * switch at the last port, the server before it, which sends a stream to a group, and desks at the copper ports between.
- * Where enough ports are left over, three cables lead from the last of them to the core switch: two that it would aggregate,
- * and one in reserve. Desks and core switch leave the ports of `free` alone.
+ * From the last of the ports that are left over cables lead to the core switch: two that it would aggregate, for which a desk is
+ * given up where need be, and where there are enough ports one in reserve. Desks and core switch leave the ports of `free` alone.
  */
 export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<number> = new Set()): Scenario {
   const office = new Office();
@@ -86,6 +86,12 @@ class Office {
     if (this.stations.length === 2) this.#host = 10;
   }
 
+  /** Takes away what stands at a port. */
+  clear(port: number): void {
+    const others = this.stations.filter((station) => station.port !== port);
+    this.stations.splice(0, this.stations.length, ...others);
+  }
+
   /** Who comes next, by its name. */
   next(name: string, prefix: number): Pick<StationInput, 'name' | 'mac'> & { readonly address: string } {
     const identity = { name, mac: macFromNumber(prefix + this.#device), address: `192.168.10.${this.#host}` };
@@ -95,17 +101,27 @@ class Office {
   }
 }
 
+/** The cables to the core switch, with the one in reserve. */
 const CORE_CABLES = 3;
+const CORE_TRUNK = 2;
 /** The lowest of the usual choices: whoever takes part in its spanning tree sees it as the root. */
 const CORE_PRIORITY = 4096;
 
-/** The core switch with what stands behind it; none where a cable to it would take the last port that is left over. */
+/** The core switch with what stands behind it. */
 function addCore(office: Office, ports: readonly PortFacts[], free: ReadonlySet<number>): ScenarioInput['switches'] {
   const taken = new Set([...office.stations.map(({ port }) => port), ...free]);
   const left = ports.map(({ number }) => number).filter((number) => !taken.has(number));
-  if (left.length <= CORE_CABLES) return [];
-  const [reserve = 0, first = 0, second = 0] = left.slice(-CORE_CABLES);
-  const cables = [first, second, reserve].map((port, at) => ({ port, to: at + 1 }));
+  const desks = ports.map(({ number }) => number).filter((number) => number > 1 && number < ports.length - 1);
+  while (left.length < CORE_TRUNK) {
+    const given = desks.findLast((number) => !left.includes(number) && !free.has(number));
+    if (given === undefined) return [];
+    office.clear(given);
+    left.push(given);
+  }
+  // One port stays without a cable where that can be.
+  const reserve = left.length > CORE_CABLES ? left.slice(-CORE_CABLES, -CORE_TRUNK) : [];
+  const trunk = left.slice(-CORE_TRUNK).sort((a, b) => a - b);
+  const cables = [...trunk, ...reserve].map((port, at) => ({ port, to: at + 1 }));
   const { name, mac, address } = office.next('core switch', ANYBODY);
   const backup = [{ to: 'server', kilobits: 200, back: 3500 }];
   office.add('archive', CORE_CABLES + 1, ANYBODY, { switch: name, traffic: backup });

@@ -229,9 +229,10 @@ describe('the built-in office has', () => {
   });
 
   test('addresses in order from one network, and MAC addresses of their makers', () => {
-    const { stations } = officeScenario(ports(16));
-    const last = stations.map(({ address }) => address?.replace('192.168.10.', ''));
-    expect(last).toEqual(['1', '2', ...stations.slice(2).map((_, index) => `${index + 10}`)]);
+    const { stations, switches } = officeScenario(ports(16));
+    const last = [...stations, ...switches].map(({ address }) => Number(address?.replace('192.168.10.', '')));
+    const inOrder = last.sort((a, b) => a - b);
+    expect(inOrder).toEqual([1, 2, ...inOrder.slice(2).map((_, index) => index + 10)]);
     expect(new Set(stations.map(({ mac }) => mac)).size).toBe(stations.length);
     expect(stations.slice(0, 2).map(({ mac }) => mac)).toEqual(['02-00-5E-00-00-01', '02-00-5E-00-00-02']);
     expect(named('camera 3')?.mac.slice(0, 8)).toBe('00-40-8C');
@@ -254,12 +255,18 @@ describe('the built-in office has', () => {
     expect(named('router')?.dhcpServer).toMatchObject({ first: '192.168.10.150', count: 50 });
   });
 
-  test('a core switch at three of the ports that are left over, unless these are needed', () => {
+  test('a core switch at three of the ports that are left over, at two on a small switch, at the cost of a desk if need be', () => {
     const cables = (facts: readonly PortFacts[]) =>
       officeScenario(facts).switches.flatMap((one) => one.cables.map(({ port }) => port));
     expect(cables(ports(28, 25))).toEqual([25, 26, 23]);
-    expect(cables(ports(16))).toEqual([]);
+    expect(cables(ports(16))).toEqual([11, 13]);
+    expect(cables(ports(10, 9))).toEqual([6, 8]);
+    expect(cables(ports(8))).toEqual([5, 6]);
+    expect(officeScenario(ports(8)).stations.filter(({ port: at, switch: behind }) => at === 5 && !behind)).toEqual([]);
     expect(cables(ports(52, 49))).toEqual([49, 50, 47]);
+    expect(
+      officeScenario(ports(8), new Set([5, 6])).switches.flatMap((one) => one.cables.map(({ port }) => port)),
+    ).toEqual([3, 4]);
     const { stations } = officeScenario(ports(28, 25));
     expect(stations.filter((one) => one.switch).map(({ name }) => name)).toEqual(['archive', 'meeting room']);
   });

@@ -3,10 +3,10 @@ import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { chassisIdText, portIdText } from '../../../protocols/lldp/identifier.ts';
-import type { LldpInformation } from '../../../protocols/lldp/information.ts';
+import type { LldpInformation, NamedVlan } from '../../../protocols/lldp/information.ts';
 import { type Neighbour, noStatistics } from '../../../protocols/lldp/state.ts';
 import { settingsOf } from './device-settings.ts';
-import { addressesText, capabilitiesText, columnsOf, otherText } from './device-words.ts';
+import { addressesText, capabilitiesText, columnsOf, otherText, vlanNamesText } from './device-words.ts';
 import { lldpPortConfigEntry } from './objects.ts';
 import { lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
 import { lldpSelf, lldpState } from './slots.ts';
@@ -41,11 +41,30 @@ const parts: readonly (readonly [words: string, is: (information: LldpInformatio
   ['med', ({ med }) => med !== undefined],
 ];
 
+/** VLANs whose names find room in an LLDPDU at most: each takes 10 octets or more of its 1500 (IEEE 802.1Q-2018 D.2.3). */
+const NAMES_OF_LLDPDU = 150;
+
+/**
+ * The names of a port's VLANs, those that it says among them. A port may be in thousands, and a table of all ports would be
+ * megabytes of names that nobody can say: from so many on, others are left out at the end.
+ */
+function namesText(all: readonly NamedVlan[], said: readonly NamedVlan[]): string {
+  if (all.length <= NAMES_OF_LLDPDU) return vlanNamesText(all);
+  const first = new Set(said.map(({ vlan }) => vlan));
+  for (const { vlan } of all) {
+    if (first.size >= NAMES_OF_LLDPDU) break;
+    first.add(vlan);
+  }
+  return `${vlanNamesText(all.filter(({ vlan }) => first.has(vlan)))}, …`;
+}
+
 /** The rows of `lldpLocPortEntry`: what the ports could say, from the same that is written into the frames. */
 export function localPorts(context: DeviceContext): readonly Values[] {
   const self = context.slots.get(lldpSelf);
   const settings = settingsOf(context.configuration(), context.hardware.baseMacAddress, self, new Map());
-  return [...self].map(([port, information]) => {
+  return [...self].map(([port, full]) => {
+    // Names are looked up whenever they are asked for.
+    const information = { ...full };
     const place = settings.ports.get(port);
     const saying = place?.transmit ? place.toEndpoint : undefined;
     return {
@@ -55,6 +74,7 @@ export function localPorts(context: DeviceContext): readonly Values[] {
       lldpLocPortDesc: information.portDescription ?? '',
       lldpLocManAddrs: addressesText(information),
       ...columnsOf('lldpLoc', information),
+      lldpLocVlanNames: namesText(information.vlanNames, saying?.vlanNames ?? []),
       lldpLocUnsent: parts
         .filter(([, is]) => is(information) && !(saying && is(saying)))
         .map(([words]) => words)

@@ -3,6 +3,7 @@ import { networkAddressText } from '../../../protocols/lldp/identifier.ts';
 import {
   type LldpInformation,
   MedCapability,
+  type NamedVlan,
   type NetworkPolicy,
   SystemCapability,
 } from '../../../protocols/lldp/information.ts';
@@ -65,6 +66,11 @@ function protocolName(octets: Uint8Array): string {
   return protocolNames.find(([start]) => start.test(digits))?.[1] ?? digits;
 }
 
+/** VLANs by number and name. */
+export function vlanNamesText(names: readonly NamedVlan[]): string {
+  return names.map(({ vlan, name }) => (name === '' ? `${vlan}` : `${vlan} ${name}`)).join(', ');
+}
+
 /** What an LLDPDU says beside its sender's names, as the columns of its table. */
 export function columnsOf(prefix: 'lldpLoc' | 'lldpRem', information: LldpInformation): Values {
   const { macPhy, power, aggregation, med, extendedPower, inventory, capabilities } = information;
@@ -72,7 +78,7 @@ export function columnsOf(prefix: 'lldpLoc' | 'lldpRem', information: LldpInform
     SysCapSupported: capabilitiesText(capabilities?.supported),
     SysCapEnabled: capabilitiesText(capabilities?.enabled),
     PortVlanId: information.portVlan ?? 0,
-    VlanNames: information.vlanNames.map(({ vlan, name }) => (name === '' ? `${vlan}` : `${vlan} ${name}`)).join(', '),
+    VlanNames: vlanNamesText(information.vlanNames),
     ProtoVlans: information.protocolVlans.map(({ vlan }) => vlan).join(', '),
     Protocols: information.protocols.map(protocolName).join(', '),
     AutoNegSupported: maybe(macPhy?.negotiationSupported),

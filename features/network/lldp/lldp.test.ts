@@ -224,6 +224,31 @@ describe('LLDP on one switch', () => {
     expect(rows[0]?.lldpLocUnsent).toBe('dot1,dot3,med');
   });
 
+  it('names as many of thousands of VLANs as a frame has room for, those that are said among them', async () => {
+    await bench.change((before) =>
+      Array.from({ length: 250 }, (_, at) => at + 2)
+        .reduce(
+          (now, vlan) =>
+            now.withRow(dot1qVlanStaticEntry, {
+              dot1qVlanIndex: vlan,
+              dot1qVlanStaticName: `v${vlan}`,
+              dot1qVlanStaticEgressPorts: '2',
+            }),
+          before,
+        )
+        .withRow(lldpXdot1ConfigPortVlanEntry, {
+          ...index(2),
+          lldpXdot1ConfigVlanNameTxEnable: 1,
+          lldpXdot1ConfigVlanNameList: '200,251',
+        }),
+    );
+    const [first, second] = await bench.live(lldpLocPortEntry);
+    expect(first?.lldpLocVlanNames).toBe('1 Default VLAN');
+    const names = String(second?.lldpLocVlanNames).split(', ');
+    expect(names).toHaveLength(151);
+    expect(names.slice(-3)).toEqual(['200 v200', '251 v251', '…']);
+  });
+
   it('asks phones to mark their voice as the voice VLAN does', async () => {
     await bench.change((now) =>
       now

@@ -6,11 +6,19 @@ import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
 import { RowForm } from '../../../console/form/object-forms.tsx';
+import { fact, facts } from '../../../console/page/facts.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { sysSystemCtrl } from '../../system/system-management/objects.ts';
 import { ClearTrunk } from './ClearTrunk.tsx';
-import { TrunkMode, trunkGroupEntry } from './objects.ts';
+import { lacpCtrl, TrunkMode, trunkGroupEntry } from './objects.ts';
 import { TrunkMembers } from './TrunkMembers.tsx';
+
+/** Who the switch is to a partner, with all of its trunks. */
+const Lacp = facts('LACP', [
+  fact(lacpCtrl, 'lacpSystemPriority'),
+  fact(sysSystemCtrl, 'systemSwitchBaseMacAddress', 'System ID'),
+]);
 
 /** Milliseconds between two reads. */
 const poll = 5000;
@@ -47,6 +55,7 @@ export default function TrunkSettings() {
         onModify={(row) => select(row.trunkId)}
         rowActions={(row) => <ClearTrunk row={row} />}
       />
+      <Lacp />
     </Page>
   );
 }

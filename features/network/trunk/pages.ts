@@ -9,7 +9,7 @@ export const trunkSettingsPage = page({
   heading: 'Trunk Settings',
   sentence: 'Bundles ports to one link of more capacity that survives the loss of a cable.',
   keywords: 'lag link aggregation lacp 802.1AX 802.3ad bond etherchannel static manual members',
-  reads: ['trunkGroupEntry', 'portCtrlEntry', 'ifEntry'],
+  reads: ['trunkGroupEntry', 'portCtrlEntry', 'ifEntry', 'lacpCtrl', 'sysSystemCtrl'],
   page: () => import('./TrunkSettings.tsx'),
 });
 
