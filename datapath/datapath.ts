@@ -29,6 +29,8 @@ export interface DatapathFacts {
   readonly forwardingDatabaseSize: number;
   /** Mirror sessions that can run side by side. */
   readonly mirrorSessions: number;
+  /** Counters that the host does not tell: they stand at 0, and nothing is known of them. */
+  readonly uncounted: ReadonlySet<keyof PortCounters>;
 }
 
 /** A port's link as it is now. */
@@ -69,6 +71,13 @@ export interface PortCounters {
   readonly excessiveCollisions: bigint;
   readonly deferredTransmissions: bigint;
   readonly carrierSenseErrors: bigint;
+  /** Frames that came in by their octets, check sequence included (RFC 2819 etherStatsPkts64Octets and the others). */
+  readonly size64: bigint;
+  readonly size65to127: bigint;
+  readonly size128to255: bigint;
+  readonly size256to511: bigint;
+  readonly size512to1023: bigint;
+  readonly size1024to1518: bigint;
 }
 
 /** Frames that each limit of what comes in by a port (`RatePlan`) has dropped since the driver started. */

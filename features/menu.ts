@@ -63,6 +63,13 @@ import { ipAccessListPage } from './system/ip-access-list/page.ts';
 import { ipv6InterfaceConfigurationPage, ipv6InterfacePage } from './system/l3-feature/ipv6/pages.ts';
 import { ipv4InterfaceConfigurationPage, ipv4InterfacePage } from './system/l3-feature/pages.ts';
 import {
+  rmonAlarmPage,
+  rmonEventPage,
+  rmonHistoryPage,
+  rmonSettingsPage,
+  rmonStatisticsPage,
+} from './system/rmon/pages.ts';
+import {
   snmpCommunityPage,
   snmpGroupPage,
   snmpSettingsPage,
@@ -106,6 +113,11 @@ const full: readonly MenuEntry[] = withRowPages([
   snmpUserPage,
   snmpCommunityPage,
   snmpTrapPage,
+  rmonSettingsPage,
+  rmonStatisticsPage,
+  rmonHistoryPage,
+  rmonAlarmPage,
+  rmonEventPage,
   trafficPage,
   errorPage,
   physicalInterfacePage,

@@ -1,13 +1,13 @@
 import type { PortCounters } from '../datapath/datapath.ts';
 
-/** A counter of a port as decimal text. */
-type Count = (name: keyof PortCounters) => string;
+/** What is told of a counter of a port: its decimal text, say. */
+type Count<Told> = (name: keyof PortCounters) => Told;
 
 /** EtherLike-MIB dot3StatsDuplexStatus. */
 export const duplexStatus = { unknown: 1, half: 2, full: 3 } as const;
 
 /** What of a port's counters stands in which column of IF-MIB, as the page of traffic and SNMP both tell it. */
-export function trafficCounts(count: Count) {
+export function trafficCounts<Told>(count: Count<Told>) {
   return {
     ifHCInOctets: count('inOctets'),
     ifHCOutOctets: count('outOctets'),
@@ -23,7 +23,7 @@ export function trafficCounts(count: Count) {
 }
 
 /** What stands in which column of EtherLike-MIB, RMON-MIB and IF-MIB, as the page of errors and SNMP both tell it. */
-export function errorCounts(count: Count) {
+export function errorCounts<Told>(count: Count<Told>) {
   return {
     dot3StatsFCSErrors: count('fcsErrors'),
     dot3StatsAlignmentErrors: count('alignmentErrors'),
@@ -44,3 +44,11 @@ export function errorCounts(count: Count) {
     ifOutErrors: count('outErrors'),
   };
 }
+
+const itself = (name: keyof PortCounters) => name;
+
+/** The columns that show a port's counters, and which counter stands in each. */
+export const countedColumns: readonly (readonly [column: string, counter: keyof PortCounters])[] = Object.entries({
+  ...trafficCounts(itself),
+  ...errorCounts(itself),
+});

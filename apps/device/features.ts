@@ -27,6 +27,7 @@ import { administration } from '../../features/system/administration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
 import { ipAccessList } from '../../features/system/ip-access-list/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
+import { rmon } from '../../features/system/rmon/device.ts';
 import { snmp } from '../../features/system/snmp/device.ts';
 import { ssh } from '../../features/system/ssh/device.ts';
 import { statistics } from '../../features/system/statistics/device.ts';
@@ -60,6 +61,7 @@ export const features: readonly DeviceFeature[] = [
   telnet,
   systemLog,
   snmp,
+  rmon,
   statistics,
   physicalInterface,
   spanningTreeFeature,

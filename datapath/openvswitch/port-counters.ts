@@ -114,6 +114,12 @@ export class PortCounterReader {
       excessiveCollisions: total('tx aborted_errors'),
       deferredTransmissions: 0n,
       carrierSenseErrors: total('tx carrier_errors'),
+      size64: 0n,
+      size65to127: 0n,
+      size128to255: 0n,
+      size256to511: 0n,
+      size512to1023: 0n,
+      size1024to1518: 0n,
     };
   }
 
@@ -127,6 +133,22 @@ export class PortCounterReader {
     return tally;
   }
 }
+
+/** What the host's devices do not tell one by one. */
+export const UNCOUNTED: ReadonlySet<keyof PortCounters> = new Set([
+  'undersize',
+  'fragments',
+  'jabbers',
+  'symbolErrors',
+  'multipleCollisions',
+  'deferredTransmissions',
+  'size64',
+  'size65to127',
+  'size128to255',
+  'size256to511',
+  'size512to1023',
+  'size1024to1518',
+]);
 
 const RECEIVED = [
   'bytes',

@@ -4,6 +4,7 @@ import type { ForwardingPlan } from '../plan.ts';
 import { hostDevices } from './host-network.ts';
 import { mtuOf, type SettableLinks } from './host-side.ts';
 import { linkAbilities } from './link-settings.ts';
+import { UNCOUNTED } from './port-counters.ts';
 
 const FORWARDING_DATABASE_SIZE = 16_384;
 const MIRROR_SESSIONS = 4;
@@ -57,6 +58,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
     lacking: new Set(lacking),
     forwardingDatabaseSize: FORWARDING_DATABASE_SIZE,
     mirrorSessions: MIRROR_SESSIONS,
+    uncounted: UNCOUNTED,
   };
   return { facts, settable, missing: devices.filter((name) => !present.has(name)) };
 }

@@ -55,6 +55,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
       lacking: new Set(),
       forwardingDatabaseSize: 8192,
       mirrorSessions: 4,
+      uncounted: new Set(),
     },
     async apply(plan) {
       checkPlan(plan, former, facts);

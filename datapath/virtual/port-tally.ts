@@ -49,7 +49,23 @@ function eachCounter<Value>(value: (name: keyof PortCounters) => Value): EachCou
     excessiveCollisions: value('excessiveCollisions'),
     deferredTransmissions: value('deferredTransmissions'),
     carrierSenseErrors: value('carrierSenseErrors'),
+    size64: value('size64'),
+    size65to127: value('size65to127'),
+    size128to255: value('size128to255'),
+    size256to511: value('size256to511'),
+    size512to1023: value('size512to1023'),
+    size1024to1518: value('size1024to1518'),
   };
 }
 
 const counterNames: readonly (keyof PortCounters)[] = Object.values(eachCounter((name) => name));
+
+/** The counter of frames of so many octets with their check sequence; undefined for what is longer than RFC 2819 counts. */
+export function sizeCounter(octets: number): keyof PortCounters | undefined {
+  if (octets <= 64) return 'size64';
+  if (octets <= 127) return 'size65to127';
+  if (octets <= 255) return 'size128to255';
+  if (octets <= 511) return 'size256to511';
+  if (octets <= 1023) return 'size512to1023';
+  return octets <= 1518 ? 'size1024to1518' : undefined;
+}

@@ -94,6 +94,7 @@ export class VirtualDatapath implements Datapath {
       lacking: new Set(['cableTest']),
       forwardingDatabaseSize: options.forwardingDatabaseSize,
       mirrorSessions: options.mirrorSessions,
+      uncounted: new Set(),
     };
     this.#clock = options.clock;
     this.#surroundings = options.surroundings;

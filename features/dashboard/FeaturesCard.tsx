@@ -27,6 +27,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   voiceVlanState: '/Network/VoiceVLAN/Settings',
   remoteLogState: '/System/SystemLog',
   snmpState: '/System/SNMP/Settings',
+  rmonState: '/System/RMON/Settings',
   ipAccessState: '/System/IPAccessList',
 };
 

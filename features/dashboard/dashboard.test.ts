@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { translator } from '../../console/translations/language.ts';
-import type { PortCounters } from '../../datapath/datapath.ts';
 import { say } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
-import { ratesBetween, totalOf } from './device-traffic.ts';
 import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import { lastWarnings } from './last-warnings.ts';
 import { HealthState } from './objects.ts';
@@ -68,45 +66,6 @@ describe('measuring the host', () => {
 });
 
 describe('traffic', () => {
-  const counters = (inOctets: bigint, outOctets: bigint) => ({ inOctets, outOctets }) as PortCounters;
-  const before = {
-    at: 0,
-    counters: new Map([
-      [1, counters(100n, 50n)],
-      [2, counters(1000n, 1000n)],
-    ]),
-  };
-
-  const rates = (later: typeof before) => ratesBetween(before, later) ?? new Map();
-
-  it('is the growth of each port, and of all, in bits per second', () => {
-    const after = {
-      at: 2000,
-      counters: new Map([
-        [1, counters(350n, 50n)],
-        [2, counters(1000n, 1500n)],
-      ]),
-    };
-    expect([...rates(after)]).toEqual([
-      [1, { received: 1000, sent: 0 }],
-      [2, { received: 0, sent: 2000 }],
-    ]);
-    expect(totalOf(rates(after))).toEqual({ received: 1000, sent: 2000 });
-  });
-
-  it('leaves out a port whose counters went backwards', () => {
-    const after = {
-      at: 1000,
-      counters: new Map([
-        [1, counters(200n, 50n)],
-        [2, counters(0n, 5000n)],
-      ]),
-    };
-    expect([...rates(after).keys()]).toEqual([1]);
-    expect(totalOf(rates(after))).toEqual({ received: 800, sent: 0 });
-    expect(ratesBetween(before, { ...before, at: 0 })).toBeUndefined();
-  });
-
   it('is said with its unit', () => {
     expect([0, 950, 1500, 400_000_000, 1_000_000_000].map(rateWords)).toEqual([
       '0 bit/s',

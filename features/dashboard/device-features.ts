@@ -16,6 +16,7 @@ import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { ipAccessListCtrl } from '../system/ip-access-list/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
+import { rmonCtrl } from '../system/rmon/objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
 import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
@@ -57,5 +58,6 @@ export function featureStates(context: DeviceContext): Values {
     remoteLogState: configuration.group(syslogCtrl).syslogState,
     snmpState: configuration.group(snmpAgentCtrl).snmpAgentState,
     ipAccessState: configuration.group(ipAccessListCtrl).ipAccessListState,
+    rmonState: configuration.group(rmonCtrl).rmonGlobalState,
   };
 }

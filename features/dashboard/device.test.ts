@@ -32,6 +32,7 @@ describe('the states of the features', () => {
       remoteLogState: 2,
       snmpState: 2,
       ipAccessState: 2,
+      rmonState: 2,
       lldpState: 1,
       gvrpState: 2,
     };
@@ -71,6 +72,7 @@ describe('the states of the features', () => {
       remoteLogState: 1,
       snmpState: 2,
       ipAccessState: 2,
+      rmonState: 2,
       lldpState: 1,
       gvrpState: 2,
     };

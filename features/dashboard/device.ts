@@ -5,7 +5,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { featureStates } from './device-features.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
 import { powerWatch } from './device-power-watch.ts';
-import { portTrafficRows, trafficRows, trafficSampling } from './device-traffic.ts';
+import { portTrafficRows, trafficRows } from './device-traffic.ts';
 import { drawn, fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import {
   FanStatus,
@@ -140,5 +140,5 @@ export const dashboardFeature: DeviceFeature = {
     { object: trafficEntry, rows: trafficRows },
     { object: portTrafficEntry, rows: portTrafficRows },
   ],
-  services: [loadSampling, trafficSampling, powerWatch],
+  services: [loadSampling, powerWatch],
 };

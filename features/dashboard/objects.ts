@@ -6,6 +6,7 @@ import { mac } from '../../model/schema/kinds/mac.ts';
 import { vlanId } from '../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { SAMPLE_INTERVAL, SAMPLES } from '../port-samples/length.ts';
 
 /** How a part of the device is (specification section 3: the numbers cpuMemory, temp, system and poe). */
 export const HealthState = { normal: 1, warning: 2, critical: 3, notPresent: 4 } as const;
@@ -60,6 +61,7 @@ export const sysFeatureState = group('sysFeatureState', {
     remoteLogState: status({ label: 'Syslog (remote)', access: 'ro' }),
     snmpState: status({ label: 'SNMP', access: 'ro' }),
     ipAccessState: status({ label: 'IP Access List', access: 'ro' }),
+    rmonState: status({ label: 'RMON', access: 'ro' }),
   },
 });
 
@@ -169,7 +171,7 @@ export const portAddressEntry = table('portAddressEntry', {
 });
 
 /** Samples kept of the traffic of all ports, and the seconds between two. */
-export const trafficSamples = { count: 61, interval: 5 } as const;
+export const trafficSamples = { count: SAMPLES, interval: SAMPLE_INTERVAL } as const;
 
 const trafficIndex = integer({ label: 'Sample', access: 'ro', min: 1, max: 2_147_483_647 });
 

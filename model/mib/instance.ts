@@ -20,9 +20,9 @@ export function columnOid(object: ObjectDeclaration, column: string, registry: P
   return privateOid(object, column, registry);
 }
 
-/** The object identifier of RowStatus; undefined for a table whose rows are neither made nor deleted. */
+/** The object identifier of RowStatus or EntryStatus; undefined for a table whose rows are neither made nor deleted. */
 export function rowStatusOid(object: TableObject, registry: PrivateArcs): string | undefined {
-  const own = object.mib?.rowStatus;
+  const own = object.mib?.rowStatus ?? object.mib?.entryStatus;
   if (own !== undefined) return `${object.oid}.${own}`;
   return privateOid(object, ROW_STATUS, registry);
 }
@@ -40,7 +40,11 @@ export function privateColumns(object: ObjectDeclaration): readonly string[] {
     field.mib || Object.hasOwn(index, column) ? [] : [column],
   );
   const open =
-    object.shape === 'table' && !object.rows.fixed && hasConfiguration(object) && object.mib?.rowStatus === undefined;
+    object.shape === 'table' &&
+    !object.rows.fixed &&
+    hasConfiguration(object) &&
+    object.mib?.rowStatus === undefined &&
+    object.mib?.entryStatus === undefined;
   return open ? [...columns, ROW_STATUS] : columns;
 }
 

@@ -12,6 +12,8 @@ export interface MibColumn {
   readonly isNotAccessible?: true;
   /** Can be set and reads as nothing: what the console may show, but no manager that can only read may know. */
   readonly isWriteOnly?: true;
+  /** No manager changes it while its row is in force (RFC 2819: while the row's EntryStatus is valid). */
+  readonly isFixedWhileValid?: true;
 }
 
 /** What a standard says of a table as a whole, where it differs from what the declaration says already. */
@@ -20,4 +22,6 @@ export interface MibTable {
   readonly index?: readonly (string | number)[];
   /** The column of RowStatus, below the object's `oid`. */
   readonly rowStatus?: number;
+  /** In the place of RowStatus: the column of EntryStatus, with which rows of RFC 2819 come and go. */
+  readonly entryStatus?: number;
 }

@@ -1,5 +1,6 @@
 import { isBroadcast, isGroupDestination, padFrame } from '../../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
+import { sizeCounter } from '../port-tally.ts';
 import type { MirrorSession, SwitchPort } from '../switch-port.ts';
 import { FCS_LENGTH, LINE_OVERHEAD } from '../wire-length.ts';
 
@@ -10,6 +11,8 @@ export function countIn(port: SwitchPort, frame: Uint8Array, weight: number): vo
   if (!isGroupDestination(frame)) tally.inUnicast += weight;
   else if (isBroadcast(frame)) tally.inBroadcast += weight;
   else tally.inMulticast += weight;
+  const size = sizeCounter(frame.length + FCS_LENGTH);
+  if (size) tally[size] += weight;
 }
 
 /** Copies that could not be delivered, by mirror session. */

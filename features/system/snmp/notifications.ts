@@ -16,7 +16,8 @@ type Switch =
   | 'trapStp'
   | 'trapLbd'
   | 'trapPoe'
-  | 'trapLogin';
+  | 'trapLogin'
+  | 'trapRmon';
 
 /** A kind of notification. */
 export interface NotificationKind {
@@ -53,6 +54,8 @@ export const notificationKinds = {
   authenticationFailure: standard('authenticationFailure', '1.3.6.1.6.3.1.1.5.5', 'snmpEnableAuthenTraps'),
   newRoot: standard('newRoot', '1.3.6.1.2.1.17.0.1', 'trapStp'),
   topologyChange: standard('topologyChange', '1.3.6.1.2.1.17.0.2', 'trapStp'),
+  risingAlarm: standard('risingAlarm', '1.3.6.1.2.1.16.0.1', 'trapRmon'),
+  fallingAlarm: standard('fallingAlarm', '1.3.6.1.2.1.16.0.2', 'trapRmon'),
   loop: own('faceplateLoop', 1, 'trapLbd'),
   power: own('faceplatePower', 2, 'trapPoe'),
   login: own('faceplateLogin', 3, 'trapLogin'),

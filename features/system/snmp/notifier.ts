@@ -21,7 +21,7 @@ import { snmpCommunityEntry } from './community-objects.ts';
 import { isTold, kindOf, type NotificationKind, notificationKinds } from './notifications.ts';
 import { snmpAgentCtrl } from './objects.ts';
 import { Receiver, type ReceiverSurroundings } from './receiver.ts';
-import { lastNotification } from './slots.ts';
+import { lastNotification, type ToldAlarm } from './slots.ts';
 import { snmpTargetAddrEntry, TrapVersion } from './trap-objects.ts';
 import { usmUserEntry } from './user-objects.ts';
 
@@ -80,6 +80,15 @@ export class Notifier {
     if (receiver) this.#send([receiver], this.#notification(notificationKinds.test, 'This is a test.'));
   }
 
+  /** Tells the receivers of a threshold that was crossed. */
+  alarm({ kind, words, varBinds, community }: ToldAlarm): void {
+    const isMeant = ({ row }: Receiver) =>
+      community === '' ||
+      (row.snmpTargetParamsMPModel !== TrapVersion.v3 &&
+        [row.snmpTargetParamsSecurityName, this.#communityOf(row)?.snmpCommunityName].includes(community));
+    this.#tell(notificationKinds[kind], words, varBinds, this.#receivers.filter(isMeant));
+  }
+
   close(): void {
     for (const receiver of this.#receivers) receiver.close();
     for (const socket of this.#sockets.values()) socket.close();
@@ -104,9 +113,14 @@ export class Notifier {
     );
   }
 
-  #tell(kind: NotificationKind, words: string, varBinds: readonly VarBind[] = []): void {
+  #tell(
+    kind: NotificationKind,
+    words: string,
+    varBinds: readonly VarBind[] = [],
+    receivers: readonly Receiver[] = this.#receivers,
+  ): void {
     if (!isTold(kind, this.#context.configuration().group(snmpAgentCtrl))) return;
-    this.#send(this.#receivers, this.#notification(kind, words, varBinds));
+    this.#send(receivers, this.#notification(kind, words, varBinds));
   }
 
   #notification(kind: NotificationKind, words: string, varBinds: readonly VarBind[] = []): Notification {
@@ -139,12 +153,16 @@ export class Notifier {
           .find((user) => user.usmUserName === name)?.vacmGroupName ?? '';
       return access.notifyView({ group, model: SecurityModel.usm, level: row.snmpTargetParamsSecurityLevel });
     }
-    const community = this.#context
+    const community = this.#communityOf(row);
+    const model = version === TrapVersion.v1 ? SecurityModel.v1 : SecurityModel.v2c;
+    return access.notifyView({ group: community?.snmpCommunitySecurityName ?? '', model, level: 1 });
+  }
+
+  #communityOf({ snmpTargetParamsSecurityName: name }: Receiver['row']) {
+    return this.#context
       .configuration()
       .rows(snmpCommunityEntry)
       .find((one) => one.snmpCommunityIndex === name);
-    const model = version === TrapVersion.v1 ? SecurityModel.v1 : SecurityModel.v2c;
-    return access.notifyView({ group: community?.snmpCommunitySecurityName ?? '', model, level: 1 });
   }
 
   #surroundings(row: Receiver['row']): ReceiverSurroundings {

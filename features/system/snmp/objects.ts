@@ -50,6 +50,7 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
     trapLbd: status({ label: 'Loop', default: 1 }),
     trapPoe: status({ label: 'PoE fault and budget', default: 1 }),
     trapLogin: status({ label: 'Login', default: 1 }),
+    trapRmon: status({ label: 'RMON', default: 1 }),
     /** What was told last, in words; notifications of our own carry it. */
     snmpLastNotification: text({ label: 'Last notification', maxLength: 255, access: 'ro' }),
   },

@@ -14,7 +14,7 @@ import { keptEngine } from './kept-engine.ts';
 import { Notifier } from './notifier.ts';
 import { snmpAgentCtrl } from './objects.ts';
 import { servedColumns } from './served-columns.ts';
-import { agentState, receiverTest } from './slots.ts';
+import { agentFigures, agentState, receiverTest, type ToldAlarm, trapSender } from './slots.ts';
 import { AgentSockets, type Datagram } from './sockets.ts';
 import { standardObjects } from './standard-objects.ts';
 import { DeviceVariables } from './variables.ts';
@@ -49,7 +49,9 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   const counters = newCounters();
   const changes = new Map<number, number>();
   context.onPort(({ port }) => changes.set(port, Math.floor(context.power.upTime() / 10)));
-  const standard = standardObjects({ counters, lastChange: (port) => changes.get(port) ?? 0 });
+  const figures = { counters, lastChange: (port: number) => changes.get(port) ?? 0 };
+  const standard = standardObjects(figures);
+  context.offer(agentFigures, figures);
   const columns = servedColumns(
     [...new Set([...context.objects, ...standard.map(({ object }) => object)])],
     privateMib,
@@ -91,7 +93,8 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     access: () => access,
     salt: nextSalt,
   });
-  context.slots.update(receiverTest, () => (name: string) => notifier.test(name));
+  context.offer(receiverTest, (name: string) => notifier.test(name));
+  context.offer(trapSender, (alarm: ToldAlarm) => notifier.alarm(alarm));
 
   async function answer(datagram: Datagram): Promise<void> {
     const { octets, remoteAddress } = datagram;
@@ -170,7 +173,6 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
       sockets.close();
       notifier.close();
       context.slots.update(agentState, () => undefined);
-      context.slots.update(receiverTest, () => undefined);
     },
   };
 }

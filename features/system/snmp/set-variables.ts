@@ -3,11 +3,18 @@ import { Refusal } from '../../../device/refusal.ts';
 import { readMibValue, syntaxOf } from '../../../model/mib/column.ts';
 import { readInstance } from '../../../model/mib/instance.ts';
 import type { MibValue } from '../../../model/mib/syntax.ts';
-import { indexOf, type ObjectDeclaration, rowKey } from '../../../model/schema/object.ts';
+import {
+  indexOf,
+  isConfigured,
+  type ObjectDeclaration,
+  rowKey,
+  type TableObject,
+} from '../../../model/schema/object.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { ErrorStatus, type SnmpValue, type VarBind } from '../../../protocols/snmp/pdu.ts';
 import type { Failure } from '../../../protocols/snmp/responder.ts';
+import { type DraftRows, Entry } from './draft-rows.ts';
 import { findColumn, type ServedColumn } from './served-columns.ts';
 
 /** The values of RowStatus (RFC 2579). */
@@ -39,13 +46,24 @@ export async function setVariables(
   columns: readonly ServedColumn[],
   door: Door,
   caller: Caller,
+  drafts: DraftRows,
 ): Promise<Failure | undefined> {
   const asked = new Map<string, Asked>();
   try {
     for (const [at, varBind] of varBinds.entries()) ask(asked, columns, varBind, at + 1);
     const requests: Request[] = [];
-    for (const one of asked.values()) requests.push(...(await requestsOf(one, door, caller)));
+    // What is done to rows that are being made is done only once everything else was.
+    const after: (() => void)[] = [];
+    for (const one of asked.values()) {
+      const steps =
+        one.object.shape === 'table' && one.object.mib?.entryStatus !== undefined
+          ? await entrySteps({ ...one, object: one.object }, door, caller, drafts)
+          : { requests: await requestsOf(one, door, caller) };
+      requests.push(...steps.requests);
+      if (steps.after) after.push(steps.after);
+    }
     if (requests.length > 0) await door.perform(requests, caller);
+    for (const act of after) act();
     return undefined;
   } catch (error) {
     if (error instanceof SetFailure) return error.failure;
@@ -114,14 +132,93 @@ async function requestsOf(
   }
 }
 
+/** What a request comes to: changes of the configuration, and what then happens to rows that are being made. */
+interface Steps {
+  readonly requests: readonly Request[];
+  readonly after?: () => void;
+}
+
+/** The same for a row that comes and goes by EntryStatus (RFC 2819): it is made step by step, and in force once it is valid. */
+async function entrySteps(
+  { object, index, values, status, places }: Asked & { readonly object: TableObject },
+  door: Door,
+  caller: Caller,
+  drafts: DraftRows,
+): Promise<Steps> {
+  const place = places.get('') ?? 0;
+  const draft = drafts.get(object, index);
+  const present = draft ? undefined : await rowOf(object, index, door, caller);
+  const refuse = (at = place): never => {
+    throw new SetFailure(ErrorStatus.inconsistentValue, at);
+  };
+  const goOn = (begun: Values = {}): Steps => {
+    if (!draft && !drafts.hasRoom) throw new SetFailure(ErrorStatus.resourceUnavailable, place);
+    return {
+      requests: present ? [{ kind: 'destroy', object, values: index }] : [],
+      after: () => drafts.put(object, index, { ...begun, ...values }),
+    };
+  };
+  switch (status) {
+    case undefined: {
+      if (draft) return goOn();
+      const fixed = present && Object.keys(values).find((column) => object.fields[column]?.mib?.isFixedWhileValid);
+      if (fixed !== undefined) refuse(places.get(fixed));
+      return { requests: [{ kind: 'set', object, values: { ...index, ...values } }] };
+    }
+    case Entry.createRequest:
+      if (draft || present) refuse();
+      return goOn();
+    case Entry.underCreation:
+      if (!draft && !present) refuse();
+      return goOn(present && settableOf(object, present));
+    case Entry.valid:
+      if (draft) {
+        const made = { ...draft, ...index, ...values };
+        return { requests: [{ kind: 'create', object, values: made }], after: () => drafts.drop(object, index) };
+      }
+      if (!present) refuse();
+      return entrySteps({ object, index, values, status: undefined, places }, door, caller, drafts);
+    case Entry.invalid:
+      return {
+        requests: present ? [{ kind: 'destroy', object, values: index }] : [],
+        after: () => drafts.drop(object, index),
+      };
+    default:
+      throw new SetFailure(ErrorStatus.wrongValue, place);
+  }
+}
+
+/** The columns of a row that whoever makes it sets. */
+function settableOf(object: TableObject, row: Values): Values {
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => {
+      const field = object.fields[column];
+      return field && isConfigured(field);
+    }),
+  );
+}
+
 async function hasRow(object: ObjectDeclaration, index: Values, door: Door, caller: Caller): Promise<boolean> {
+  return (await rowOf(object, index, door, caller)) !== undefined;
+}
+
+async function rowOf(
+  object: ObjectDeclaration,
+  index: Values,
+  door: Door,
+  caller: Caller,
+): Promise<Values | undefined> {
   try {
     const read = await door.read(object, index, caller);
-    return !Array.isArray(read) || read.length > 0;
+    return isRows(read) ? read[0] : read;
   } catch (error) {
-    if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return false;
+    if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return undefined;
     throw error;
   }
+}
+
+function isRows(read: Values | readonly Values[]): read is readonly Values[] {
+  return Array.isArray(read);
 }
 
 /** A refusal as the error of the variable that it is for. */

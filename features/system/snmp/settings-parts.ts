@@ -33,6 +33,7 @@ export default [
         'trapStp',
         'trapLbd',
         'trapPoe',
+        'trapRmon',
         'trapLinkUpDown',
         { name: 'trapLinkPorts', wide: true },
       ],

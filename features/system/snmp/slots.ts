@@ -1,4 +1,6 @@
 import { slot } from '../../../device/slot.ts';
+import type { VarBind } from '../../../protocols/snmp/pdu.ts';
+import type { AgentFigures } from './standard-object.ts';
 
 /** What the agent says of itself while it runs. */
 export interface AgentState {
@@ -17,3 +19,19 @@ export const lastNotification = slot('snmpLastNotification', '');
 
 /** Tells the receiver of this name that he is told; undefined while no agent runs. */
 export const receiverTest = slot<((name: string) => void) | undefined>('snmpReceiverTest', undefined);
+
+/** What the agent that runs knows of itself; undefined while none does. */
+export const agentFigures = slot<AgentFigures | undefined>('snmpFigures', undefined);
+
+/** A threshold of RMON that was crossed, as receivers are told of it. */
+export interface ToldAlarm {
+  readonly kind: 'risingAlarm' | 'fallingAlarm';
+  /** For the page. */
+  readonly words: string;
+  readonly varBinds: readonly VarBind[];
+  /** Only receivers of this community, given by its index or by itself, are told; "" for all. */
+  readonly community: string;
+}
+
+/** Tells the receivers of a threshold; undefined while no agent runs. */
+export const trapSender = slot<((alarm: ToldAlarm) => void) | undefined>('snmpTrapSender', undefined);

@@ -4,7 +4,7 @@ import { Refusal } from '../../../device/refusal.ts';
 import { mibValueOf, syntaxOf } from '../../../model/mib/column.ts';
 import { readInstance } from '../../../model/mib/instance.ts';
 import type { MibSyntax, MibValue } from '../../../model/mib/syntax.ts';
-import type { ObjectDeclaration } from '../../../model/schema/object.ts';
+import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { Arcs } from '../../../protocols/snmp/ber.ts';
@@ -12,6 +12,7 @@ import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
 import type { SnmpValue, VarBind } from '../../../protocols/snmp/pdu.ts';
 import type { Variables } from '../../../protocols/snmp/responder.ts';
 import type { View } from '../../../protocols/snmp/vacm.ts';
+import { DraftRows, ENTRY_STATUS } from './draft-rows.ts';
 import { findColumn, firstBehind, type ServedColumn } from './served-columns.ts';
 import { setVariables } from './set-variables.ts';
 import { Snapshots } from './snapshots.ts';
@@ -26,8 +27,11 @@ const reader: Caller = {
   connection: undefined,
 };
 
-/** RowStatus of a row that is there (RFC 2579). */
-const active: SnmpValue = { type: 'Integer32', value: 1 };
+/** Tables that one request has had made. */
+type Tables = Map<ObjectDeclaration, Promise<readonly Values[]>>;
+
+/** The status of a row that is there: active (RFC 2579), valid (RFC 2819). */
+const IN_FORCE = 1;
 
 /** The device's variables: the columns of its objects, by the names of the MIBs. */
 export class DeviceVariables {
@@ -35,14 +39,16 @@ export class DeviceVariables {
   readonly #columns: readonly ServedColumn[];
   readonly #standard: ReadonlyMap<ObjectDeclaration, StandardObject>;
   readonly #snapshots: Snapshots;
+  readonly #drafts: DraftRows;
 
   /** @param columns in their order; `standard` are the objects that SNMP alone shows. */
   constructor(context: DeviceContext, columns: readonly ServedColumn[], standard: readonly StandardObject[]) {
     this.#context = context;
     this.#columns = columns;
     this.#standard = new Map(standard.map((one) => [one.object, one]));
+    this.#drafts = new DraftRows(() => context.clock.now());
     this.#snapshots = new Snapshots(
-      (object) => this.#read(object, {}),
+      async (object) => [...(await this.#read(object, {})), ...this.#drafts.rows(object)],
       () => context.clock.now(),
     );
   }
@@ -55,12 +61,13 @@ export class DeviceVariables {
   /** The variables as one request of this caller sees them: what it reads more than once it reads once. */
   for(caller: Caller): Variables {
     const rows = new Map<string, Promise<Values | undefined>>();
+    const tables = new Map<ObjectDeclaration, Promise<readonly Values[]>>();
     return {
-      get: (name) => this.#get(name, rows),
+      get: (name) => this.#get(name, rows, tables),
       next: (name, view) => this.#next(name, view),
       set: async (varBinds) => {
         try {
-          return await setVariables(varBinds, this.#columns, this.#context.door, caller);
+          return await setVariables(varBinds, this.#columns, this.#context.door, caller, this.#drafts);
         } finally {
           this.forget();
         }
@@ -68,7 +75,7 @@ export class DeviceVariables {
     };
   }
 
-  async #get(name: Arcs, rows: Map<string, Promise<Values | undefined>>): Promise<SnmpValue> {
+  async #get(name: Arcs, rows: Map<string, Promise<Values | undefined>>, tables: Tables): Promise<SnmpValue> {
     const { at: column } = findColumn(this.#columns, name);
     if (!column) return { type: 'noSuchObject' };
     const { object, oid } = column;
@@ -76,19 +83,29 @@ export class DeviceVariables {
     const key = `${object.name} ${rest.join('.')}`;
     let row = rows.get(key);
     if (!row) {
-      row = this.#row(object, rest);
+      row = this.#row(object, rest, tables);
       rows.set(key, row);
     }
     const values = await row;
     return (values && columnValue(column, values)) ?? { type: 'noSuchInstance' };
   }
 
-  async #row(object: ObjectDeclaration, instance: Arcs): Promise<Values | undefined> {
+  async #row(object: ObjectDeclaration, instance: Arcs, tables: Tables): Promise<Values | undefined> {
     if (object.shape === 'group') {
       return instance.length === 1 && instance[0] === 0 ? (await this.#read(object, {}))[0] : undefined;
     }
     const query = readInstance(object, instance);
-    return query && (await this.#read(object, query))[0];
+    if (!query) return undefined;
+    if (!this.#standard.has(object)) return (await this.#read(object, query))[0] ?? this.#draft(object, query);
+    // These are made as a whole: whoever asks for several of their rows has them made once.
+    const table = tables.get(object) ?? this.#read(object, {});
+    tables.set(object, table);
+    return (await table).find((row) => Object.entries(query).every(([name, value]) => row[name] === value));
+  }
+
+  #draft(object: TableObject, query: Values): Values | undefined {
+    const key = rowKey(object, query);
+    return this.#drafts.rows(object).find((row) => rowKey(object, row) === key);
   }
 
   async #next(name: Arcs, view: View): Promise<VarBind | undefined> {
@@ -114,11 +131,7 @@ export class DeviceVariables {
   /** The rows that there are, or the one that the query names; a group is one row. */
   async #read(object: ObjectDeclaration, query: Values): Promise<readonly Values[]> {
     const standard = this.#standard.get(object);
-    if (standard) {
-      const rows = await standard.rows(this.#context);
-      const asked = Object.entries(query);
-      return asked.length === 0 ? rows : rows.filter((row) => asked.every(([name, value]) => row[name] === value));
-    }
+    if (standard) return standard.rows(this.#context);
     try {
       const read = await this.#context.door.read(object, query, reader);
       return isRows(read) ? read : [read];
@@ -135,9 +148,10 @@ function isRows(read: Values | readonly Values[]): read is readonly Values[] {
 
 /** What a column holds in a row; undefined where that has nothing there. */
 function columnValue({ column, field }: ServedColumn, values: Values): SnmpValue | undefined {
-  if (column === undefined || !field) return active;
+  if (column === undefined || !field) return { type: 'Integer32', value: Number(values[ENTRY_STATUS] ?? IN_FORCE) };
   const value = values[column];
-  return value === undefined ? undefined : wireValue(syntaxOf(field).type, mibValueOf(field, value));
+  const isUncounted = value === '' && field.kind === 'counter64';
+  return value === undefined || isUncounted ? undefined : wireValue(syntaxOf(field).type, mibValueOf(field, value));
 }
 
 /** A value of a MIB as it goes over the wire. */

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -6,10 +6,9 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { ticksInWords } from '../../../model/values/ticks.ts';
 import { Count } from './Count.tsx';
 import { type Figure, figuresOf } from './figures.ts';
-import { dot3StatsEntry } from './objects.ts';
+import { dot3StatsEntry, portSampleEntry } from './objects.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
-import { curveOf, type Sample } from './samples.ts';
-import { SamplesContext } from './samples-context.ts';
+import { growthOf } from './samples.ts';
 
 const sums: Figure = {
   key: 'sums',
@@ -59,9 +58,11 @@ const collision = (name: (typeof collisions)[number]): ColumnChoice<typeof dot3S
   draw: (row) => (row.dot3StatsDuplexStatus === HALF_DUPLEX ? <Count value={row[name]} /> : ''),
 });
 
-/** Whether the CRC errors of a port have grown since the page was opened. */
-function isGrowing(samples: readonly Sample[], port: number): boolean {
-  return curveOf(samples, port, 'dot3StatsFCSErrors').some((growth) => growth !== null && growth > 0);
+/** The ports whose CRC errors grew in the last minutes. */
+function useGrowing(): ReadonlySet<number> {
+  const { data = [] } = useRows(portSampleEntry, { portSampleFigure: 'dot3StatsFCSErrors' }, { poll: 5000 });
+  const grew = data.filter((row) => growthOf(row).some((growth) => growth !== null && growth > 0));
+  return new Set(grew.map(({ ifIndex }) => ifIndex));
 }
 
 /** System > Statistics > Error: receive and transmit errors of each port (reference). */
@@ -102,7 +103,7 @@ export default function ErrorStatistics() {
 
 function CrcCell({ row }: { row: Row }) {
   const t = useText();
-  if (!isGrowing(useContext(SamplesContext), row.dot3StatsIndex)) return <Count value={row.dot3StatsFCSErrors} />;
+  if (!useGrowing().has(row.dot3StatsIndex)) return <Count value={row.dot3StatsFCSErrors} />;
   return (
     <Tag tone="bad" title={t('Growing: check cable and connectors of this port.')}>
       <Count value={row.dot3StatsFCSErrors} /> {t('growing')}

@@ -9,33 +9,38 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { portBit, portsOf } from '../../../model/values/port-list.ts';
 import type { Figure } from './figures.ts';
 import { measureText } from './measure-text.ts';
-import { curveOf, type Sample, SPAN } from './samples.ts';
+import { curveOf, SPAN } from './samples.ts';
 import styles from './statistics.module.css';
+import { usePortSamples } from './use-port-samples.ts';
 
 /** Tokens of the curves, one a port. */
 const colours = ['--accent', '--ok', '--warn', '--bad'] as const;
 
 interface StatisticsChartProps {
-  readonly samples: readonly Sample[];
+  /** Megabits per second of a port's link. */
+  readonly speedOf: (port: number) => number;
+  /** Milliseconds between two reads. */
+  readonly poll: number | false;
   readonly figures: readonly [Figure, ...Figure[]];
 }
 
 /** One figure of one port over time, or of up to four ports for comparison. */
-export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
+export function StatisticsChart({ speedOf, poll, figures }: StatisticsChartProps) {
   const t = useText();
   const id = useId();
   const [key, setKey] = useState(figures[0].key);
   const [ports, setPorts] = useState(portBit(1));
   const figure = figures.find((candidate) => candidate.key === key) ?? figures[0];
   const chosen = portsOf(ports).slice(0, colours.length);
-  const series = chosen.flatMap((port, place) =>
+  const { samples, times } = usePortSamples(chosen, poll);
+  const series = samples.flatMap(({ port, growth }, place) =>
     figure.columns.map((column, way): Series => {
       const name = t('Port {{port}}', { port });
       return {
         label: figure.columns.length === 1 ? name : `${name} ${t(way === 0 ? 'in' : 'out')}`,
         colour: colours[place] ?? '--accent',
         dashed: way === 1,
-        values: curveOf(samples, port, column),
+        values: curveOf(growth, column, times.length, speedOf(port)),
       };
     }),
   );
@@ -76,7 +81,7 @@ export function StatisticsChart({ samples, figures }: StatisticsChartProps) {
         />
         <Chart
           label={t('{{figure}} of the chosen ports, last 5 minutes', { figure: label })}
-          times={samples.map(({ at }) => at)}
+          times={times}
           span={SPAN}
           series={series}
           format={(value) => measureText(value, figure.unit)}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
@@ -13,11 +13,9 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf, TableObject } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { type Figure, sampleOf } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { statisticsCtrl } from './objects.ts';
 import { StatisticsChart } from './StatisticsChart.tsx';
-import { type Sample, withSample } from './samples.ts';
-import { SamplesContext } from './samples-context.ts';
 import styles from './statistics.module.css';
 
 /** Seconds between two reads; 0 is off. */
@@ -36,24 +34,24 @@ interface StatisticsPageProps<T extends TableObject> {
   /** Columns that are looked at together, of which one choice stands beside the port; the first one to begin with. */
   readonly presets: readonly [ColumnPreset<T>, ...ColumnPreset<T>[]];
   readonly figures: readonly [Figure, ...Figure[]];
+  /** The speed of a port's link in Mbit/s, where a figure is worked out of it. */
+  readonly speedOf?: (row: RowOf<T>) => number;
 }
 
 /** Counters of every port: a table, a chart of one port or of several, clearing and automatic refresh. */
 export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps<T>) {
-  const { object, index, figures, presets } = props;
+  const { object, index, figures, presets, speedOf = () => 0 } = props;
   const [chosen, choose] = useState(presets[0].title);
   const all = { title: 'All', columns: presets.flatMap(({ columns }) => columns) };
   const shown = [...presets, all].find(({ title }) => title === chosen) ?? presets[0];
   const t = useText();
   const [seconds, setSeconds] = useState<number>(5);
-  const { data, dataUpdatedAt } = useRows(object, {}, { poll: seconds === 0 ? false : seconds * 1000 });
-  const [samples, setSamples] = useState<readonly Sample[]>([]);
-  useEffect(() => {
-    if (!data) return;
-    // Rows of a table hold its columns, as the device answered them.
-    const sample = sampleOf(object, index, data as readonly Values[], dataUpdatedAt);
-    setSamples((present) => withSample(present, sample));
-  }, [data, dataUpdatedAt, object, index]);
+  const poll = seconds === 0 ? false : seconds * 1000;
+  const { data } = useRows(object, {}, { poll });
+  const speedOfPort = (port: number) => {
+    const row = data?.find((candidate) => Number((candidate as Values)[index]) === port);
+    return row ? speedOf(row) : 0;
+  };
   const { apply } = useApply();
   const clear = async (port: number) => {
     const question =
@@ -69,45 +67,43 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         </>
       }
     >
-      <StatisticsChart samples={samples} figures={figures} />
-      <SamplesContext.Provider value={samples}>
-        <ObjectTable
-          // Each choice of columns is a table of its own, ordered by its own columns.
-          key={shown.title}
-          object={object}
-          rows={data}
-          title={t('Ports')}
-          filter="Filter by port"
-          columns={[index, ...shown.columns]}
-          paged={false}
-          kept={false}
-          actions={
-            <>
-              <ColumnsChoice
-                titles={[...presets, all].map(({ title }) => title)}
-                chosen={shown.title}
-                onChange={choose}
-              />
-              <Button look="text" destructive onClick={() => void clear(0)}>
-                {t('Clear all')}
-              </Button>
-            </>
-          }
-          rowActions={(row: RowOf<T>) => {
-            const port = Number((row as Values)[index]);
-            return (
-              <Button
-                look="text"
-                destructive
-                aria-label={t('Clear port {{port}}', { port })}
-                onClick={() => void clear(port)}
-              >
-                {t('Clear')}
-              </Button>
-            );
-          }}
-        />
-      </SamplesContext.Provider>
+      <StatisticsChart poll={poll} speedOf={speedOfPort} figures={figures} />
+      <ObjectTable
+        // Each choice of columns is a table of its own, ordered by its own columns.
+        key={shown.title}
+        object={object}
+        rows={data}
+        title={t('Ports')}
+        filter="Filter by port"
+        columns={[index, ...shown.columns]}
+        paged={false}
+        kept={false}
+        actions={
+          <>
+            <ColumnsChoice
+              titles={[...presets, all].map(({ title }) => title)}
+              chosen={shown.title}
+              onChange={choose}
+            />
+            <Button look="text" destructive onClick={() => void clear(0)}>
+              {t('Clear all')}
+            </Button>
+          </>
+        }
+        rowActions={(row: RowOf<T>) => {
+          const port = Number((row as Values)[index]);
+          return (
+            <Button
+              look="text"
+              destructive
+              aria-label={t('Clear port {{port}}', { port })}
+              onClick={() => void clear(port)}
+            >
+              {t('Clear')}
+            </Button>
+          );
+        }}
+      />
     </Page>
   );
 }

@@ -30,6 +30,7 @@ export default function TrafficStatistics() {
       object={ifXEntry}
       index="ifIndex"
       figures={figures}
+      speedOf={(row) => row.ifHighSpeed}
       presets={[
         {
           title: 'Rate and load',

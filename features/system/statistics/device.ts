@@ -9,8 +9,9 @@ import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
-import { type Rate, rateSampling, rates } from './device-rates.ts';
-import { dot3StatsEntry, ifXEntry, statisticsCtrl } from './objects.ts';
+import { portSampler, portSampling } from '../../port-samples/sampling.ts';
+import { portSampleRows } from './device-samples.ts';
+import { dot3StatsEntry, ifXEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
 
 /** What is taken off a port's counters since they were cleared, and when that was. */
 interface Baseline {
@@ -21,8 +22,6 @@ interface Baseline {
 
 /** What is taken off the counters, by port. */
 const baselines = slot<ReadonlyMap<number, Baseline>>('baselines', new Map());
-
-const standing: Rate = { in: 0, out: 0 };
 
 /** Sets the baseline of one port, or of all for 0. */
 const clearOperation: Operation = {
@@ -78,17 +77,19 @@ function trafficRow(
   counters: PortCounters | undefined,
 ): Values {
   const count = readings(context, port, counters);
-  const rate = context.slots.get(rates).get(port) ?? standing;
+  const history = context.slots.get(portSampler)?.history;
+  const rate = (name: keyof PortCounters) => Math.round((history?.latestGrowth(port, name) ?? 0) * 8);
+  const [inRate, outRate] = [rate('inOctets'), rate('outOctets')];
   const speed = state?.speed ?? 0;
   return {
     ifIndex: port,
     ...portColumns(context, port),
     ...trafficCounts(count),
     ifHighSpeed: speed,
-    inRate: rate.in,
-    outRate: rate.out,
-    inUtil: load(rate.in, speed),
-    outUtil: load(rate.out, speed),
+    inRate,
+    outRate,
+    inUtil: load(inRate, speed),
+    outUtil: load(outRate, speed),
   };
 }
 
@@ -117,11 +118,12 @@ const rowsBy = (row: typeof trafficRow) => async (context: DeviceContext) => {
 
 /** System > Statistics: Traffic, Error. */
 export const statistics: DeviceFeature = {
-  objects: [ifXEntry, dot3StatsEntry, statisticsCtrl],
+  objects: [ifXEntry, dot3StatsEntry, portSampleEntry, statisticsCtrl],
   live: [
     { object: ifXEntry, rows: rowsBy(trafficRow) },
     { object: dot3StatsEntry, rows: rowsBy(errorRow) },
+    { object: portSampleEntry, rows: portSampleRows },
   ],
   operations: [clearOperation],
-  services: [rateSampling],
+  services: [portSampling],
 };

@@ -1,6 +1,4 @@
 import type { TableObject } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
-import type { Sample } from './samples.ts';
 
 /** Something of a port that a chart can show. */
 export interface Figure {
@@ -19,23 +17,4 @@ export function figuresOf(object: TableObject, pairs: readonly Figure[] = []): r
     return [];
   });
   return [...pairs, ...single];
-}
-
-/** One reading of a table as a sample; rows are named by `index`, their port number. */
-export function sampleOf(object: TableObject, index: string, rows: readonly Values[], at: number): Sample {
-  return {
-    at,
-    figures: new Map(
-      rows.map((row) => [
-        Number(row[index]),
-        Object.fromEntries(
-          Object.entries(object.fields).flatMap(([column, { kind }]): [string, bigint | number][] => {
-            const value = row[column];
-            if (kind === 'counter64' && value !== undefined) return [[column, BigInt(value)]];
-            return kind === 'gauge' && typeof value === 'number' ? [[column, value]] : [];
-          }),
-        ),
-      ]),
-    ),
-  };
 }

@@ -1,4 +1,4 @@
-import { counter32 } from '../../../model/mib/syntax.ts';
+import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import type { Fields } from '../../../model/schema/field.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
@@ -35,7 +35,7 @@ export const ifXEntry = table('ifXEntry', {
     ifHCOutBroadcastPkts: counter64({ mib: { column: 13 }, label: 'Out broadcast' }),
     ifInDiscards: counter64({ mib: { column: '1.3.6.1.2.1.2.2.1.13', syntax: counter32 }, label: 'In discards' }),
     ifOutDiscards: counter64({ mib: { column: '1.3.6.1.2.1.2.2.1.19', syntax: counter32 }, label: 'Out discards' }),
-    ifHighSpeed: gauge({ mib: { column: 15 }, label: 'Speed', unit: 'Mbit/s' }),
+    ifHighSpeed: gauge({ mib: { column: 15, syntax: unsigned32 }, label: 'Speed', unit: 'Mbit/s' }),
     inRate: gauge({ label: 'In rate', unit: 'bit/s' }),
     outRate: gauge({ label: 'Out rate', unit: 'bit/s' }),
     inUtil: gauge({ label: 'In load', unit: '%', decimals: 1 }),
@@ -55,19 +55,10 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
     ...portColumns,
     dot3StatsFCSErrors: counter64({ mib: { column: 3, syntax: counter32 }, label: 'CRC' }),
     dot3StatsAlignmentErrors: counter64({ mib: { column: 2, syntax: counter32 }, label: 'Alignment' }),
-    etherStatsUndersizePkts: counter64({
-      mib: { column: '1.3.6.1.2.1.16.1.1.1.9', syntax: counter32 },
-      label: 'Undersize',
-    }),
-    etherStatsOversizePkts: counter64({
-      mib: { column: '1.3.6.1.2.1.16.1.1.1.10', syntax: counter32 },
-      label: 'Oversize',
-    }),
-    etherStatsFragments: counter64({
-      mib: { column: '1.3.6.1.2.1.16.1.1.1.11', syntax: counter32 },
-      label: 'Fragments',
-    }),
-    etherStatsJabbers: counter64({ mib: { column: '1.3.6.1.2.1.16.1.1.1.12', syntax: counter32 }, label: 'Jabbers' }),
+    etherStatsUndersizePkts: counter64({ label: 'Undersize' }),
+    etherStatsOversizePkts: counter64({ label: 'Oversize' }),
+    etherStatsFragments: counter64({ label: 'Fragments' }),
+    etherStatsJabbers: counter64({ label: 'Jabbers' }),
     dot3StatsSymbolErrors: counter64({ mib: { column: 18, syntax: counter32 }, label: 'Symbol errors' }),
     dot3StatsInternalMacReceiveErrors: counter64({ mib: { column: 16, syntax: counter32 }, label: 'Internal MAC rx' }),
     dot3StatsInternalMacTransmitErrors: counter64({ mib: { column: 10, syntax: counter32 }, label: 'Internal MAC tx' }),
@@ -91,6 +82,26 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ dot3StatsIndex }) => say('port {{port}}', { port: dot3StatsIndex }),
+});
+
+/**
+ * How fast the counters of each port grew in the last five minutes, for charts: a row for each counter that moved. Ask for one
+ * port's rows with its `ifIndex`, or for one counter's with its name.
+ */
+export const portSampleEntry = table('portSampleEntry', {
+  title: 'Samples of port',
+  page: '/System/Statistics/Traffic',
+  index: {
+    ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }),
+    /** The column of `ifXEntry` or `dot3StatsEntry` that the counter is. */
+    portSampleFigure: text({ label: 'Figure', maxLength: 40, access: 'ro' }),
+  },
+  columns: {
+    portSampleAge: gauge({ label: 'Age of the last sample', unit: 's', decimals: 1 }),
+    /** What it grew by a second, oldest sample first, separated by commas; empty where the counter was reset. */
+    portSampleGrowth: text({ label: 'Growth', maxLength: 1024, access: 'ro' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM * 32 },
 });
 
 /** Clears what the two tables show; the counters of management protocols go on. */

@@ -1,31 +1,40 @@
-/** The figures of all ports at one moment. */
-export interface Sample {
-  /** Milliseconds since 1970, by the browser. */
-  readonly at: number;
-  /** A figure by port: a counter as bigint, a measured value as number. */
-  readonly figures: ReadonlyMap<number, Readonly<Record<string, bigint | number>>>;
-}
+import type { RowOf } from '../../../model/schema/object.ts';
+import { SAMPLE_INTERVAL, SAMPLES } from '../../port-samples/length.ts';
+import type { portSampleEntry } from './objects.ts';
 
 /** Milliseconds of history that a chart shows. */
-export const SPAN = 300_000;
+export const SPAN = (SAMPLES - 1) * SAMPLE_INTERVAL * 1000;
 
-/** With `sample` added and what has become too old left out; an equal moment replaces the last one. */
-export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
-  const kept = samples.filter(({ at }) => at > sample.at - SPAN && at < sample.at);
-  return [...kept, sample];
+/** How fast one counter of a port grew a second, oldest sample first; null where it was reset. */
+export function growthOf({ portSampleGrowth }: Pick<RowOf<typeof portSampleEntry>, 'portSampleGrowth'>) {
+  return portSampleGrowth.split(',').map((growth) => (growth === '' ? null : Number(growth)));
 }
 
-/**
- * A curve: measured values as they are, counters as their growth per second. A counter that went backwards was cleared;
- * that sample is left out (null), and so is the first of a counter.
- */
-export function curveOf(samples: readonly Sample[], port: number, figure: string): (number | null)[] {
-  return samples.map((sample, position) => {
-    const now = sample.figures.get(port)?.[figure];
-    if (typeof now === 'number') return now;
-    const before = samples[position - 1];
-    const was = before?.figures.get(port)?.[figure];
-    if (now === undefined || before === undefined || typeof was !== 'bigint' || now < was) return null;
-    return (Number(now - was) * 1000) / (sample.at - before.at);
-  });
+/** When each of `count` samples was taken, in milliseconds, the last one at `end`. */
+export function sampleTimes(count: number, end: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => end - (count - 1 - at) * SAMPLE_INTERVAL * 1000);
 }
+
+/** What a chart draws of a port: columns that count by their growth, and what is worked out of them. */
+export function curveOf(
+  growth: ReadonlyMap<string, readonly (number | null)[]>,
+  column: string,
+  count: number,
+  speed: number,
+): readonly (number | null)[] {
+  const still = Array.from({ length: count }, () => 0);
+  const worked = measures[column];
+  const counted = growth.get(worked?.counter ?? column) ?? still;
+  return worked ? counted.map((value) => (value === null ? null : worked.of(value, speed))) : counted;
+}
+
+const bits = (octets: number) => octets * 8;
+const load = (octets: number, speed: number) => (speed === 0 ? 0 : Math.min(100, bits(octets) / speed / 10_000));
+
+/** The measured columns, by the counter that they are worked out of and a link's speed in Mbit/s. */
+const measures: Readonly<Record<string, { counter: string; of(octets: number, speed: number): number }>> = {
+  inRate: { counter: 'ifHCInOctets', of: bits },
+  outRate: { counter: 'ifHCOutOctets', of: bits },
+  inUtil: { counter: 'ifHCInOctets', of: load },
+  outUtil: { counter: 'ifHCOutOctets', of: load },
+};

@@ -1,32 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import type { PortCounters } from '../../../datapath/datapath.ts';
 import { startTestAgent } from '../../../tests/agent/test-agent.ts';
-import { rateBetween } from './device-rates.ts';
-import { curveOf, SPAN, withSample } from './samples.ts';
+import { curveOf, growthOf, sampleTimes } from './samples.ts';
 
-describe('rates', () => {
-  const counters = (inOctets: bigint, outOctets: bigint) => ({ inOctets, outOctets }) as PortCounters;
+describe('the curve of a port', () => {
+  const growth = new Map([['ifHCInOctets', growthOf({ portSampleGrowth: '0,125000,,2.5' })]]);
 
-  it('are the growth in bits per second', () => {
-    expect(rateBetween(counters(0n, 100n), counters(1250n, 100n), 1000)).toEqual({ in: 10_000, out: 0 });
+  it('is what its counter grew by, with a gap where it was reset, and flat where it stood still', () => {
+    expect(curveOf(growth, 'ifHCInOctets', 4, 1000)).toEqual([0, 125_000, null, 2.5]);
+    expect(curveOf(growth, 'ifInErrors', 4, 1000)).toEqual([0, 0, 0, 0]);
   });
 
-  it('are unknown after a counter went back', () => {
-    expect(rateBetween(counters(10n, 0n), counters(9n, 0n), 1000)).toBeUndefined();
+  it('of its rate and load is worked out of the octets', () => {
+    expect(curveOf(growth, 'inRate', 4, 1000)).toEqual([0, 1_000_000, null, 20]);
+    expect(curveOf(growth, 'inUtil', 4, 10)).toEqual([0, 10, null, 0.0002]);
+    expect(curveOf(growth, 'inUtil', 4, 0)).toEqual([0, 0, null, 0]);
+  });
+
+  it('stands where its samples were taken', () => {
+    expect(sampleTimes(3, 60_000)).toEqual([50_000, 55_000, 60_000]);
   });
 });
 
-describe('the curve of a counter', () => {
-  const sample = (at: number, figure: bigint) => ({ at, figures: new Map([[1, { figure }]]) });
-
-  it('is its growth per second, with a gap where it was cleared', () => {
-    const samples = [sample(0, 0n), sample(5000, 500n), sample(10_000, 20n), sample(12_000, 24n)];
-    expect(curveOf(samples, 1, 'figure')).toEqual([null, 100, null, 2]);
-  });
-
-  it('forgets what is older than the chart shows', () => {
-    const kept = withSample([sample(0, 1n), sample(1000, 2n)], sample(SPAN + 500, 3n));
-    expect(kept.map(({ at }) => at)).toEqual([1000, SPAN + 500]);
+describe('the samples of the ports', () => {
+  it('are there before anybody looks, for a port or a counter alone', async () => {
+    const agent = await startTestAgent();
+    try {
+      const client = await agent.signedIn();
+      const rows = async (query: object) => (await client.read('portSampleEntry', query)) as object[];
+      await expect
+        .poll(async () => {
+          agent.clock.advance(5000);
+          return (await rows({ ifIndex: 2 })).length;
+        })
+        .toBe(1);
+      const [row] = await rows({ ifIndex: 2 });
+      expect(row).toMatchObject({
+        ifIndex: 2,
+        portSampleFigure: 'ifHCInOctets',
+        portSampleGrowth: expect.stringMatching(/^0(,0)*$/),
+      });
+      expect(await rows({ portSampleFigure: 'dot3StatsFCSErrors' })).toEqual([]);
+    } finally {
+      await agent.close();
+    }
   });
 });
 

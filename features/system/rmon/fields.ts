@@ -1,0 +1,90 @@
+import { counter32, type MibSyntax, objectIdentifier } from '../../../model/mib/syntax.ts';
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** What the names of interfaces begin with in a data source: ifIndex (RFC 2863). */
+const IF_INDEX = '1.3.6.1.2.1.2.2.1.1.';
+
+/** A port as the variable that names its interface, "ifIndex.3" (RFC 2819 etherStatsDataSource). */
+const dataSourceSyntax: MibSyntax = {
+  ...objectIdentifier,
+  encode: (value) => `${IF_INDEX}${Number(value)}`,
+  decode(value) {
+    const arc = typeof value === 'string' && value.startsWith(IF_INDEX) ? value.slice(IF_INDEX.length) : '';
+    return /^\d{1,5}$/.test(arc) ? Number(arc) : undefined;
+  },
+};
+
+/** The port whose frames are counted. */
+export const dataSource = (column: number) =>
+  port({
+    mib: { column, syntax: dataSourceSyntax, isFixedWhileValid: true },
+    label: 'Port',
+    access: 'create',
+    maximum: PORT_LIST_MAXIMUM,
+  });
+
+/** The number of a row of one of the control tables. */
+export const rowIndex = (access: 'create' | 'ro' = 'create') =>
+  integer({ mib: { column: 1 }, label: 'Index', min: 1, max: 65_535, access });
+
+/** Who made a row, in his own words. */
+export const owner = (column: number) =>
+  text({ mib: { column }, label: 'Owner', maxLength: 32, help: 'Who made the entry, for other managers to know.' });
+
+/** The first index that no row of a table has; undefined where there are as many as there may be. */
+export function freeIndex(taken: Iterable<number>, maximum: number): number | undefined {
+  const present = new Set(taken);
+  if (present.size >= maximum) return undefined;
+  let free = 1;
+  while (present.has(free)) free += 1;
+  return free;
+}
+
+const counter = (column: number, label: string) => counter64({ mib: { column, syntax: counter32 }, label });
+
+/** The counters that statistics and their history have alike, from a first column on (RFC 2819). */
+export const commonCounters = (first: number) =>
+  ({
+    DropEvents: counter(first, 'Drop events'),
+    Octets: counter(first + 1, 'Octets'),
+    Pkts: counter(first + 2, 'Packets'),
+    BroadcastPkts: counter(first + 3, 'Broadcast'),
+    MulticastPkts: counter(first + 4, 'Multicast'),
+    CRCAlignErrors: counter(first + 5, 'CRC align'),
+    UndersizePkts: counter(first + 6, 'Undersize'),
+    OversizePkts: counter(first + 7, 'Oversize'),
+    Fragments: counter(first + 8, 'Fragments'),
+    Jabbers: counter(first + 9, 'Jabbers'),
+    Collisions: counter(first + 10, 'Collisions'),
+  }) as const;
+
+/** How many packets were of which size, in octets with their check sequence. */
+export const sizeCounters = (first: number) =>
+  ({
+    Pkts64Octets: counter(first, '64'),
+    Pkts65to127Octets: counter(first + 1, '65-127'),
+    Pkts128to255Octets: counter(first + 2, '128-255'),
+    Pkts256to511Octets: counter(first + 3, '256-511'),
+    Pkts512to1023Octets: counter(first + 4, '512-1023'),
+    Pkts1024to1518Octets: counter(first + 5, '1024-1518'),
+  }) as const;
+
+type Prefixed<Prefix extends string, Columns> = {
+  readonly [Name in keyof Columns & string as `${Prefix}${Name}`]: Columns[Name];
+};
+
+/** The columns under the names that a table has them by: "etherStats" and "Octets" make "etherStatsOctets". */
+export function prefixed<Prefix extends string, Columns extends object>(
+  prefix: Prefix,
+  columns: Columns,
+): Prefixed<Prefix, Columns> {
+  // The names are put together as the type has them.
+  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${prefix}${name}`, value])) as Prefixed<
+    Prefix,
+    Columns
+  >;
+}

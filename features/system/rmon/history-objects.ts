@@ -1,0 +1,72 @@
+import { integer32 } from '../../../model/mib/syntax.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { commonCounters, dataSource, owner, prefixed, rowIndex } from './fields.ts';
+
+/** Histories at most, and buckets of each (reference 0.7). */
+export const HISTORIES = 64;
+export const BUCKETS = 50;
+
+/** Which ports are sampled how often (RFC 2819; reference: RMON > History). */
+export const historyControlEntry = table('historyControlEntry', {
+  title: 'RMON history',
+  page: '/System/RMON/History',
+  oid: '1.3.6.1.2.1.16.2.1.1',
+  mib: { entryStatus: 7 },
+  index: { historyControlIndex: rowIndex() },
+  columns: {
+    historyControlDataSource: dataSource(2),
+    historyControlBucketsRequested: integer({
+      mib: { column: 3, isFixedWhileValid: true },
+      label: 'Buckets requested',
+      min: 1,
+      max: BUCKETS,
+      default: BUCKETS,
+      help: 'How many samples are kept; the oldest one goes when a new one comes.',
+    }),
+    historyControlBucketsGranted: gauge({ mib: { column: 4 }, label: 'Buckets granted' }),
+    historyControlInterval: integer({
+      mib: { column: 5, isFixedWhileValid: true },
+      label: 'Interval',
+      unit: 's',
+      min: 1,
+      max: 3600,
+      default: 1800,
+    }),
+    historyControlOwner: owner(6),
+  },
+  rows: { max: HISTORIES },
+  rowName: ({ historyControlIndex }) => say('history {{index}}', { index: historyControlIndex }),
+});
+
+/** What was sampled, oldest first; ask for one history's samples with its `etherHistoryIndex`. */
+export const etherHistoryEntry = table('etherHistoryEntry', {
+  title: 'RMON sample',
+  page: '/System/RMON/History',
+  oid: '1.3.6.1.2.1.16.2.2.1',
+  index: {
+    etherHistoryIndex: rowIndex('ro'),
+    etherHistorySampleIndex: integer({
+      mib: { column: 2 },
+      label: 'Sample',
+      min: 1,
+      max: 2_147_483_647,
+      access: 'ro',
+    }),
+  },
+  columns: {
+    etherHistoryIntervalStart: ticks({ mib: { column: 3 }, label: 'Sample start' }),
+    ...prefixed('etherHistory', commonCounters(4)),
+    etherHistoryUtilization: gauge({
+      mib: { column: 15, syntax: integer32 },
+      label: 'Utilization',
+      unit: '%',
+      scale: 100,
+      decimals: 2,
+    }),
+  },
+  rows: { max: HISTORIES * BUCKETS },
+});

@@ -1,0 +1,19 @@
+import { status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { group } from '../../../model/schema/object.ts';
+
+/** Whether anything is sampled (reference: RMON > Settings). */
+export const rmonCtrl = group('rmonCtrl', {
+  title: 'RMON',
+  page: '/System/RMON/Settings',
+  fields: {
+    rmonGlobalState: status({
+      label: 'RMON',
+      help: 'Disabled, nothing is counted and sampled; what was collected stays.',
+    }),
+    rmonStatsCount: gauge({ label: 'Statistics groups' }),
+    rmonHistoryCount: gauge({ label: 'Histories' }),
+    rmonAlarmCount: gauge({ label: 'Alarms' }),
+    rmonEventCount: gauge({ label: 'Events' }),
+  },
+});

@@ -1,0 +1,58 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['System', 'RMON'];
+
+/** System > RMON > Settings: whether anything is sampled (reference). */
+export const rmonSettingsPage = page({
+  under,
+  title: 'Settings',
+  heading: 'RMON Settings',
+  sentence: 'Whether the switch counts, samples and watches by itself.',
+  keywords: 'rmon remote monitoring',
+  reads: ['rmonCtrl'],
+  page: () => import('./settings-parts.ts'),
+});
+
+/** System > RMON > Statistics: what came in by a port, in the words of RFC 2819 (reference). */
+export const rmonStatisticsPage = page({
+  under,
+  title: 'Statistics',
+  heading: 'RMON Statistics',
+  sentence: 'Counts what comes in by ports, by kind and size of the packets.',
+  keywords: 'rmon etherstats packets',
+  reads: ['etherStatsEntry', 'rmonCtrl'],
+  page: () => import('./statistics-parts.tsx'),
+});
+
+/** System > RMON > History: ports sampled at intervals (reference). */
+export const rmonHistoryPage = page({
+  under,
+  title: 'History',
+  heading: 'RMON History',
+  sentence: 'Keeps samples of ports, taken at intervals.',
+  keywords: 'rmon buckets utilization',
+  reads: ['historyControlEntry', 'etherHistoryEntry', 'rmonCtrl'],
+  page: () => import('./history-parts.tsx'),
+});
+
+/** System > RMON > Alarm: thresholds of variables (reference). */
+export const rmonAlarmPage = page({
+  under,
+  title: 'Alarm',
+  heading: 'RMON Alarm',
+  sentence: 'Watches variables, and sets off events where they cross a threshold.',
+  keywords: 'rmon threshold rising falling',
+  reads: ['alarmEntry', 'etherStatsEntry', 'eventEntry', 'rmonCtrl'],
+  page: () => import('./alarm-parts.tsx'),
+});
+
+/** System > RMON > Event: what alarms set off (reference). */
+export const rmonEventPage = page({
+  under,
+  title: 'Event',
+  heading: 'RMON Event',
+  sentence: 'What happens when an alarm goes off: a log entry, a trap, or both.',
+  keywords: 'rmon log trap',
+  reads: ['eventEntry', 'logEntry', 'snmpAgentCtrl', 'snmpCommunityEntry'],
+  page: () => import('./event-parts.tsx'),
+});

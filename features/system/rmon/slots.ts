@@ -1,0 +1,50 @@
+import { slot } from '../../../device/slot.ts';
+import type { AlarmState } from '../../../protocols/rmon/alarm.ts';
+import type { Bucket } from '../../../protocols/rmon/history.ts';
+import type { Counts } from './counts.ts';
+
+/** What a statistics group counts from, and what it stopped at. */
+export interface StatisticsGroup {
+  readonly port: number;
+  /** What the port's counters stood at when the group counted nothing yet. */
+  readonly since: Counts;
+  /** What they stood at when RMON was disabled; undefined while it counts. */
+  readonly until: Counts | undefined;
+}
+
+/** By the groups' numbers. What is collected stays while RMON is disabled. */
+export const statisticsGroups = slot<ReadonlyMap<number, StatisticsGroup>>('rmonStatistics', new Map());
+
+/** What a history holds of one interval. */
+export interface HistoryCounts {
+  /** By the names of RFC 2819's columns without their table's. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** In hundredths of a percent. */
+  readonly utilization: number;
+}
+
+/** The samples of each history, oldest first. */
+export const histories = slot<ReadonlyMap<number, readonly Bucket<HistoryCounts>[]>>('rmonHistories', new Map());
+
+/** How each alarm stands. */
+export const alarmStates = slot<ReadonlyMap<number, AlarmState>>('rmonAlarms', new Map());
+
+/** What an event did. */
+export interface EventRecord {
+  /** When it last went off, in hundredths of a second after the start of the switch. */
+  readonly lastSent: number;
+  /** Oldest first. */
+  readonly log: readonly LoggedEvent[];
+  /** Counts what was logged since the start. */
+  readonly logged: number;
+}
+
+/** One row of an event's log. */
+export interface LoggedEvent {
+  readonly index: number;
+  readonly time: number;
+  readonly description: string;
+}
+
+/** By the events' numbers. */
+export const eventRecords = slot<ReadonlyMap<number, EventRecord>>('rmonEvents', new Map());

@@ -1,0 +1,54 @@
+import type { PortCounters } from '../../../datapath/datapath.ts';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { type Counts, countsBetween } from './counts.ts';
+import { type StatisticsGroup, statisticsGroups } from './slots.ts';
+import { etherStatsEntry } from './statistics-objects.ts';
+
+type AllCounters = ReadonlyMap<number, PortCounters>;
+
+/**
+ * Lets every group that is configured count: a new one from nothing, one that had stopped from where it stopped. Groups that
+ * are no more are forgotten.
+ */
+export function keepStatistics({ configuration, slots }: DeviceContext, counters: AllCounters): void {
+  slots.update(statisticsGroups, (present) => {
+    const groups = configuration()
+      .rows(etherStatsEntry)
+      .flatMap(({ etherStatsIndex, etherStatsDataSource: port }): [number, StatisticsGroup][] => {
+        const now = counters.get(port);
+        const former = present.get(etherStatsIndex);
+        if (former?.port === port && !former.until) return [[etherStatsIndex, former]];
+        if (!now) return [];
+        const since =
+          former?.port === port && former.until ? countsBetween(countsBetween(former.since, former.until), now) : now;
+        return [[etherStatsIndex, { port, since, until: undefined }]];
+      });
+    return new Map(groups);
+  });
+}
+
+/** Stops all groups where they stand. */
+export function freezeStatistics({ slots }: DeviceContext, counters: AllCounters): void {
+  slots.update(
+    statisticsGroups,
+    (present) =>
+      new Map(
+        [...present].map(([index, group]) => [index, { ...group, until: group.until ?? counters.get(group.port) }]),
+      ),
+  );
+}
+
+/** Begins a group anew. One that nobody counts stays empty. */
+export function clearStatistics({ slots }: DeviceContext, index: number, counters: AllCounters): void {
+  slots.update(statisticsGroups, (present) => {
+    const group = present.get(index);
+    const now = group?.until ?? (group && counters.get(group.port));
+    return group && now ? new Map([...present, [index, { ...group, since: now }]]) : present;
+  });
+}
+
+/** What a group has counted; undefined before it counted anything. */
+export function countedIn({ port, since, until }: StatisticsGroup, counters: AllCounters): Counts | undefined {
+  const now = until ?? counters.get(port);
+  return now && countsBetween(since, now);
+}

@@ -1,0 +1,27 @@
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { commonCounters, dataSource, owner, prefixed, rowIndex, sizeCounters } from './fields.ts';
+
+/** What came in by a port since its group was made or cleared (RFC 2819; reference: RMON > Statistics). */
+export const etherStatsEntry = table('etherStatsEntry', {
+  title: 'RMON statistics group',
+  page: '/System/RMON/Statistics',
+  oid: '1.3.6.1.2.1.16.1.1.1',
+  mib: { entryStatus: 21 },
+  index: { etherStatsIndex: rowIndex() },
+  columns: {
+    etherStatsDataSource: dataSource(2),
+    etherStatsOwner: owner(20),
+    ...prefixed('etherStats', commonCounters(3)),
+    ...prefixed('etherStats', sizeCounters(14)),
+    /** 1 begins the group's counters anew. */
+    etherStatsClear: integer({ label: 'Clear', min: 1, max: 1, access: 'action' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+  rowName: ({ etherStatsIndex }) => say('statistics group {{index}}', { index: etherStatsIndex }),
+});
+
+/** What the names of the counters of a statistics group begin with. */
+export const ETHER_STATS = '1.3.6.1.2.1.16.1.1.1.';

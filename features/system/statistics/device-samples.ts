@@ -1,0 +1,31 @@
+import type { DeviceContext } from '../../../device/feature.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { countedColumns } from '../../port-counts.ts';
+import { portSampler } from '../../port-samples/sampling.ts';
+
+/** The rows of `portSampleEntry`. A counter that stood still has none, but for the first one, which says that there are samples. */
+export function portSampleRows(
+  { slots, clock, hardware }: DeviceContext,
+  { ifIndex, portSampleFigure }: Values,
+): Values[] {
+  const history = slots.get(portSampler)?.history;
+  const last = history?.samples.at(-1);
+  if (!history || !last) return [];
+  const portSampleAge = Math.round((clock.now() - last.at) / 100) / 10;
+  const asked = ifIndex === undefined ? [...hardware.ports.keys()] : [Number(ifIndex)];
+  return asked.flatMap((port) => {
+    const moved = new Set<string>([...history.moved(port), 'inOctets']);
+    return countedColumns
+      .filter(([figure, name]) => moved.has(name) && (portSampleFigure ?? figure) === figure)
+      .map(([figure, name]) => ({
+        ifIndex: port,
+        portSampleFigure: figure,
+        portSampleAge,
+        portSampleGrowth: history.growth(port, name).map(inWords).join(','),
+      }));
+  });
+}
+
+function inWords(growth: number): string {
+  return Number.isNaN(growth) ? '' : String(Math.round(growth * 100) / 100);
+}

@@ -1,0 +1,76 @@
+/** What an alarm compares (RFC 2819 alarmEntry). */
+export interface AlarmSettings {
+  /** The variable's value itself, or how much it has grown since the sample before. */
+  readonly sampleType: 'absolute' | 'delta';
+  /** Which of the two thresholds the very first sample may cross. */
+  readonly startup: 'rising' | 'falling' | 'either';
+  readonly rising: number;
+  readonly falling: number;
+}
+
+/** A variable as it was read. */
+export interface AlarmReading {
+  readonly value: bigint;
+  /** What a counter goes round at: 2^32 or 2^64; undefined for what may fall. */
+  readonly modulus: bigint | undefined;
+  /** Another one than that of the sample before says that the counter was begun anew meanwhile. */
+  readonly beginning: unknown;
+}
+
+/** An alarm between two samples. */
+export interface AlarmState {
+  readonly reading: AlarmReading | undefined;
+  /** What was compared last; undefined before the first comparison. */
+  readonly compared: bigint | undefined;
+  /** Whether the threshold may fire again: the other one was reached since it did. */
+  readonly isRisingArmed: boolean;
+  readonly isFallingArmed: boolean;
+}
+
+/** What a sample came to. */
+export interface AlarmStep {
+  readonly state: AlarmState;
+  readonly crossed: 'rising' | 'falling' | undefined;
+}
+
+/** Before the first sample. */
+export const newAlarm: AlarmState = {
+  reading: undefined,
+  compared: undefined,
+  isRisingArmed: true,
+  isFallingArmed: true,
+};
+
+/**
+ * Takes a sample (RFC 2819, alarmRisingThreshold and alarmFallingThreshold). A threshold fires where it is reached by a sample
+ * that the one before had not reached, and not again before the other threshold was reached. The first sample of a counter that
+ * was begun anew fires nothing: it fell to 0 because somebody cleared it, and what it grew by is not known.
+ */
+export function takeSample(state: AlarmState, settings: AlarmSettings, reading: AlarmReading): AlarmStep {
+  const compared = settings.sampleType === 'absolute' ? reading.value : growth(state.reading, reading);
+  if (compared === undefined) return { state: { ...state, reading }, crossed: undefined };
+  const isHigh = compared >= settings.rising;
+  const isLow = compared <= settings.falling;
+  const before = state.compared;
+  const isAnew = state.reading !== undefined && state.reading.beginning !== reading.beginning;
+  const mayRise = before === undefined ? settings.startup !== 'falling' : before < settings.rising;
+  const mayFall = before === undefined ? settings.startup !== 'rising' : before > settings.falling;
+  const rises = isHigh && mayRise && state.isRisingArmed && !isAnew;
+  const falls = isLow && mayFall && state.isFallingArmed && !isAnew;
+  return {
+    state: {
+      reading,
+      compared,
+      isRisingArmed: isLow || (state.isRisingArmed && !rises),
+      isFallingArmed: isHigh || (state.isFallingArmed && !falls),
+    },
+    crossed: rises ? 'rising' : falls ? 'falling' : undefined,
+  };
+}
+
+/** By how much a variable grew; a counter that stands lower than before has gone round once. */
+function growth(before: AlarmReading | undefined, now: AlarmReading): bigint | undefined {
+  if (!before || before.beginning !== now.beginning) return undefined;
+  const difference = now.value - before.value;
+  return difference < 0n && now.modulus !== undefined ? difference + now.modulus : difference;
+}
