@@ -41,6 +41,24 @@ async function begin(wanted: WantedPlan = {}, state: WantedState = {}, ability?:
   return { harness, cable, counted, received };
 }
 
+test.each([
+  [60, 'size64'],
+  [61, 'size65to127'],
+  [123, 'size65to127'],
+  [124, 'size128to255'],
+  [251, 'size128to255'],
+  [252, 'size256to511'],
+  [507, 'size256to511'],
+  [508, 'size512to1023'],
+  [1019, 'size512to1023'],
+  [1020, 'size1024to1518'],
+  [1514, 'size1024to1518'],
+] as const)('a frame of %i octets and its check sequence is one of %s', async (length, size) => {
+  const { cable, counted } = await begin();
+  const { inOctets, inUnicast, ...sizes } = await counted(1, () => cable.send(frame('B', { length })));
+  expect([inOctets, inUnicast, sizes]).toEqual([length + FCS, 1, { [size]: 1 }]);
+});
+
 describe('a frame that stands for many like ones is counted as that many', () => {
   test.each([
     ['B', 'Unicast'],
@@ -49,7 +67,7 @@ describe('a frame that stands for many like ones is counted as that many', () =>
   ])('to %s', async (to, kind) => {
     const { cable, counted } = await begin();
     const send = () => cable.send(frame(to), 5);
-    expect(await counted(1, send)).toEqual({ inOctets: 5 * (100 + FCS), [`in${kind}`]: 5 });
+    expect(await counted(1, send)).toEqual({ inOctets: 5 * (100 + FCS), [`in${kind}`]: 5, size65to127: 5 });
     expect(await counted(2, send)).toEqual({ outOctets: 5 * (100 + FCS), [`out${kind}`]: 5 });
   });
 
