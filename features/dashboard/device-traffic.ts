@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../device/feature.ts';
 import type { Values } from '../../model/wire/call.ts';
-import type { CounterHistory, Sample } from '../port-samples/counter-history.ts';
-import { portSampler } from '../port-samples/sampling.ts';
+import type { CounterHistory, Sample } from '../counter-history.ts';
+import { portSampler } from '../port-sampling.ts';
 
 /** The rows of `trafficEntry`, oldest first. */
 export function trafficRows(context: DeviceContext): Values[] {

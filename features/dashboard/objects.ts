@@ -6,7 +6,7 @@ import { mac } from '../../model/schema/kinds/mac.ts';
 import { vlanId } from '../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
-import { SAMPLE_INTERVAL, SAMPLES } from '../port-samples/length.ts';
+import { SAMPLE_INTERVAL, SAMPLES } from '../sample-length.ts';
 
 /** How a part of the device is (specification section 3: the numbers cpuMemory, temp, system and poe). */
 export const HealthState = { normal: 1, warning: 2, critical: 3, notPresent: 4 } as const;

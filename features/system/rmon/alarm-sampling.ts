@@ -9,7 +9,7 @@ import {
   takeSample,
 } from '../../../protocols/rmon/alarm.ts';
 import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
-import { IntegerVariables } from '../snmp/integer-variables.ts';
+import { IntegerVariables } from '../integer-variables.ts';
 import { alarmEntry, SampleType, StartupAlarm } from './alarm-objects.ts';
 import type { EventDesk } from './event-desk.ts';
 import { groupOf } from './rules.ts';

@@ -41,7 +41,7 @@ const variableOfAlarm: Operation = {
   async prepare(context, { kind, values }) {
     if (kind !== 'create') return values;
     const variable = String(values.alarmVariable ?? alarmEntry.fields.alarmVariable.default);
-    const { refusalOf } = await import('../snmp/integer-variables.ts');
+    const { refusalOf } = await import('../integer-variables.ts');
     const message = await refusalOf(context, variable);
     if (message) throw new Refusal(ErrorCode.wrongValue, message, placeIn(alarmEntry, values, 'alarmVariable'));
     return values;

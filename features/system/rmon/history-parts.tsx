@@ -12,7 +12,7 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { Count } from '../statistics/Count.tsx';
+import { Count } from '../Count.tsx';
 import { freeIndex } from './fields.ts';
 import { etherHistoryEntry, HISTORIES, historyControlEntry } from './history-objects.ts';
 import { RmonOff } from './RmonOff.tsx';

@@ -1,8 +1,8 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { utilization, withBucket } from '../../../protocols/rmon/history.ts';
-import type { Reading } from '../../port-samples/counter-history.ts';
-import { readPorts } from '../../port-samples/sampling.ts';
+import type { Reading } from '../../counter-history.ts';
+import { readPorts } from '../../port-sampling.ts';
 import { countsBetween, etherCounts } from './counts.ts';
 import { historyControlEntry } from './history-objects.ts';
 import { histories } from './slots.ts';

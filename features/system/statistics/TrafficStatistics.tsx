@@ -1,7 +1,7 @@
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ticksInWords } from '../../../model/values/ticks.ts';
-import { Count } from './Count.tsx';
+import { Count } from '../Count.tsx';
 import { type Figure, figuresOf } from './figures.ts';
 import { measureText } from './measure-text.ts';
 import { ifXEntry } from './objects.ts';

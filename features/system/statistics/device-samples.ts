@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../../device/feature.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { countedColumns } from '../../port-counts.ts';
-import { portSampler } from '../../port-samples/sampling.ts';
+import { portSampler } from '../../port-sampling.ts';
 
 /** The rows of `portSampleEntry`. A counter that stood still has none, but for the first one, which says that there are samples. */
 export function portSampleRows(

@@ -9,7 +9,7 @@ import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
-import { portSampler, portSampling } from '../../port-samples/sampling.ts';
+import { portSampler, portSampling } from '../../port-sampling.ts';
 import { portSampleRows } from './device-samples.ts';
 import { dot3StatsEntry, ifXEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
 

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../../model/schema/object.ts';
-import { SAMPLE_INTERVAL, SAMPLES } from '../../port-samples/length.ts';
+import { SAMPLE_INTERVAL, SAMPLES } from '../../sample-length.ts';
 import type { portSampleEntry } from './objects.ts';
 
 /** Milliseconds of history that a chart shows. */

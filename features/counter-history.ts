@@ -1,6 +1,6 @@
-import type { PortCounters } from '../../datapath/datapath.ts';
-import { countedColumns } from '../port-counts.ts';
-import { SAMPLES } from './length.ts';
+import type { PortCounters } from '../datapath/datapath.ts';
+import { countedColumns } from './port-counts.ts';
+import { SAMPLES } from './sample-length.ts';
 
 /** The counters of all ports at one moment. */
 export interface Reading {

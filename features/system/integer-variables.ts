@@ -1,16 +1,16 @@
-import { type Caller, theDevice } from '../../../device/door.ts';
-import type { DeviceContext } from '../../../device/feature.ts';
-import { type Message, say } from '../../../model/values/message.ts';
-import { newCounters } from '../../../protocols/snmp/agent.ts';
-import type { Arcs } from '../../../protocols/snmp/ber.ts';
-import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
-import type { SnmpValue } from '../../../protocols/snmp/pdu.ts';
-import type { Variables } from '../../../protocols/snmp/responder.ts';
-import { privateMib } from '../../private-mib.ts';
-import { servedColumns } from './served-columns.ts';
-import { agentFigures } from './slots.ts';
-import { standardObjects } from './standard-objects.ts';
-import { DeviceVariables } from './variables.ts';
+import { type Caller, theDevice } from '../../device/door.ts';
+import type { DeviceContext } from '../../device/feature.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { newCounters } from '../../protocols/snmp/agent.ts';
+import type { Arcs } from '../../protocols/snmp/ber.ts';
+import { arcsOf } from '../../protocols/snmp/oid-order.ts';
+import type { SnmpValue } from '../../protocols/snmp/pdu.ts';
+import type { Variables } from '../../protocols/snmp/responder.ts';
+import { privateMib } from '../private-mib.ts';
+import { servedColumns } from './snmp/served-columns.ts';
+import { agentFigures } from './snmp/slots.ts';
+import { standardObjects } from './snmp/standard-objects.ts';
+import { DeviceVariables } from './snmp/variables.ts';
 
 /** A number that a variable holds, and what it goes round at where it is a counter. */
 export interface IntegerRead {

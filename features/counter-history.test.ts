@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PortCounters } from '../../datapath/datapath.ts';
+import type { PortCounters } from '../datapath/datapath.ts';
 import { CounterHistory } from './counter-history.ts';
-import { SAMPLES } from './length.ts';
+import { SAMPLES } from './sample-length.ts';
 
 const counters = (inOctets: bigint, outOctets: bigint, fcsErrors = 0n) =>
   ({ inOctets, outOctets, fcsErrors }) as PortCounters;

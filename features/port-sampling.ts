@@ -1,9 +1,9 @@
-import type { Clock } from '../../datapath/clock.ts';
-import type { Datapath } from '../../datapath/datapath.ts';
-import type { DeviceContext, Service } from '../../device/feature.ts';
-import { slot } from '../../device/slot.ts';
+import type { Clock } from '../datapath/clock.ts';
+import type { Datapath } from '../datapath/datapath.ts';
+import type { DeviceContext, Service } from '../device/feature.ts';
+import { slot } from '../device/slot.ts';
 import { CounterHistory, type Reading } from './counter-history.ts';
-import { SAMPLE_INTERVAL } from './length.ts';
+import { SAMPLE_INTERVAL } from './sample-length.ts';
 
 /** Milliseconds in which those who ask share one reading. */
 const TOGETHER = 20;
