@@ -40,7 +40,7 @@ export interface EventRecord {
 }
 
 /** One row of an event's log. */
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly index: number;
   readonly time: number;
   readonly description: string;
