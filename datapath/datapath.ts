@@ -1,6 +1,7 @@
 import type { Capability } from '../model/configuration/capability.ts';
-import type { Message } from '../model/values/message.ts';
+import { type Message, say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
+import { SpokenError } from '../model/values/spoken-error.ts';
 import type { EchoOptions, EchoResult } from './host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
 import type { ForwardingState } from './state.ts';
@@ -161,6 +162,18 @@ export interface PowerState {
   readonly milliwatts: number;
 }
 
+/** One of the four pairs of a copper cable, as a test finds it. */
+export interface CablePair {
+  readonly status: 'ok' | 'open' | 'short' | 'openOrShort' | 'crosstalk' | 'unknown' | 'noCable';
+  /** How long it is, or how far away the fault; undefined where nobody knows. */
+  readonly metres: number | undefined;
+}
+
+/** The refusal of a test of a port that has none. */
+export function noCableTest(port: PortNumber): SpokenError {
+  return new SpokenError(say('Port {{port}} cannot be tested.', { port }));
+}
+
 /** What a driver tells the agent without being asked. */
 export interface DatapathEvents {
   /** A link came up or went down, or changed its speed. */
@@ -228,6 +241,11 @@ export interface Datapath {
    * where it goes to the switch's own interface, that gets it itself.
    */
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void;
+  /**
+   * Tests the copper cable of a physical port; its link may be down meanwhile, for about a second. Resolves to pairs A to D as
+   * far as they are known. Rejects with a `SpokenError` where the port has no such test, or where it failed.
+   */
+  testCable(port: PortNumber): Promise<readonly CablePair[]>;
   environment(): Promise<Environment>;
   /** Stops forwarding, and removes what it made on the host. */
   stop(): Promise<void>;

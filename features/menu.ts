@@ -85,6 +85,7 @@ import { systemTimePage } from './system/system-time/page.ts';
 import { telnetPage } from './system/telnet/page.ts';
 import { timeoutPage } from './system/timeout/page.ts';
 import { configBackupRestorePage } from './tools/config-backup-restore/page.ts';
+import { diagnosticsPage } from './tools/diagnostics/page.ts';
 import { firmwareUpgradePage, firmwareUpgradeStatusPage } from './tools/firmware-upgrade/pages.ts';
 import { pingPage } from './tools/ping/page.ts';
 import { rebootPage } from './tools/reboot/page.ts';
@@ -175,6 +176,7 @@ const full: readonly MenuEntry[] = withRowPages([
   firmwareUpgradePage,
   firmwareUpgradeStatusPage,
   configBackupRestorePage,
+  diagnosticsPage,
   rebootPage,
   pingPage,
   savePage,

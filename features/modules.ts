@@ -6,5 +6,5 @@ import type { DeviceFeature } from '../device/feature.ts';
  */
 export const modules: DeviceFeature = {
   objects: [],
-  modules: { PoE: 'powerOverEthernet', Diagnostics: 'cableTest' },
+  modules: { PoE: 'powerOverEthernet' },
 };

@@ -37,6 +37,7 @@ import { systemTime } from '../../features/system/system-time/device.ts';
 import { telnet } from '../../features/system/telnet/device.ts';
 import { timeout } from '../../features/system/timeout/device.ts';
 import { configBackupRestore } from '../../features/tools/config-backup-restore/device.ts';
+import { diagnostics } from '../../features/tools/diagnostics/device.ts';
 import { firmwareUpgrade } from '../../features/tools/firmware-upgrade/device.ts';
 import { ping } from '../../features/tools/ping/device.ts';
 import { reboot } from '../../features/tools/reboot/device.ts';
@@ -84,6 +85,7 @@ export const features: readonly DeviceFeature[] = [
   destinationMacFilter,
   firmwareUpgrade,
   configBackupRestore,
+  diagnostics,
   reboot,
   ping,
 ];

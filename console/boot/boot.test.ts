@@ -16,7 +16,7 @@ describe('the device globals', () => {
       maxVlanId: 4094,
       cloudConnect: 1,
       cloudMode: 1,
-      lacking: ['cableTest'],
+      lacking: ['temperature'],
       closedModules: { PoE: 0, QoS: 1 },
       disabledModules: {},
       webVersion: '1',

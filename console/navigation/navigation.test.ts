@@ -37,9 +37,9 @@ describe('the menu of a device', () => {
   });
 
   it('hides a page that needs what the switch cannot do', () => {
-    const cable = entry('Cable Test', ['Tools'], { needs: 'cableTest' });
+    const cable = entry('Cable Test', ['Tools'], { needs: 'temperature' });
     expect(titles(openEntries([...entries, cable], open))).toContain('Cable Test');
-    expect(titles(openEntries([...entries, cable], { ...open, lacking: ['cableTest'] }))).not.toContain('Cable Test');
+    expect(titles(openEntries([...entries, cable], { ...open, lacking: ['temperature'] }))).not.toContain('Cable Test');
   });
 
   it('shows no hidden page, and while the cloud manages only what it allows', () => {

@@ -5,19 +5,21 @@ import { saidBy } from '../../model/values/spoken-error.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
-import type {
-  Connection,
-  Datapath,
-  DatapathEvents,
-  DatapathFacts,
-  Environment,
-  FlushSelection,
-  ForwardingEntry,
-  ManagementPath,
-  PortCounters,
-  PortState,
-  PuntedFrame,
-  RateDrops,
+import {
+  type CablePair,
+  type Connection,
+  type Datapath,
+  type DatapathEvents,
+  type DatapathFacts,
+  type Environment,
+  type FlushSelection,
+  type ForwardingEntry,
+  type ManagementPath,
+  noCableTest,
+  type PortCounters,
+  type PortState,
+  type PuntedFrame,
+  type RateDrops,
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult } from '../host-stack.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
@@ -239,6 +241,13 @@ export class OpenVSwitchDatapath implements Datapath {
   echo(address: string, options: EchoOptions & { readonly vlan?: VlanId | undefined }): Promise<EchoResult> {
     const own = options.vlan === undefined ? undefined : this.#inForce.plan.interfaces.get(options.vlan);
     return echoByKernel(address, options, own?.name);
+  }
+
+  async testCable(port: PortNumber): Promise<readonly CablePair[]> {
+    const device = this.#options.ports[port - 1];
+    if (device === undefined) throw noCableTest(port);
+    const { testCable } = await import('./cable-test.ts');
+    return testCable(device, port);
   }
 
   async environment(): Promise<Environment> {

@@ -40,7 +40,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
     mode: [...abilities.values()].every(({ mode }) => mode),
     flowControl: [...abilities.values()].every(({ flowControl }) => flowControl),
   };
-  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'cableTest', 'llcProtocols'];
+  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'llcProtocols'];
   if (!settable.mode) lacking.push('portMode');
   if (!settable.flowControl) lacking.push('flowControl');
   if (found.some((name) => (present.get(name)?.largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {

@@ -80,6 +80,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     },
     inject: (port, vlan, frame) => enter({ kind: 'injected', port, vlan, frame }),
     environment: async () => ({}),
+    testCable: async () => [],
     stop: async () => {},
   };
 

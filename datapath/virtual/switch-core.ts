@@ -54,6 +54,8 @@ export class SwitchCore {
   readonly #events: SwitchEvents;
   readonly #clock: Clock;
   readonly #farEnds = new Map<SwitchPort, LinkAbility>();
+  /** Ports whose line is none for the moment. */
+  readonly #interrupted = new Set<SwitchPort>();
   #filtered: ReadonlySet<number> = new Set();
   #plan: ForwardingPlan = emptyPlan;
   #state: ForwardingState = emptyState;
@@ -163,6 +165,13 @@ export class SwitchCore {
     this.#updateLink(port);
   }
 
+  /** Interrupts the line of a port, whatever is at its far end, or ends that. */
+  interrupt(port: SwitchPort, isInterrupted: boolean): void {
+    if (isInterrupted) this.#interrupted.add(port);
+    else this.#interrupted.delete(port);
+    this.#updateLink(port);
+  }
+
   flush({ ports, vlans, address }: FlushSelection): number {
     const selection = {
       ports: ports === undefined ? undefined : this.#bridgePorts.numbersOf(ports),
@@ -264,7 +273,7 @@ export class SwitchCore {
 
   #updateLink(port: SwitchPort): void {
     const before = port.state;
-    const ability = this.#farEnds.get(port);
+    const ability = this.#interrupted.has(port) ? undefined : this.#farEnds.get(port);
     port.link = port.plan?.admin && ability ? negotiate(port.plan.mode, port.facts.speeds, ability) : undefined;
     const after = port.state;
     if (before.link === after.link && before.speed === after.speed && before.duplex === after.duplex) return;

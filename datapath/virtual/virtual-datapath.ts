@@ -2,20 +2,22 @@ import type { Message } from '../../model/values/message.ts';
 import type { PortList } from '../../model/values/port-list.ts';
 import { AddressTableWatch } from '../address-table-watch.ts';
 import type { Cancel, Clock } from '../clock.ts';
-import type {
-  Connection,
-  Datapath,
-  DatapathEvents,
-  DatapathFacts,
-  Environment,
-  FlushSelection,
-  ForwardingEntry,
-  ManagementPath,
-  PortCounters,
-  PortFacts,
-  PortState,
-  PuntedFrame,
-  RateDrops,
+import {
+  type CablePair,
+  type Connection,
+  type Datapath,
+  type DatapathEvents,
+  type DatapathFacts,
+  type Environment,
+  type FlushSelection,
+  type ForwardingEntry,
+  type ManagementPath,
+  noCableTest,
+  type PortCounters,
+  type PortFacts,
+  type PortState,
+  type PuntedFrame,
+  type RateDrops,
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult, HostStack } from '../host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
@@ -57,6 +59,8 @@ export interface Surroundings {
   /** Plugs the stations in; called once at start. */
   begin(chassis: VirtualDatapath): Promise<void>;
   environment(): Environment;
+  /** What a test finds at the cable of a port. */
+  testCable(port: PortNumber): readonly CablePair[];
   locate(connection: Connection): ManagementPath | undefined;
   end(): Promise<void>;
 }
@@ -71,6 +75,8 @@ export interface VirtualSwitchOptions {
   readonly surroundings?: Surroundings;
 }
 
+/** How long the pulses of a cable test keep the line from being one. */
+const CABLE_TEST_MILLISECONDS = 1000;
 const SWEEP_MILLISECONDS = 10_000;
 /** How often the address table is watched for floods. */
 const WATCH_MILLISECONDS = 2000;
@@ -91,7 +97,7 @@ export class VirtualDatapath implements Datapath {
     this.facts = {
       kind: 'virtual',
       ports: options.ports,
-      lacking: new Set(['cableTest']),
+      lacking: new Set(),
       forwardingDatabaseSize: options.forwardingDatabaseSize,
       mirrorSessions: options.mirrorSessions,
       uncounted: new Set(),
@@ -184,6 +190,16 @@ export class VirtualDatapath implements Datapath {
 
   async environment(): Promise<Environment> {
     return this.#surroundings?.environment() ?? {};
+  }
+
+  async testCable(number: PortNumber): Promise<readonly CablePair[]> {
+    const port = this.#core.port(number);
+    if (this.facts.ports[number - 1]?.media === 'fiber') throw noCableTest(number);
+    const pairs = this.#surroundings?.testCable(number) ?? [];
+    this.#core.interrupt(port, true);
+    await new Promise<void>((passed) => this.#clock.after(CABLE_TEST_MILLISECONDS, passed));
+    this.#core.interrupt(port, false);
+    return pairs;
   }
 
   async stop(): Promise<void> {

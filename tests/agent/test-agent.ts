@@ -99,6 +99,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     inject: (port, vlan, frame) => virtual.inject(port, vlan, frame),
     echo: (address, how) => virtual.echo(address, how),
     environment: () => virtual.environment(),
+    testCable: (port) => virtual.testCable(port),
     stop: () => virtual.stop(),
   };
   let reboots = 0;

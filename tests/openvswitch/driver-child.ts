@@ -53,6 +53,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.locate(call.connection);
     case 'echo':
       return datapath.echo(call.address, call.options);
+    case 'testCable':
+      return datapath.testCable(call.port);
     case 'environment':
       return datapath.environment();
     case 'stop':

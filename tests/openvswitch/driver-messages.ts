@@ -31,6 +31,7 @@ export type Call =
     }
   | { readonly method: 'locate'; readonly connection: Connection }
   | { readonly method: 'echo'; readonly address: string; readonly options: EchoOptions }
+  | { readonly method: 'testCable'; readonly port: PortNumber }
   | {
       readonly method:
         | 'start'

@@ -50,6 +50,7 @@ export class DriverProcess implements Datapath {
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });
   echo: Datapath['echo'] = (address, options) => this.#call({ method: 'echo', address, options });
+  testCable: Datapath['testCable'] = (port) => this.#call({ method: 'testCable', port });
   environment: Datapath['environment'] = () => this.#call({ method: 'environment' });
 
   transmit(port: number, frame: Uint8Array): void {

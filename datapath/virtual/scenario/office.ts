@@ -66,8 +66,16 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
   }
   const switches = addCore(office, ports, free);
   const printer = office.stations.find(({ name }) => name.startsWith('printer'));
+  const empty = desks.filter(({ number }) => !free.has(number) && !office.stations.some(({ port }) => port === number));
+  const cabled = new Set(switches?.flatMap(({ cables }) => cables.map(({ port }) => port)));
+  const [first, second] = empty.filter(({ number }) => !cabled.has(number));
   const value: ScenarioInput = {
     administrator: 'administrator',
+    // Two sockets that somebody has complained about.
+    wiring: [
+      ...(first ? [{ port: first.number, metres: 12, fault: 'open' as const, pairs: [3, 4] }] : []),
+      ...(second ? [{ port: second.number, metres: 34, fault: 'short' as const, pairs: [2] }] : []),
+    ],
     switches,
     stations: office.stations,
     faults: printer ? [{ kind: 'badCable', port: printer.port, rate: 0.02 }] : [],

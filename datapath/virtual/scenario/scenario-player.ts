@@ -1,12 +1,13 @@
 import { portListOf } from '../../../model/values/port-list.ts';
 import type { Cancel, Clock } from '../../clock.ts';
-import type { Connection, Environment, ManagementPath, PortFacts, PowerState } from '../../datapath.ts';
+import type { CablePair, Connection, Environment, ManagementPath, PortFacts, PowerState } from '../../datapath.ts';
 import type { PortNumber } from '../../plan.ts';
 import { cable, type PatchCable } from '../cable.ts';
 import type { Neighbor } from '../neighbor/neighbor-switch.ts';
 import { Crowd } from '../stations/crowd.ts';
 import type { Listener, Segment } from '../stations/segment.ts';
 import type { Surroundings, VirtualDatapath } from '../virtual-datapath.ts';
+import { brokenCables, testedCable } from './cable-test.ts';
 import { type Cast, castScenario } from './cast.ts';
 import { playFaults } from './faults.ts';
 import { hardwareReport } from './hardware-reports.ts';
@@ -122,6 +123,13 @@ export class ScenarioPlayer implements Surroundings {
     };
   }
 
+  testCable(port: PortNumber): readonly CablePair[] {
+    const isLooped = [...this.#loops.keys()].some(
+      (fault) => fault.kind === 'loop' && (fault.port === port || fault.to === port),
+    );
+    return testedCable(this.#scenario, port, this.#cast.segments.has(port) || this.#patches.has(port) || isLooped);
+  }
+
   /** The administrator's station, in the VLAN that its frames are classified into. */
   locate(_connection: Connection): ManagementPath | undefined {
     const { administrator } = this.#scenario;
@@ -206,7 +214,7 @@ export class ScenarioPlayer implements Surroundings {
   #settle(): void {
     const { ports, powerBudget } = this.#stage;
     this.#power = sharePower(ports, powerBudget, this.#demands());
-    const away = new Set<PortNumber>();
+    const away = new Set(brokenCables(this.#scenario));
     for (const [fault, flap] of this.#flaps) if (flap.away && 'port' in fault) away.add(fault.port);
     for (const [port, segment] of this.#cast.segments) {
       segment.setLink(isPowered(this.#power.get(port)) && !away.has(port) ? 'up' : 'down');

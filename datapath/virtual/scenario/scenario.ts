@@ -134,6 +134,16 @@ const faultSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('overheating'), ...span, degrees: v.optional(amount(0, 100), 40) }),
 ]);
 
+const wiringSchema = v.strictObject({
+  port,
+  /** How long the cable is, or how far away its fault. */
+  metres: whole(0, 120),
+  /** What is wrong with it; without it, nothing. A broken cable has no link. */
+  fault: v.optional(v.picklist(['open', 'short', 'crosstalk'])),
+  /** The pairs (1 to 4) that the fault is in. */
+  pairs: v.optional(v.pipe(v.array(whole(1, 4)), v.minLength(1, 'needs a pair at least')), [1, 2, 3, 4]),
+});
+
 const scenarioSchema = v.strictObject({
   /** Start of the random numbers: the same seed plays the same. */
   seed: v.optional(whole(0, 0xffff_ffff), 1),
@@ -152,6 +162,8 @@ const scenarioSchema = v.strictObject({
   /** Switches beside this one, which speak spanning tree, LACP and LLDP. */
   switches: v.optional(v.pipe(v.array(switchSchema), v.maxLength(4)), []),
   stations: v.pipe(v.array(stationSchema), v.maxLength(1000)),
+  /** Cables that a test should find otherwise than as a few good metres. */
+  wiring: v.optional(v.pipe(v.array(wiringSchema), v.maxLength(64)), []),
   faults: v.optional(v.pipe(v.array(faultSchema), v.maxLength(1000)), []),
 });
 
@@ -251,6 +263,12 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
       if (!target) refuse(`${place}.to`, `there is no station named "${traffic.to}"`);
       else if (!target.address) refuse(`${place}.to`, `station "${traffic.to}" has no address`);
     });
+  });
+  scenario.wiring.forEach((wire, index) => {
+    needPort(wire.port, `wiring.${index}.port`);
+    if (scenario.wiring.findIndex((other) => other.port === wire.port) < index) {
+      refuse(`wiring.${index}.port`, `the cable at port ${wire.port} is there twice`);
+    }
   });
   scenario.faults.forEach((fault, index) => {
     if ('port' in fault) needPort(fault.port, `faults.${index}.port`);

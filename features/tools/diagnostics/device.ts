@@ -1,0 +1,138 @@
+import type { CablePair } from '../../../datapath/datapath.ts';
+import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { slot } from '../../../device/slot.ts';
+import { notCarriedOut } from '../../../model/configuration/message.ts';
+import { formatDateTime } from '../../../model/values/date-time.ts';
+import { formatMessage, type Message, say, wordsOf } from '../../../model/values/message.ts';
+import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
+import { SpokenError } from '../../../model/values/spoken-error.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { configuredTrunks } from '../../bridge-ports.ts';
+import { deviceTimeAt } from '../../system/system-time/objects.ts';
+import { CableTestStatus, cableDiagCtrl, cableDiagEntry, PairStatus } from './objects.ts';
+
+/** What is known of the cable of a port. */
+interface TestedPort {
+  readonly status: (typeof CableTestStatus)[keyof typeof CableTestStatus];
+  readonly pairs: readonly CablePair[];
+  readonly wasUp: boolean;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly time: number;
+  /** Why it failed; undefined where it did not. */
+  readonly reason: Message | undefined;
+}
+
+/** By port. */
+const tested = slot<ReadonlyMap<number, TestedPort>>('cableTests', new Map());
+
+const copperPorts = ({ datapath }: DeviceContext) => datapath.facts.ports.filter(({ media }) => media !== 'fiber');
+
+/** Refuses ports without a copper cable, those under test, and the session's own unless that is forced. */
+async function checkPorts(context: DeviceContext, ports: readonly number[], request: CallersRequest): Promise<void> {
+  const place = placeIn(cableDiagCtrl, undefined, 'cableDiagPorts');
+  const copper = new Set(copperPorts(context).map(({ number }) => number));
+  const other = ports.find((port) => !copper.has(port));
+  if (other !== undefined) {
+    const message = say('Port {{port}} has no copper cable that could be tested.', { port: other });
+    throw new Refusal(ErrorCode.inconsistentValue, message, place);
+  }
+  const running = ports.find((port) => context.slots.get(tested).get(port)?.status === CableTestStatus.running);
+  if (running !== undefined) {
+    const message = say('Port {{port}} is being tested.', { port: running });
+    throw new Refusal(ErrorCode.resourceUnavailable, message, place);
+  }
+  const { connection } = request.caller;
+  const path = connection && (await context.datapath.locate(connection));
+  if (!path) return;
+  const trunk = configuredTrunks(context.configuration()).find(({ number }) => number === path.port);
+  const members = trunk ? portsOf(trunk.members) : [];
+  const member = ports.find((port) => members.includes(port));
+  if (member !== undefined) {
+    const message = say('Port {{port}} belongs to the trunk by which this session comes in, and is not tested.', {
+      port: member,
+    });
+    throw new Refusal(ErrorCode.inconsistentValue, message, place);
+  }
+  if (ports.includes(path.port) && !request.forced) {
+    const message = say(
+      'This session comes in by port {{port}}: the test interrupts it for about a second. The result can be read afterwards.',
+      { port: path.port },
+    );
+    throw new Refusal(ErrorCode.managementLoss, message, place);
+  }
+}
+
+function take({ slots }: DeviceContext, port: number, now: TestedPort): void {
+  slots.update(tested, (present) => new Map(present).set(port, now));
+}
+
+/** Tests one port to its end; what goes wrong stands in its row. */
+async function test(context: DeviceContext, port: number, wasUp: boolean): Promise<void> {
+  const { datapath, wallClock, log } = context;
+  const begun = { status: CableTestStatus.running, pairs: [], wasUp, time: wallClock.now(), reason: undefined };
+  take(context, port, begun);
+  try {
+    take(context, port, { ...begun, status: CableTestStatus.done, pairs: await datapath.testCable(port) });
+  } catch (error) {
+    if (!(error instanceof SpokenError))
+      log.write(Severity.error, say('The test of a cable could not be carried out.'));
+    const reason = error instanceof SpokenError ? error.said : notCarriedOut;
+    take(context, port, { ...begun, status: CableTestStatus.failed, reason });
+  }
+}
+
+const operation: Operation = {
+  object: cableDiagCtrl,
+  async operate(context, request) {
+    const { cableDiagPorts, cableDiagClear } = request.values;
+    if (cableDiagClear === 1) {
+      const stays = ({ status }: TestedPort) => status === CableTestStatus.running;
+      context.slots.update(tested, (present) => new Map([...present].filter(([, one]) => stays(one))));
+    }
+    if (cableDiagPorts === undefined) return;
+    const ports = portsOf(parsePortList(String(cableDiagPorts)) ?? 0n);
+    await checkPorts(context, ports, request);
+    const states = await context.datapath.portStates();
+    // The tests go on behind the answer: it might not get through meanwhile.
+    for (const port of ports) void test(context, port, states.get(port)?.link === 'up');
+  },
+};
+
+const codes: Readonly<Record<CablePair['status'], number>> = PairStatus;
+
+function rows(context: DeviceContext): Values[] {
+  const known = context.slots.get(tested);
+  return copperPorts(context).map(({ number }) => rowOf(context, number, known.get(number)));
+}
+
+function rowOf(context: DeviceContext, ifIndex: number, found: TestedPort | undefined): Values {
+  const pair = (at: number) => {
+    const one = found?.pairs[at];
+    return {
+      [`cableDiagPair${at + 1}Status`]: one ? codes[one.status] : PairStatus.other,
+      [`cableDiagPair${at + 1}Length`]: one?.metres ?? -1,
+    };
+  };
+  return {
+    ifIndex,
+    cableDiagStatus: found?.status ?? CableTestStatus.notRun,
+    ...pair(0),
+    ...pair(1),
+    ...pair(2),
+    ...pair(3),
+    cableDiagLink: found?.wasUp ? 1 : 2,
+    cableDiagTime: found ? formatDateTime(deviceTimeAt(context.configuration(), found.time)) : '',
+    cableDiagReason: found?.reason ? wordsOf(found.reason) : '',
+    cableDiagReasonSaid: formatMessage(found?.reason),
+  };
+}
+
+/** Tools > Diagnostics. */
+export const diagnostics: DeviceFeature = {
+  objects: [cableDiagCtrl, cableDiagEntry],
+  live: [{ object: cableDiagEntry, rows }],
+  operations: [operation],
+};
