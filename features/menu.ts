@@ -61,7 +61,7 @@ import { administrationPage, modifyAdministrationPage } from './system/administr
 import { dnsPage } from './system/dns/page.ts';
 import { ipAccessListPage } from './system/ip-access-list/page.ts';
 import { ipv6InterfaceConfigurationPage, ipv6InterfacePage } from './system/l3-feature/ipv6/pages.ts';
-import { ipv4InterfaceConfigurationPage, ipv4InterfacePage } from './system/l3-feature/pages.ts';
+import { ipv4InterfaceConfigurationPage, ipv4InterfacePage, ipv4RoutePage } from './system/l3-feature/pages.ts';
 import {
   rmonAlarmPage,
   rmonEventPage,
@@ -97,6 +97,7 @@ const full: readonly MenuEntry[] = withRowPages([
   systemManagementPage,
   ipv4InterfacePage,
   ipv4InterfaceConfigurationPage,
+  ipv4RoutePage,
   ipv6InterfacePage,
   ipv6InterfaceConfigurationPage,
   dnsPage,

@@ -698,5 +698,13 @@ export const privateMib: PrivateArcs = {
     'cableDiagEntry.cableDiagTime': '121.1.12',
     'cableDiagEntry.cableDiagReason': '121.1.13',
     'cableDiagEntry.cableDiagReasonSaid': '121.1.14',
+    'ipStaticRouteEntry.inetCidrRouteDest': '122.1.1',
+    'ipStaticRouteEntry.inetCidrRoutePfxLen': '122.1.2',
+    'ipStaticRouteEntry.inetCidrRouteNextHop': '122.1.3',
+    'ipStaticRouteEntry.inetCidrRouteIfIndex': '122.1.4',
+    'ipStaticRouteEntry.inetCidrRouteMetric1': '122.1.5',
+    'ipStaticRouteEntry.routeBackup': '122.1.6',
+    'ipStaticRouteEntry.routeActive': '122.1.7',
+    'ipStaticRouteEntry.RowStatus': '122.1.8',
   },
 };

@@ -196,6 +196,13 @@ export const vlanList: MibSyntax = {
   decode: (value) => (value instanceof Uint8Array ? formatVlanList(bitsOf(value)) : undefined),
 };
 
+/** An address of either family, or none: no octets for "". */
+export const optionalInetAddress: MibSyntax = {
+  type: 'OctetString',
+  encode: (value) => (value === '' ? new Uint8Array(0) : inetAddress.encode(value)),
+  decode: (value) => (value instanceof Uint8Array && value.length === 0 ? '' : inetAddress.decode(value)),
+};
+
 /** An object identifier; 0.0 for "". */
 export const objectIdentifier: MibSyntax = {
   type: 'ObjectIdentifier',

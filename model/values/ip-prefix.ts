@@ -17,6 +17,16 @@ export function parseIp(text: string): IpNumber | undefined {
   return number === undefined ? undefined : { bits: BigInt(number), width: 32 };
 }
 
+/** An address of either family in canonical text; undefined for anything else. */
+export function canonicalIp(text: string): string | undefined {
+  const number = parseIp(text);
+  return number && formatIp(number);
+}
+
+function formatIp({ bits, width }: IpNumber): string {
+  return width === 32 ? formatIpv4(Number(bits)) : formatIpv6(bits);
+}
+
 /** A network of either family, host bits zero. */
 export interface IpNetwork extends IpNumber {
   /** 0..32 or 0..128. */
@@ -38,8 +48,8 @@ export function parseIpNetwork(text: string): IpNetwork | undefined {
 }
 
 /** "192.0.2.0/24". */
-export function formatIpNetwork({ bits, width, prefix }: IpNetwork): string {
-  return `${width === 32 ? formatIpv4(Number(bits)) : formatIpv6(bits)}/${prefix}`;
+export function formatIpNetwork(network: IpNetwork): string {
+  return `${formatIp(network)}/${network.prefix}`;
 }
 
 /** Whether an address is in a network of its family. */

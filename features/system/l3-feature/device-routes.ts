@@ -4,6 +4,7 @@ import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
 import {
   type RouteCandidate,
   type RoutedLink,
@@ -15,11 +16,14 @@ import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { ipv6AddressObjects, ipv6InForce, ipv6Rows } from './ipv6/addresses.ts';
 import { ipv6Interfaces } from './ipv6/slots.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
-import { leases } from './slots.ts';
+import { ipRouting, ipStaticRouteEntry, RouteProtocol, RouteRole } from './route-objects.ts';
+import { leases, unlinkedVlans } from './slots.ts';
 
 /** Who named a route. */
-interface NamedRoute extends RouteCandidate {
-  readonly origin: 'gateway' | 'dhcp' | 'router';
+export interface NamedRoute extends RouteCandidate {
+  readonly protocol: (typeof RouteProtocol)[keyof typeof RouteProtocol];
+  /** The static route that it is. */
+  readonly row?: RowOf<typeof ipStaticRouteEntry>;
 }
 
 /** What the default gateway of the interfaces counts; what is set goes before what a DHCP server or a router gave. */
@@ -31,15 +35,19 @@ const EVERYWHERE = '0.0.0.0/0';
 const EVERYWHERE_IPV6 = '::/0';
 
 /** The switch's interfaces as routes see them. */
-function links(configuration: Configuration, hardware: Hardware, slots: SlotReader): readonly RoutedLink[] {
+export function routedLinks(
+  configuration: Configuration,
+  hardware: Hardware,
+  slots: SlotReader,
+): readonly RoutedLink[] {
   const ipv4 = configuration.rows(ipv4InterfaceEntry).map((row) => ({
     vlan: row.ipIfVlanId,
-    isUp: row.ipv4InterfaceEnableStatus === Status.enabled,
+    isUp: row.ipv4InterfaceEnableStatus === Status.enabled && !slots.get(unlinkedVlans).has(row.ipIfVlanId),
     addresses: wantedAddresses(row, configuration, slots),
   }));
   const ipv6 = ipv6Rows(configuration).map((row) => ({
     vlan: row.ipIfVlanId,
-    isUp: true,
+    isUp: !slots.get(unlinkedVlans).has(row.ipIfVlanId),
     addresses: ipv6InForce(row, configuration, hardware.baseMacAddress, slots),
   }));
   return [...ipv6, ...ipv4];
@@ -58,10 +66,22 @@ function advertisedRoutes(configuration: Configuration, slots: SlotReader): read
         vlan: row.ipIfVlanId,
         metric: ROUTER_METRIC,
         role: 'primary',
-        origin: 'router',
+        protocol: RouteProtocol.routerAdvertisement,
       },
     ];
   });
+}
+
+function staticRoute(row: RowOf<typeof ipStaticRouteEntry>): NamedRoute {
+  return {
+    destination: `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`,
+    gateway: row.inetCidrRouteNextHop,
+    vlan: row.inetCidrRouteIfIndex || undefined,
+    metric: row.inetCidrRouteMetric1,
+    role: row.routeBackup === RouteRole.primary ? 'primary' : 'backup',
+    protocol: RouteProtocol.netmgmt,
+    row,
+  };
 }
 
 /** Every route that somebody named, of both families. */
@@ -77,7 +97,7 @@ function namedRoutes(configuration: Configuration, slots: SlotReader): readonly 
             vlan: undefined,
             metric: GATEWAY_METRIC,
             role: 'primary',
-            origin: 'gateway',
+            protocol: RouteProtocol.netmgmt,
           },
         ];
   const leased = configuration.rows(ipv4InterfaceEntry).flatMap((row): NamedRoute[] => {
@@ -90,20 +110,25 @@ function namedRoutes(configuration: Configuration, slots: SlotReader): readonly 
         vlan: row.ipIfVlanId,
         metric: DHCP_METRIC,
         role: 'primary',
-        origin: 'dhcp',
+        protocol: RouteProtocol.dhcp,
       },
     ];
   });
-  return [...set, ...leased, ...advertisedRoutes(configuration, slots)];
+  return [
+    ...set,
+    ...configuration.rows(ipStaticRouteEntry).map(staticRoute),
+    ...leased,
+    ...advertisedRoutes(configuration, slots),
+  ];
 }
 
 /** What became of every route that somebody named. */
-function routesOf(
+export function routesOf(
   configuration: Configuration,
   hardware: Hardware,
   slots: SlotReader,
 ): readonly SelectedRoute<NamedRoute>[] {
-  return selectRoutes(namedRoutes(configuration, slots), links(configuration, hardware, slots));
+  return selectRoutes(namedRoutes(configuration, slots), routedLinks(configuration, hardware, slots));
 }
 
 /** The gateway of the default route in force; undefined where there is none. */
@@ -118,8 +143,8 @@ export function gatewayInForce(
 }
 
 const inputs = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter, ...ipv6AddressObjects],
-  uses: [leases, ipv6Interfaces],
+  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter, ipStaticRouteEntry, ...ipv6AddressObjects],
+  uses: [leases, ipv6Interfaces, unlinkedVlans],
 };
 
 /** The routes in use, for the datapath. */
@@ -130,7 +155,13 @@ export const routeContribution: Contribution = {
   }),
 };
 
-/** The same for the guard. */
+/** Whether the switch routes from VLAN to VLAN. */
+export const forwardingContribution: Contribution = {
+  reads: [ipRouting],
+  compile: (configuration) => ({ forwardsIpv4: configuration.group(ipRouting).ipForwarding === Status.enabled }),
+};
+
+/** The routes in use, for the guard. */
 export const routeAccess: AccessContribution = {
   ...inputs,
   compile: (configuration, hardware, slots) => ({

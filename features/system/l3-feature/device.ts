@@ -1,9 +1,11 @@
 import type { DeviceFeature } from '../../../device/feature.ts';
 import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { addressKeeping, leaseOperation } from './device-addresses.ts';
+import { linkWatch } from './device-links.ts';
 import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
 import { accessContribution, addressFrameContribution, interfaceContribution } from './device-plan.ts';
-import { routeAccess, routeContribution } from './device-routes.ts';
+import { liveRoutes, liveStaticRoutes } from './device-route-table.ts';
+import { forwardingContribution, routeAccess, routeContribution } from './device-routes.ts';
 import { ipv6AddressObjects } from './ipv6/addresses.ts';
 import { ipv6AddressKeeping } from './ipv6/device.ts';
 import { liveIpv6Interfaces } from './ipv6/device-live.ts';
@@ -11,20 +13,39 @@ import { ipv6InterfaceEntry } from './ipv6/objects.ts';
 import { discoveryContribution } from './ipv6/punts.ts';
 import { ipv6Rules } from './ipv6/rules.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
+import { inetCidrRouteEntry, ipRouting, ipStaticRouteEntry } from './route-objects.ts';
+import { routeRules } from './route-rules.ts';
 import { interfaceRules } from './rules.ts';
 
 /** System > L3 Feature. */
 export const l3Feature: DeviceFeature = {
-  objects: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipAddressEntry, ipDefaultRouter, ...ipv6AddressObjects],
-  rules: [...interfaceRules, ...ipv6Rules],
+  objects: [
+    ipv4InterfaceEntry,
+    ipIfSecondaryEntry,
+    ipAddressEntry,
+    ipDefaultRouter,
+    ipRouting,
+    ipStaticRouteEntry,
+    inetCidrRouteEntry,
+    ...ipv6AddressObjects,
+  ],
+  rules: [...interfaceRules, ...routeRules, ...ipv6Rules],
   operations: [leaseOperation],
-  services: [addressKeeping, ipv6AddressKeeping],
-  contributions: [interfaceContribution, addressFrameContribution, discoveryContribution, routeContribution],
+  services: [addressKeeping, linkWatch, ipv6AddressKeeping],
+  contributions: [
+    interfaceContribution,
+    addressFrameContribution,
+    discoveryContribution,
+    routeContribution,
+    forwardingContribution,
+  ],
   accessContributions: [accessContribution, routeAccess],
   live: [
     { object: ipv4InterfaceEntry, columns: liveInterfaces },
     { object: ipv6InterfaceEntry, columns: liveIpv6Interfaces },
     { object: ipAddressEntry, rows: liveAddresses },
     { object: ipDefaultRouter, group: liveGateway },
+    { object: ipStaticRouteEntry, columns: liveStaticRoutes },
+    { object: inetCidrRouteEntry, rows: liveRoutes },
   ],
 };

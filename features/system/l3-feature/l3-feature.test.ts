@@ -105,8 +105,10 @@ describe('the default gateway', () => {
     expect((await gateway('192.168.10.200')).error.message).toBe(
       "The gateway must differ from the switch's own IP address.",
     );
+    agent.attach(4, { ability: { speeds: [1000], duplex: 'full', negotiates: true }, receive: () => {} });
     expect((await gateway('192.168.10.1')).error.code).toBe(0);
-    expect(agent.plans.at(-1)?.routes.get('0.0.0.0/0')).toMatchObject({ gateway: '192.168.10.1', vlan: 1 });
+    const route = () => agent.plans.at(-1)?.routes.get('0.0.0.0/0');
+    await expect.poll(route).toMatchObject({ gateway: '192.168.10.1', vlan: 1, metric: 1 });
     expect((await set(1, { ipAddressAddr: '172.16.5.2' })).error.message).toBe(outside);
     expect((await gateway('')).error.code).toBe(0);
     expect(agent.plans.at(-1)?.routes.size).toBe(0);

@@ -23,3 +23,14 @@ export const ipv4InterfaceConfigurationPage = page({
   reads: ['ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./IPv4InterfaceConfiguration.tsx'),
 });
+
+/** System > L3 Feature > IPv4 Static/Default Route: where the switch sends what is for other networks (reference). */
+export const ipv4RoutePage = page({
+  under,
+  title: 'IPv4 Static/Default Route',
+  path: '/System/L3Feature/IPv4StaticDefaultRoute',
+  sentence: 'Where the switch sends what is for networks that it is not in.',
+  keywords: 'route gateway static default metric backup routing forwarding vlan',
+  reads: ['ip', 'ipStaticRouteEntry', 'inetCidrRouteEntry'],
+  page: () => import('./route-parts.tsx'),
+});

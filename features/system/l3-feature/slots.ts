@@ -21,3 +21,6 @@ export const probedLeases = slot<ReadonlyMap<number, Lease>>('probedLeases', new
 
 /** Addresses of the switch that another station was found to use as well (RFC 5227), as "10 192.0.2.1": VLAN and address. */
 export const duplicateAddresses = slot<ReadonlySet<string>>('duplicateAddresses', new Set());
+
+/** VLANs of the switch's interfaces in which no port has a link. */
+export const unlinkedVlans = slot<ReadonlySet<number>>('unlinkedVlans', new Set());

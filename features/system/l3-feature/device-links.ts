@@ -1,0 +1,32 @@
+import type { PortState } from '../../../datapath/datapath.ts';
+import type { Service } from '../../../device/feature.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { ipv6InterfaceEntry } from './ipv6/objects.ts';
+import { ipv4InterfaceEntry } from './objects.ts';
+import { unlinkedVlans } from './slots.ts';
+import { isVlanUp } from './vlan-link.ts';
+
+/** Notes which VLANs of the switch's interfaces nobody is in: no route leads out by them. */
+export const linkWatch: Service = {
+  name: 'interface links',
+  reads: [ipv4InterfaceEntry, ipv6InterfaceEntry, dot1qVlanStaticEntry],
+  async start(context) {
+    const states = new Map<number, PortState>();
+    const look = () => {
+      const configuration = context.configuration();
+      const rows = [...configuration.rows(ipv4InterfaceEntry), ...configuration.rows(ipv6InterfaceEntry)];
+      const vlans = [...new Set(rows.map(({ ipIfVlanId }) => ipIfVlanId))];
+      const unlinked = vlans.filter((vlan) => !isVlanUp(configuration, vlan, states));
+      context.slots.update(unlinkedVlans, (present) =>
+        present.size === unlinked.length && unlinked.every((vlan) => present.has(vlan)) ? present : new Set(unlinked),
+      );
+    };
+    context.onPort((state) => {
+      states.set(state.port, state);
+      look();
+    });
+    for (const [port, state] of await context.datapath.portStates()) if (!states.has(port)) states.set(port, state);
+    look();
+    return { changed: look };
+  },
+};

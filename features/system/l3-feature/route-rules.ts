@@ -1,0 +1,126 @@
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import { isHostInIpv4Subnet, prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
+import { ipStaticRouteEntry, RouteRole } from './route-objects.ts';
+
+type StaticRoute = RowOf<typeof ipStaticRouteEntry>;
+
+/** Networks that packets are routed to: neither this host's own, nor groups (RFC 1122 3.2.1.3). */
+function isRoutable(network: string, prefix: number): boolean {
+  const first = (parseIpv4(network) ?? 0) >>> 24;
+  return prefix === 0 || (first > 0 && first !== 127 && first < 224);
+}
+
+/** A route is to a network, not to an address in it. */
+const networkRule: Rule = {
+  reads: [ipStaticRouteEntry],
+  *check({ after }) {
+    for (const row of after.rows(ipStaticRouteEntry)) {
+      const place = { row, column: 'inetCidrRouteDest' };
+      const network = ipNetwork(row.inetCidrRouteDest, row.inetCidrRoutePfxLen);
+      const whole = network && formatIpNetwork(network);
+      if (whole !== `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`) {
+        const message = say('The network has bits beyond its prefix length: {{network}} has none.', {
+          network: whole ?? '',
+        });
+        yield conflict(ipStaticRouteEntry, message, place);
+      } else if (!isRoutable(row.inetCidrRouteDest, row.inetCidrRoutePfxLen)) {
+        yield conflict(ipStaticRouteEntry, say('Invalid IPv4 address.'), place);
+      }
+    }
+  },
+};
+
+/** One primary route and one backup to each network; the default gateway of the interfaces is a primary one to everywhere. */
+const onceRule: Rule = {
+  reads: [ipStaticRouteEntry, ipDefaultRouter],
+  *check({ after }) {
+    const seen = new Set<string>();
+    if (after.group(ipDefaultRouter).ipDefaultRouterAddress !== '') seen.add(`0.0.0.0/0 ${RouteRole.primary}`);
+    for (const row of after.rows(ipStaticRouteEntry)) {
+      const key = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen} ${row.routeBackup}`;
+      if (seen.has(key)) {
+        const message =
+          row.routeBackup === RouteRole.primary
+            ? say('A primary route to this network exists.')
+            : say('A backup route to this network exists.');
+        yield conflict(ipStaticRouteEntry, message, { row, column: 'routeBackup' });
+      }
+      seen.add(key);
+    }
+  },
+};
+
+/** An own address, and the VLAN that it is in. */
+interface OwnAddress {
+  readonly vlan: number;
+  readonly address: string;
+  readonly prefix: number;
+}
+
+function ownAddresses(configuration: Configuration): readonly OwnAddress[] {
+  const primary = configuration.rows(ipv4InterfaceEntry).map((row) => ({
+    vlan: row.ipIfVlanId,
+    address: row.ipAddressAddr,
+    prefix: prefixOfIpv4Mask(row.ipAddressMask) ?? 32,
+  }));
+  const secondary = configuration.rows(ipIfSecondaryEntry).map((row) => ({
+    vlan: row.ifIndex - VLAN_INTERFACE_BASE,
+    address: row.secondaryAddr,
+    prefix: prefixOfIpv4Mask(row.secondaryMask) ?? 32,
+  }));
+  return [...primary, ...secondary].filter(({ address }) => address !== '');
+}
+
+/** The gateway is a neighbour in a subnet of the switch; which one a DHCP server gives is not known beforehand. */
+const gatewayRule: Rule = {
+  reads: [ipStaticRouteEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
+  *check({ after }) {
+    const routes = after.rows(ipStaticRouteEntry);
+    if (routes.length === 0) return;
+    const own = ownAddresses(after);
+    for (const row of routes) {
+      const message = gatewayFault(row, own, after);
+      if (message) yield conflict(ipStaticRouteEntry, message, { row, column: 'inetCidrRouteNextHop' });
+    }
+  },
+};
+
+function gatewayFault(row: StaticRoute, own: readonly OwnAddress[], configuration: Configuration): Message | undefined {
+  const { inetCidrRouteNextHop: gateway, inetCidrRouteIfIndex: vlan } = row;
+  if (own.some(({ address }) => address === gateway)) {
+    return say("The gateway must differ from the switch's own IP address.");
+  }
+  const isAsked = (other: number) => vlan === 0 || vlan === other;
+  const target = parseIp(gateway);
+  const subnet = own.find((one) => {
+    const network = isAsked(one.vlan) ? ipNetwork(one.address, one.prefix) : undefined;
+    return network !== undefined && target !== undefined && isInIpNetwork(network, target);
+  });
+  if (subnet && isHostInIpv4Subnet(parseIpv4(gateway) ?? 0, subnet.prefix)) return undefined;
+  const asksDhcp = configuration
+    .rows(ipv4InterfaceEntry)
+    .some((one) => isAsked(one.ipIfVlanId) && one.ipAddrCfgMode === AddressMode.dynamic);
+  if (asksDhcp && !subnet) return undefined;
+  const network = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`;
+  return vlan === 0
+    ? say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of the switch.', {
+        network,
+        gateway,
+      })
+    : say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of VLAN {{vlan}}.', {
+        network,
+        gateway,
+        vlan,
+      });
+}
+
+/** What static routes have to keep to. */
+export const routeRules: readonly Rule[] = [networkRule, onceRule, gatewayRule];
