@@ -164,8 +164,10 @@ export interface MirrorPlan {
 interface InterfaceAddressPlan {
   readonly address: string;
   readonly prefix: number;
-  /** No connection of the switch begins at it: it is an anycast address (RFC 4291 2.6), or its time is nearly over (RFC 4862 5.5.4). */
+  /** No connection of the switch begins at it: it is an anycast address, or its time is nearly over (RFC 4862 5.5.4). */
   readonly isNoSource?: boolean;
+  /** Other stations may have it as well. */
+  readonly isAnycast?: boolean;
 }
 
 /** The switch's own IP interface in a VLAN. */

@@ -706,5 +706,6 @@ export const privateMib: PrivateArcs = {
     'ipStaticRouteEntry.routeBackup': '122.1.6',
     'ipStaticRouteEntry.routeActive': '122.1.7',
     'ipStaticRouteEntry.RowStatus': '122.1.8',
+    'sysFeatureState.ipv6State': '50.1.20',
   },
 };

@@ -20,6 +20,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   multicastVlanState: '/Network/MulticastVLAN/GlobalSettings',
   mirrorState: '/Network/Mirroring',
   dhcpClientState: '/System/L3Feature/IPv4Interface',
+  ipv6State: '/System/L3Feature/IPv6Interface',
   sntpState: '/System/SystemTime',
   dnsState: '/System/DNS',
   stormState: '/Network/BandwidthControl/StormControl',

@@ -4,7 +4,7 @@ import { FactList } from '../../console/elements/FactList.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
-import { useAddresses } from './use-addresses.ts';
+import { useAddresses, useIpv6Addresses } from './use-addresses.ts';
 
 /** What the switch is and how it is called. */
 export function IdentityCard({ poll }: { poll: number | false }) {
@@ -13,6 +13,7 @@ export function IdentityCard({ poll }: { poll: number | false }) {
   const device = useGroup(sysSystemCtrl).data;
   const time = useGroup(sysTimeCtrl, { poll }).data;
   const addresses = useAddresses(poll);
+  const ipv6Addresses = useIpv6Addresses(poll);
   return (
     <Card title={t('Device')}>
       <FactList
@@ -27,6 +28,7 @@ export function IdentityCard({ poll }: { poll: number | false }) {
           { name: t('Serial'), value: device?.sysSerialNumber },
           { name: t('MAC address'), value: device?.systemSwitchBaseMacAddress },
           { name: t('IPv4 address'), value: addresses?.join(', ') },
+          { name: t('IPv6 address'), value: ipv6Addresses?.join(', ') },
           { name: t('Uptime'), value: name && system.fields.sysUpTime.show(name.sysUpTime) },
           { name: t('Device time'), value: time?.sysTimeCurrent },
         ]}

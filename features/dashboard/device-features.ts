@@ -15,6 +15,7 @@ import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { ipAccessListCtrl } from '../system/ip-access-list/objects.ts';
+import { ipv6Rows } from '../system/l3-feature/ipv6/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { rmonCtrl } from '../system/rmon/objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
@@ -42,6 +43,7 @@ export function featureStates(context: DeviceContext): Values {
         .rows(ipv4InterfaceEntry)
         .some((row) => row.ipv4InterfaceEnableStatus === Status.enabled && row.ipAddrCfgMode === AddressMode.dynamic),
     ),
+    ipv6State: state(ipv6Rows(configuration).length > 0),
     sntpState: state(configuration.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp),
     dnsState: configuration.group(dnsResolverCtrl).dnsResolverState,
     stormState: state(

@@ -51,6 +51,8 @@ export const sysFeatureState = group('sysFeatureState', {
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */
     dhcpClientState: status({ label: 'DHCP client', access: 'ro' }),
+    /** Whether any interface speaks it. */
+    ipv6State: status({ label: 'IPv6', access: 'ro' }),
     sntpState: status({ label: 'SNTP', access: 'ro' }),
     dnsState: status({ label: 'DNS', access: 'ro' }),
     /** Whether any port limits its storms. */

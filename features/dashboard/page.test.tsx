@@ -7,6 +7,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
+import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import { syslogMsgEntry } from '../system/system-log/message-objects.ts';
@@ -79,6 +80,18 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
     {
       object: ipv4InterfaceEntry,
       rows: [{ ipv4InterfaceIfIndex: 10_001, ipAddressInUse: '192.168.10.200', ipAddressMaskInUse: '255.255.255.0' }],
+    },
+    {
+      object: ipv6InterfaceEntry,
+      rows: [
+        {
+          ipv6InterfaceIfIndex: 10_001,
+          linkLocalInUse: 'fe80::1',
+          globalAddresses: '2001:db8::10/64, 2001:db8:1::10/64',
+        },
+        { ipv6InterfaceIfIndex: 10_020, linkLocalInUse: 'fe80::1' },
+        { ipv6InterfaceIfIndex: 10_030, linkLocalInUse: '' },
+      ],
     },
     { object: portCtrlEntry, rows: ports(4) },
     { object: ifEntry, rows: links(4) },
@@ -157,6 +170,11 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
 const card = (name: string) => screen.findByRole('region', { name });
 
 describe('the dashboard', () => {
+  it('shows the IPv6 addresses, link-local ones where an interface has no other', async () => {
+    start({ power: true });
+    expect(await screen.findByText('2001:db8::10/64, 2001:db8:1::10/64, fe80::1')).toBeDefined();
+  });
+
   it('says what switch this is', async () => {
     start({ power: true });
     expect(await screen.findByRole('heading', { level: 1, name: 'core-switch-1' })).toBeDefined();

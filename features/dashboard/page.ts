@@ -13,6 +13,7 @@ export const dashboardPage = page({
     'system',
     'sysSystemCtrl',
     'ipv4InterfaceEntry',
+    'ipv6InterfaceEntry',
     'portCtrlEntry',
     'ifEntry',
     'poePortState',

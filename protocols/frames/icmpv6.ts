@@ -11,6 +11,8 @@ export interface NeighbourMessage {
   readonly mac: string | undefined;
   /** In an advertisement: it answers a solicitation. */
   readonly solicited: boolean;
+  /** In an advertisement: it takes the place of what is known (default), which that of an anycast address does not. */
+  readonly override?: boolean;
 }
 
 const Icmpv6Type = { echoRequest: 128, echoReply: 129, solicitation: 135, advertisement: 136 } as const;
@@ -58,6 +60,7 @@ export function parseNeighbourMessage(
     target: ipv6At(octets, 8),
     mac: linkLayerAddress(octets, isSolicitation ? LinkLayerOption.source : LinkLayerOption.target),
     solicited: !isSolicitation && ((octets[4] ?? 0) & SOLICITED) !== 0,
+    ...(!isSolicitation && ((octets[4] ?? 0) & OVERRIDE) === 0 && { override: false }),
   };
 }
 
@@ -66,7 +69,9 @@ export function buildNeighbourMessage(message: NeighbourMessage, source: string,
   const isSolicitation = message.kind === 'solicitation';
   const octets = new Uint8Array(NEIGHBOUR_LENGTH + (message.mac === undefined ? 0 : OPTION_LENGTH));
   octets[0] = isSolicitation ? Icmpv6Type.solicitation : Icmpv6Type.advertisement;
-  if (!isSolicitation) octets[4] = OVERRIDE | (message.solicited ? SOLICITED : 0);
+  if (!isSolicitation) {
+    octets[4] = (message.override === false ? 0 : OVERRIDE) | (message.solicited ? SOLICITED : 0);
+  }
   putIpv6(octets, 8, message.target);
   if (message.mac !== undefined) {
     octets[NEIGHBOUR_LENGTH] = isSolicitation ? LinkLayerOption.source : LinkLayerOption.target;

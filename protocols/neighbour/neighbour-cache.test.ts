@@ -59,3 +59,26 @@ test('it keeps 1024 neighbours; the one not used for longest makes room', () => 
   expect(cache.macOf('10.0.0.1')).toBeUndefined();
   expect(cache.macOf('10.1.0.0')).toBe(MAC);
 });
+
+test('what a neighbour says unasked by IPv6 is believed until the next packet, which asks it', () => {
+  const cache = new NeighbourCache();
+  const other = '02-00-00-00-00-0A';
+  cache.advertised(HIM, { mac: other, solicited: false, override: true }, 0);
+  expect(cache.macOf(HIM)).toBeUndefined();
+  cache.heard(HIM, MAC, 0);
+  cache.advertised(HIM, { mac: other, solicited: false, override: false }, 1);
+  expect(cache.macOf(HIM)).toBe(MAC);
+  expect(cache.send(HIM, packet(1), 2)).toMatchObject({ send: [{ mac: MAC }], ask: [HIM] });
+  cache.advertised(HIM, { mac: other, solicited: false, override: true }, 3);
+  expect(cache.send(HIM, packet(2), 4)).toMatchObject({ send: [{ mac: other }], ask: [HIM] });
+  cache.advertised(HIM, { mac: MAC, solicited: true, override: true }, 5);
+  expect(cache.send(HIM, packet(3), 6)).toMatchObject({ send: [{ mac: MAC }], ask: [] });
+});
+
+test('questions are as far apart as it is told', () => {
+  const cache = new NeighbourCache((address) => (address === HIM ? 5000 : 1000));
+  cache.send(HIM, packet(1), 0);
+  expect(cache.wakeAt).toBe(5000);
+  expect(cache.wake(4999).ask).toEqual([]);
+  expect(cache.wake(5000).ask).toEqual([HIM]);
+});

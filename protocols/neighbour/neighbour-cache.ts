@@ -26,8 +26,10 @@ interface Neighbour {
   waiting: NeighbourPacket[];
 }
 
-/** Milliseconds that an answer holds (RFC 4861 10, REACHABLE_TIME), and between questions (RETRANS_TIMER). */
+/** Milliseconds that an answer holds (RFC 4861 10, REACHABLE_TIME). */
 const REACHABLE = 30_000;
+const STALE = Number.NEGATIVE_INFINITY;
+/** Milliseconds between questions where nothing else is set (RETRANS_TIMER). */
 const RETRANSMIT = 1000;
 /** Questions until an address counts as unreachable (MAX_MULTICAST_SOLICIT, MAX_UNICAST_SOLICIT). */
 const QUESTIONS = 3;
@@ -45,6 +47,12 @@ const NOTHING: NeighbourStep = { send: [], ask: [], unreachable: [] };
  */
 export class NeighbourCache {
   readonly #neighbours = new Map<string, Neighbour>();
+  readonly #retransmit: (address: string) => number;
+
+  /** @param retransmit says the milliseconds between questions for an address. */
+  constructor(retransmit: (address: string) => number = () => RETRANSMIT) {
+    this.#retransmit = retransmit;
+  }
 
   /** Sends a packet to a neighbour. */
   send(address: string, packet: NeighbourPacket, now: number): NeighbourStep {
@@ -73,6 +81,26 @@ export class NeighbourCache {
     return this.#neighbours.has(address) ? this.heard(address, mac, now) : NOTHING;
   }
 
+  /**
+   * Takes over an advertisement of a neighbour that is in use (RFC 4861 7.2.5). What no question asked for is believed until the
+   * next packet only, which asks; and it takes the place of another MAC only where it says so.
+   */
+  advertised(
+    address: string,
+    { mac, solicited, override }: { mac: string; solicited: boolean; override: boolean },
+    now: number,
+  ): NeighbourStep {
+    const known = this.#neighbours.get(address);
+    if (!known) return NOTHING;
+    if (!override && known.mac !== undefined && known.mac !== mac) {
+      known.confirmed = STALE;
+      return NOTHING;
+    }
+    const step = this.heard(address, mac, now);
+    if (!solicited) known.confirmed = STALE;
+    return step;
+  }
+
   /** The MAC of a neighbour, where it is known. */
   macOf(address: string): string | undefined {
     return this.#neighbours.get(address)?.mac;
@@ -81,8 +109,8 @@ export class NeighbourCache {
   /** When `wake` is due; Infinity for never. */
   get wakeAt(): number {
     let wakeAt = Number.POSITIVE_INFINITY;
-    for (const { questions, asked } of this.#neighbours.values()) {
-      if (questions > 0) wakeAt = Math.min(wakeAt, asked + RETRANSMIT);
+    for (const [address, { questions, asked }] of this.#neighbours) {
+      if (questions > 0) wakeAt = Math.min(wakeAt, asked + this.#retransmit(address));
     }
     return wakeAt;
   }
@@ -92,7 +120,7 @@ export class NeighbourCache {
     const ask: string[] = [];
     const unreachable: string[] = [];
     for (const [address, neighbour] of this.#neighbours) {
-      if (neighbour.questions === 0 || now < neighbour.asked + RETRANSMIT) continue;
+      if (neighbour.questions === 0 || now < neighbour.asked + this.#retransmit(address)) continue;
       if (neighbour.questions < QUESTIONS) ask.push(...this.#ask(address, neighbour, now).ask);
       else {
         this.#neighbours.delete(address);

@@ -78,3 +78,22 @@ test('a broadcast is for every station of a link: that of one of its networks, o
     expect(isBroadcastOf(several, each)).toBe(false);
   }
 });
+
+test.each([
+  // One of the same scope, none whose time is nearly over, of several the one most alike, and never an anycast one.
+  ['fe80::9', 'fe80::1'],
+  ['2001:db8::9', '2001:db8::1'],
+  ['2001:db8::7:9', '2001:db8::7:1'],
+  ['2001:db8:f::9', '2001:db8::1'],
+  ['3fff::9', '2001:db8::1'],
+])('%s is spoken to from %s', (destination, source) => {
+  const usual = own(1, 'fe80::1/64', '2001:db8::1/64', '2001:db8::7:1/64');
+  const special = [
+    { address: '2001:db8:f::3', prefix: 64, isNoSource: true, isAnycast: true },
+    { address: '2001:db8:f::2', prefix: 64, isNoSource: true },
+  ];
+  const interfaces = new Map([[1, { ...usual, addresses: [...special, ...usual.addresses] }]]);
+  const route = { destination: '::/0', gateway: 'fe80::ffff', vlan: 1, metric: 1 };
+  const table = new RouteTable({ interfaces, routes: new Map([['::/0', route]]) });
+  expect(table.wayTo(destination)?.source).toBe(source);
+});

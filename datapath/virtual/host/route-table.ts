@@ -1,6 +1,7 @@
 import { type IpNetwork, ipNetwork, isInIpNetwork, parseIp, parseIpNetwork } from '../../../model/values/ip-prefix.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { ipv4Broadcast } from '../../../model/values/ipv4-mask.ts';
+import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../model/values/ipv6.ts';
 import type { ForwardingPlan, InterfacePlan } from '../../plan.ts';
 
 /** Where a packet leaves the switch, from which of its addresses, and to which neighbour. */
@@ -41,7 +42,9 @@ export class RouteTable {
   wayTo(destination: string): Route | undefined {
     const target = parseIp(destination);
     const way = target && this.#ways.find(({ network }) => isInIpNetwork(network, target));
-    return way && { via: way.via, source: way.source, neighbour: way.gateway ?? destination };
+    if (!way) return undefined;
+    const { via, gateway, source } = way;
+    return { via, source: sourceFor(via, destination) ?? source, neighbour: gateway ?? destination };
   }
 }
 
@@ -58,6 +61,31 @@ function linkTo(gateway: string, vlan: number, links: readonly Way[]): Way | und
   if (!target) return undefined;
   const own = links.filter(({ via, network }) => via.vlan === vlan && network.width === target.width);
   return own.find(({ network }) => isInIpNetwork(network, target)) ?? own[0];
+}
+
+/**
+ * The address of IPv6 from which an interface speaks to `destination` (RFC 6724 5): one of its scope, none that is no source, the
+ * one that has most of its bits in common; undefined for IPv4.
+ */
+function sourceFor(via: InterfacePlan, destination: string): string | undefined {
+  const target = parseIpv6(destination);
+  if (target === undefined) return undefined;
+  const isNear = classOfIpv6(destination) === Ipv6Class.linkLocal;
+  let best: { readonly address: string; readonly rank: number } | undefined;
+  for (const { address, isNoSource = false, isAnycast = false } of via.addresses) {
+    const own = parseIpv6(address);
+    if (own === undefined || isAnycast) continue;
+    const fits = (classOfIpv6(address) === Ipv6Class.linkLocal) === isNear;
+    const rank = (fits ? 1000 : 0) + (isNoSource ? 0 : 500) + commonBits(own, target);
+    if (!best || rank > best.rank) best = { address, rank };
+  }
+  return best?.address;
+}
+
+/** How many leading bits two addresses of IPv6 have in common. */
+function commonBits(one: bigint, other: bigint): number {
+  const differing = one ^ other;
+  return differing === 0n ? 128 : 128 - differing.toString(2).length;
 }
 
 /** Whether a datagram to `destination` that came in by an interface is for every station there (RFC 919). */

@@ -37,6 +37,8 @@ import { UdpPorts } from './udp-ports.ts';
 const TIME_TO_LIVE = 64;
 /** Neighbour discovery is believed from the link itself only (RFC 4861 7.1). */
 const FULL_HOP_LIMIT = 255;
+/** Milliseconds between questions for a neighbour (RFC 4861 10, RETRANS_TIMER). */
+const RETRANSMIT_TIME = 1000;
 const UNKNOWN_MAC = '00-00-00-00-00-00';
 
 /** What the station is told of a plan. */
@@ -216,9 +218,10 @@ export class VirtualHost implements HostStack {
     const { source, destination } = packet;
     const message = parseNeighbourMessage(packet.payload, source, destination);
     if (!message || packet.timeToLive !== FULL_HOP_LIMIT) return;
-    const { kind, mac, target } = message;
+    const { kind, mac, target, solicited, override = true } = message;
     if (kind === 'advertisement') {
-      if (mac !== undefined) this.#learn(own, target, mac, false);
+      const step = mac && this.#cache(own.vlan).advertised(target, { mac, solicited, override }, this.#clock.now());
+      if (step) this.#follow(own, step);
       return;
     }
     if (!owns(own, target) || owns(own, source)) return;
@@ -226,7 +229,15 @@ export class VirtualHost implements HostStack {
     // One that has no address yet looks for duplicates: the answer goes to everybody (RFC 4861 7.2.4).
     const isProbe = source === '::';
     const to = isProbe ? 'ff02::1' : source;
-    const advertised = { kind: 'advertisement', target, mac: own.mac, solicited: !isProbe } as const;
+    // Others may have an anycast address, too, and answer better (RFC 4861 7.2.7).
+    const isSole = !isAnycast(own, target);
+    const advertised = {
+      kind: 'advertisement',
+      target,
+      mac: own.mac,
+      solicited: !isProbe,
+      override: isSole,
+    } as const;
     const toMac = isProbe ? '33-33-00-00-00-01' : mac;
     if (toMac !== undefined) this.#sendIcmpv6(own, toMac, target, to, buildNeighbourMessage(advertised, target, to));
   }
@@ -270,7 +281,9 @@ export class VirtualHost implements HostStack {
   #cache(vlan: VlanId): NeighbourCache {
     let cache = this.#caches.get(vlan);
     if (!cache) {
-      cache = new NeighbourCache();
+      cache = new NeighbourCache((address) =>
+        isIpv6(address) ? (this.#plan.interfaces.get(vlan)?.retransmitTime ?? RETRANSMIT_TIME) : RETRANSMIT_TIME,
+      );
       this.#caches.set(vlan, cache);
     }
     return cache;
@@ -303,4 +316,8 @@ export class VirtualHost implements HostStack {
 
 function owns(plan: InterfacePlan, address: string): boolean {
   return plan.addresses.some((own) => own.address === address);
+}
+
+function isAnycast(plan: InterfacePlan, address: string): boolean {
+  return plan.addresses.some((own) => own.address === address && own.isAnycast === true);
 }

@@ -13,7 +13,8 @@ import {
 } from '../../../protocols/routing/select-routes.ts';
 import { leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
-import { ipv6AddressObjects, ipv6InForce, ipv6Rows } from './ipv6/addresses.ts';
+import { ipv6AddressObjects, ipv6InForce } from './ipv6/addresses.ts';
+import { ipv6Rows } from './ipv6/objects.ts';
 import { ipv6Interfaces } from './ipv6/slots.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { ipRouting, ipStaticRouteEntry, RouteProtocol, RouteRole } from './route-objects.ts';

@@ -77,7 +77,7 @@ describe('an IPv6 interface', () => {
     await address('2001:db8:6::', { ipv6AddressType: 2, ipv6AddressPrefixLength: 128 });
     await pass(4);
     await expect.poll(() => inPlan().length).toBe(4);
-    expect(inPlan()).toContainEqual({ address: '2001:db8:6::', prefix: 128, isNoSource: true });
+    expect(inPlan()).toContainEqual({ address: '2001:db8:6::', prefix: 128, isNoSource: true, isAnycast: true });
     expect(inPlan()).toContainEqual({ address: 'fe80::10', prefix: 64 });
     const eui64 = formatIpv6(withIdentifier(parseIpv6('2001:db8:5::') ?? 0n, interfaceIdentifierOf(mac())));
     expect(inPlan()).toContainEqual({ address: eui64, prefix: 64 });

@@ -22,12 +22,6 @@ const LINK_LOCAL_PREFIX = 64;
 /** The objects that the functions here read, of a configuration. */
 export const ipv6AddressObjects = [ipv6Ctrl, ipv6InterfaceEntry, ipv6IfAddressEntry] as const;
 
-/** The interfaces that speak IPv6. */
-export function ipv6Rows(configuration: Configuration): readonly Ipv6Row[] {
-  if (configuration.group(ipv6Ctrl).ipv6GlobalState !== Status.enabled) return [];
-  return configuration.rows(ipv6InterfaceEntry).filter((row) => row.ipv6InterfaceEnableStatus === Status.enabled);
-}
-
 /** The address of a row, with what the MAC address makes of it where it is so set. */
 function addressOfRow(row: RowOf<typeof ipv6IfAddressEntry>, mac: string): string {
   const number = parseIpv6(row.ipv6Address);
@@ -81,5 +75,6 @@ export function ipv6InForce(
       address,
       prefix,
       ...((anycast || standing === 'deprecated') && { isNoSource: true }),
+      ...(anycast && { isAnycast: true }),
     }));
 }

@@ -8,8 +8,8 @@ import { type Message, say } from '../../../../model/values/message.ts';
 import { firstRouter } from '../../../../protocols/ipv6-addresses/routers.ts';
 import { type AddressSettings, type AddressState, idleAddresses } from '../../../../protocols/ipv6-addresses/state.ts';
 import { type AddressEvent, type AddressNews, stepAddresses } from '../../../../protocols/ipv6-addresses/step.ts';
-import { ipv6Rows, setAddresses } from './addresses.ts';
-import { IPV6_ADDRESSES } from './objects.ts';
+import { setAddresses } from './addresses.ts';
+import { IPV6_ADDRESSES, ipv6Rows } from './objects.ts';
 import { discoveryFrames } from './punts.ts';
 import { type Ipv6Interface, ipv6Interfaces } from './slots.ts';
 

@@ -7,8 +7,8 @@ import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../../model/values/ipv6
 import type { Values } from '../../../../model/wire/call.ts';
 import { AddressOrigin, AddressStatus } from '../objects.ts';
 import { isVlanUp } from '../vlan-link.ts';
-import { heldAddresses, type Ipv6Row, ipv6InForce, ipv6Rows } from './addresses.ts';
-import { ipv6Ctrl, ipv6InterfaceEntry } from './objects.ts';
+import { heldAddresses, type Ipv6Row, ipv6InForce } from './addresses.ts';
+import { ipv6Ctrl, ipv6InterfaceEntry, ipv6Rows } from './objects.ts';
 import type { Ipv6Address } from './slots.ts';
 
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;

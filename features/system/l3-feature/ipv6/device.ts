@@ -1,5 +1,6 @@
 import type { Service } from '../../../../device/feature.ts';
-import { ipv6AddressObjects, ipv6Rows } from './addresses.ts';
+import { ipv6AddressObjects } from './addresses.ts';
+import { ipv6Rows } from './objects.ts';
 
 /** Gives the interfaces their IPv6 addresses, where any speaks IPv6. */
 export const ipv6AddressKeeping: Service = {

@@ -1,10 +1,11 @@
+import type { Configuration } from '../../../../model/configuration/configuration.ts';
 import { scaled } from '../../../../model/mib/syntax.ts';
-import { enumeration, status } from '../../../../model/schema/kinds/enumeration.ts';
+import { enumeration, Status, status } from '../../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../../model/schema/kinds/integer.ts';
 import { mac } from '../../../../model/schema/kinds/mac.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../../model/schema/kinds/vlan-id.ts';
-import { group, table } from '../../../../model/schema/object.ts';
+import { group, type RowOf, table } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { say } from '../../../../model/values/message.ts';
 import { INTERFACES, interfaceIndex } from '../objects.ts';
@@ -124,3 +125,9 @@ export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
       name: interfaceName(row.ifIndex),
     }),
 });
+
+/** The interfaces that speak IPv6. */
+export function ipv6Rows(configuration: Configuration): readonly RowOf<typeof ipv6InterfaceEntry>[] {
+  if (configuration.group(ipv6Ctrl).ipv6GlobalState !== Status.enabled) return [];
+  return configuration.rows(ipv6InterfaceEntry).filter((row) => row.ipv6InterfaceEnableStatus === Status.enabled);
+}

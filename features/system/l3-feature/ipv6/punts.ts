@@ -1,7 +1,8 @@
 import type { Contribution } from '../../../../device/contribution.ts';
 import { EtherType } from '../../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../../protocols/frames/ipv4.ts';
-import { ipv6AddressObjects, ipv6Rows } from './addresses.ts';
+import { ipv6AddressObjects } from './addresses.ts';
+import { ipv6Rows } from './objects.ts';
 
 /** The kind of frames of router advertisements and of neighbour discovery for the switch's interfaces. */
 export const discoveryFrames = 'ipv6Discovery';

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLab, type Lab } from '../namespaces/lab.ts';
+import { DistantClient } from './distant-client.ts';
+import { LabAgent } from './lab-agent.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 200 };
+const PASSWORD = 'first-Passw0rd';
+const OWN = '2001:db8::10';
+
+let lab: Lab;
+let agent: LabAgent;
+
+beforeAll(async () => {
+  lab = await createLab({ ports: 2 });
+  for (const { namespace } of lab.hosts)
+    await namespace.exec('sysctl', '-q', '-w', 'net.ipv6.conf.eth0.disable_ipv6=0');
+  // Whoever looks for duplicates of the tests' own addresses costs them seconds.
+  await lab.host(1).namespace.ip('address', 'add', '2001:db8::1/64', 'dev', 'eth0', 'nodad');
+  await lab.host(2).namespace.ip('address', 'add', '2001:db8:1::1/64', 'dev', 'eth0', 'nodad');
+  await lab.host(2).namespace.ip('address', 'add', '2001:db8::66/64', 'dev', 'eth0', 'nodad');
+  agent = new LabAgent(lab);
+  await agent.start();
+  await agent.set('ipv6InterfaceEntry', { ipv6InterfaceIfIndex: 10_001, ipIfVlanId: 1, RowStatus: 4 });
+});
+
+afterAll(async () => {
+  await agent?.stop();
+  await lab?.close();
+});
+
+const interfaceIndex = { ipv6InterfaceIfIndex: 10_001 };
+const address = (ipv6Address: string) =>
+  agent.set('ipv6IfAddressEntry', { ifIndex: 10_001, ipv6Address, RowStatus: 4 });
+/** What `ip` shows of the switch's interface. */
+const kernel = () => lab.switch.ip('-6', 'address', 'show', 'dev', 'vlan1');
+const standing = async (wanted: string) => {
+  const rows = await agent.rows('ipAddressEntry');
+  return rows.find(({ ipAddressAddr }) => ipAddressAddr === wanted)?.ipAddressStatus;
+};
+
+test('a static address answers pings and neighbours, and the switch pings from it', async () => {
+  await address(OWN);
+  await expect.poll(() => lab.host(1).reaches(OWN, 1), PATIENCE).toBe(true);
+  const { code } = await lab.switch.attempt('ping', ['-6', '-n', '-c', '1', '-W', '5', '2001:db8::1']);
+  expect(code).toBe(0);
+  const [row] = await agent.rows('ipv6InterfaceEntry', interfaceIndex);
+  expect(row).toMatchObject({ globalAddresses: `${OWN}/64` });
+  const linkLocal = String(row?.linkLocalInUse);
+  await expect.poll(() => lab.host(1).reaches(`${linkLocal}%eth0`, 1), PATIENCE).toBe(true);
+});
+
+test('the console is reached over IPv6, and asks before the address of the session goes', async () => {
+  const client = new DistantClient(lab.host(1).namespace, `[${OWN}]`);
+  await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);
+  const gone = { ifIndex: 10_001, ipv6Address: OWN, RowStatus: 6 };
+  const { error } = await client.set('ipv6IfAddressEntry', gone);
+  expect(error).toMatchObject({ code: 8710, message: expect.stringContaining(`not answer at ${OWN}`) });
+  expect((await client.set('ipv6InterfaceEntry', { ...interfaceIndex, ipv6NsRetransmitTime: 2 })).error.code).toBe(0);
+  await expect
+    .poll(() => lab.switch.exec('cat', '/proc/sys/net/ipv6/neigh/vlan1/retrans_time_ms'), PATIENCE)
+    .toContain('2000');
+});
+
+test('an address that another station has is listed and not used', async () => {
+  await address('2001:db8::66');
+  await expect.poll(() => standing('2001:db8::66'), PATIENCE).toBe(7);
+  expect(await kernel()).not.toContain('2001:db8::66');
+  await lab.host(2).namespace.ip('address', 'del', '2001:db8::66/64', 'dev', 'eth0');
+  await agent.set('ipv6IfAddressEntry', { ifIndex: 10_001, ipv6Address: '2001:db8::66', RowStatus: 6 });
+});
+
+test('a router advertisement gives an address and the default route', async () => {
+  const router = lab
+    .host(2)
+    .namespace.spawn('dnsmasq', [
+      '--keep-in-foreground',
+      '--conf-file=/dev/null',
+      '--interface=eth0',
+      '--port=0',
+      '--enable-ra',
+      '--dhcp-range=2001:db8:1::,ra-only',
+      '--dhcp-leasefile=/dev/null',
+      '--pid-file',
+    ]);
+  await agent.set('ipv6InterfaceEntry', { ...interfaceIndex, ipv6AcceptRa: 1 });
+  const given = async () => /2001:db8:1:[0-9a-f:]+/.exec(await kernel())?.[0] ?? '';
+  await expect.poll(given, PATIENCE).not.toBe('');
+  const own = await given();
+  await expect.poll(() => lab.host(2).reaches(own, 1), PATIENCE).toBe(true);
+  await expect.poll(() => lab.switch.ip('-6', 'route', 'show', 'default'), PATIENCE).toMatch(/via fe80:.* dev vlan1/);
+  router.kill();
+  await agent.set('ipv6InterfaceEntry', { ...interfaceIndex, ipv6AcceptRa: 2 });
+  await expect.poll(kernel, PATIENCE).not.toContain(own);
+  expect(await lab.switch.ip('-6', 'route', 'show', 'default')).not.toContain('vlan1');
+});
+
+test('after kill -9 what was saved is there again, and nothing else', async () => {
+  await agent.save();
+  await address('2001:db8::11');
+  await expect.poll(kernel, PATIENCE).toContain('2001:db8::11/');
+  await agent.kill();
+  await agent.start();
+  await expect.poll(kernel, PATIENCE).toContain(`${OWN}/`);
+  expect(await kernel()).not.toContain('2001:db8::11/');
+  await expect.poll(() => lab.host(1).reaches(OWN, 1), PATIENCE).toBe(true);
+  await agent.set('ipv6Ctrl', { ipv6GlobalState: 2 });
+  await expect.poll(kernel, PATIENCE).not.toContain('inet6');
+});
