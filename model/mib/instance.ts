@@ -56,10 +56,13 @@ function indexParts(object: TableObject): readonly (string | number)[] {
 /** The arcs that name a row after a column's identifier (RFC 2578 7.7); [0] for a group. */
 export function instanceOf(object: ObjectDeclaration, row: Values): readonly number[] {
   if (object.shape === 'group') return [0];
-  return indexParts(object).flatMap((part) => {
+  const parts = indexParts(object);
+  return parts.flatMap((part, at) => {
     if (typeof part === 'number') return [part];
     const field = object.index[part];
-    return field ? arcsOf(mibValueOf(field, row[part] ?? field.default), syntaxOf(field).length) : [];
+    if (!field) return [];
+    const arcs = arcsOf(mibValueOf(field, row[part] ?? field.default), syntaxOf(field).length);
+    return object.mib?.isImplied && at === parts.length - 1 ? arcs.slice(1) : arcs;
   });
 }
 
@@ -74,7 +77,9 @@ function arcsOf(value: MibValue, length: number | undefined): readonly number[] 
 export function readInstance(object: TableObject, arcs: readonly number[]): Values | undefined {
   const rest = [...arcs];
   const row: Record<string, Value> = {};
-  for (const part of indexParts(object)) {
+  const parts = indexParts(object);
+  for (const [at, part] of parts.entries()) {
+    if (object.mib?.isImplied && at === parts.length - 1) rest.unshift(rest.length);
     if (typeof part === 'number') {
       if (rest.shift() !== part) return undefined;
       continue;

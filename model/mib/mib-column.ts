@@ -20,6 +20,8 @@ export interface MibColumn {
 export interface MibTable {
   /** The index in the standard's order: columns, and constants where the standard has a part that is always the same. */
   readonly index?: readonly (string | number)[];
+  /** The last part of the index stands in it without its length (RFC 2578 7.7, IMPLIED). */
+  readonly isImplied?: true;
   /** The column of RowStatus, below the object's `oid`. */
   readonly rowStatus?: number;
   /** In the place of RowStatus: the column of EntryStatus, with which rows of RFC 2819 come and go. */

@@ -49,7 +49,9 @@ describe('the SNMP agent', () => {
     expect(absent?.type).toBe('noSuchInstance');
     expect(none?.type).toBe('noSuchObject');
     const ports = await new TestManager(port, 'reads').walk('1.3.6.1.2.1.2.2.1.8');
-    expect([...ports.keys()]).toEqual(Array.from({ length: 10 }, (_, at) => `1.3.6.1.2.1.2.2.1.8.${at + 1}`));
+    // Behind the ports the switch's own interface in VLAN 1.
+    const indices = [...Array.from({ length: 10 }, (_, at) => at + 1), 10_001];
+    expect([...ports.keys()]).toEqual(indices.map((index) => `1.3.6.1.2.1.2.2.1.8.${index}`));
   });
 
   it('walks over everything in order, each variable once', async () => {
@@ -117,6 +119,78 @@ describe('the SNMP agent', () => {
     expect(await manager.set({ [`${vlan}.5.20`]: integer(6) })).toEqual([0, 0]);
     expect(await manager.set({ [`${vlan}.5.20`]: integer(6) })).toEqual([0, 0]);
     expect((await manager.get(`${vlan}.5.20`))[0]?.type).toBe('noSuchInstance');
+  });
+
+  it('makes and deletes rows of RMON step by step, and lets none be changed while it is in force', async () => {
+    const manager = new TestManager(port, 'writes');
+    const history = '1.3.6.1.2.1.16.2.1.1';
+    const source = (name: string) => ({ type: 'ObjectIdentifier', value: name.split('.').map(Number) }) as const;
+    expect(await manager.set({ [`${history}.7.4`]: integer(1) })).toEqual([ErrorStatus.inconsistentValue, 1]);
+    expect(await manager.set({ [`${history}.7.4`]: integer(2) })).toEqual([0, 0]);
+    expect(await manager.get(`${history}.7.4`, `${history}.5.4`)).toEqual([integer(3), integer(1800)]);
+    expect(await client.read('historyControlEntry')).toEqual([]);
+    // A port that is not there is refused with the row, which waits on.
+    expect(await manager.set({ [`${history}.2.4`]: source('1.3.6.1.2.1.2.2.1.1.60') })).toEqual([0, 0]);
+    expect(await manager.set({ [`${history}.7.4`]: integer(1) })).toEqual([ErrorStatus.inconsistentValue, 1]);
+    expect(await manager.set({ [`${history}.2.4`]: source('1.3.6.1.2.1.1.1.0') })).toEqual([ErrorStatus.wrongValue, 1]);
+    expect(
+      await manager.set({ [`${history}.2.4`]: source('1.3.6.1.2.1.2.2.1.1.3'), [`${history}.5.4`]: integer(60) }),
+    ).toEqual([0, 0]);
+    expect([...(await manager.walk(`${history}.7`)).values()]).toEqual([integer(3)]);
+    expect(await manager.set({ [`${history}.7.4`]: integer(1) })).toEqual([0, 0]);
+    expect(await client.read('historyControlEntry')).toMatchObject([
+      { historyControlIndex: 4, historyControlDataSource: 3, historyControlInterval: 60 },
+    ]);
+    expect(await manager.set({ [`${history}.5.4`]: integer(30) })).toEqual([ErrorStatus.inconsistentValue, 1]);
+    expect(await manager.set({ [`${history}.6.4`]: octets('noc') })).toEqual([0, 0]);
+    expect(await manager.set({ [`${history}.7.4`]: integer(3) })).toEqual([0, 0]);
+    expect(await manager.set({ [`${history}.5.4`]: integer(30), [`${history}.7.4`]: integer(1) })).toEqual([0, 0]);
+    expect(await client.read('historyControlEntry')).toMatchObject([
+      { historyControlInterval: 30, historyControlOwner: 'noc' },
+    ]);
+    expect(await manager.set({ [`${history}.7.4`]: integer(5) })).toEqual([ErrorStatus.wrongValue, 1]);
+    expect(await manager.set({ [`${history}.7.4`]: integer(4) })).toEqual([0, 0]);
+    expect(await client.read('historyControlEntry')).toEqual([]);
+    // Rows that nobody goes on with are given up, and there are never many of them.
+    for (let index = 1; index <= 16; index += 1) {
+      expect(await manager.set({ [`${history}.7.${index}`]: integer(2) })).toEqual([0, 0]);
+    }
+    expect(await manager.set({ [`${history}.7.17`]: integer(2) })).toEqual([ErrorStatus.resourceUnavailable, 1]);
+    agent.clock.advance(300_000);
+    expect((await manager.get(`${history}.7.1`))[0]?.type).toBe('noSuchInstance');
+  });
+
+  it('shows trunks and its own interfaces beside the ports, and names of managers without their length', async () => {
+    await client.set('trunkGroupEntry', { trunkId: 2, trunkMode: 1, trunkMemberPorts: '7,8' });
+    const manager = new TestManager(port, 'reads');
+    const types = await manager.walk('1.3.6.1.2.1.2.2.1.3');
+    const of = (index: number) => types.get(`1.3.6.1.2.1.2.2.1.3.${index}`);
+    expect([types.size, of(1), of(5002), of(10_001)]).toEqual([12, integer(6), integer(161), integer(136)]);
+    const [count, admin, name, bridgePort, speed] = await manager.get(
+      '1.3.6.1.2.1.2.1.0',
+      '1.3.6.1.2.1.2.2.1.7.5002',
+      '1.3.6.1.2.1.31.1.1.1.1.5002',
+      '1.3.6.1.2.1.17.1.4.1.2.5002',
+      '1.3.6.1.2.1.31.1.1.1.15.1',
+    );
+    expect([count, admin, name, bridgePort]).toEqual([integer(12), integer(1), octets('Trunk 2'), integer(5002)]);
+    expect(speed?.type).toBe('Unsigned32');
+    // snmpCommunityIndex is IMPLIED: "1".
+    expect((await manager.get('1.3.6.1.6.3.18.1.1.1.3.49'))[0]).toEqual(octets('ReadOnly'));
+    await client.set('snmpTargetAddrEntry', {
+      snmpTargetAddrName: 'ab',
+      snmpTargetAddrTAddress: '192.0.2.9',
+      snmpTargetParamsSecurityName: '1',
+      RowStatus: 4,
+    });
+    const [address, params, group] = await manager.get(
+      '1.3.6.1.6.3.12.1.2.1.3.97.98',
+      '1.3.6.1.6.3.12.1.3.1.3.97.98',
+      '1.3.6.1.6.3.16.1.2.1.3.2.1.49',
+    );
+    expect(address).toEqual({ type: 'OctetString', value: Buffer.from([192, 0, 2, 9, 0, 162]) });
+    expect([params, group]).toEqual([integer(2), octets('ReadOnly')]);
+    expect((await manager.walk('1.3.6.1.2.1.1.9')).size).toBeGreaterThan(20);
   });
 
   it('hides what is not in the view of the group', async () => {

@@ -17,7 +17,7 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
   title: 'SNMP community',
   page: '/System/SNMP/Community',
   oid: '1.3.6.1.6.3.18.1.1.1',
-  mib: { rowStatus: 8 },
+  mib: { rowStatus: 8, isImplied: true },
   index: { snmpCommunityIndex: name({ label: 'Index', access: 'create' }) },
   columns: {
     snmpCommunityName: name({ mib: { column: 2, isWriteOnly: true }, label: 'Community', access: 'create' }),

@@ -2,13 +2,13 @@ import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { mibValueOf, syntaxOf } from '../../../model/mib/column.ts';
-import { readInstance } from '../../../model/mib/instance.ts';
+import { instanceOf, readInstance } from '../../../model/mib/instance.ts';
 import type { MibSyntax, MibValue } from '../../../model/mib/syntax.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { Arcs } from '../../../protocols/snmp/ber.ts';
-import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
+import { arcsOf, compareArcs } from '../../../protocols/snmp/oid-order.ts';
 import type { SnmpValue, VarBind } from '../../../protocols/snmp/pdu.ts';
 import type { Variables } from '../../../protocols/snmp/responder.ts';
 import type { View } from '../../../protocols/snmp/vacm.ts';
@@ -94,13 +94,14 @@ export class DeviceVariables {
     if (object.shape === 'group') {
       return instance.length === 1 && instance[0] === 0 ? (await this.#read(object, {}))[0] : undefined;
     }
-    const query = readInstance(object, instance);
-    if (!query) return undefined;
-    if (!this.#standard.has(object)) return (await this.#read(object, query))[0] ?? this.#draft(object, query);
+    if (!this.#standard.has(object)) {
+      const query = readInstance(object, instance);
+      return query && ((await this.#read(object, query))[0] ?? this.#draft(object, query));
+    }
     // These are made as a whole: whoever asks for several of their rows has them made once.
     const table = tables.get(object) ?? this.#read(object, {});
     tables.set(object, table);
-    return (await table).find((row) => Object.entries(query).every(([name, value]) => row[name] === value));
+    return (await table).find((row) => compareArcs(instanceOf(object, row), instance) === 0);
   }
 
   #draft(object: TableObject, query: Values): Values | undefined {

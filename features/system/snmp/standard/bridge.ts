@@ -3,6 +3,7 @@ import { objectIdentifier } from '../../../../model/mib/syntax.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
+import { configuredTrunks } from '../../../bridge-ports.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { counter, number, physAddress, UNSEEN } from './columns.ts';
 
@@ -54,19 +55,28 @@ async function addressRows({ datapath }: DeviceContext): Promise<readonly Values
   ];
 }
 
+/** The ports, as tables of other pages name each of them, and behind them the trunks. */
+function portNumbers({ hardware, configuration }: DeviceContext): readonly number[] {
+  return [...hardware.ports.keys(), ...configuredTrunks(configuration()).map(({ number: trunk }) => trunk)];
+}
+
 /** The bridge, as RFC 4188 has it beside what the pages show. */
 export const bridgeObjects: readonly StandardObject[] = [
   {
     object: dot1dBase,
     // Transparent only.
-    rows: ({ hardware }) => [
-      { dot1dBaseBridgeAddress: hardware.baseMacAddress, dot1dBaseNumPorts: hardware.portCount, dot1dBaseType: 2 },
+    rows: (context) => [
+      {
+        dot1dBaseBridgeAddress: context.hardware.baseMacAddress,
+        dot1dBaseNumPorts: portNumbers(context).length,
+        dot1dBaseType: 2,
+      },
     ],
   },
   {
     object: dot1dBasePortEntry,
-    rows: ({ hardware }) =>
-      [...hardware.ports.keys()].map((port) => ({
+    rows: (context) =>
+      portNumbers(context).map((port) => ({
         dot1dBasePort: port,
         dot1dBasePortIfIndex: port,
         dot1dBasePortCircuit: '',

@@ -1,12 +1,19 @@
-import type { PortCounters } from '../../../../datapath/datapath.ts';
+import type { PortCounters, PortState } from '../../../../datapath/datapath.ts';
+import { theDevice } from '../../../../device/door.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
 import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { interfaceName } from '../../../../model/values/interface-index.ts';
+import { portsOf } from '../../../../model/values/port-list.ts';
 import type { Values } from '../../../../model/wire/call.ts';
+import { configuredTrunks } from '../../../bridge-ports.ts';
+import { ifEntry } from '../../../network/physical-interface/objects.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../../port-counts.ts';
+import { ipv4InterfaceEntry } from '../../l3-feature/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../../statistics/objects.ts';
 import type { AgentFigures, StandardObject } from '../standard-object.ts';
 import { counter, FALSE, number, physAddress, TRUE, UNSEEN, words } from './columns.ts';
+import { type PortReading, PortReadings } from './port-readings.ts';
 
 const ifNumber = group('if', { title: UNSEEN, oid: '1.3.6.1.2.1.2', fields: { ifNumber: number(1) } });
 
@@ -39,69 +46,141 @@ const interfaceEntry = table('interfaceEntry', {
   rows: { max: 64 },
 });
 
-/** ifType (RFC 2863). */
-const ETHERNET = 6;
+/** ifType (RFC 2863, IANAifType-MIB): ethernetCsmacd, ieee8023adLag, l3ipvlan. */
+const [ETHERNET, AGGREGATION, VLAN_INTERFACE] = [6, 161, 136];
+
+/** ifAdminStatus and ifOperStatus. */
+const [UP, DOWN] = [1, 2];
 
 /** The longest frame's payload that RFC 2863 counts. */
 const MTU = 1500;
 
-async function interfaceRows(context: DeviceContext, figures: AgentFigures): Promise<readonly Values[]> {
+/** An interface: a port, a trunk of some, or the switch's own in a VLAN, which counts nothing. */
+interface Interface {
+  readonly ifIndex: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: number;
+  readonly isUp: boolean;
+  /** Megabits per second. */
+  readonly speed: number;
+  readonly hasConnector: boolean;
+  readonly lastChange: number;
+  readonly count: ((name: keyof PortCounters) => string) | undefined;
+}
+
+const isUp = (state: PortState | undefined) => state?.link === 'up';
+
+function interfacesOf(context: DeviceContext, { states, counters }: PortReading, figures: AgentFigures): Interface[] {
   const { datapath, hardware } = context;
-  const [states, counters] = await Promise.all([datapath.portStates(), datapath.portCounters()]);
   const names = new Map(datapath.facts.ports.map(({ number: port, name }) => [port, name]));
-  return [...hardware.ports.keys()].map((port) => {
-    const speed = states.get(port)?.speed ?? 0;
-    const count = (name: keyof PortCounters) => String(counters.get(port)?.[name] ?? 0n);
-    return {
+  const countOf = (ports: readonly number[]) => (name: keyof PortCounters) =>
+    String(ports.reduce((sum, port) => sum + (counters.get(port)?.[name] ?? 0n), 0n));
+  const ports = [...hardware.ports.keys()].map(
+    (port): Interface => ({
       ifIndex: port,
-      ifDescr: `Port ${port}`,
-      ifType: ETHERNET,
-      ifMtu: MTU,
-      // RFC 2863: the largest number stands for what is faster; ifHighSpeed says how much.
-      ifSpeed: Math.min(speed * 1_000_000, 2 ** 32 - 1),
-      ifPhysAddress: hardware.baseMacAddress,
-      ifLastChange: figures.lastChange(port),
+      name: names.get(port) ?? String(port),
+      description: `Port ${port}`,
+      type: ETHERNET,
+      isUp: isUp(states.get(port)),
+      speed: states.get(port)?.speed ?? 0,
+      hasConnector: true,
+      lastChange: figures.lastChange(port),
+      count: countOf([port]),
+    }),
+  );
+  const trunks = configuredTrunks(context.configuration()).map(({ number: ifIndex, members }): Interface => {
+    const up = portsOf(members).filter((port) => isUp(states.get(port)));
+    return {
+      ifIndex,
+      name: interfaceName(ifIndex),
+      description: interfaceName(ifIndex),
+      type: AGGREGATION,
+      isUp: up.length > 0,
+      speed: up.reduce((sum, port) => sum + (states.get(port)?.speed ?? 0), 0),
+      hasConnector: false,
+      lastChange: Math.max(...portsOf(members).map((port) => figures.lastChange(port))),
+      count: countOf(portsOf(members)),
+    };
+  });
+  const own = context
+    .configuration()
+    .rows(ipv4InterfaceEntry)
+    .map(
+      ({ ipv4InterfaceIfIndex: ifIndex, ipv4InterfaceEnableStatus: state }): Interface => ({
+        ifIndex,
+        name: interfaceName(ifIndex),
+        description: interfaceName(ifIndex),
+        type: VLAN_INTERFACE,
+        isUp: state === UP,
+        speed: 0,
+        hasConnector: false,
+        lastChange: 0,
+        count: undefined,
+      }),
+    );
+  return [...ports, ...trunks, ...own];
+}
+
+function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
+  const { count } = one;
+  return {
+    ifIndex: one.ifIndex,
+    ifDescr: one.description,
+    ifType: one.type,
+    ifMtu: MTU,
+    // RFC 2863: the largest number stands for what is faster; ifHighSpeed says how much.
+    ifSpeed: Math.min(one.speed * 1_000_000, 2 ** 32 - 1),
+    ifPhysAddress: hardware.baseMacAddress,
+    ifLastChange: one.lastChange,
+    ifName: one.name,
+    ifPromiscuousMode: FALSE,
+    ifConnectorPresent: one.hasConnector ? TRUE : FALSE,
+    ifCounterDiscontinuityTime: 0,
+    ...(count && {
       ifInOctets: count('inOctets'),
       ifInUcastPkts: count('inUnicast'),
       ifInUnknownProtos: '0',
       ifOutOctets: count('outOctets'),
       ifOutUcastPkts: count('outUnicast'),
-      ifName: names.get(port) ?? String(port),
       ifInMulticastPkts: count('inMulticast'),
       ifInBroadcastPkts: count('inBroadcast'),
       ifOutMulticastPkts: count('outMulticast'),
       ifOutBroadcastPkts: count('outBroadcast'),
-      ifPromiscuousMode: FALSE,
-      ifConnectorPresent: TRUE,
-      ifCounterDiscontinuityTime: 0,
-    };
-  });
+    }),
+  };
+}
+
+/** The states of the ports as their page sets and shows them, and those of trunks and of the switch's own interfaces. */
+async function stateRows(context: DeviceContext, others: readonly Interface[]): Promise<readonly Values[]> {
+  const ports = await context.door.read(ifEntry, {}, theDevice);
+  return [
+    ...(isRows(ports) ? ports : [ports]),
+    ...others.map(({ ifIndex, type, isUp: up }) => ({
+      ifIndex,
+      ifAdminStatus: type === AGGREGATION || up ? UP : DOWN,
+      ifOperStatus: up ? UP : DOWN,
+    })),
+  ];
+}
+
+function isRows(read: Values | readonly Values[]): read is readonly Values[] {
+  return Array.isArray(read);
 }
 
 /** The counters of the traffic page as they are, never since a clearing (RFC 2863 3.1.5). */
-async function trafficRows({ datapath, hardware }: DeviceContext): Promise<readonly Values[]> {
-  const [states, counters] = await Promise.all([datapath.portStates(), datapath.portCounters()]);
-  return [...hardware.ports.keys()].map((ifIndex) => {
-    const count = (name: keyof PortCounters) => String(counters.get(ifIndex)?.[name] ?? 0n);
-    return {
-      ifIndex,
-      ...trafficCounts(count),
-      ifHighSpeed: states.get(ifIndex)?.speed ?? 0,
-    };
-  });
+function trafficRow({ ifIndex, speed, count }: Interface): Values {
+  return { ifIndex, ifHighSpeed: speed, ...(count && trafficCounts(count)) };
 }
 
-/** The same of the page of errors. */
-async function errorRows({ datapath, hardware }: DeviceContext): Promise<readonly Values[]> {
-  const [states, counters] = await Promise.all([datapath.portStates(), datapath.portCounters()]);
-  return [...hardware.ports.keys()].map((dot3StatsIndex) => {
-    const count = (name: keyof PortCounters) => String(counters.get(dot3StatsIndex)?.[name] ?? 0n);
-    return {
-      dot3StatsIndex,
-      ...errorCounts(count),
-      dot3StatsDuplexStatus: duplexStatus[states.get(dot3StatsIndex)?.duplex ?? 'unknown'],
-    };
-  });
+/** The same of the page of errors; what the host does not tell is left out. */
+function errorRow({ datapath }: DeviceContext, { ifIndex, count }: Interface, { states }: PortReading): Values {
+  const { uncounted } = datapath.facts;
+  return {
+    dot3StatsIndex: ifIndex,
+    ...(count && errorCounts((name) => (uncounted.has(name) ? '' : count(name)))),
+    dot3StatsDuplexStatus: duplexStatus[states.get(ifIndex)?.duplex ?? 'unknown'],
+  };
 }
 
 const dot3Index = table('dot3Index', {
@@ -114,11 +193,28 @@ const dot3Index = table('dot3Index', {
 
 /** The interfaces, as RFC 2863 and RFC 3635 have them. */
 export function interfaceObjects(figures: AgentFigures): readonly StandardObject[] {
+  const readings = new PortReadings();
+  const all = async (context: DeviceContext) => interfacesOf(context, await readings.read(context), figures);
+  const physical = async (context: DeviceContext) => (await all(context)).filter(({ type }) => type === ETHERNET);
   return [
-    { object: ifNumber, rows: ({ hardware }) => [{ ifNumber: hardware.portCount }] },
-    { object: interfaceEntry, rows: (context) => interfaceRows(context, figures) },
-    { object: ifXEntry, rows: trafficRows },
-    { object: dot3StatsEntry, rows: errorRows },
+    { object: ifNumber, rows: async (context) => [{ ifNumber: (await all(context)).length }] },
+    { object: interfaceEntry, rows: async (context) => (await all(context)).map((one) => interfaceRow(context, one)) },
+    {
+      object: ifEntry,
+      rows: async (context) =>
+        stateRows(
+          context,
+          (await all(context)).filter(({ type }) => type !== ETHERNET),
+        ),
+    },
+    { object: ifXEntry, rows: async (context) => (await all(context)).map(trafficRow) },
+    {
+      object: dot3StatsEntry,
+      rows: async (context) => {
+        const reading = await readings.read(context);
+        return (await physical(context)).map((one) => errorRow(context, one, reading));
+      },
+    },
     {
       object: dot3Index,
       rows: ({ hardware }) => [...hardware.ports.keys()].map((dot3StatsIndex) => ({ dot3StatsIndex })),

@@ -1,0 +1,44 @@
+import { objectIdentifier, timeTicks } from '../../../../model/mib/syntax.ts';
+import { text } from '../../../../model/schema/kinds/text.ts';
+import { table } from '../../../../model/schema/object.ts';
+import type { StandardObject } from '../standard-object.ts';
+import { hidden, number, UNSEEN, words } from './columns.ts';
+
+const sysOREntry = table('sysOREntry', {
+  title: UNSEEN,
+  oid: '1.3.6.1.2.1.1.9.1',
+  index: { sysORIndex: hidden(1) },
+  columns: {
+    sysORID: text({ label: UNSEEN, maxLength: 128, access: 'ro', mib: { column: 2, syntax: objectIdentifier } }),
+    sysORDescr: words(3),
+    sysORUpTime: number(4, timeTicks),
+  },
+  rows: { max: 32 },
+});
+
+/** The MIB modules that are served, by their identities. */
+const modules = [
+  ['1.3.6.1.6.3.1', 'SNMPv2-MIB: the SNMP entity (RFC 3418)'],
+  ['1.3.6.1.6.3.10.3.1.1', 'SNMP-FRAMEWORK-MIB: architecture (RFC 3411)'],
+  ['1.3.6.1.6.3.11.3.1.1', 'SNMP-MPD-MIB: message processing (RFC 3412)'],
+  ['1.3.6.1.6.3.12.3.1.3', 'SNMP-TARGET-MIB: receivers, to read (RFC 3413)'],
+  ['1.3.6.1.6.3.13.3.1.1', 'SNMP-NOTIFICATION-MIB: notifications, to read (RFC 3413)'],
+  ['1.3.6.1.6.3.15.2.1.1', 'SNMP-USER-BASED-SM-MIB: users, to read (RFC 3414)'],
+  ['1.3.6.1.6.3.16.2.2.1', 'SNMP-VIEW-BASED-ACM-MIB: access (RFC 3415)'],
+  ['1.3.6.1.2.1.31', 'IF-MIB: interfaces (RFC 2863)'],
+  ['1.3.6.1.2.1.35', 'EtherLike-MIB: Ethernet (RFC 3635)'],
+  ['1.3.6.1.2.1.17', 'BRIDGE-MIB: the bridge (RFC 4188)'],
+  ['1.3.6.1.2.1.17.7', 'Q-BRIDGE-MIB: VLANs (RFC 4363)'],
+  ['1.3.6.1.2.1.16.20.8', 'RMON-MIB: statistics, history, alarm, event (RFC 2819)'],
+  ['1.3.6.1.2.1.48', 'IP-MIB: addresses (RFC 4293)'],
+  ['1.3.6.1.2.1.47', 'ENTITY-MIB: chassis and ports (RFC 6933)'],
+] as const;
+
+/** What the agent serves, module by module (RFC 3418 sysORTable). */
+export const moduleObjects: readonly StandardObject[] = [
+  {
+    object: sysOREntry,
+    rows: () =>
+      modules.map(([sysORID, sysORDescr], at) => ({ sysORIndex: at + 1, sysORID, sysORDescr, sysORUpTime: 0 })),
+  },
+];
