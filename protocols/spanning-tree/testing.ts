@@ -1,6 +1,6 @@
 import { parseBpduFrame } from './bpdu-frame.ts';
 import { addressPart } from './bridge-identifier.ts';
-import type { Bridge, SpanningTreeNews } from './bridge-state.ts';
+import type { Bridge, SpanningTreeNews, TreePort } from './bridge-state.ts';
 import { configurationDigest } from './configuration-digest.ts';
 import type { ProtocolName, SpanningTreePortSettings, SpanningTreeSettings, TreeNumber } from './settings.ts';
 import { beginSpanningTree, type SpanningTreeEvent, type SpanningTreeStep, stepSpanningTree } from './spanning-tree.ts';
@@ -240,7 +240,7 @@ export class TestNetwork {
 
   /** Whether both ends of a cable take themselves for designated. */
   #faceEachOther(tree: TreeNumber): (cable: Cable) => boolean {
-    const designated = ({ bridge, port }: End) => this.port(bridge, port, tree) === 'designated forwarding';
+    const designated = ({ bridge, port }: End) => this.#portIn({ bridge, port }, tree)?.role === 'designated';
     return ({ ends }) => ends.every(designated);
   }
 
@@ -263,10 +263,14 @@ export class TestNetwork {
     return found;
   }
 
-  #forwards({ bridge, port }: End, tree: TreeNumber): boolean {
+  #forwards(end: End, tree: TreeNumber): boolean {
+    return this.#portIn(end, tree)?.forwarding ?? false;
+  }
+
+  /** A port in a tree. Bridges that know no instances have every VLAN in one. */
+  #portIn({ bridge, port }: End, tree: TreeNumber): TreePort | undefined {
     const { trees } = this.bridge(bridge);
-    // Bridges that know no instances have every VLAN in one tree.
-    return (trees.get(tree) ?? trees.get(0))?.ports.get(port)?.forwarding ?? false;
+    return (trees.get(tree) ?? trees.get(0))?.ports.get(port);
   }
 
   #send(from: End, frame: Uint8Array): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Lab } from '../namespaces/lab.ts';
-import { killed } from '../namespaces/namespace.ts';
+import { killed, type Namespace } from '../namespaces/namespace.ts';
 import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
 
@@ -59,6 +59,17 @@ export class LabAgent {
   async rows(object: string, index: object = {}): Promise<Record<string, unknown>[]> {
     const read = await this.#client.read(object, index).catch(() => []);
     return Array.isArray(read) ? read : [Object(read)];
+  }
+
+  /** Another administrator, signed in on `host`. */
+  async administratorOn(host: Namespace): Promise<DistantClient> {
+    // Checksums that the kernel leaves to devices do not get through the sockets of another Open vSwitch in the same kernel.
+    const addresses = await this.lab.switch.ip('-o', 'address', 'show');
+    const device = new RegExp(`^\\d+: (\\S+) .* ${ADDRESS}/`, 'm').exec(addresses)?.[1] ?? '';
+    await this.lab.switch.exec('ethtool', '-K', device, 'tx', 'off');
+    const client = new DistantClient(host, ADDRESS);
+    await vi.waitFor(async () => expect(await client.login(PASSWORD)).toBe(0), PATIENCE);
+    return client;
   }
 
   /** Saves the configuration for the next start. */

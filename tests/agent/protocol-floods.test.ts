@@ -7,15 +7,14 @@ import { lldpState } from '../../features/network/lldp/slots.ts';
 import { trunkViews } from '../../features/network/trunk/slots.ts';
 import { dynamicMembers } from '../../features/network/vlan/slots.ts';
 import { hasPort, NO_PORTS } from '../../model/values/port-list.ts';
-import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
+import { padFrame } from '../../protocols/frames/ethernet.ts';
 import { AttributeEvent, buildGvrp } from '../../protocols/gvrp/pdu.ts';
-import { buildLacpdu } from '../../protocols/lacp/lacpdu.ts';
 import { LacpSwitch, member } from '../../protocols/lacp/testing.ts';
 import { neighbourFrame } from '../../protocols/lldp/testing.ts';
-import { igmp, mld } from '../../protocols/multicast-snooping/family.ts';
-import type { TreeMessage } from '../../protocols/spanning-tree/bpdu.ts';
+import { igmp } from '../../protocols/multicast-snooping/family.ts';
 import { buildBpduFrame } from '../../protocols/spanning-tree/bpdu-frame.ts';
 import type { AgentClient } from './agent-client.ts';
+import { floods, rootBpdu } from './floods.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 /** Frames that the attacker sends in a tenth of a second. */
@@ -54,25 +53,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => agent.close());
-
-const rootBpdu: TreeMessage = {
-  kind: 'rapid',
-  role: 'designated',
-  topologyChange: false,
-  proposal: true,
-  learning: true,
-  forwarding: true,
-  agreement: false,
-  acknowledgment: false,
-  root: '1000020000000009',
-  externalCost: 0,
-  bridge: '1000020000000009',
-  port: 0x8001,
-  messageAge: 0,
-  maxAge: 20,
-  helloTime: 2,
-  forwardDelay: 15,
-};
 
 /** Neighbours that behave: an LACP partner at 1 and 2, the root at 3, an LLDP neighbour at 4, a GVRP switch at 6, a listener at 7. */
 function neighbours(): { tick(tenth: number): void; readonly partner: LacpSwitch } {
@@ -113,77 +93,34 @@ function neighbours(): { tick(tenth: number): void; readonly partner: LacpSwitch
   };
 }
 
-const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
-const macOf = (value: number) => `02-FF-${hex(value, 8).match(/../g)?.join('-')}`;
-
-/** What the attacker sends as frame `n`. */
-const floods: Readonly<Record<string, (n: number) => Uint8Array>> = {
-  'BPDUs of changing roots': (n) => {
-    const bridge = `${hex(n % 2 === 0 ? 0x0000 : 0xf000, 4)}02FF${hex(n % 5000, 8)}`;
-    return buildBpduFrame(macOf(n), { ...rootBpdu, root: bridge, bridge, topologyChange: true });
+test.each(Object.entries(floods))(
+  '%s leave other ports, the log and whoever manages the switch alone',
+  async (_, build) => {
+    const { context } = agent.running;
+    const { tick, partner } = neighbours();
+    let n = 0;
+    const play = async (seconds: number, flooding: boolean) => {
+      for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+        for (let frame = 0; flooding && frame < AT_ONCE; frame += 1) attacker.send(build(n++));
+        agent.clock.advance(100);
+        tick(tenth);
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+    };
+    await play(4, false);
+    const since = context.log.entries()[0]?.sequence ?? 0;
+    await play(SECONDS, true);
+    const entries = context.log.entries().filter(({ sequence }) => sequence > since);
+    const told = entries.map(englishOf);
+    expect(told.length).toBeLessThanOrEqual(6);
+    expect(told.filter((text) => /trunk 1|port 4/i.test(text))).toEqual([]);
+    // Both links of the trunk carry frames still, at both ends.
+    expect(context.slots.get(trunkViews).get(5001)?.distributing).toBe(0b11n);
+    expect(partner.trunk().distributing).toBe(0b1100_0000_0000n);
+    expect([...context.slots.get(lldpState).neighbours.values()].map(({ port }) => port)).toContain(4);
+    expect(hasPort(context.slots.get(dynamicMembers).get(30) ?? NO_PORTS, 6)).toBe(true);
+    expect(context.slots.get(igmpForwarding).groups?.get(addressKey(1, '01-00-5E-09-09-09'))).toBeDefined();
+    expect(await client.read('dot1dStp')).toMatchObject({ stpGlobalStatus: 1 });
+    expect(told.filter((text) => /failed|could not/.test(text))).toEqual([]);
   },
-  'topology changes': () => buildBpduFrame(macOf(1), { kind: 'notification' }),
-  'LACPDUs of changing partners': (n) => {
-    const party = { systemPriority: n % 3, system: macOf(n), key: n % 7, portPriority: 0, port: n % 9, state: 0x3f };
-    return buildLacpdu(macOf(n), party, { ...party, system: '02-00-00-00-00-01' });
-  },
-  'LLDP of ever new chassis': (n) => neighbourFrame(`liar ${n}`),
-  'GVRP of every VLAN': (n) => {
-    const first = 1 + ((n * 200) % 4094);
-    const attributes = Array.from({ length: 200 }, (_, at) => ({
-      event: AttributeEvent.joinIn,
-      vlan: 1 + ((first + at) % 4094),
-    }));
-    return buildGvrp(macOf(1), attributes)[0] ?? new Uint8Array();
-  },
-  'IGMP reports of distinct groups': (n) =>
-    padFrame(
-      igmp.build(
-        { kind: 'report', version: 2, group: `235.${(n >> 16) & 127}.${(n >> 8) & 255}.${n & 255}` },
-        { mac: macOf(1), address: '192.0.2.5' },
-      ),
-    ),
-  'MLD reports of distinct groups': (n) =>
-    mld.build(
-      { kind: 'report', version: 1, group: `ff1e::${hex(n & 0xffff, 1).toLowerCase()}` },
-      { mac: macOf(1), address: 'fe80::5' },
-    ),
-  'loop probes in the name of the switch': (n) =>
-    buildEthernet({
-      destination: 'CF-00-00-00-00-00',
-      source: '02-00-00-00-00-01',
-      etherType: EtherType.loopback,
-      payload: new Uint8Array(60).fill(n & 255),
-    }),
-};
-
-test.each(Object.keys(floods))('%s leave other ports, the log and whoever manages the switch alone', async (name) => {
-  const build = floods[name];
-  if (!build) throw new Error(name);
-  const { context } = agent.running;
-  const { tick, partner } = neighbours();
-  let n = 0;
-  const play = async (seconds: number, flooding: boolean) => {
-    for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
-      for (let frame = 0; flooding && frame < AT_ONCE; frame += 1) attacker.send(build(n++));
-      agent.clock.advance(100);
-      tick(tenth);
-      await new Promise<void>((resolve) => setImmediate(resolve));
-    }
-  };
-  await play(4, false);
-  const since = context.log.entries()[0]?.sequence ?? 0;
-  await play(SECONDS, true);
-  const entries = context.log.entries().filter(({ sequence }) => sequence > since);
-  const told = entries.map(englishOf);
-  expect(told.length).toBeLessThanOrEqual(6);
-  expect(told.filter((text) => /trunk 1|port 4/i.test(text))).toEqual([]);
-  // Both links of the trunk carry frames still, at both ends.
-  expect(context.slots.get(trunkViews).get(5001)?.distributing).toBe(0b11n);
-  expect(partner.trunk().distributing).toBe(0b1100_0000_0000n);
-  expect([...context.slots.get(lldpState).neighbours.values()].map(({ port }) => port)).toContain(4);
-  expect(hasPort(context.slots.get(dynamicMembers).get(30) ?? NO_PORTS, 6)).toBe(true);
-  expect(context.slots.get(igmpForwarding).groups?.get(addressKey(1, '01-00-5E-09-09-09'))).toBeDefined();
-  expect(await client.read('dot1dStp')).toMatchObject({ stpGlobalStatus: 1 });
-  expect(told.filter((text) => /failed|could not/.test(text))).toEqual([]);
-});
+);

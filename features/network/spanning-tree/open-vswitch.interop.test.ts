@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { neighbourFrame } from '../../../protocols/lldp/testing.ts';
+import { floods } from '../../../tests/agent/floods.ts';
 import { LabAgent } from '../../../tests/agent/lab-agent.ts';
 import { createLab, type Lab } from '../../../tests/namespaces/lab.ts';
 import { PeerSwitch } from '../../../tests/openvswitch/peer-switch.ts';
@@ -8,13 +10,16 @@ import { PortRoleValue, PortStateValue } from './objects.ts';
 const PEER = '192.168.10.3';
 const PATIENCE = { timeout: 60_000, interval: 300 };
 
-/** The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, which wants to be the root. */
+/**
+ * The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, which wants to be the root; ports 4
+ * and 5 to whoever means ill.
+ */
 let lab: Lab;
 let agent: LabAgent;
 let peer: PeerSwitch;
 
 beforeAll(async () => {
-  lab = await createLab({ ports: 3 });
+  lab = await createLab({ ports: 5 });
   agent = new LabAgent(lab);
   await agent.start();
   // The session's port is said to be an edge port: it forwards at once.
@@ -42,7 +47,7 @@ async function peerStates(): Promise<readonly (string | undefined)[]> {
 
 async function rolesAndStates(): Promise<readonly (readonly [unknown, unknown])[]> {
   const rows = await agent.rows('dot1dStpPortEntry');
-  return rows.map((row) => [row.stpPortRole, row.dot1dStpPortState] as const);
+  return rows.slice(0, 3).map((row) => [row.stpPortRole, row.dot1dStpPortState] as const);
 }
 
 /** Port 2 is the way to the peer, port 3 waits, and so does no port of the peer. */
@@ -82,6 +87,72 @@ test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, wh
   await agent.set('dot1dStp', { dot1dStpPriority: 0 });
   await expect.poll(() => agent.rows('dot1dStp'), PATIENCE).toMatchObject([{ dot1dStpRootPort: 0 }]);
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+});
+
+test('a session through the peer is asked before its ports close, and has the switch back once that is taken back', async () => {
+  await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
+  await isTree();
+  const session = await agent.administratorOn(lab.host(2).namespace);
+  // Nothing behind these ports may become the root: there the tree would close both ways to the session.
+  const calls = [2, 3].map((ieee8021MstpCistPortNum) => ({
+    method: 'CommonSet',
+    params: {
+      Template: 'ieee8021MstpCistPortEntry',
+      ...{ ieee8021MstpCistPortNum, ieee8021MstpCistPortRestrictedRole: 1 },
+    },
+  }));
+  const change = (more: object) => session.call('BatchPost', { FuncName: 'test', calls, ...more });
+  const { error } = await change({});
+  expect(error.message).toMatch(/At worst: Port 2 would not forward .*: its spanning-tree instance discards\.$/);
+  // The answer may be lost on the way that closes.
+  await change({ Force: 1 }).catch(() => undefined);
+  const closed = [PortRoleValue.alternate, PortStateValue.blocking];
+  await expect.poll(rolesAndStates, PATIENCE).toEqual([BLOCKED[0], closed, closed]);
+  expect(await agent.rows('managementGuard')).toMatchObject([{ managementGuardState: 2 }]);
+  await agent.set('managementGuard', { managementGuardTakeBack: 1 });
+  await isTree();
+  await expect
+    .poll(() => session.read('dot1dStp').catch(() => undefined), PATIENCE)
+    .toMatchObject({ stpGlobalStatus: 1 });
+});
+
+test('floods of other protocols at other ports leave the tree with the peer and an LLDP neighbour alone', async () => {
+  await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
+  await agent.set('ieee8021MstpCistPortEntry', {
+    ...{ ieee8021MstpCistPortNum: 4, ieee8021MstpCistPortRestrictedRole: 1, ieee8021MstpCistPortRestrictedTcn: 1 },
+  });
+  await agent.set('trunkGroupEntry', { trunkId: 2, trunkMode: 2, trunkMemberPorts: '5' });
+  await agent.set('igsCtrl', { igsStatus: 1 });
+  await agent.set('igsVlanFilterEntry', { igsVlanFilterVlanId: 1, igsVlanFilterStatus: 1 });
+  await isTree();
+  const [honest, ill, worse] = await Promise.all([2, 4, 5].map((port) => lab.host(port).station()));
+  const neighbours = async () =>
+    (await agent.rows('lldpRemEntry')).filter((row) => JSON.stringify(row).includes('honest'));
+  const sayHello = () => honest?.send(neighbourFrame('honest', {}, 4));
+  sayHello();
+  await expect.poll(neighbours, PATIENCE).toHaveLength(1);
+  const said = async () => JSON.stringify(await agent.rows('syslogMsgEntry'));
+  const before = await said();
+  // Both neighbours are forgotten after less, where nothing is heard of them.
+  const until = performance.now() + 8000;
+  for (let n = 0; performance.now() < until; ) {
+    sayHello();
+    for (const end = n + 200; n < end; n += 1) {
+      ill?.send(floods['BPDUs of changing roots'](n));
+      ill?.send(floods['LLDP of ever new chassis'](n));
+      ill?.send(floods['IGMP reports of distinct groups'](n));
+      worse?.send(floods['LACPDUs of changing partners'](n));
+    }
+    await Promise.all([ill?.sync(), worse?.sync()]);
+  }
+  expect(await rolesAndStates()).toEqual(BLOCKED);
+  expect(await peerStates()).toEqual(['Forwarding', 'Forwarding']);
+  expect(await neighbours()).toHaveLength(1);
+  const after = await said();
+  for (const word of ['Port 2', 'Port 3', 'failed']) {
+    expect(after.split(word).length, word).toBe(before.split(word).length);
+  }
+  await Promise.all([honest, ill, worse].map((station) => station?.close()));
 });
 
 test('the tree is as before after the end of each daemon and of the agent', async () => {
