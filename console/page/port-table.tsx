@@ -3,13 +3,16 @@ import type { Fields } from '../../model/schema/field.ts';
 import type { GroupObject, TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
+import { Button } from '../elements/Button.tsx';
+
 import type { Part } from '../navigation/menu-entry.ts';
 import { PortTable } from '../ports/PortTable.tsx';
 import type { PortColumn } from '../ports/port-column.ts';
-import { furtherIndex, type PortRow, portColumn } from '../ports/port-draft.ts';
+import { findColumn, furtherIndex, type PortRow, portColumn } from '../ports/port-draft.ts';
 import { usePortGrid } from '../ports/use-port-grid.ts';
 import { ColumnsChoice } from '../table/ColumnsChoice.tsx';
 import { useText } from '../translations/use-text.ts';
+import { PageActions } from './PageActions.tsx';
 
 /** How a column looks where its field does not say everything. */
 interface ColumnLook {
@@ -51,6 +54,8 @@ interface PortTableOptions {
   readonly port?: string;
   /** Milliseconds between two reads; default: `settingsPoll`. */
   readonly poll?: number;
+  /** Offers to put the defaults into every row, to be applied like what is typed. */
+  readonly defaults?: boolean;
   /** Why nothing of a row can be set, in the shown language; a hook that gives the same function as long as nothing changed. */
   readonly useUnusable?: () => (row: PortRow) => string | undefined;
 }
@@ -82,16 +87,34 @@ export function portTable(declared: TableObject | readonly TableObject[], option
       const shown = views.find((one) => one.title === view)?.columns ?? names;
       return shown.map((name) => columnOf(name, looks[name] || {}, supported, unusable, t));
     }, [view, supported, unusable, t]);
+    const toDefaults = () => {
+      for (const name of names) {
+        const { field } = findColumn(objects, name);
+        const settable = grid.rows?.filter(({ values }) => field.access === 'rw' && values[name] !== undefined);
+        for (const row of settable ?? []) grid.set(row, name, field.default);
+      }
+    };
     const words = title === undefined ? { label: t('Ports') } : { title: t(title), label: t(title) };
     return (
-      <PortTable
-        grid={grid}
-        columns={columns}
-        {...words}
-        {...(view !== undefined && {
-          actions: <ColumnsChoice titles={[...views.map((one) => one.title), ALL]} chosen={view} onChange={setView} />,
-        })}
-      />
+      <>
+        {options.defaults && (
+          <PageActions>
+            <Button disabled={!grid.rows} onClick={toDefaults}>
+              {t('Defaults')}
+            </Button>
+          </PageActions>
+        )}
+        <PortTable
+          grid={grid}
+          columns={columns}
+          {...words}
+          {...(view !== undefined && {
+            actions: (
+              <ColumnsChoice titles={[...views.map((one) => one.title), ALL]} chosen={view} onChange={setView} />
+            ),
+          })}
+        />
+      </>
     );
   };
 }

@@ -1,18 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import { createLab, type Host, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
-import { agentProgram } from './agent-program.ts';
-import { DistantClient } from './distant-client.ts';
+import { LabAgent } from './lab-agent.ts';
 
-const PASSWORD = 'first-Passw0rd';
-const ADDRESS = '192.168.10.200';
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
 const streams = {
@@ -51,30 +43,10 @@ time.sleep(3600)
 `;
 
 let lab: Lab;
-let directory: string;
-let agent: ChildProcess;
-let said = '';
+let agent: LabAgent;
 let ticks = 0;
-let client: DistantClient;
 /** Frames of each stream that reached each host since looked at last. */
 const arrived = new Map<string, number>();
-
-async function startAgent(): Promise<void> {
-  said = '';
-  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
-    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [agent.stdout, agent.stderr]) {
-    stream?.on('data', (text) => {
-      said += text;
-    });
-  }
-  await vi.waitFor(() => expect(said).toContain('Listening on https://'), PATIENCE);
-  client = new DistantClient(lab.host(1).namespace, ADDRESS);
-  await vi.waitFor(async () => expect(await client.login(PASSWORD)).toBe(0), PATIENCE);
-}
 
 async function prepare({ namespace, port, station }: Host): Promise<void> {
   const every = ['all', 'default', 'eth0'].map((where) => `net.ipv6.conf.${where}.disable_ipv6=0`);
@@ -95,12 +67,12 @@ beforeAll(async () => {
     await host.namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
     await prepare(host);
   }
-  directory = mkdtempSync(join(tmpdir(), 'faceplate-multicast-'));
-  await startAgent();
-  await client.set('igsCtrl', { igsStatus: 1, igsQuerierStatus: 1, igsQueryInterval: 60 });
-  await client.set('mldsCtrl', { mldsStatus: 1, mldsQuerierStatus: 1, mldsQueryInterval: 60, mldsQuerierVersion: 2 });
-  await client.set('multicastFilterEntry', { dot1qVlanIndex: 1, multicastFilterMode: 3 });
-  await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  agent = new LabAgent(lab);
+  await agent.start();
+  await agent.set('igsCtrl', { igsStatus: 1, igsQuerierStatus: 1, igsQueryInterval: 60 });
+  await agent.set('mldsCtrl', { mldsStatus: 1, mldsQuerierStatus: 1, mldsQueryInterval: 60, mldsQuerierVersion: 2 });
+  await agent.set('multicastFilterEntry', { dot1qVlanIndex: 1, multicastFilterMode: 3 });
+  await agent.save();
   const sends = lab.host(1).namespace.spawn('python3', ['-c', sender], { stdio: ['ignore', 'pipe', 'inherit'] });
   sends.stdout?.on('data', (text) => {
     ticks += String(text).split('\n').length - 1;
@@ -109,13 +81,8 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  if (agent.exitCode === null && agent.signalCode === null) {
-    const gone = once(agent, 'exit');
-    agent.kill('SIGTERM');
-    await gone;
-  }
+  await agent.stop();
   await lab.close();
-  rmSync(directory, { recursive: true, force: true });
 }, 60_000);
 
 /** The hosts that twenty frames of a stream in a row reach, at least most of them. */
@@ -136,11 +103,6 @@ function joins(port: number, family: Family): ChildProcess {
 async function speaks(port: number, family: Family, version: number): Promise<void> {
   const name = family === 'IPv4' ? 'net.ipv4.conf.eth0.force_igmp_version' : 'net.ipv6.conf.eth0.force_mld_version';
   await lab.host(port).namespace.exec('sysctl', '-qw', `${name}=${version}`);
-}
-
-async function kill(daemon: string): Promise<void> {
-  const file = join(directory, 'openvswitch', `${daemon}.pid`);
-  process.kill(Number(await readFile(file, 'utf8')), 'SIGKILL');
 }
 
 describe('on Open vSwitch, hosts that join a group', () => {
@@ -172,19 +134,19 @@ describe('on Open vSwitch, hosts that join a group', () => {
       await reaches('IPv6', [3]);
     };
     await all();
-    for (const daemon of ['ovs-vswitchd', 'ovsdb-server']) {
-      await kill(daemon);
+    for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
+      await agent.killDaemon(daemon);
       await all();
     }
-    await killed(agent);
-    await startAgent();
+    await agent.kill();
+    await agent.start();
     await all();
     for (const one of listeners) await killed(one);
   }, 300_000);
 });
 
 test('the switch leaves asking to a Linux bridge with a lower address, and follows its port', async () => {
-  const rows = () => client.read('igsVlanFilterEntry');
+  const rows = () => agent.rows('igsVlanFilterEntry');
   await expect.poll(rows, PATIENCE).toMatchObject([{ igsVlanQuerierState: 1 }]);
   const { namespace } = lab.host(4);
   await namespace.ip('link', 'add', 'br0', 'type', 'bridge', 'mcast_snooping', '1', 'mcast_querier', '1');
@@ -194,27 +156,30 @@ test('the switch leaves asking to a Linux bridge with a lower address, and follo
   await namespace.ip('link', 'set', 'eth0', 'master', 'br0');
   await namespace.ip('link', 'set', 'br0', 'up');
   await expect.poll(rows, PATIENCE).toMatchObject([{ igsVlanQuerierState: 2 }]);
-  expect(await client.read('igsVlanRouterEntry')).toMatchObject([{ igsVlanDynamicRouterPorts: '4' }]);
+  expect(await agent.rows('igsVlanRouterEntry')).toMatchObject([{ igsVlanDynamicRouterPorts: '4' }]);
   // What leads to a router gets every group.
   await reaches('IPv4', [4]);
 }, 180_000);
 
 describe('on Open vSwitch, a multicast VLAN', () => {
-  const create = (object: string, values: object) => client.set(object, { RowStatus: 4, ...values });
+  const create = (object: string, values: Readonly<Record<string, string | number>>) =>
+    agent.set(object, { RowStatus: 4, ...values });
 
   test('brings hosts of other VLANs its stream, once, and nobody else; also after daemon and agent have died', async () => {
-    for (const [vlan, port] of [
+    const hosts = [
       [20, 2],
       [30, 3],
-    ]) {
-      await create('dot1qVlanStaticEntry', {
-        dot1qVlanIndex: vlan,
-        dot1qVlanStaticEgressPorts: `${port}`,
-        dot1qVlanStaticUntaggedPorts: `${port}`,
-      });
-      await client.set('dot1qPortVlanEntry', { dot1dBasePort: port, dot1qPvid: vlan });
+    ] as const;
+    for (const [vlan, port] of hosts) {
+      await create('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, dot1qVlanStaticEgressPorts: `${port}` });
+      await agent.set('dot1qPortVlanEntry', { dot1dBasePort: port, dot1qPvid: vlan });
     }
-    await client.set('multicastVlanCtrl', { multicastVlanStatus: 1 });
+    const stay = { dot1qVlanStaticEgressPorts: '1,4', dot1qVlanStaticUntaggedPorts: '1,4' };
+    await agent.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 1, ...stay });
+    for (const [vlan, port] of hosts) {
+      await agent.set('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, dot1qVlanStaticUntaggedPorts: `${port}` });
+    }
+    await agent.set('multicastVlanCtrl', { multicastVlanStatus: 1 });
     await create('multicastVlanEntry', {
       multicastVlanId: 100,
       multicastVlanName: 'streams',
@@ -228,7 +193,7 @@ describe('on Open vSwitch, a multicast VLAN', () => {
       multicastVlanGroupEnd: '239.1.2.9',
     });
     await create('multicastVlanAssocEntry', { multicastVlanId: 100, multicastVlanGroupName: 'all' });
-    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await agent.save();
 
     // Host 4 leads to a router of VLAN 1, where the stream would be if it were of that VLAN.
     await reaches('IPv4', []);
@@ -237,14 +202,14 @@ describe('on Open vSwitch, a multicast VLAN', () => {
     const frames = [2, 3].map((port) => arrived.get(`IPv4 ${port}`) ?? 0);
     expect(Math.max(...frames)).toBeLessThan(30);
     expect(await reached('IPv6')).not.toContain(3);
-    expect(await client.read('multicastVlanEntry')).toMatchObject([{ multicastVlanActiveGroups: 1 }]);
+    expect(await agent.rows('multicastVlanEntry')).toMatchObject([{ multicastVlanActiveGroups: 1 }]);
 
     await killed(first);
     await reaches('IPv4', [3]);
-    await kill('ovs-vswitchd');
+    await agent.killDaemon('ovs-vswitchd');
     await reaches('IPv4', [3]);
-    await killed(agent);
-    await startAgent();
+    await agent.kill();
+    await agent.start();
     await reaches('IPv4', [3]);
     for (const one of [second, foreign]) await killed(one);
     await reaches('IPv4', []);

@@ -1,22 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
-import { killed } from '../namespaces/namespace.ts';
 import type { Station } from '../namespaces/station.ts';
-import { agentProgram } from './agent-program.ts';
-import { DistantClient } from './distant-client.ts';
+import { LabAgent } from './lab-agent.ts';
 
-const PASSWORD = 'first-Passw0rd';
-const ADDRESS = '192.168.10.200';
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
 /** An address that begins as a vendor's phones do. */
@@ -28,81 +18,53 @@ const SERVER = '02-00-00-00-03-77';
 
 /** The administrator is at port 1, stations at 2, what carries every VLAN at 3; port 4 loops when it is told to. */
 let lab: Lab;
-let directory: string;
-let agent: ChildProcess;
-let said = '';
-let client: DistantClient;
+let agent: LabAgent;
 let stations: Station;
 let trunk: Station;
 /** Frames that arrived at ports 2 and 3 since they were looked at last. */
 let arrived: { readonly port: number; readonly frame: Uint8Array }[] = [];
 
-async function startAgent(): Promise<void> {
-  said = '';
-  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
-    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [agent.stdout, agent.stderr]) {
-    stream?.on('data', (text) => {
-      said += text;
-    });
-  }
-  await vi.waitFor(() => expect(said).toContain('Listening on https://'), PATIENCE);
-  client = new DistantClient(lab.host(1).namespace, ADDRESS);
-  await vi.waitFor(async () => expect(await client.login(PASSWORD)).toBe(0), PATIENCE);
-}
-
-async function set(template: string, values: Record<string, string | number>): Promise<void> {
-  const answer = await client.set(template, values);
-  expect([template, answer.error]).toMatchObject([template, { code: 0 }]);
-}
-
 beforeAll(async () => {
   lab = await createLab({ ports: 4 });
-  await lab.host(1).address('192.168.10.1/24');
-  await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
   stations = await lab.host(2).station();
   trunk = await lab.host(3).station();
   stations.onFrame = (frame) => arrived.push({ port: 2, frame });
   trunk.onFrame = (frame) => arrived.push({ port: 3, frame });
-  directory = mkdtempSync(join(tmpdir(), 'faceplate-port-control-'));
-  await startAgent();
+  agent = new LabAgent(lab);
+  await agent.start();
   for (const [vlan, members] of [
     [20, '3'],
     [30, '2,3'],
     [40, '2,3'],
   ] as const) {
-    await set('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, dot1qVlanStaticEgressPorts: members, RowStatus: 4 });
+    await agent.set('dot1qVlanStaticEntry', {
+      dot1qVlanIndex: vlan,
+      dot1qVlanStaticEgressPorts: members,
+      RowStatus: 4,
+    });
   }
-  await set('voiceVlan', { voiceVlanStatus: 1, voiceVlanId: 20, voiceVlanPriority: 6 });
-  await set('voiceVlanPortEntry', { ifIndex: 2, voiceVlanPortAuto: 1 });
-  await set('macVlanEntry', { macVlanAddress: LAPTOP, macVlanId: 30, macVlanPriority: 3, RowStatus: 4 });
-  await set('dot1vProtocolGroupEntry', {
+  await agent.set('voiceVlan', { voiceVlanStatus: 1, voiceVlanId: 20, voiceVlanPriority: 6 });
+  await agent.set('voiceVlanPortEntry', { ifIndex: 2, voiceVlanPortAuto: 1 });
+  await agent.set('macVlanEntry', { macVlanAddress: LAPTOP, macVlanId: 30, macVlanPriority: 3, RowStatus: 4 });
+  await agent.set('dot1vProtocolGroupEntry', {
     dot1vProtocolTemplateFrameType: 1,
     dot1vProtocolTemplateProtocolValue: '86DD',
     dot1vProtocolGroupId: 1,
     RowStatus: 4,
   });
-  await set('dot1vProtocolPortEntry', {
+  await agent.set('dot1vProtocolPortEntry', {
     dot1dBasePort: 2,
     dot1vProtocolPortGroupId: 1,
     dot1vProtocolPortGroupVid: 40,
     protocolPortPriority: 2,
     RowStatus: 4,
   });
-  await set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  await agent.save();
 }, 180_000);
 
 afterAll(async () => {
-  if (agent.exitCode === null && agent.signalCode === null) {
-    const gone = once(agent, 'exit');
-    agent.kill('SIGTERM');
-    await gone;
-  }
+  await agent.stop();
   await lab.close();
-  rmSync(directory, { recursive: true, force: true });
 }, 60_000);
 
 function frameOf(source: string, destination = BROADCAST_MAC, etherType: number = EtherType.experimental, size = 60) {
@@ -136,35 +98,42 @@ async function classified(): Promise<void> {
   await expect.poll(() => answers().length, PATIENCE).toBe(1);
 }
 
-async function kill(daemon: string): Promise<void> {
-  const file = join(directory, 'openvswitch', `${daemon}.pid`);
-  process.kill(Number(await readFile(file, 'utf8')), 'SIGKILL');
-}
+const logged = async () => JSON.stringify(await agent.rows('syslogMsgEntry'));
 
-const logged = async () => JSON.stringify(await client.read('syslogMsgEntry'));
-
-/** Sends frames into port 2 for some seconds, `rate` of each a second; returns how many of each left port 3 a second. */
-async function played(frames: readonly Uint8Array[], rate: number, seconds: number): Promise<number[]> {
+/**
+ * Sends frames into port 2 for some seconds, `rate` of each a second, and those of `back` into port 3; returns how many of each
+ * left the other port a second, in this order.
+ */
+async function played(
+  frames: readonly Uint8Array[],
+  rate: number,
+  seconds: number,
+  back: readonly Uint8Array[] = [],
+): Promise<number[]> {
   const began = performance.now();
   const passed = () => (performance.now() - began) / 1000;
   let sent = 0;
   let counting: number | undefined;
   while (passed() < seconds + 2) {
-    for (; sent < passed() * rate; sent += 1) for (const frame of frames) stations.send(frame);
+    for (; sent < passed() * rate; sent += 1) {
+      for (const frame of frames) stations.send(frame);
+      for (const frame of back) trunk.send(frame);
+    }
     await delay(10);
     // What passes at once in the beginning is no rate.
     if (counting === undefined && passed() >= 2) {
-      await trunk.sync();
+      await Promise.all([trunk.sync(), stations.sync()]);
       arrived = [];
       counting = passed();
     }
   }
-  await trunk.sync();
+  await Promise.all([trunk.sync(), stations.sync()]);
   const took = passed() - (counting ?? 0);
-  return frames.map((frame) => {
+  const rateOf = (frame: Uint8Array, at: number) => {
     const same = (other: Uint8Array) => macAt(other, 0) === macAt(frame, 0) && macAt(other, 6) === macAt(frame, 6);
-    return arrived.filter((one) => one.port === 3 && same(one.frame)).length / took;
-  });
+    return arrived.filter((one) => one.port === at && same(one.frame)).length / took;
+  };
+  return [...frames.map((frame) => rateOf(frame, 3)), ...back.map((frame) => rateOf(frame, 2))];
 }
 
 const within = (rate: number, wanted: number) => {
@@ -175,7 +144,7 @@ const within = (rate: number, wanted: number) => {
 describe('on Open vSwitch', () => {
   test('a phone lands in the voice VLAN, a station in its own, a protocol in its own', async () => {
     await classified();
-    expect(await client.read('voiceVlanPortEntry')).toMatchObject([
+    expect(await agent.rows('voiceVlanPortEntry')).toMatchObject([
       { voiceVlanPortState: 1 },
       { voiceVlanPortState: 3 },
       { voiceVlanPortState: 2 },
@@ -187,7 +156,7 @@ describe('on Open vSwitch', () => {
   test('a storm is cut to its threshold and told, while known unicast flows on', async () => {
     trunk.send(frameOf(SERVER));
     await trunk.sync();
-    await set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlDlf: 1, stormCtrlThreshold: 1 });
+    await agent.set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlDlf: 1, stormCtrlThreshold: 1 });
     const unknown = frameOf(OTHER, '02-00-00-00-09-99');
     const [broadcasts = 0, known = 0, lost = 0] = await played(
       [frameOf(OTHER), frameOf(OTHER, SERVER), unknown],
@@ -199,7 +168,7 @@ describe('on Open vSwitch', () => {
     within(known, 200);
     await expect.poll(logged, PATIENCE).toContain('a storm of broadcasts is cut to its threshold');
     await expect.poll(logged, PATIENCE).toContain('the storm of broadcasts is over');
-    await set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 2, stormCtrlDlf: 2 });
+    await agent.set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 2, stormCtrlDlf: 2 });
   }, 180_000);
 
   test.each([
@@ -210,12 +179,12 @@ describe('on Open vSwitch', () => {
     async (_way, values) => {
       trunk.send(frameOf(SERVER));
       await trunk.sync();
-      await set('rateCtrlEntry', values);
+      await agent.set('rateCtrlEntry', values);
       const frame = frameOf(OTHER, SERVER, EtherType.experimental, 986);
       const [rate = 0] = await played([frame], 300, 6);
       within((rate * frame.length * 8) / 1000, 1024);
       const off = Object.keys(values).find((column) => column.endsWith('Status')) ?? '';
-      await set('rateCtrlEntry', { rateCtrlIndex: values.rateCtrlIndex, [off]: 2 });
+      await agent.set('rateCtrlEntry', { rateCtrlIndex: values.rateCtrlIndex, [off]: 2 });
       const [free = 0] = await played([frame], 300, 2);
       within(free, 300);
     },
@@ -223,12 +192,11 @@ describe('on Open vSwitch', () => {
   );
 
   test('a cable that loops is found, its port shut, and opened again when the loop is gone', async () => {
-    await set('sysLBD', { sysLBDStateEnable: 1, sysLBDInterval: 1, sysLBDRecoverTime: 60 });
-    await set('sysLBDCtrlEntry', { sysLBDCtrlIndex: 4, sysLBDPortStatus: 1 });
+    await agent.set('sysLBD', { sysLBDStateEnable: 1, sysLBDInterval: 1, sysLBDRecoverTime: 60 });
+    await agent.set('sysLBDCtrlEntry', { sysLBDCtrlIndex: 4, sysLBDPortStatus: 1 });
     const loop = await lab.host(4).station();
     loop.onFrame = (frame) => loop.send(frame);
-    const state = async () =>
-      Reflect.get(Object((await client.read('sysLBDCtrlEntry')) as object[])[3], 'sysLBDPortLoopStatus');
+    const state = async () => (await agent.rows('sysLBDCtrlEntry'))[3]?.sysLBDPortLoopStatus;
     await expect.poll(state, PATIENCE).toBe(2);
     expect(await logged()).toContain('loop');
     let heard = 0;
@@ -250,25 +218,28 @@ describe('on Open vSwitch', () => {
   }, 240_000);
 
   test('stations are where they belong, and rates hold, again after the daemons, and the agent, have died', async () => {
-    await set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlThreshold: 1 });
-    await set('rateCtrlEntry', { rateCtrlIndex: 3, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 16 });
-    await set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await agent.set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 1, stormCtrlThreshold: 1 });
+    await agent.set('rateCtrlEntry', { rateCtrlIndex: 3, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 16 });
+    await agent.set('rateCtrlEntry', { rateCtrlIndex: 3, rateCtrlIngressStatus: 1, rateCtrlIngressRate: 8 });
+    await agent.save();
     const held = async () => {
       await classified();
       trunk.send(frameOf(SERVER));
       await trunk.sync();
       const frame = frameOf(OTHER, SERVER, EtherType.experimental, 986);
-      const [rate = 0] = await played([frame], 300, 4);
-      within((rate * frame.length * 8) / 1000, 1024);
+      const answer = frameOf(SERVER, OTHER, EtherType.experimental, 986);
+      const [sent = 0, accepted = 0] = await played([frame], 300, 4, [answer]);
+      within((sent * frame.length * 8) / 1000, 1024);
+      within((accepted * answer.length * 8) / 1000, 512);
       const [storm = 0] = await played([frameOf(OTHER)], 200, 4);
       within(storm, 64);
     };
-    for (const daemon of ['ovs-vswitchd', 'ovsdb-server']) {
-      await kill(daemon);
+    for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
+      await agent.killDaemon(daemon);
       await held();
     }
-    await killed(agent);
-    await startAgent();
+    await agent.kill();
+    await agent.start();
     await held();
   }, 300_000);
 });

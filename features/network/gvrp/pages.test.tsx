@@ -62,4 +62,23 @@ describe('GVRP > Time Settings', () => {
     expect(document.activeElement).toBe(join);
     expect(device.sets()).toEqual([]);
   });
+
+  it('offers the times of the standard, to be applied', async () => {
+    const own = { dot1dPortGarpJoinTime: 400, dot1dPortGarpLeaveTime: 1200, dot1dPortGarpLeaveAllTime: 20_000 };
+    device = startTestDevice([
+      { object: dot1dPortGarpEntry, rows: [{ dot1dBasePort: 1 }, { dot1dBasePort: 2, ...own }] },
+    ]);
+    const { user } = openPage(gvrpTimePage);
+    await screen.findByRole('textbox', { name: 'Join Time of port 2' });
+    await user.click(screen.getByRole('button', { name: 'Defaults' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 3 changes' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'dot1dPortGarpEntry',
+      dot1dBasePort: 2,
+      dot1dPortGarpJoinTime: 200,
+      dot1dPortGarpLeaveTime: 600,
+      dot1dPortGarpLeaveAllTime: 10_000,
+    });
+  });
 });
