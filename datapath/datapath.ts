@@ -19,6 +19,8 @@ export interface PortFacts {
   readonly speeds: readonly number[];
   /** Whether it can power a device (IEEE 802.3at PSE). */
   readonly pse: boolean;
+  /** Whether its link can sleep while idle (IEEE 802.3az); left out, it cannot. */
+  readonly energyEfficient?: boolean;
 }
 
 /** What a driver says of itself, fixed after `start`. */
@@ -79,6 +81,19 @@ export interface PortCounters {
   readonly size256to511: bigint;
   readonly size512to1023: bigint;
   readonly size1024to1518: bigint;
+}
+
+/** How an idle link sleeps (IEEE 802.3 clause 78). */
+export interface EnergyState {
+  /** Whether the far end can, too. */
+  readonly partner: 'yes' | 'no' | 'unknown';
+  /** Whether both ends have agreed to. */
+  readonly isActive: boolean;
+  /** Whether this end, and the far end, go to sleep. */
+  readonly sendsIdle: boolean;
+  readonly receivesIdle: boolean;
+  /** Microseconds until the link is awake again; undefined where nobody tells. */
+  readonly wakeTime: number | undefined;
 }
 
 /** Frames that each limit of what comes in by a port (`RatePlan`) has dropped since the driver started. */
@@ -214,6 +229,8 @@ export interface Datapath {
   flush(selection: FlushSelection): Promise<number>;
   /** Copies that a mirror session could not deliver since start, by session. */
   mirrorDrops(): Promise<ReadonlyMap<number, bigint>>;
+  /** By port number: the ports that can do Energy-Efficient Ethernet. */
+  energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>>;
   /** By port number; ports that never had a limit may be left out. */
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>>;
   /** Sends a frame (without FCS) out of `port` as it is, past VLANs. */

@@ -21,6 +21,8 @@ export interface PortPlan {
   /** Largest frame in octets with one tag and the FCS: 1522, or 9216 with jumbo frames. */
   readonly maximumFrame: number;
   readonly flowControl: boolean;
+  /** Let the link sleep while it is idle (IEEE 802.3az), where the far end does so too and both negotiate. */
+  readonly energyEfficient: boolean;
   /** Forward EAPOL (01-80-C2-00-00-03) like ordinary multicast; it is neither punted nor dropped. */
   readonly eapPass: boolean;
   /** Forward BPDUs (01-80-C2-00-00-00) like ordinary multicast; they are neither punted nor dropped. */
@@ -216,6 +218,7 @@ const portColumns: Columns<PortPlan, PortPart> = {
   mode: only<PortMode>('auto', say('its mode')),
   maximumFrame: only(1522, say('its largest frame')),
   flowControl: only(false, say('its flow control')),
+  energyEfficient: only(false, say('its Energy-Efficient Ethernet')),
   eapPass: only(false, say('its EAPOL frames')),
   bpduPass: only(false, say('its BPDUs')),
   pvid: precedence(['configured', 'guestVlan', 'assignedVlan'], 1, say('its PVID')),
@@ -338,6 +341,7 @@ export function defaultPortPlan(forwardTo: PortList): PortPlan {
     mode: 'auto',
     maximumFrame: 1522,
     flowControl: false,
+    energyEfficient: false,
     eapPass: false,
     bpduPass: false,
     pvid: 1,

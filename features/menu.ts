@@ -59,6 +59,7 @@ import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dnsPage } from './system/dns/page.ts';
+import { eeePage } from './system/eee/page.ts';
 import { ipAccessListPage } from './system/ip-access-list/page.ts';
 import { ipv6InterfaceConfigurationPage, ipv6InterfacePage } from './system/l3-feature/ipv6/pages.ts';
 import { ipv4InterfaceConfigurationPage, ipv4InterfacePage, ipv4RoutePage } from './system/l3-feature/pages.ts';
@@ -122,6 +123,7 @@ const full: readonly MenuEntry[] = withRowPages([
   rmonEventPage,
   trafficPage,
   errorPage,
+  eeePage,
   physicalInterfacePage,
   spanningTreeProtocolPage,
   spanningTreePortPage,

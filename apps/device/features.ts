@@ -25,6 +25,7 @@ import { destinationMacFilter } from '../../features/security/destination-mac-fi
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
+import { energyEfficientEthernet } from '../../features/system/eee/device.ts';
 import { ipAccessList } from '../../features/system/ip-access-list/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
 import { rmon } from '../../features/system/rmon/device.ts';
@@ -64,6 +65,7 @@ export const features: readonly DeviceFeature[] = [
   snmp,
   rmon,
   statistics,
+  energyEfficientEthernet,
   physicalInterface,
   spanningTreeFeature,
   trunk,

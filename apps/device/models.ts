@@ -60,6 +60,7 @@ function model(name: string, watts: number, ...rows: readonly PortRow[]): Switch
       media,
       speeds: media === 'fiber' ? [1000] : [10, 100, 1000],
       pse,
+      energyEfficient: media !== 'fiber',
     })),
     powerBudget: watts * 1000,
     maxVlans: large ? 4094 : 256,

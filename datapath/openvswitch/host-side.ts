@@ -13,7 +13,7 @@ import {
   setKernelSettings,
 } from './host-network.ts';
 import { setRoutes } from './kernel-routes.ts';
-import { setFlowControl, setPortMode } from './link-settings.ts';
+import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
 import { shapeDevices } from './shaper.ts';
 
 /** Octets of a frame around its payload, with one tag and the FCS. */
@@ -31,6 +31,8 @@ export function mtuOf(maximumFrame: number): number {
 export interface SettableLinks {
   readonly mode: boolean;
   readonly flowControl: boolean;
+  /** The ports whose links can sleep while idle. */
+  readonly energyEfficient: ReadonlySet<PortNumber>;
 }
 
 /** The switch's interfaces that a plan wants: an interface without its VLAN does not exist. */
@@ -44,7 +46,7 @@ export class HostSide {
   readonly #settable: SettableLinks;
   readonly #memory: HostMemory;
   /** What ports were set to last: setting a mode again would interrupt the link. */
-  readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl'>>();
+  readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl' | 'energyEfficient'>>();
 
   constructor(devices: PortDevices, settable: SettableLinks, memory: HostMemory) {
     this.#devices = devices;
@@ -159,11 +161,14 @@ export class HostSide {
     await setRoutes(plan.routes.values(), (vlan) => names.get(vlan), new Set(interfaces.map(({ name }) => name)));
   }
 
-  async #setLink(port: PortNumber, device: string, { mode, flowControl }: PortPlan): Promise<void> {
-    const known = this.#links.get(port) ?? { mode: 'auto', flowControl: false };
+  async #setLink(port: PortNumber, device: string, { mode, flowControl, energyEfficient }: PortPlan): Promise<void> {
+    const known = this.#links.get(port) ?? { mode: 'auto', flowControl: false, energyEfficient: undefined };
     if (this.#settable.mode && mode !== known.mode) await setPortMode(device, mode);
     if (this.#settable.flowControl && flowControl !== known.flowControl) await setFlowControl(device, flowControl);
-    this.#links.set(port, { mode, flowControl });
+    if (this.#settable.energyEfficient.has(port) && energyEfficient !== known.energyEfficient) {
+      await setEnergyEfficient(device, energyEfficient);
+    }
+    this.#links.set(port, { mode, flowControl, energyEfficient });
   }
 }
 

@@ -1,6 +1,7 @@
-import type { PortFacts } from '../datapath.ts';
+import type { EnergyState, PortFacts } from '../datapath.ts';
 import type { PortMode } from '../plan.ts';
 import { forcedMode } from '../port-mode.ts';
+import { isEnergyEfficient, parseEnergyState } from './energy-words.ts';
 import { runCommand } from './run-command.ts';
 
 /** What a device's driver lets one set. */
@@ -10,6 +11,8 @@ export interface LinkAbilities {
   readonly media: PortFacts['media'];
   /** Megabits per second, ascending. */
   readonly speeds: readonly number[];
+  /** Whether its link can sleep while idle. */
+  readonly energyEfficient: boolean;
 }
 
 /** Where a driver does not tell its speeds: what software devices run at. */
@@ -17,7 +20,11 @@ const UNTOLD_SPEEDS = [10_000];
 
 /** Asks ethtool what a device can do; one that says nothing (a veth) can be set to nothing. */
 export async function linkAbilities(device: string): Promise<LinkAbilities> {
-  const [settings, pause] = await Promise.all([ethtool([device]), ethtool(['-a', device])]);
+  const [settings, pause, energy] = await Promise.all([
+    ethtool([device]),
+    ethtool(['-a', device]),
+    ethtool(['--show-eee', device]),
+  ]);
   const modes = /Supported link modes:([\s\S]*?)Supported pause/.exec(settings ?? '')?.[1] ?? '';
   const speeds = [...new Set([...modes.matchAll(/(\d+)base/g)].map(([, speed]) => Number(speed)))].sort(
     (a, b) => a - b,
@@ -27,6 +34,7 @@ export async function linkAbilities(device: string): Promise<LinkAbilities> {
     flowControl: pause !== undefined && /RX:/.test(pause),
     media: /Supported ports:.*FIBRE/.test(settings ?? '') ? 'fiber' : 'copper',
     speeds: speeds.length > 0 ? speeds : UNTOLD_SPEEDS,
+    energyEfficient: energy !== undefined && isEnergyEfficient(energy),
   };
 }
 
@@ -37,6 +45,17 @@ export async function setPortMode(device: string, mode: PortMode): Promise<void>
     ? ['autoneg', forced.speed >= 1000 ? 'on' : 'off', 'speed', String(forced.speed), 'duplex', forced.duplex]
     : ['autoneg', 'on'];
   await runCommand('ethtool', ['-s', device, ...settings]);
+}
+
+/** Lets a link sleep while idle, or keeps it awake; where that changes, the link negotiates anew. */
+export async function setEnergyEfficient(device: string, on: boolean): Promise<void> {
+  await runCommand('ethtool', ['--set-eee', device, 'eee', on ? 'on' : 'off']);
+}
+
+/** How the link of a device sleeps now; undefined where the device does not tell. */
+export async function energyStateOf(device: string): Promise<EnergyState | undefined> {
+  const told = await ethtool(['--show-eee', device]);
+  return told === undefined ? undefined : parseEnergyState(told);
 }
 
 /** Sets IEEE 802.3 pause frames in both directions. */

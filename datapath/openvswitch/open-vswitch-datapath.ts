@@ -11,6 +11,7 @@ import {
   type Datapath,
   type DatapathEvents,
   type DatapathFacts,
+  type EnergyState,
   type Environment,
   type FlushSelection,
   type ForwardingEntry,
@@ -33,6 +34,7 @@ import { HostMemory } from './host-memory.ts';
 import { isPresent } from './host-network.ts';
 import { HostSide } from './host-side.ts';
 import { echoByKernel } from './kernel-echo.ts';
+import { energyStateOf } from './link-settings.ts';
 import { locateConnection } from './management-path.ts';
 import type { PacketIn } from './openflow/packet.ts';
 import { withChecksum } from './partial-checksum.ts';
@@ -200,6 +202,14 @@ export class OpenVSwitchDatapath implements Datapath {
 
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
     return this.#connections.ask(async ({ flows }) => this.#rateDrops.add(await flows.meterDrops()));
+  }
+
+  async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {
+    const able = this.facts.ports.filter(({ energyEfficient }) => energyEfficient);
+    const states = await Promise.all(
+      able.map(async ({ number, name }) => [number, await energyStateOf(name)] as const),
+    );
+    return new Map(states.flatMap(([port, state]): [PortNumber, EnergyState][] => (state ? [[port, state]] : [])));
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {

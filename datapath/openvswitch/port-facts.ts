@@ -39,6 +39,9 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
   const settable = {
     mode: [...abilities.values()].every(({ mode }) => mode),
     flowControl: [...abilities.values()].every(({ flowControl }) => flowControl),
+    energyEfficient: new Set(
+      devices.flatMap((name, index) => (abilities.get(name)?.energyEfficient ? [index + 1] : [])),
+    ),
   };
   const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'llcProtocols'];
   if (!settable.mode) lacking.push('portMode');
@@ -54,6 +57,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
       media: abilities.get(name)?.media ?? 'copper',
       speeds: abilities.get(name)?.speeds ?? [],
       pse: false,
+      energyEfficient: abilities.get(name)?.energyEfficient ?? false,
     })),
     lacking: new Set(lacking),
     forwardingDatabaseSize: FORWARDING_DATABASE_SIZE,
@@ -70,10 +74,13 @@ export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: Datapat
       throw new RangeError('Open vSwitch tells protocols by their Ethernet type only.');
     }
   }
-  for (const [number, { mode, flowControl, maximumFrame }] of plan.ports) {
+  for (const [number, { mode, flowControl, maximumFrame, energyEfficient }] of plan.ports) {
     const name = `Port ${number} (${ports[number - 1]?.name})`;
     if (mode !== 'auto' && lacking.has('portMode')) throw new RangeError(`${name} can run in mode auto only.`);
     if (flowControl && lacking.has('flowControl')) throw new RangeError(`${name} cannot do flow control.`);
+    if (energyEfficient && !ports[number - 1]?.energyEfficient) {
+      throw new RangeError(`${name} cannot do Energy-Efficient Ethernet.`);
+    }
     if (maximumFrame > 1522 && lacking.has('jumbo')) throw new RangeError(`${name} cannot pass jumbo frames.`);
   }
 }

@@ -67,6 +67,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     portCounters: async () => new Map(),
     forwardingDatabase: async () => reference.entries(),
     flush: async (selection) => reference.flush(selection),
+    energyStates: async () => new Map(),
     rateDrops: async () => new Map(),
     mirrorDrops: async () => new Map(),
     echo: async () => ({ kind: 'unreachable' }),

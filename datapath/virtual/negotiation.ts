@@ -8,6 +8,8 @@ export interface LinkAbility {
   readonly duplex: 'half' | 'full';
   /** Whether it negotiates (IEEE 802.3 clause 28); one that does not has its fastest speed forced. */
   readonly negotiates: boolean;
+  /** Whether it lets its link sleep while idle (IEEE 802.3az); left out, it does not. */
+  readonly energyEfficient?: boolean;
 }
 
 /** A link as it came up. */

@@ -158,6 +158,11 @@ export class SwitchCore {
     }
   }
 
+  /** What hangs on a port's cable; undefined for nothing. */
+  farEnd(port: SwitchPort): LinkAbility | undefined {
+    return this.#farEnds.get(port);
+  }
+
   /** Says what hangs on a port's cable, or with nothing given that the far end is gone. */
   setFarEnd(port: SwitchPort, ability: LinkAbility | undefined): void {
     if (ability) this.#farEnds.set(port, ability);

@@ -8,6 +8,7 @@ import {
   type Datapath,
   type DatapathEvents,
   type DatapathFacts,
+  type EnergyState,
   type Environment,
   type FlushSelection,
   type ForwardingEntry,
@@ -23,6 +24,7 @@ import type { EchoOptions, EchoResult, HostStack } from '../host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
 import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
+import { energyState } from './energy.ts';
 import type { Link, LinkAbility } from './negotiation.ts';
 import { type PortMask, portMask } from './port-mask.ts';
 import { SwitchCore } from './switch-core.ts';
@@ -158,6 +160,11 @@ export class VirtualDatapath implements Datapath {
 
   async rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
     return new Map(this.#core.ports.map(({ number, limits }) => [number, limits.dropped()]));
+  }
+
+  async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {
+    const able = this.#core.ports.filter(({ facts }) => facts.energyEfficient);
+    return new Map(able.map((port) => [port.number, energyState(port, this.#core.farEnd(port))]));
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {

@@ -17,7 +17,7 @@ export function hardwareOf(model: HardwareModel, facts: DatapathFacts, baseMacAd
     modelName: model.name,
     portCount: facts.ports.length,
     baseMacAddress,
-    ports: new Map(facts.ports.map(({ number, media, speeds, pse }) => [number, { number, media, speeds, pse }])),
+    ports: new Map(facts.ports.map(({ name: _, ...port }) => [port.number, port])),
     maxVlanId: MAXIMUM_VLAN_ID,
     maxVlans: model.maxVlans,
     mirrorSessions: facts.mirrorSessions,

@@ -23,4 +23,6 @@ export interface HardwarePort {
   /** Megabits per second, ascending. */
   readonly speeds: readonly number[];
   readonly pse: boolean;
+  /** Whether its link can sleep while idle (IEEE 802.3az); left out, it cannot. */
+  readonly energyEfficient?: boolean;
 }

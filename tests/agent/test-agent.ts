@@ -91,6 +91,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     forwardingDatabase: () => virtual.forwardingDatabase(),
     flush: (selection) => virtual.flush(selection),
     mirrorDrops: () => virtual.mirrorDrops(),
+    energyStates: () => virtual.energyStates(),
     rateDrops: () => virtual.rateDrops(),
     transmit: (port, frame) => virtual.transmit(port, frame),
     originate: (vlan, frame, within) => virtual.originate(vlan, frame, within),

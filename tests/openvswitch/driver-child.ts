@@ -35,6 +35,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.forwardingDatabase();
     case 'flush':
       return datapath.flush(call.selection);
+    case 'energyStates':
+      return datapath.energyStates();
     case 'rateDrops':
       return datapath.rateDrops();
     case 'mirrorDrops':

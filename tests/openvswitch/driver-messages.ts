@@ -39,6 +39,7 @@ export type Call =
         | 'portCounters'
         | 'forwardingDatabase'
         | 'mirrorDrops'
+        | 'energyStates'
         | 'rateDrops'
         | 'environment'
         | 'stop';

@@ -46,6 +46,7 @@ export class DriverProcess implements Datapath {
   portCounters: Datapath['portCounters'] = () => this.#call({ method: 'portCounters' });
   forwardingDatabase: Datapath['forwardingDatabase'] = () => this.#call({ method: 'forwardingDatabase' });
   flush: Datapath['flush'] = (selection) => this.#call({ method: 'flush', selection });
+  energyStates: Datapath['energyStates'] = () => this.#call({ method: 'energyStates' });
   rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });

@@ -58,8 +58,8 @@ export function castScenario(scenario: Scenario, now: () => number, random: Rand
 }
 
 function segmentFor({ link }: ScenarioStation): Segment {
-  const { speed = 1000, duplex = 'full', negotiates = true } = link;
-  return new Segment({ speeds: SPEEDS.filter((slower) => slower <= speed), duplex, negotiates });
+  const { speed = 1000, duplex = 'full', negotiates = true, energyEfficient = false } = link;
+  return new Segment({ speeds: SPEEDS.filter((slower) => slower <= speed), duplex, negotiates, energyEfficient });
 }
 
 function addHost(segment: Segment, station: ScenarioStation, now: () => number): Host {

@@ -48,13 +48,14 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
     dhcpServer: { first: '192.168.10.150', count: 50 },
   });
   office.add('server', last - 1, ANYBODY, {
-    link: { speed: speedAt(last - 1, 10_000) },
+    link: { speed: speedAt(last - 1, 10_000), energyEfficient: true },
     traffic: [
       { to: 'router', kilobits: 4000, back: 15_000 },
       { to: NEWS, kilobits: 2000, frame: 1358 },
     ],
   });
   office.add('administrator', 1, ANYBODY, {
+    link: { energyEfficient: true },
     traffic: [
       { to: 'server', kilobits: 300, back: 2500 },
       { to: 'router', kilobits: 500, back: 6000 },

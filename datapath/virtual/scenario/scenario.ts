@@ -64,6 +64,8 @@ const stationSchema = v.strictObject({
       speed: v.optional(v.picklist([10, 100, 1000, 10_000]), 1000),
       duplex: v.optional(v.picklist(['half', 'full']), 'full'),
       negotiates: v.optional(v.boolean(), true),
+      /** Whether it lets its link sleep while idle (IEEE 802.3az). */
+      energyEfficient: v.optional(v.boolean(), false),
     }),
     {},
   ),

@@ -1,0 +1,52 @@
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+const page = '/System/IEEE8023azEEE';
+
+/** Whether any link may sleep (reference: IEEE 802.3az EEE). */
+export const dot3EeeCtrl = group('dot3EeeCtrl', {
+  title: 'Energy-Efficient Ethernet',
+  page,
+  fields: { eeeGlobalState: status({ label: 'EEE' }) },
+});
+
+/** Which links may sleep while idle, and which do. */
+export const dot3EeeEntry = table('dot3EeeEntry', {
+  title: 'Energy-Efficient Ethernet of port',
+  page,
+  index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    eeePortState: status({ label: 'State' }),
+    /** Whether the port can do it at all: copper from 100 Mbit/s on, whose interface offers it. */
+    eeeAvailable: truth({ label: 'Available', access: 'ro' }),
+    eeeLinkPartner: enumeration({
+      label: 'Partner ability',
+      choices: { yes: [1, 'Yes'], no: [2, 'No'], unknown: [3, 'Unknown'] },
+      default: 3,
+      access: 'ro',
+    }),
+    eeeOperState: enumeration({
+      label: 'Active',
+      choices: { active: [1, 'Active'], inactive: [2, 'Inactive'] },
+      default: 2,
+      access: 'ro',
+      help: 'Both ends negotiate it, at 100 Mbit/s or more and in full duplex. A fixed speed switches it off.',
+    }),
+    eeeTxLpi: truth({ label: 'Tx sleeping', access: 'ro' }),
+    eeeRxLpi: truth({ label: 'Rx sleeping', access: 'ro' }),
+    eeeTxWakeTime: gauge({ label: 'Wake time', unit: 'µs', decimals: 1 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
+  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+});
+
+/** Wire values of `eeeLinkPartner`. */
+export const Partner = dot3EeeEntry.fields.eeeLinkPartner.values;
+
+/** Wire values of `eeeOperState`. */
+export const EnergyUse = dot3EeeEntry.fields.eeeOperState.values;

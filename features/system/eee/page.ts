@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > IEEE 802.3az EEE: links that sleep while they are idle (reference). */
+export const eeePage = page({
+  under: ['System'],
+  title: 'IEEE 802.3az EEE',
+  sentence: 'Lets links sleep while nothing is sent over them.',
+  keywords: 'energy efficient ethernet green power',
+  reads: ['dot3EeeCtrl', 'dot3EeeEntry'],
+  page: () => import('./parts.tsx'),
+});
