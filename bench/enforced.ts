@@ -6,16 +6,13 @@ import { BROADCAST_MAC } from '../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../protocols/frames/ethernet.ts';
 import { pushTag } from '../protocols/frames/vlan-tag.ts';
 import type { AgentClient } from '../tests/agent/agent-client.ts';
-import { agentProgram } from '../tests/agent/agent-program.ts';
-import { DistantClient } from '../tests/agent/distant-client.ts';
 import { startTestAgent } from '../tests/agent/test-agent.ts';
-import { createLab, type Lab } from '../tests/namespaces/lab.ts';
+import { createLab } from '../tests/namespaces/lab.ts';
+import { startInLab } from './lab-agent.ts';
 import { type Figure, median } from './table.ts';
 
 const ROUNDS = 15;
 const VLAN = 20;
-const ADDRESS = '192.168.10.200';
-const PASSWORD = 'bench-Passw0rd';
 
 /** A switch with a station at ports 2 and 3, and its administrator. */
 interface Scene {
@@ -62,7 +59,7 @@ export async function enforcedOnOpenVSwitch(): Promise<Figure[]> {
   const lab = await createLab({ ports: 3 });
   const directory = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
   try {
-    const client = await startOn(lab, directory);
+    const client = await startInLab(lab, directory);
     const [sender, listener] = [await lab.host(2).station(), await lab.host(3).station()];
     const ear = new Ear();
     listener.onFrame = () => ear.hear();
@@ -129,21 +126,4 @@ async function heard(send: () => void, ear: Ear): Promise<number> {
     const at = ear.take();
     if (at !== undefined) return at;
   }
-}
-
-/** Starts the built agent in the lab, reached from host 1. */
-async function startOn(lab: Lab, directory: string): Promise<DistantClient> {
-  await lab.host(1).address('192.168.10.1/24');
-  await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
-  const words = ['--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch', '--ports', lab.ports.join(',')];
-  lab.switch.spawn(process.execPath, [agentProgram, ...words, '--data', directory], {
-    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-    stdio: 'ignore',
-  });
-  const client = new DistantClient(lab.host(1).namespace, ADDRESS);
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if ((await client.login(PASSWORD).catch(() => -1)) === 0) return client;
-    await sleep(200);
-  }
-  throw new Error('The agent in the lab answers nobody.');
 }

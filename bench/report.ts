@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { startAgent } from './agent.ts';
 import { callRate, footprint } from './agent-figures.ts';
 import { convergenceOnVirtual } from './convergence.ts';
+import { convergenceOnOpenVSwitch } from './convergence-openvswitch.ts';
 import { enforcedOnOpenVSwitch, enforcedOnVirtual } from './enforced.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
@@ -29,6 +30,7 @@ export async function report(): Promise<void> {
     ['Apply to enforced on Open vSwitch', enforcedOnOpenVSwitch],
     ['frames through virtual', virtualDatapath],
     ['convergence on virtual', convergenceOnVirtual],
+    ['convergence on Open vSwitch', convergenceOnOpenVSwitch],
     ['forwarding on Open vSwitch', forwardingOnOpenVSwitch],
     ['punted frames on virtual', puntLatencyOnVirtual],
     ['punted frames on Open vSwitch', puntLatencyOnOpenVSwitch],

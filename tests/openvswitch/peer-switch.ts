@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Namespace } from '../namespaces/namespace.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
@@ -36,7 +36,14 @@ export class PeerSwitch {
     await namespace.exec('ovsdb-tool', 'create', `${home}/conf.db`, SCHEMA);
     const server = [`--remote=p${this.#database}`, `--unixctl=${home}/ovsdb.ctl`, `${home}/conf.db`];
     namespace.spawn('ovsdb-server', server, options);
-    await vi.waitFor(() => this.set('--no-wait', 'init'), { timeout: 20_000, interval: 200 });
+    for (let attempts = 100; attempts > 0; attempts -= 1) {
+      const made = await this.set('--no-wait', 'init').then(
+        () => true,
+        () => false,
+      );
+      if (made) break;
+      await sleep(200);
+    }
     namespace.spawn('ovs-vswitchd', [this.#database, `--unixctl=${home}/vswitchd.ctl`, '--disable-system'], options);
   }
 
