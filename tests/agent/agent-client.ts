@@ -87,10 +87,10 @@ export class AgentClient {
     return this.call('CommonSet', { Template: template, ...columns });
   }
 
-  /** Sends a file to the upload of this name. */
-  async upload(name: string, file: Blob): Promise<WireAnswer> {
+  /** Sends a file to the upload of this name, with what else its form says. */
+  async upload(name: string, file: Blob, fields: Readonly<Record<string, string>> = {}): Promise<WireAnswer> {
     const form = new FormData();
-    form.set('Gambit', this.gambit);
+    for (const [field, value] of Object.entries({ Gambit: this.gambit, ...fields })) form.set(field, value);
     form.set('file', file, 'file');
     const url = `${this.origin}/iss/specific/cgi/${name}`;
     const response = await fetch(url, { method: 'POST', body: form, headers: this.#cookies() });

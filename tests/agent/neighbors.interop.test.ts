@@ -1,6 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,70 +6,24 @@ import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { AttributeEvent, buildGvrp } from '../../protocols/gvrp/pdu.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
-import { killed } from '../namespaces/namespace.ts';
-import { agentProgram } from './agent-program.ts';
-import { DistantClient } from './distant-client.ts';
+import { LabAgent } from './lab-agent.ts';
 
-const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
 const patience = { timeout: 60_000, interval: 500 };
 
 let lab: Lab;
-let directory: string;
-let agent: ChildProcess;
-let client: DistantClient;
+let agent: LabAgent;
 
 beforeEach(async () => {
   lab = await createLab({ ports: 3 });
-  await lab.host(1).address('192.168.10.1/24');
-  await lab.host(1).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
-  directory = mkdtempSync(join(tmpdir(), 'faceplate-neighbors-'));
-  await start();
+  agent = new LabAgent(lab);
+  await agent.start();
 });
 
 afterEach(async () => {
-  if (agent.exitCode === null && agent.signalCode === null) {
-    const gone = once(agent, 'exit');
-    agent.kill('SIGTERM');
-    await gone;
-  }
+  await agent.stop();
   await lab.close();
-  rmSync(directory, { recursive: true, force: true });
 });
-
-/** Starts the agent on Open vSwitch, and signs in. */
-async function start(): Promise<void> {
-  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
-  agent = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
-    env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  agent.stdout?.on('data', (text) => {
-    said += text;
-  });
-  await expect.poll(() => said, patience).toContain(`Listening on https://${ADDRESS}:443/`);
-  client = new DistantClient(lab.host(1).namespace, ADDRESS);
-  await expect.poll(() => client.login(PASSWORD).catch(() => -1), patience).toBe(0);
-}
-
-/** Ends a daemon of the private Open vSwitch as nobody should. */
-function killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): void {
-  const file = readdirSync(directory, { recursive: true, encoding: 'utf8' }).find((path) =>
-    path.endsWith(`${name}.pid`),
-  );
-  process.kill(Number(readFileSync(join(directory, file ?? ''), 'utf8')), 'SIGKILL');
-}
-
-async function set(object: string, values: Record<string, string | number>): Promise<void> {
-  expect((await client.set(object, values)).error).toMatchObject({ code: 0 });
-}
-
-/** The rows of a table; none while nobody answers. */
-async function rows(object: string): Promise<Record<string, unknown>[]> {
-  const read = await client.read(object).catch(() => []);
-  return Array.isArray(read) ? read : [];
-}
 
 describe('lldpd and the switch on Open vSwitch', () => {
   /** lldpd gives its rights up, and has to get at its socket still. */
@@ -89,7 +41,7 @@ describe('lldpd and the switch on Open vSwitch', () => {
   const known = () => lldpcli('-f', 'keyvalue', 'show', 'neighbors', 'details').catch(() => '');
 
   const heard = () =>
-    rows('lldpRemEntry').then((all) => all.map((row) => `${row.lldpRemLocalPortNum} ${row.lldpRemSysName}`));
+    agent.rows('lldpRemEntry').then((all) => all.map((row) => `${row.lldpRemLocalPortNum} ${row.lldpRemSysName}`));
 
   test('tell each other the same, and do so again after every kill', async () => {
     lab
@@ -121,27 +73,27 @@ describe('lldpd and the switch on Open vSwitch', () => {
     await lldpcli('configure', 'system', 'hostname', 'desk-phone');
     await lldpcli('configure', 'lldp', 'tx-interval', '2');
     const port = { lldpPortConfigPortNum: 2 };
-    await set('system', { sysName: 'attic', sysLocation: 'Keller' });
-    await set('lldpConfiguration', { lldpTxDelay: 1, lldpMessageTxInterval: 5 });
-    await set('lldpXdot1ConfigPortVlanEntry', {
+    await agent.set('system', { sysName: 'attic', sysLocation: 'Keller' });
+    await agent.set('lldpConfiguration', { lldpTxDelay: 1, lldpMessageTxInterval: 5 });
+    await agent.set('lldpXdot1ConfigPortVlanEntry', {
       ...port,
       lldpXdot1ConfigPortVlanTxEnable: 1,
       lldpXdot1ConfigVlanNameTxEnable: 1,
       lldpXdot1ConfigVlanNameList: '1',
     });
-    await set('lldpXdot3PortConfigEntry', {
+    await agent.set('lldpXdot3PortConfigEntry', {
       ...port,
       lldpXdot3MacPhyTxEnable: 1,
       lldpXdot3LinkAggTxEnable: 1,
       lldpXdot3MaxFrameSizeTxEnable: 1,
     });
-    await set('lldpXMedPortConfigEntry', {
+    await agent.set('lldpXMedPortConfigEntry', {
       ...port,
       lldpXMedCapabilitiesTxEnable: 1,
       lldpXMedInventoryTxEnable: 1,
       lldpXMedLocationTxEnable: 1,
     });
-    const [own] = [await client.read('lldpLocalSystemData')] as Record<string, string>[];
+    const [own] = await agent.rows('lldpLocalSystemData');
     const told = [
       ['chassis.mac', String(own?.lldpLocChassisId).replaceAll('-', ':').toLowerCase()],
       ['chassis.name', 'attic'],
@@ -161,7 +113,7 @@ describe('lldpd and the switch on Open vSwitch', () => {
     };
     await expect.poll(agreed, patience).toEqual([]);
     await expect.poll(heard, patience).toEqual(['2 desk-phone']);
-    expect(await rows('lldpRemEntry')).toMatchObject([
+    expect(await agent.rows('lldpRemEntry')).toMatchObject([
       {
         lldpRemSysDesc: 'a phone',
         lldpRemDeviceClass: 3,
@@ -170,15 +122,15 @@ describe('lldpd and the switch on Open vSwitch', () => {
       },
     ]);
 
-    for (const kill of [() => killDaemon('ovs-vswitchd'), () => killDaemon('ovsdb-server')]) {
-      kill();
+    for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
+      await agent.killDaemon(daemon);
       const sent = await framesSent();
       await expect.poll(framesSent, patience).toBeGreaterThan(sent + 1);
       await expect.poll(agreed, patience).toEqual([]);
       await expect.poll(heard, patience).toEqual(['2 desk-phone']);
     }
-    await killed(agent);
-    await start();
+    await agent.kill();
+    await agent.start();
     await expect.poll(heard, patience).toEqual(['2 desk-phone']);
 
     // It says goodbye, and is gone at once.
@@ -187,15 +139,16 @@ describe('lldpd and the switch on Open vSwitch', () => {
   });
 
   async function framesSent(): Promise<number> {
-    const all = await rows('lldpStatsRxPortEntry');
+    const all = await agent.rows('lldpStatsRxPortEntry');
     return Number(all.find(({ lldpStatsRxPortNum: at }) => at === 2)?.lldpStatsTxPortFramesTotal ?? 0);
   }
 });
 
 describe('GVRP on Open vSwitch', () => {
   test('opens a VLAN between ports that ask for it, closes it when they leave, and again after every kill', async () => {
-    await set('gvrpGlobal', { dot1qGvrpStatus: 1 });
-    for (const dot1dBasePort of [2, 3]) await set('dot1qPortVlanEntry', { dot1dBasePort, dot1qPortGvrpStatus: 1 });
+    await agent.set('gvrpGlobal', { dot1qGvrpStatus: 1 });
+    for (const dot1dBasePort of [2, 3])
+      await agent.set('dot1qPortVlanEntry', { dot1dBasePort, dot1qPortGvrpStatus: 1 });
     const [sender, receiver] = [await lab.host(2).station(), await lab.host(3).station()];
     let passed = 0;
     receiver.onFrame = (frame) => {
@@ -224,7 +177,7 @@ describe('GVRP on Open vSwitch', () => {
       return passed > before;
     };
     const tagged = async () => {
-      const current = await rows('dot1qVlanCurrentEntry');
+      const current = await agent.rows('dot1qVlanCurrentEntry');
       return current.find((row) => row.dot1qVlanIndex === 20 && row.dot1qVlanStatus === 3)?.dot1qVlanCurrentEgressPorts;
     };
     // Behind a kill the old flows may pass a frame that the switch knows nothing of any more.
@@ -234,15 +187,16 @@ describe('GVRP on Open vSwitch', () => {
     declare(AttributeEvent.leaveEmpty);
     await expect.poll(() => passes(), patience).toBe(false);
     for (const name of ['ovs-vswitchd', 'ovsdb-server'] as const) {
-      killDaemon(name);
+      await agent.killDaemon(name);
       await carries();
     }
-    await killed(agent);
-    await start();
-    await set('gvrpGlobal', { dot1qGvrpStatus: 1 });
-    for (const dot1dBasePort of [2, 3]) await set('dot1qPortVlanEntry', { dot1dBasePort, dot1qPortGvrpStatus: 1 });
+    await agent.kill();
+    await agent.start();
+    await agent.set('gvrpGlobal', { dot1qGvrpStatus: 1 });
+    for (const dot1dBasePort of [2, 3])
+      await agent.set('dot1qPortVlanEntry', { dot1dBasePort, dot1qPortGvrpStatus: 1 });
     await carries();
-    await set('gvrpGlobal', { dot1qGvrpStatus: 2 });
+    await agent.set('gvrpGlobal', { dot1qGvrpStatus: 2 });
     await expect.poll(() => passes(), patience).toBe(false);
   });
 });

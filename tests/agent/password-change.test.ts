@@ -91,17 +91,9 @@ describe('once the password is changed', () => {
     const fetched = await owner.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${owner.gambit}&_=1`);
     const text = await fetched.text();
     expect((await change()).error).toMatchObject({ code: 0 });
-    const form = new FormData();
-    form.append('Gambit', owner.gambit);
-    form.append('cfgKeepAddress', '2');
-    form.append('file', new Blob([text.replace('"dot1dTpAgingTime":300', '"dot1dTpAgingTime":222')]), 'switch.cfg');
-    const headers = { cookie: owner.cookie };
-    const sent = await fetch(`${agent.origin}/iss/specific/cgi/${RESTORE_UPLOAD}`, {
-      method: 'POST',
-      body: form,
-      headers,
-    });
-    expect(await sent.json()).toMatchObject({ error: { code: 0 } });
+    const changed = new Blob([text.replace('"dot1dTpAgingTime":300', '"dot1dTpAgingTime":222')]);
+    const restored = await owner.upload(RESTORE_UPLOAD, changed, { cfgKeepAddress: '2' });
+    expect(restored).toMatchObject({ error: { code: 0 } });
     expect((await owner.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.code).toBe(0);
     await expect.poll(() => agent.reboots()).toBe(1);
     await restart();

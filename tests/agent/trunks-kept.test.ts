@@ -123,16 +123,8 @@ test('a backup with trunks brings them back, over others too', async () => {
     { Template: 'trunkGroupEntry', trunkId: 7, trunkMode: 1, trunkMemberPorts: '3' },
   ];
   expect((await batch(others)).error).toMatchObject({ code: 0, message: '' });
-  const form = new FormData();
-  form.append('Gambit', client.gambit);
-  form.append('cfgKeepAddress', '2');
-  form.append('file', new Blob([text]), 'switch.cfg');
-  const sent = await fetch(`${agent.origin}/iss/specific/cgi/${RESTORE_UPLOAD}`, {
-    method: 'POST',
-    body: form,
-    headers: { cookie: client.cookie },
-  });
-  expect(await sent.json()).toMatchObject({ error: { code: 0 } });
+  const restored = await client.upload(RESTORE_UPLOAD, new Blob([text]), { cfgKeepAddress: '2' });
+  expect(restored).toMatchObject({ error: { code: 0 } });
   expect((await client.set('cfgTransferCtrl', { cfgConfirm: 1 })).error).toMatchObject({ code: 0, message: '' });
   await expect.poll(() => agent.reboots()).toBe(1);
   await restart();

@@ -382,16 +382,8 @@ describe('a restore', () => {
     await client.set('cfgTransferCtrl', { cfgDirection: 1 });
     const fetched = await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=1`);
     const text = replaced.reduce((soFar, [from, to]) => soFar.replaceAll(from, to), await fetched.text());
-    const form = new FormData();
-    form.append('Gambit', client.gambit);
-    form.append('cfgKeepAddress', '2');
-    form.append('file', new Blob([text]), 'switch.cfg');
-    const sent = await fetch(`${agent.origin}/iss/specific/cgi/${RESTORE_UPLOAD}`, {
-      method: 'POST',
-      body: form,
-      headers: { cookie: client.cookie },
-    });
-    expect(await sent.json()).toMatchObject({ error: { code: 0 } });
+    const restored = await client.upload(RESTORE_UPLOAD, new Blob([text]), { cfgKeepAddress: '2' });
+    expect(restored).toMatchObject({ error: { code: 0 } });
   }
   const confirm = (force: object = {}) => client.set('cfgTransferCtrl', { cfgConfirm: 1, ...force });
   const moved = ['192.168.10.200', '192.168.10.77'] as const;
