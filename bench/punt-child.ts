@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AgentOptions } from '../apps/device/options.ts';
 import { Connections } from '../device/http/connections.ts';
-import { plainListener } from '../device/http/listener.ts';
+import { consoleListener } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
 import { startWebServer } from '../device/http/web-server.ts';
 import { SwitchThread } from '../device/switch/switch-thread.ts';
@@ -47,6 +47,8 @@ const device = new SwitchThread({
     addresses() {},
     names() {},
     sources() {},
+    console() {},
+    ownCertificate() {},
     epoch: (value) => connections.begin(value),
     initialPassword() {},
   },
@@ -54,15 +56,17 @@ const device = new SwitchThread({
   crashed: (reason) => process.stderr.write(`${reason}\n`),
   failed: (reason) => process.stderr.write(`${reason}\n`),
 });
-const listener = plainListener(connections);
-startWebServer({
-  entrance: device.entrance,
-  connections,
-  consoleDirectory: join(data, 'none'),
-  server: listener.server,
-  secure: false,
-  ownNames: new OwnNames(),
-});
+const listener = consoleListener(connections);
+listener.onServer((server, secure) =>
+  startWebServer({
+    entrance: device.entrance,
+    connections,
+    consoleDirectory: join(data, 'none'),
+    server,
+    secure,
+    ownNames: new OwnNames(),
+  }),
+);
 await device.start();
 const port = await listener.listen(0, '127.0.0.1');
 const session = await signIn(`http://127.0.0.1:${port}`);

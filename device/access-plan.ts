@@ -9,6 +9,8 @@ export interface Listener {
   readonly transport: 'tcp' | 'udp';
   readonly port: number;
   readonly enabled: boolean;
+  /** It answers at a loopback address, enabled or not. */
+  readonly onLoopback: boolean;
   /** It speaks TLS. */
   readonly secure: boolean;
 }
@@ -33,6 +35,7 @@ const listenerColumns: Columns<Listener, Partial<Listener>> = {
   transport: only<Listener['transport']>('tcp', say('its transport')),
   port: only(0, say('its port')),
   enabled: and,
+  onLoopback: or,
   secure: or,
 };
 

@@ -8,6 +8,7 @@ import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Message } from '../model/values/message.ts';
 import type { ObjectCall, Values } from '../model/wire/call.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
+import type { ConsoleControl } from './console-settings.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
 import type { Caller, Door, Request } from './door.ts';
 import type { FirmwareControl } from './firmware/firmware-control.ts';
@@ -75,6 +76,8 @@ export interface DeviceContext {
   readonly firmware: FirmwareControl;
   /** Where services other than the console are reached. */
   readonly places: ServicePlaces;
+  /** How the console itself is reached. */
+  readonly console: ConsoleControl;
   /** From where services may be used: each that listens asks it of whoever comes. */
   readonly sources: SourceControl;
   /** Who changed what last. */

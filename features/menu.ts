@@ -79,6 +79,7 @@ import {
   snmpViewPage,
 } from './system/snmp/pages.ts';
 import { sshPage } from './system/ssh/page.ts';
+import { sslPage } from './system/ssl/page.ts';
 import { errorPage, trafficPage } from './system/statistics/pages.ts';
 import { systemLogPage } from './system/system-log/page.ts';
 import { systemManagementPage } from './system/system-management/page.ts';
@@ -107,6 +108,7 @@ const full: readonly MenuEntry[] = withRowPages([
   modifyAdministrationPage,
   timeoutPage,
   systemTimePage,
+  sslPage,
   sshPage,
   telnetPage,
   systemLogPage,

@@ -31,6 +31,7 @@ import { l3Feature } from '../../features/system/l3-feature/device.ts';
 import { rmon } from '../../features/system/rmon/device.ts';
 import { snmp } from '../../features/system/snmp/device.ts';
 import { ssh } from '../../features/system/ssh/device.ts';
+import { ssl } from '../../features/system/ssl/device.ts';
 import { statistics } from '../../features/system/statistics/device.ts';
 import { systemLog } from '../../features/system/system-log/device.ts';
 import { systemManagement } from '../../features/system/system-management/device.ts';
@@ -59,6 +60,7 @@ export const features: readonly DeviceFeature[] = [
   administration,
   timeout,
   systemTime,
+  ssl,
   ssh,
   telnet,
   systemLog,

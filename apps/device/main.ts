@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
+import type { ConsoleSettings, KeyPair } from '../../device/console-settings.ts';
 import { firmwarePlaces, imageOf } from '../../device/firmware/image.ts';
 import { ProcessStart, RESTART_CODE } from '../../device/firmware/process-start.ts';
 import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
-import type { KeyPair } from '../../device/http/certificate.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
-import { type Listener, plainListener, secureListener } from '../../device/http/listener.ts';
+import { type ConsoleWays, consoleListener, secureOnly } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { listenPatiently } from '../../device/http/patient-listening.ts';
@@ -60,9 +60,21 @@ async function run(options: AgentOptions): Promise<void> {
     severity: isFailure ? Severity.critical : Severity.notice,
     message,
   }));
-  const listener = await createListener(options, connections, reports).catch((error: unknown) => fail(sentence(error)));
+  /** The device's own certificate, and one that was uploaded in its place. */
+  let own: KeyPair | undefined;
+  let given: KeyPair | undefined;
+  const makeOwn = async (address = options.host, anew = false) => {
+    own = await certificate(options, address, reports, anew);
+    return own;
+  };
+  const isLocal = isLoopback(options.host);
+  if (!isLocal) await makeOwn().catch((error: unknown) => fail(sentence(error)));
+  const listener = consoleListener(connections, {
+    ways: isLocal ? { ...secureOnly, http: 'serve' } : secureOnly,
+    pair: async () => given ?? own ?? (await makeOwn()),
+  });
   let addresses: readonly string[] = [];
-  let own: OwnAddresses | undefined;
+  let ownAddresses: OwnAddresses | undefined;
   const device = new SwitchThread({
     start: ({ crashed }) => {
       const workerData: WorkerOptions = {
@@ -79,9 +91,21 @@ async function run(options: AgentOptions): Promise<void> {
       addresses(present) {
         // A simulated switch's addresses are none of this host's.
         addresses = options.datapath === 'openvswitch' ? present : [];
-        own?.follow(addresses);
+        ownAddresses?.follow(addresses);
       },
       names: (names) => ownNames.follow(names),
+      console(settings) {
+        listener.set(waysOf(settings, isLocal));
+        given = settings.pair;
+        listener.replaceCertificate(given ?? own);
+      },
+      ownCertificate(anew) {
+        void (async () => {
+          const pair = own && !anew ? own : await makeOwn(addresses[0], anew);
+          if (!given) listener.replaceCertificate(pair);
+          await device.entrance.certified(pair.certificate);
+        })().catch(() => {});
+      },
       sources(sources) {
         door.follow(sources);
         connections.sourcesChanged();
@@ -100,7 +124,9 @@ async function run(options: AgentOptions): Promise<void> {
       }
       connections.restarted();
       // A factory reset takes the certificate away.
-      if (listener.secure) listener.replaceCertificate(await certificate(options, options.host, reports));
+      own = undefined;
+      given = undefined;
+      if (!isLocal) listener.replaceCertificate(await makeOwn(addresses[0]));
     },
     crashed: (reason) => process.stderr.write(`The switch ended unexpectedly and is started again: ${reason}\n`),
     failed: (reason) => fail(`The switch could not be started again: ${reason}`),
@@ -115,14 +141,16 @@ async function run(options: AgentOptions): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  startWebServer({
-    entrance: device.entrance,
-    connections,
-    consoleDirectory,
-    server: listener.server,
-    secure: listener.secure,
-    ownNames,
-  });
+  listener.onServer((server, secure) =>
+    startWebServer({
+      entrance: device.entrance,
+      connections,
+      consoleDirectory,
+      server,
+      secure,
+      ownNames,
+    }),
+  );
   // The switch comes first: the address to listen on may be one of its own.
   await device.start().catch((error: unknown) => fail(sentence(error)));
   giveBackStartMemory(systemClock);
@@ -135,11 +163,11 @@ async function run(options: AgentOptions): Promise<void> {
   async function listen(): Promise<void> {
     const { host, port } = options;
     if (options.datapath === 'openvswitch' && (addresses.includes(host) || !(await isOfThisHost(host)))) {
-      own = new OwnAddresses(listener, port, {
+      ownAddresses = new OwnAddresses(listener, port, {
         async prepare(address) {
           // No browser takes the zone of a link-local address, so none asks a certificate to name one.
           if (zoneOf(address) === undefined) {
-            listener.replaceCertificate(await certificate(options, address, reports));
+            listener.replaceCertificate(given ?? (await makeOwn(address)));
           }
         },
         opened: (address) => {
@@ -148,7 +176,7 @@ async function run(options: AgentOptions): Promise<void> {
         },
         refused: (address, error) => sayWaiting(address, error),
       });
-      own.follow(addresses);
+      ownAddresses.follow(addresses);
       if (addresses.length > 0) return;
       process.stderr.write('The switch has no address to listen on yet.\n');
       return serves();
@@ -173,7 +201,7 @@ async function run(options: AgentOptions): Promise<void> {
   }
 
   function sayListening(host: string, port: number): void {
-    process.stdout.write(`Listening on ${listener.secure ? 'https' : 'http'}://${inUrl(host, port)}/\n`);
+    process.stdout.write(`Listening on ${isLocal ? 'http' : 'https'}://${inUrl(host, port)}/\n`);
   }
 
   function sayWaiting(host: string, error: unknown): void {
@@ -185,18 +213,23 @@ function inUrl(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-async function createListener(options: AgentOptions, connections: Connections, reports: Report[]): Promise<Listener> {
-  if (isLoopback(options.host)) return plainListener(connections);
-  return secureListener(connections, await certificate(options, options.host, reports));
+/** HTTP is answered all the same where nobody can listen in. */
+function waysOf({ http, https, minVersion }: ConsoleSettings, isLocal: boolean): ConsoleWays {
+  return { http: http === 'redirect' && isLocal ? 'serve' : http, https, minVersion };
 }
 
 /** Loaded only where it is needed: most agents on a loopback address never are. */
-async function certificate({ dataDirectory }: AgentOptions, host: string, reports: Report[]): Promise<KeyPair> {
+async function certificate(
+  { dataDirectory }: AgentOptions,
+  host: string,
+  reports: Report[],
+  anew: boolean,
+): Promise<KeyPair> {
   const { ownCertificate } = await import('../../device/http/certificate.ts');
   const place = placesIn(dataDirectory);
   // A factory reset that was cut off takes the former certificate away, too.
   await finishReset(hostFiles, place.reset);
-  const { pair, said } = await ownCertificate(hostFiles, place.certificate, host);
+  const { pair, said } = await ownCertificate(hostFiles, place.certificate, host, anew);
   if (said) reports.push({ severity: Severity.error, message: said });
   return pair;
 }

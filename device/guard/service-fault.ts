@@ -1,5 +1,5 @@
 import { type Message, say } from '../../model/values/message.ts';
-import type { AccessPlan } from '../access-plan.ts';
+import type { AccessPlan, Listener } from '../access-plan.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { isPermitted, type ManagementService } from '../permitted-sources.ts';
 
@@ -19,13 +19,16 @@ const names: Readonly<Record<ManagementService, string>> = {
 export function serviceFault(
   before: AccessPlan,
   after: AccessPlan,
-  { service, remoteAddress }: ManagementConnection,
+  connection: ManagementConnection,
 ): Message | undefined {
+  const { service, remoteAddress } = connection;
   const [former, next] = [before.listeners.get(service), after.listeners.get(service)];
   const name = names[service];
-  if (former?.enabled && !next?.enabled)
+  const isUp = (listener: Listener | undefined) =>
+    listener?.enabled || (listener?.onLoopback && isLoopback(connection.localAddress));
+  if (isUp(former) && !isUp(next))
     return say('{{service}}, by which this session comes, would end.', { service: name });
-  if (former?.enabled && next && former.port !== next.port) {
+  if (former && next && isUp(former) && former.port !== next.port) {
     return say('{{service}}, by which this session comes, would move to port {{port}}.', {
       service: name,
       port: next.port,
@@ -38,4 +41,8 @@ export function serviceFault(
     });
   }
   return undefined;
+}
+
+function isLoopback(address: string): boolean {
+  return /^(?:::ffff:)?127\./i.test(address) || address === '::1';
 }

@@ -5,15 +5,10 @@ import { networkInterfaces } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 import { type Message, say } from '../../model/values/message.ts';
+import type { KeyPair } from '../console-settings.ts';
 import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
-
-/** A certificate and its private key, both in PEM. */
-export interface KeyPair {
-  readonly certificate: string;
-  readonly key: string;
-}
 
 const DAY = 86_400_000;
 /** Browsers and operating systems refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
@@ -29,13 +24,18 @@ const FORMAT = 'faceplate-certificate';
 
 /**
  * The device's own certificate: the one kept at `path` with its key, in one file, so that they always belong together; or a
- * new one where there is none that can be used, it expires within a month, or it does not name `address`. Never rejects for
+ * new one where there is none that can be used, it expires within a month, it does not name `address`, or another one is wanted (`anew`). Never rejects for
  * the flash: one that cannot be kept serves until the end.
  */
-export async function ownCertificate(files: FlashFiles, path: string, address: string): Promise<OwnCertificate> {
+export async function ownCertificate(
+  files: FlashFiles,
+  path: string,
+  address: string,
+  anew = false,
+): Promise<OwnCertificate> {
   const found = await readCheckedFile(files, path, FORMAT);
   const kept = found.kind === 'whole' ? readPair(found.body) : undefined;
-  if (kept && isUsable(kept.certificate, address)) return { pair: kept };
+  if (kept && !anew && isUsable(kept.certificate, address)) return { pair: kept };
   const pair = await createCertificate([address, ...hostAddresses(), '127.0.0.1', '::1', 'localhost']);
   if (found.kind === 'unreadable') {
     const { reason } = found;

@@ -9,7 +9,7 @@ import { hostFiles } from '../flash/flash-files.ts';
 import { createUniformEntrance, type EntranceMethods, Unavailable } from '../switch/entrance.ts';
 import { TemporaryFiles } from '../switch/temporary-files.ts';
 import { Connections } from './connections.ts';
-import { plainListener } from './listener.ts';
+import { consoleListener } from './listener.ts';
 import { OwnNames } from './own-names.ts';
 import { startWebServer } from './web-server.ts';
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   maximumSize = 64 * MEGABYTE;
   failUpload = false;
   const connections = new Connections();
-  const listener = plainListener(connections);
+  const listener = consoleListener(connections);
   const answers: Partial<{
     [Method in keyof EntranceMethods]: (
       question: EntranceMethods[Method]['question'],
@@ -60,17 +60,19 @@ beforeEach(async () => {
       return { fileName: 'a b.bin', contentType: 'application/octet-stream', path: await temporary.write(pieces()) };
     },
   };
-  startWebServer({
-    entrance: createUniformEntrance((method, question) => {
-      const answer = answers[method];
-      return answer ? answer(question) : Promise.reject(new Unavailable());
+  listener.onServer((server, secure) =>
+    startWebServer({
+      entrance: createUniformEntrance((method, question) => {
+        const answer = answers[method];
+        return answer ? answer(question) : Promise.reject(new Unavailable());
+      }),
+      connections,
+      consoleDirectory: join(directory, 'no-console'),
+      server,
+      secure,
+      ownNames: new OwnNames(),
     }),
-    connections,
-    consoleDirectory: join(directory, 'no-console'),
-    server: listener.server,
-    secure: false,
-    ownNames: new OwnNames(),
-  });
+  );
   port = await listener.listen(0, '127.0.0.1');
   close = () => listener.close();
 });

@@ -49,6 +49,7 @@ export class Connections {
   /** Sources that a known browser came from, the latest last. */
   readonly #knownSources = new Set<string>();
   #epoch = 0;
+  #served: readonly WebService[] = ['http', 'https'];
   /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
   #start = 0;
 
@@ -110,6 +111,12 @@ export class Connections {
   /** Others may use the console from now on: ends the connections of those who may not any more, once they have their answers. */
   sourcesChanged(): void {
     for (const connection of [...this.#strangers.values(), ...this.#known.values()]) this.#endForbidden(connection);
+  }
+
+  /** The console is served by these ways alone from now on; connections by another one end with the answer under way. */
+  serve(services: readonly WebService[]): void {
+    this.#served = services;
+    this.sourcesChanged();
   }
 
   /** A request is answered on this connection until the function that is given back is called. */
@@ -211,8 +218,9 @@ export class Connections {
   }
 
   #endForbidden({ socket, service, isAnswering }: Connection): void {
-    if (isAnswering || service === undefined || !this.#door) return;
-    if (!this.#door.permits(service, plainAddress(socket.remoteAddress))) socket.destroySoon();
+    if (isAnswering || service === undefined) return;
+    const isPermitted = this.#door?.permits(service, plainAddress(socket.remoteAddress)) ?? true;
+    if (!isPermitted || !this.#served.includes(service)) socket.destroySoon();
   }
 
   #end(connection: Connection): void {

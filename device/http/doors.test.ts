@@ -2,11 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
+import type { KeyPair } from '../console-settings.ts';
 import { createUniformEntrance, Unavailable } from '../switch/entrance.ts';
-import { createCertificate, type KeyPair } from './certificate.ts';
+import { createCertificate } from './certificate.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { HandshakeTurns } from './handshake-turns.ts';
-import { type Listener, plainListener, secureListener } from './listener.ts';
+import { consoleListener, type Listener, plainOnly, secureOnly } from './listener.ts';
 import { OwnNames } from './own-names.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import { startWebServer } from './web-server.ts';
@@ -17,6 +18,7 @@ const patient: Timeouts = { ...defaultTimeouts, check: 20 };
 
 let pair: KeyPair;
 let listener: Listener;
+let isSecure = false;
 let port: number;
 let sockets: Socket[];
 /** The RPC texts that reached the switch. */
@@ -54,7 +56,9 @@ interface Opening {
 async function open({ timeouts: changed, limits, secure = false, turns }: Opening = {}): Promise<void> {
   const timeouts = { ...patient, ...changed };
   const connections = new Connections({ ...(limits && { limits }) });
-  listener = secure ? secureListener(connections, pair, timeouts, turns) : plainListener(connections, timeouts);
+  isSecure = secure;
+  const ways = secure ? secureOnly : plainOnly;
+  listener = consoleListener(connections, { ways, pair: async () => pair, timeouts, ...(turns && { turns }) });
   ownNames = new OwnNames();
   let waits: (() => void)[] = [];
   answerCalls = () => {
@@ -73,15 +77,9 @@ async function open({ timeouts: changed, limits, secure = false, turns }: Openin
     return 'answered' as never;
   });
   const consoleDirectory = '/nowhere';
-  startWebServer({
-    entrance,
-    connections,
-    consoleDirectory,
-    server: listener.server,
-    secure,
-    ownNames,
-    timeouts,
-  });
+  listener.onServer((server, isTls) =>
+    startWebServer({ entrance, connections, consoleDirectory, server, secure: isTls, ownNames, timeouts }),
+  );
   port = await listener.listen(0, '127.0.0.1');
 }
 
@@ -108,7 +106,7 @@ async function tcp(localAddress = '127.0.0.1'): Promise<Socket> {
 /** The same as somebody who speaks to the web server: in TLS where it does. */
 async function speaking(localAddress?: string): Promise<Socket> {
   const socket = await tcp(localAddress);
-  if (!listener.secure) return socket;
+  if (!isSecure) return socket;
   const tls = connectTls({ socket, rejectUnauthorized: false });
   await new Promise((resolve, reject) => tls.once('secureConnect', resolve).once('error', reject));
   return tls;
@@ -123,7 +121,7 @@ function drip(socket: Socket, text: string): void {
 
 const head = (lines: readonly string[], first = 'POST /iss/specific/rpc.js HTTP/1.1') =>
   [first, 'Host: 127.0.0.1', 'Content-Type: application/x-www-form-urlencoded', ...lines, '', ''].join('\r\n');
-const signedIn = () => `Cookie: ${listener.secure ? '__Host-faceplate' : 'faceplate'}-${port}=${KNOWN_COOKIE}`;
+const signedIn = () => `Cookie: ${isSecure ? '__Host-faceplate' : 'faceplate'}-${port}=${KNOWN_COOKIE}`;
 
 /** Resolves with the first part of what comes. */
 const firstPart = (socket: Socket) =>

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordsOf } from '../../model/values/message.ts';
+import type { KeyPair } from '../console-settings.ts';
 import { hostFiles } from '../flash/flash-files.ts';
-import { createCertificate, type KeyPair, ownCertificate } from './certificate.ts';
+import { createCertificate, ownCertificate } from './certificate.ts';
 import { Connections } from './connections.ts';
-import { type Listener, secureListener } from './listener.ts';
+import { consoleListener, type Listener, secureOnly } from './listener.ts';
 
 let listener: Listener;
 let pair: KeyPair;
@@ -17,8 +18,10 @@ let port: number;
 
 beforeAll(async () => {
   pair = await createCertificate(['127.0.0.1', 'localhost', '::1']);
-  listener = secureListener(new Connections(), pair);
-  listener.server.on('request', (_request, response) => response.end('secure'));
+  listener = consoleListener(new Connections(), { ways: secureOnly, pair: async () => pair });
+  listener.onServer((server, secure) =>
+    server.on('request', (_request, response) => response.end(secure ? 'secure' : 'plain')),
+  );
   port = await listener.listen(0, '127.0.0.1');
 });
 

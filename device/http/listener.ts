@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as SecureServer } from 'node:https';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { systemClock } from '../../datapath/clock.ts';
-import type { KeyPair } from './certificate.ts';
+import type { KeyPair } from '../console-settings.ts';
 import type { Connections } from './connections.ts';
 import { HandshakeTurns } from './handshake-turns.ts';
 import { isPlainHost } from './own-names.ts';
@@ -14,44 +14,58 @@ const TLS_HANDSHAKE = 22;
 /** Connections taken in one go: fewer than a source may have, so that those of one flood do not push out who came with them. */
 const BACKLOG = 64;
 
-/** Takes connections, on one address or several, and hands their requests to `server`. */
+/** How the console is answered on its one port; the first octet of a connection says which of both is spoken. */
+export interface ConsoleWays {
+  /** `redirect` sends to the https address. */
+  readonly http: 'serve' | 'redirect' | 'off';
+  readonly https: boolean;
+  readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
+}
+
+/** Takes connections, on one address or several, and hands their requests on. */
 export interface Listener {
-  /** The server whose 'request' events are to be answered. */
-  readonly server: Server | SecureServer;
-  readonly secure: boolean;
+  /** Calls `attach` with each server whose 'request' events are to be answered, once it is needed, and whether it speaks TLS. */
+  onServer(attach: (server: Server | SecureServer, secure: boolean) => void): void;
   /** Resolves to the port that is listened on. Rejects with the system's error. */
   listen(port: number, host: string): Promise<number>;
   /** Listens on this address no more; connections that are open stay. */
   leave(host: string): void;
-  /** Puts another certificate in force for new connections. */
-  replaceCertificate(pair: KeyPair): void;
+  /** From now on; connections by a way that is no more end with the answer under way. */
+  set(ways: ConsoleWays): void;
+  /** Puts another certificate in force for new connections; undefined where the next handshake is to ask for one. */
+  replaceCertificate(pair: KeyPair | undefined): void;
   /** Ends every connection. */
   close(): Promise<void>;
 }
 
-/** Plain HTTP, for a loopback address. */
-export function plainListener(connections: Connections, timeouts: Timeouts = defaultTimeouts): Listener {
-  const server = armed(createHttpServer(optionsOf(timeouts)), timeouts);
-  const fronts = new Fronts(connections, [server], (socket) => {
-    if (!connections.admit(socket, 'http')) return;
-    connections.opened(socket);
-    server.emit('connection', socket);
-  });
-  return { ...fronts.methods, server, secure: false, replaceCertificate() {} };
+interface ListenerOptions {
+  /** Default: `plainOnly`. */
+  readonly ways?: ConsoleWays;
+  /** The certificate to begin with, asked for by the first handshake; needed where that is answered. */
+  readonly pair?: () => Promise<KeyPair>;
+  readonly timeouts?: Timeouts;
+  readonly turns?: HandshakeTurns;
 }
 
-/** HTTPS; who speaks plain HTTP to the same port is sent to the https address. */
-export function secureListener(
-  connections: Connections,
-  pair: KeyPair,
-  timeouts: Timeouts = defaultTimeouts,
-  turns = new HandshakeTurns(systemClock),
-): Listener {
-  const tls = { cert: pair.certificate, key: pair.key, minVersion: 'TLSv1.2' } as const;
-  const secure = armed(createHttpsServer({ ...optionsOf(timeouts), ...tls }), timeouts);
-  const redirect = armed(createHttpServer(optionsOf(timeouts), redirectToHttps), timeouts);
-  secure.on('secureConnection', (socket: Socket) => connections.opened(socket));
-  const fronts = new Fronts(connections, [secure, redirect], (socket) => {
+const noPair = () => Promise.reject(new Error('There is no certificate.'));
+
+/** HTTP alone. */
+export const plainOnly: ConsoleWays = { http: 'serve', https: false, minVersion: 'TLSv1.2' };
+
+/** HTTPS, to which HTTP is sent. */
+export const secureOnly: ConsoleWays = { http: 'redirect', https: true, minVersion: 'TLSv1.2' };
+
+/** Answers HTTP and HTTPS on one port, as it is told to. */
+export function consoleListener(connections: Connections, options: ListenerOptions = {}): Listener {
+  const { timeouts = defaultTimeouts, turns = new HandshakeTurns(systemClock) } = options;
+  const servers = new ConsoleServers(connections, options, timeouts);
+  const fronts = new Fronts(connections, servers, (socket) => {
+    if (!servers.ways.https) {
+      if (!connections.admit(socket, 'http')) return;
+      connections.opened(socket);
+      servers.plain().emit('connection', socket);
+      return;
+    }
     // A handshake can be drawn out octet by octet, so its whole length counts, and not the silence in between.
     const tooLate = setTimeout(() => connections.isOpened(socket) || socket.destroy(), timeouts.handshake);
     socket.once('close', () => clearTimeout(tooLate));
@@ -62,27 +76,120 @@ export function secureListener(
         server.emit('connection', socket);
         process.nextTick(() => socket.resume());
       };
+      const { http, https } = servers.ways;
       const isSecure = first[0] === TLS_HANDSHAKE;
+      if (isSecure ? !https : http === 'off') {
+        socket.resetAndDestroy();
+        return;
+      }
       if (!connections.admit(socket, isSecure ? 'https' : 'http')) return;
       if (!isSecure) {
         connections.opened(socket);
-        begin(redirect);
+        begin(http === 'serve' ? servers.plain() : servers.redirect());
         return;
       }
       const { source, isKnown } = connections.originOf(socket);
       turns.enter(source, isKnown, () => {
         if (socket.destroyed) return false;
-        begin(secure);
+        servers.secure().then(begin, () => socket.destroy());
         return true;
       });
     });
   });
   return {
     ...fronts.methods,
-    server: secure,
-    secure: true,
-    replaceCertificate: ({ certificate, key }) => secure.setSecureContext({ cert: certificate, key }),
+    onServer: (attach) => servers.onServer(attach),
+    set: (ways) => servers.set(ways),
+    replaceCertificate: (pair) => servers.replaceCertificate(pair),
   };
+}
+
+/** The servers that connections are handed to, each made when the first one asks for it. */
+class ConsoleServers {
+  readonly #connections: Connections;
+  readonly #timeouts: Timeouts;
+  readonly #firstPair: () => Promise<KeyPair>;
+  readonly #attached: ((server: Server | SecureServer, secure: boolean) => void)[] = [];
+  #ways: ConsoleWays;
+  #plain: Server | undefined;
+  #redirect: Server | undefined;
+  #secure: SecureServer | undefined;
+  #pair: KeyPair | undefined;
+
+  constructor(connections: Connections, { ways = plainOnly, pair = noPair }: ListenerOptions, timeouts: Timeouts) {
+    this.#connections = connections;
+    this.#timeouts = timeouts;
+    this.#ways = ways;
+    this.#firstPair = pair;
+  }
+
+  get ways(): ConsoleWays {
+    return this.#ways;
+  }
+
+  get made(): readonly (Server | SecureServer)[] {
+    return [this.#plain, this.#redirect, this.#secure].filter((server) => server !== undefined);
+  }
+
+  onServer(attach: (server: Server | SecureServer, secure: boolean) => void): void {
+    this.#attached.push(attach);
+    if (this.#plain) attach(this.#plain, false);
+    if (this.#secure) attach(this.#secure, true);
+  }
+
+  set(ways: ConsoleWays): void {
+    this.#ways = ways;
+    this.#renewContext();
+    const http = ways.http === 'serve' || !ways.https;
+    this.#connections.serve([...(http ? (['http'] as const) : []), ...(ways.https ? (['https'] as const) : [])]);
+  }
+
+  replaceCertificate(pair: KeyPair | undefined): void {
+    this.#pair = pair;
+    this.#renewContext();
+  }
+
+  plain(): Server {
+    if (!this.#plain) {
+      this.#plain = armed(createHttpServer(optionsOf(this.#timeouts)), this.#timeouts);
+      this.#attach(this.#plain, false);
+    }
+    return this.#plain;
+  }
+
+  redirect(): Server {
+    this.#redirect ??= armed(createHttpServer(optionsOf(this.#timeouts), redirectToHttps), this.#timeouts);
+    return this.#redirect;
+  }
+
+  async secure(): Promise<SecureServer> {
+    const isNew = this.#pair === undefined;
+    const pair = this.#pair ?? (await this.#firstPair());
+    this.#pair ??= pair;
+    if (isNew) this.#renewContext();
+    if (!this.#secure) {
+      const made = armed(
+        createHttpsServer({ ...optionsOf(this.#timeouts), ...this.#context(this.#pair) }),
+        this.#timeouts,
+      );
+      made.on('secureConnection', (socket: Socket) => this.#connections.opened(socket));
+      this.#secure = made;
+      this.#attach(made, true);
+    }
+    return this.#secure;
+  }
+
+  #attach(server: Server | SecureServer, secure: boolean): void {
+    for (const attach of this.#attached) attach(server, secure);
+  }
+
+  #renewContext(): void {
+    if (this.#pair) this.#secure?.setSecureContext(this.#context(this.#pair));
+  }
+
+  #context({ certificate, key }: KeyPair) {
+    return { cert: certificate, key, minVersion: this.#ways.minVersion };
+  }
 }
 
 const redirectToHttps: Parameters<typeof createHttpServer>[1] = (request, response) => {
@@ -114,17 +221,15 @@ function armed<Handed extends Server | SecureServer>(server: Handed, { silence }
 /** The sockets that listen, one an address, and what came in by them. */
 class Fronts {
   readonly #connections: Connections;
-  readonly #servers: readonly (Server | SecureServer)[];
+  readonly #servers: ConsoleServers;
   readonly #take: (socket: Socket) => void;
-  readonly #spoken: readonly ['http'] | readonly ['https', 'http'];
   readonly #fronts = new Map<string, TcpServer>();
   readonly #sockets = new Set<Socket>();
 
-  constructor(connections: Connections, servers: readonly (Server | SecureServer)[], take: (socket: Socket) => void) {
+  constructor(connections: Connections, servers: ConsoleServers, take: (socket: Socket) => void) {
     this.#connections = connections;
     this.#servers = servers;
     this.#take = take;
-    this.#spoken = servers.length > 1 ? ['https', 'http'] : ['http'];
   }
 
   get methods(): Pick<Listener, 'listen' | 'leave' | 'close'> {
@@ -143,7 +248,7 @@ class Fronts {
       socket.on('error', () => socket.destroy());
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
-      if (this.#connections.accept(socket, this.#spoken)) this.#take(socket);
+      if (this.#connections.accept(socket, this.#servers.ways.https ? ['https', 'http'] : ['http'])) this.#take(socket);
     });
     return new Promise((resolve, reject) => {
       front.once('error', reject);
@@ -159,7 +264,7 @@ class Fronts {
   async #close(): Promise<void> {
     const closed = [...this.#fronts.values()].map((front) => new Promise((resolve) => front.close(resolve)));
     for (const socket of this.#sockets) socket.destroy();
-    for (const server of this.#servers) server.close();
+    for (const server of this.#servers.made) server.close();
     await Promise.all(closed);
   }
 }

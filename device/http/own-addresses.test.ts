@@ -1,15 +1,17 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Connections } from './connections.ts';
-import { type Listener, plainListener } from './listener.ts';
+import { consoleListener, type Listener } from './listener.ts';
 import { OwnAddresses } from './own-addresses.ts';
 
 let listener: Listener;
 let port: number;
 
 beforeEach(async () => {
-  listener = plainListener(new Connections());
-  listener.server.on('request', (_request, response) => response.setHeader('connection', 'close').end('here'));
+  listener = consoleListener(new Connections());
+  listener.onServer((server) =>
+    server.on('request', (_request, response) => response.setHeader('connection', 'close').end('here')),
+  );
   // A port that is free on all of loopback.
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '0.0.0.0', resolve));

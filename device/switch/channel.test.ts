@@ -29,6 +29,8 @@ test('frames and timers of the switch do not wait for all questions that have ar
     epoch: nothing,
     names: nothing,
     sources: nothing,
+    console: nothing,
+    ownCertificate: nothing,
     addresses: nothing,
     reboot: nothing,
     initialPassword: nothing,

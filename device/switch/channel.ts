@@ -74,6 +74,8 @@ export function sendEvents(channel: Channel): SwitchEvents {
     addresses: (addresses) => send('addresses', addresses),
     names: (names) => send('names', names),
     sources: (sources) => send('sources', sources),
+    console: (settings) => send('console', settings),
+    ownCertificate: (anew) => send('ownCertificate', anew),
     reboot: () => send('reboot', undefined),
     initialPassword: (password) =>
       new Promise((resolve) => {
@@ -148,6 +150,8 @@ function tell(events: SwitchEvents, message: EventMessage): void {
   else if (message.name === 'initialPassword') void events.initialPassword(message.value);
   else if (message.name === 'addresses') events.addresses(message.value);
   else if (message.name === 'sources') events.sources(message.value);
+  else if (message.name === 'console') events.console(message.value);
+  else if (message.name === 'ownCertificate') events.ownCertificate(message.value);
   else if (message.name === 'names') events.names(message.value);
   else events.reboot();
 }

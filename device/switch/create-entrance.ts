@@ -3,6 +3,7 @@ import { say, wordsOf } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { ConsoleSettingsHolder } from '../console-settings.ts';
 import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
@@ -33,6 +34,7 @@ export interface EntranceSurroundings extends ConfirmationSurroundings {
   readonly browsers: KnownBrowsers;
   readonly temporary: TemporaryFiles;
   readonly sources: SourceAdmission;
+  readonly console: ConsoleSettingsHolder;
   account(): Account;
   readonly webVersion: string;
 }
@@ -138,6 +140,11 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
 
     async seen(report) {
       around.sources.take(report);
+      return undefined;
+    },
+
+    async certified(certificate) {
+      around.console.told(certificate);
       return undefined;
     },
   };

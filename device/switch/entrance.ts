@@ -1,3 +1,4 @@
+import type { ConsoleSettings } from '../console-settings.ts';
 import type { PermittedSources } from '../permitted-sources.ts';
 import type { Proof } from '../sessions/sessions.ts';
 import type { DoorReport } from '../source-admission.ts';
@@ -36,6 +37,8 @@ export interface EntranceMethods {
   download: { question: DownloadQuestion; answer: FileToSend | { readonly refused: string } };
   /** Whom the console's door has seen. */
   seen: { question: DoorReport; answer: undefined };
+  /** The certificate that the web server made itself, in PEM. */
+  certified: { question: string; answer: undefined };
 }
 
 interface VisitorQuestion {
@@ -123,6 +126,7 @@ export function createUniformEntrance(
     upload: (question) => ask('upload', question),
     download: (question) => ask('download', question),
     seen: (question) => ask('seen', question),
+    certified: (question) => ask('certified', question),
   };
 }
 
@@ -142,6 +146,10 @@ export interface SwitchEvents {
   addresses(addresses: readonly string[]): void;
   /** From where the console may be asked, whenever that may have changed. */
   sources(sources: PermittedSources): void;
+  /** How the console is to be answered, whenever that may have changed. */
+  console(settings: ConsoleSettings): void;
+  /** The device's own certificate is asked for; another one where `anew`. `certified` answers it. */
+  ownCertificate(anew: boolean): void;
   /** The names that the switch goes by, whenever they may have changed. */
   names(names: readonly string[]): void;
   /** The switch wants to be started again. */

@@ -30,7 +30,15 @@ function startThread(broken = false, clock?: ManualClock) {
       starts.push(crashed);
       return new Worker(program, { eval: true, workerData: broken ? 'broken' : starts.length });
     },
-    events: { addresses() {}, names() {}, sources() {}, epoch() {}, initialPassword() {} },
+    events: {
+      addresses() {},
+      names() {},
+      sources() {},
+      console() {},
+      ownCertificate() {},
+      epoch() {},
+      initialPassword() {},
+    },
     ...told,
     ...(clock && { clock }),
   });

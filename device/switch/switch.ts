@@ -13,6 +13,7 @@ import { ObjectReader } from '../configuration/read-object.ts';
 import { startingPoint } from '../configuration/starting-point.ts';
 import { Transactions } from '../configuration/transactions.ts';
 import { waitingChange } from '../configuration/waiting-change.ts';
+import { ConsoleSettingsHolder } from '../console-settings.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { firmwareControl, type StartedImage } from '../firmware/firmware-control.ts';
@@ -130,6 +131,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
   const sources = new SourceAdmission(clock, log, failed);
+  const consoleSettings = new ConsoleSettingsHolder(clock, events);
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
@@ -219,6 +221,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     hold,
     firmware: firmwareControl(place.firmware, options.firmware ?? { running: undefined, programDirectory: '' }),
     places,
+    console: consoleSettings,
     sources,
     history,
     dataDirectory: place.features,
@@ -324,6 +327,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     browsers,
     temporary,
     sources,
+    console: consoleSettings,
     account,
     webVersion: options.webVersion,
   });

@@ -55,7 +55,16 @@ export class Bench {
       model: { name: 'TEG-082WS', maxVlans: 256 },
       directory,
       clock: this.clock,
-      events: { epoch() {}, names() {}, sources() {}, reboot() {}, initialPassword() {}, addresses() {} },
+      events: {
+        epoch() {},
+        names() {},
+        sources() {},
+        console() {},
+        ownCertificate() {},
+        reboot() {},
+        initialPassword() {},
+        addresses() {},
+      },
       initialPassword: 'not used here',
       webVersion: '',
     });

@@ -1,5 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createCertificate } from '../../device/http/certificate.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
+import { DistantClient } from './distant-client.ts';
 import { LabAgent } from './lab-agent.ts';
 
 const ADDRESS = '192.168.10.200';
@@ -92,5 +95,39 @@ describe('on Open vSwitch, ping', () => {
     await agent.set('pingCtlEntry', { pingCtlTargetAddress: '203.0.113.5', pingCtlProbeCount: 1, pingCtlTimeOut: 1 });
     await completed();
     expect(await agent.rows('pingProbeHistoryEntry')).toMatchObject([{ pingProbeHistoryStatus: 6 }]);
+  });
+});
+
+describe('on Open vSwitch, openssl', () => {
+  /** What s_client prints at the administrator's host. */
+  const client = (...words: string[]) =>
+    lab
+      .host(1)
+      .namespace.exec(
+        'sh',
+        '-c',
+        `openssl s_client -connect ${ADDRESS}:443 ${words.join(' ')} < /dev/null 2>&1 || true`,
+      );
+
+  test('sees the certificate that was uploaded, after kill -9 too, and no TLS 1.1', async () => {
+    const administrator = new DistantClient(lab.host(1).namespace, ADDRESS);
+    expect(await administrator.login('first-Passw0rd')).toBe(0);
+    const [pair, other] = [await createCertificate(['switch.example']), await createCertificate(['other.example'])];
+    const upload = async (text: string) =>
+      Object(await (await administrator.sendFile('certificate', {}, text)).json()).error;
+    expect(await upload(pair.certificate + other.key)).toMatchObject({
+      message: 'The key does not belong to the certificate.',
+    });
+    const shown = async () => new X509Certificate(await client()).fingerprint256;
+    const { fingerprint256 } = new X509Certificate(pair.certificate);
+    expect(await shown()).not.toBe(fingerprint256);
+    expect(await upload(pair.certificate + pair.key)).toMatchObject({ code: 0 });
+    expect(await shown()).toBe(fingerprint256);
+    const old = await client('-tls1_1', '-cipher', 'DEFAULT@SECLEVEL=0');
+    expect(old).toMatch(/alert protocol version/);
+    expect(await client('-tls1_2')).toContain('BEGIN CERTIFICATE');
+    await agent.kill();
+    await agent.start();
+    expect(await shown()).toBe(fingerprint256);
   });
 });

@@ -7,11 +7,12 @@ import { ManualClock } from '../../datapath/clock.ts';
 import type { Connection, Datapath, DatapathEvents, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import type { KeyPair } from '../../device/console-settings.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
-import { plainListener } from '../../device/http/listener.ts';
+import { consoleListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
@@ -103,6 +104,13 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     testCable: (port) => virtual.testCable(port),
     stop: () => virtual.stop(),
   };
+  let given: KeyPair | undefined;
+  let own: KeyPair | undefined;
+  const selfSigned = async (anew = false) => {
+    if (!own || anew) own = await (await import('../../device/http/certificate.ts')).createCertificate(['127.0.0.1']);
+    return own;
+  };
+  const listener = consoleListener(connections, { pair: async () => given ?? (await selfSigned()) });
   let reboots = 0;
   const running = await startSwitch({
     features,
@@ -123,6 +131,19 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
         reboots += 1;
       },
       addresses() {},
+      console(settings) {
+        given = settings.pair;
+        const { https, minVersion } = settings;
+        // Here on a loopback address, as in the agent.
+        listener.set({ https, minVersion, http: settings.http === 'redirect' ? 'serve' : settings.http });
+        listener.replaceCertificate(given ?? own);
+      },
+      ownCertificate(anew) {
+        void selfSigned(anew).then((pair) => {
+          if (!given) listener.replaceCertificate(pair);
+          return running.entrance.certified(pair.certificate);
+        });
+      },
       sources(sources) {
         door.follow(sources);
         connections.sourcesChanged();
@@ -130,15 +151,16 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       initialPassword() {},
     },
   });
-  const listener = plainListener(connections);
-  startWebServer({
-    entrance: running.entrance,
-    connections,
-    consoleDirectory: join(directory, 'no-console'),
-    server: listener.server,
-    secure: false,
-    ownNames,
-  });
+  listener.onServer((server, secure) =>
+    startWebServer({
+      entrance: running.entrance,
+      connections,
+      consoleDirectory: join(directory, 'no-console'),
+      server,
+      secure,
+      ownNames,
+    }),
+  );
   const port = await listener.listen(0, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;
   if (!events) throw new Error('the datapath was not started');

@@ -15,6 +15,7 @@ const rows: Readonly<Record<string, string>> = {
   Network_ModifyVLAN: '20',
   Network_MulticastVLAN_ReceiverPortsSettings: '100',
   Network_MulticastVLAN_SourcePortsSettings: '100',
+  Tools_PingTestResult: '192.168.10.1',
 };
 
 /** Pages that only another page's doings lead to. */

@@ -61,6 +61,8 @@ export class ModelSwitch {
         epoch() {},
         names() {},
         sources() {},
+        console() {},
+        ownCertificate() {},
         reboot: () => reboot(),
         addresses() {},
         initialPassword(password) {

@@ -1,0 +1,71 @@
+import type { Clock } from '../datapath/clock.ts';
+
+/** A certificate and its private key, both in PEM; those that issued the certificate may follow it. */
+export interface KeyPair {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** How the console is to be answered. */
+export interface ConsoleSettings {
+  readonly https: boolean;
+  /** What becomes of HTTP where HTTPS is on. */
+  readonly http: 'serve' | 'redirect' | 'off';
+  readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
+  /** Undefined for the device's own certificate, which it makes itself. */
+  readonly pair: KeyPair | undefined;
+}
+
+/** The web server, as features see it. */
+export interface ConsoleControl {
+  /** Puts settings in force; connections by a way that ends go once their answer is given. */
+  configure(settings: ConsoleSettings): void;
+  /**
+   * The certificate, in PEM, that the device makes itself; another one than before where it is asked for `anew`. Undefined where
+   * the web server does not say.
+   */
+  ownCertificate(anew?: boolean): Promise<string | undefined>;
+}
+
+/** What the web server is told. */
+interface ConsoleEvents {
+  console(settings: ConsoleSettings): void;
+  ownCertificate(anew: boolean): void;
+}
+
+/** Milliseconds that the web server has for a certificate. */
+const PATIENCE = 5_000;
+
+/** Carries what features want of the web server to it, and its answers back. */
+export class ConsoleSettingsHolder implements ConsoleControl {
+  readonly #clock: Clock;
+  readonly #events: ConsoleEvents;
+  readonly #waiting = new Set<(certificate: string) => void>();
+
+  constructor(clock: Clock, events: ConsoleEvents) {
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  configure(settings: ConsoleSettings): void {
+    this.#events.console(settings);
+  }
+
+  ownCertificate(anew = false): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const settle = (certificate: string | undefined) => {
+        cancel();
+        this.#waiting.delete(settle);
+        resolve(certificate);
+      };
+      const cancel = this.#clock.after(PATIENCE, () => settle(undefined));
+      this.#waiting.add(settle);
+      this.#events.ownCertificate(anew);
+    });
+  }
+
+  /** The web server says which certificate is its own. */
+  told(certificate: string): void {
+    for (const settle of [...this.#waiting]) settle(certificate);
+  }
+}

@@ -1,0 +1,198 @@
+import { X509Certificate } from 'node:crypto';
+import type { Listener } from '../../../device/access-plan.ts';
+import type { ConsoleSettings } from '../../../device/console-settings.ts';
+import type { AccessContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, Download, Operation, Service, Upload } from '../../../device/feature.ts';
+import { reasonOf } from '../../../device/flash/failure-reason.ts';
+import { Severity } from '../../../device/log/log.ts';
+import type { ManagementService } from '../../../device/permitted-sources.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { slot } from '../../../device/slot.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { formatDateTime } from '../../../model/values/date-time.ts';
+import { say } from '../../../model/values/message.ts';
+import { SpokenError } from '../../../model/values/spoken-error.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { deviceTimeAt } from '../system-time/objects.ts';
+import { type KeptCertificate, keptCertificate } from './kept-certificate.ts';
+import {
+  CERTIFICATE_DOWNLOAD,
+  CERTIFICATE_UPLOAD,
+  CertificateOrigin,
+  CertificateStatus,
+  HttpMode,
+  MinVersion,
+  PEM_MAXIMUM,
+  REQUEST_DOWNLOAD,
+  SslAction,
+  sslCertEntry,
+  sslCtrl,
+} from './objects.ts';
+
+/** What is kept, as it was read at the start and changed since. */
+const present = slot<KeptCertificate>('certificate', { pair: undefined, request: undefined });
+
+function settingsOf({ configuration, slots }: DeviceContext): ConsoleSettings {
+  const { sslState, sslHttpMode, sslMinVersion } = configuration().group(sslCtrl);
+  const https = sslState === Status.enabled;
+  const modes = { [HttpMode.redirect]: 'redirect', [HttpMode.off]: 'off', [HttpMode.both]: 'serve' } as const;
+  return {
+    https,
+    http: https ? modes[sslHttpMode] : 'serve',
+    minVersion: sslMinVersion === MinVersion.tls13 ? 'TLSv1.3' : 'TLSv1.2',
+    pair: slots.get(present).pair,
+  };
+}
+
+/** Tells the web server how it is to answer. */
+const webServer: Service = {
+  name: 'web server',
+  reads: [sslCtrl],
+  async start(context) {
+    const kept = await context.keep(keptCertificate).load();
+    if (kept) context.slots.update(present, () => kept);
+    context.console.configure(settingsOf(context));
+    return { changed: () => context.console.configure(settingsOf(context)) };
+  },
+};
+
+/** By what the console is reached, for the guard. */
+const accessContribution: AccessContribution = {
+  reads: [sslCtrl],
+  compile(configuration) {
+    const { sslState, sslHttpMode } = configuration.group(sslCtrl);
+    const isSecure = sslState === Status.enabled;
+    const http = {
+      transport: 'tcp',
+      port: 80,
+      enabled: !isSecure || sslHttpMode === HttpMode.both,
+      onLoopback: !isSecure || sslHttpMode !== HttpMode.off,
+    } as const;
+    const https = { transport: 'tcp', port: 443, enabled: isSecure, onLoopback: isSecure, secure: true } as const;
+    return {
+      listeners: new Map<ManagementService, Partial<Listener>>([
+        ['http', http],
+        ['https', https],
+      ]),
+    };
+  },
+};
+
+/** Keeps what is to hold, and only then lets it hold: what cannot be kept changes nothing. */
+async function keep(context: DeviceContext, next: KeptCertificate): Promise<void> {
+  const kept = context.keep(keptCertificate);
+  try {
+    await (next.pair || next.request ? kept.save(next) : kept.remove());
+  } catch (error) {
+    const message = say('The certificate could not be kept, because {{reason}}.', { reason: reasonOf(error) });
+    throw new Refusal(ErrorCode.commitFailed, message);
+  }
+  context.slots.update(present, () => next);
+  context.console.configure(settingsOf(context));
+}
+
+const uploadCertificate: Upload = {
+  name: CERTIFICATE_UPLOAD,
+  maximumSize: 2 * PEM_MAXIMUM,
+  async receive(context, file, { passphrase = '' }, caller) {
+    const { checkedPair } = await import('./check-certificate.ts');
+    const before = context.slots.get(present);
+    let text = '';
+    for await (const chunk of file.chunks()) text += Buffer.from(chunk).toString('latin1');
+    const isWithKey = /PRIVATE KEY-----/.test(text);
+    try {
+      // What a request was made for comes back without its key.
+      const key = isWithKey ? text : (before.request?.key ?? '');
+      const pair = checkedPair(
+        { certificate: text, key, passphrase: isWithKey ? passphrase : '' },
+        context.wallClock.now(),
+      );
+      await keep(context, { pair, request: isWithKey ? before.request : undefined });
+    } catch (error) {
+      if (error instanceof Refusal || !(error instanceof SpokenError)) throw error;
+      throw new Refusal(ErrorCode.wrongValue, error.said);
+    }
+    context.log.write(Severity.notice, say('{{user}} uploaded a certificate.', { user: caller.user }));
+    return {};
+  },
+};
+
+const actions: Operation = {
+  object: sslCtrl,
+  async operate(context, { values, caller }) {
+    const before = context.slots.get(present);
+    if (values.sslAction === SslAction.deleteCertificate) {
+      await keep(context, { ...before, pair: undefined });
+      context.log.write(Severity.notice, say('{{user}} deleted the certificate.', { user: caller.user }));
+    }
+    if (values.sslAction === SslAction.selfSigned) {
+      await keep(context, { ...before, pair: undefined });
+      await context.console.ownCertificate(true);
+      context.log.write(Severity.notice, say('{{user}} had a new certificate made.', { user: caller.user }));
+    }
+    if (values.sslAction === SslAction.request) {
+      const { createRequest } = await import('./certificate-request.ts');
+      const name = String(values.sslRequestName ?? context.hardware.modelName);
+      const addresses = caller.connection ? [caller.connection.localAddress] : [];
+      await keep(context, { ...before, request: await createRequest([name, ...addresses]) });
+    }
+  },
+};
+
+const plain = (text: string | undefined) => (text ?? '').replaceAll('\n', ', ');
+
+async function liveCertificate(context: DeviceContext): Promise<Values> {
+  const { pair, request } = context.slots.get(present);
+  const chain = pair?.certificate ?? (await context.console.ownCertificate()) ?? '';
+  const open = request ? 'PKCS #10' : '';
+  if (chain === '') return { sslCertStatus: CertificateStatus.missing, sslRequestSubject: open };
+  const certificate = new X509Certificate(chain);
+  const [from, until] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  const now = context.wallClock.now();
+  return {
+    sslCertStatus:
+      now > until ? CertificateStatus.expired : now < from ? CertificateStatus.notYetValid : CertificateStatus.valid,
+    sslCertOrigin: pair ? CertificateOrigin.uploaded : CertificateOrigin.own,
+    sslCertSubject: plain(certificate.subject),
+    sslCertIssuer: plain(certificate.issuer),
+    sslCertNames: (certificate.subjectAltName ?? '').replaceAll(/\b(?:DNS|IP Address):/g, ''),
+    sslCertNotBefore: formatDateTime(deviceTimeAt(context.configuration(), from)),
+    sslCertNotAfter: formatDateTime(deviceTimeAt(context.configuration(), until)),
+    sslCertFingerprint: certificate.fingerprint256,
+    sslCertChain: chain.split('-----BEGIN CERTIFICATE-----').length - 1,
+    sslRequestSubject: open,
+  };
+}
+
+const pem = 'application/x-pem-file';
+
+const downloads: readonly Download[] = [
+  {
+    name: CERTIFICATE_DOWNLOAD,
+    async fetch(context) {
+      const content = context.slots.get(present).pair?.certificate ?? (await context.console.ownCertificate());
+      if (content !== undefined) return { fileName: 'switch.pem', contentType: pem, content };
+      throw new Refusal(ErrorCode.noSuchName, say('There is no certificate yet.'));
+    },
+  },
+  {
+    name: REQUEST_DOWNLOAD,
+    async fetch({ slots }) {
+      const { request } = slots.get(present);
+      if (request) return { fileName: 'switch.csr', contentType: pem, content: request.text };
+      throw new Refusal(ErrorCode.noSuchName, say('No request was made.'));
+    },
+  },
+];
+
+/** System > SSL. */
+export const ssl: DeviceFeature = {
+  objects: [sslCtrl, sslCertEntry],
+  accessContributions: [accessContribution],
+  live: [{ object: sslCertEntry, group: liveCertificate }],
+  operations: [actions],
+  services: [webServer],
+  uploads: [uploadCertificate],
+  downloads,
+};
