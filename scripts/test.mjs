@@ -27,6 +27,8 @@ const debianPackages = {
   snmpd: '/usr/sbin/snmpd',
   snmptrapd: '/usr/sbin/snmptrapd',
   smitools: '/usr/bin/smilint',
+  'openssh-client': '/usr/bin/ssh',
+  'inetutils-telnet': '/usr/bin/telnet',
 };
 
 function installDebianPackages() {

@@ -53,7 +53,7 @@ export function helpLines(text: string, language: Language): readonly string[] {
   const fitting = expected.choices.filter(({ word }) => word.startsWith(begun.toLowerCase()));
   const width = Math.max(0, ...fitting.map(({ word }) => word.length));
   const lines = fitting.map(({ word, meaning }) => `  ${word.padEnd(width)}  ${meaning}`.trimEnd());
-  if (expected.value !== undefined) lines.push(`  ${expected.value}`);
+  if (expected.value !== undefined) lines.unshift(`  ${expected.value}`);
   if (expected.isEnd && begun === '') lines.push('  <enter>');
   return lines.length > 0 ? lines : ['  Nothing fits here.'];
 }

@@ -383,9 +383,9 @@ class Reader {
     const [column, field] = first;
     if (change === 'add') return choicesOf(field);
     const rows = this.#language.rowsOf(table);
-    const words = new Set(rows.map((row) => wordOfValue(field, row[column])));
+    const words = new Map(rows.map((row) => [wordOfValue(field, row[column]), wordsOf(table.rowName(row))]));
     const all = change === 'delete' ? [{ word: 'all', meaning: 'Every row' }] : [];
-    return [...all, ...[...words].slice(0, ROWS_SHOWN).map((word) => ({ word, meaning: table.title }))];
+    return [...all, ...[...words].slice(0, ROWS_SHOWN).map(([word, meaning]) => ({ word, meaning }))];
   }
 
   /** Words that name the rows of the table that a field's value names one of. */

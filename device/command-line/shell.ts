@@ -192,15 +192,17 @@ export class Shell {
   /** Asks where the change may cut the session off that asks, and then applies it provisionally. */
   async #perform(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
     const { door, guard } = this.#context;
+    let isForced = forced;
     try {
       await door.perform(requests, this.#caller, { force: forced });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== ErrorCode.managementLoss || forced) throw error;
       if (!(await io.ask('Continue?', fitForTerminal(error.message)))) throw error;
       await door.perform(requests, this.#caller, { force: true });
+      isForced = true;
     }
-    const waiting = guard.provisional();
-    if (waiting?.user !== this.#caller.user) return;
+    const waiting = isForced ? guard.provisional() : undefined;
+    if (!waiting) return;
     await io.print([
       `Applied for now: sign in on a new connection within ${waiting.secondsLeft} s to keep it, or it is taken back.`,
     ]);

@@ -57,13 +57,10 @@ interface PlainCredentials {
   readonly remoteAddress: string;
 }
 
-/** Proves the administrator by his password, for a session that is no browser's; its source is remembered. Throws as `signIn` does. */
-export async function proveUser(around: ProofSurroundings, credentials: PlainCredentials): Promise<void> {
-  const { browsers } = around;
-  const { remoteAddress } = credentials;
-  const visitor = browsers.visitor(undefined, remoteAddress);
-  await admitted(around, visitor, () => provePassword(around, credentials, visitor));
-  browsers.remember(undefined, remoteAddress);
+/** Proves the administrator by his password, for a session that is no browser's. Throws as `signIn` does. */
+export function proveUser(around: ProofSurroundings, credentials: PlainCredentials): Promise<void> {
+  const visitor = around.browsers.visitor(undefined, credentials.remoteAddress);
+  return admitted(around, visitor, () => provePassword(around, credentials, visitor));
 }
 
 /** Lets an attempt through that its source may make now. */

@@ -26,6 +26,8 @@ export function createLineAccess(around: LineSurroundings): LineAccess {
         isUser: (user) => account().passwordHash !== '' && sameText(user, account().name),
         open(user, way, end) {
           const session = sessions.openLine({ user, remoteAddress, way, end });
+          sessions.locks.succeed(browsers.visitor(undefined, remoteAddress));
+          browsers.remember(undefined, remoteAddress);
           void whereabouts.note(connection);
           return {
             id: session.id,

@@ -7,7 +7,7 @@ import { saidBy } from '../../../model/values/spoken-error.ts';
 import { parsePublicKeys } from '../../../protocols/ssh/public-key.ts';
 import { verbs } from '../command-line-verbs.ts';
 import { system } from '../system-management/objects.ts';
-import { type HostKey, keptHostKeys, makeHostKeys } from './host-keys.ts';
+import { areUsable, type HostKey, keptHostKeys, makeHostKeys } from './host-keys.ts';
 import { sshCtrl } from './objects.ts';
 import { type ClientSurroundings, serveClient } from './serve-client.ts';
 import { hostKeyStates, newHostKeys, sshState } from './slots.ts';
@@ -60,7 +60,7 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     },
   };
 
-  if (keys.length === 0) await renew();
+  if (!(await areUsable(keys))) await renew();
   tellKeys();
 
   const lines = new LineService(context, {

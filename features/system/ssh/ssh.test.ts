@@ -1,16 +1,23 @@
-import { Client, type ConnectConfig } from 'ssh2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, type ClientChannel, type ConnectConfig, utils } from 'ssh2';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
-import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { sshState } from './slots.ts';
 
 let agent: TestAgent;
 let web: AgentClient;
 
 beforeAll(async () => {
-  agent = await startTestAgent();
+  agent = await startTestAgent({ locate: () => ADMINISTRATOR });
   web = await agent.signedIn();
   expect((await web.set('sshCtrl', { sshState: 1 })).error.code).toBe(0);
+});
+
+const clients: Client[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await expect.poll(() => agent.running.context.slots.get(sshState).sessions).toEqual([]);
 });
 
 afterAll(() => agent.close());
@@ -23,11 +30,20 @@ function port(): number {
 /** Signs in; resolves to the client, or rejects with what was said. */
 function signIn(options: ConnectConfig = {}): Promise<Client> {
   return new Promise((resolve, reject) => {
+    // What a handshake may cost fills up with the time.
+    agent.clock.advance(1_000);
     const client = new Client();
+    clients.push(client);
     client.on('error', reject);
     client.on('close', () => reject(new Error('closed')));
     client.on('ready', () => resolve(client));
-    client.connect({ host: '127.0.0.1', port: port(), username: 'admin', password: PASSWORD, ...options });
+    client.connect({
+      host: '127.0.0.1',
+      port: port(),
+      username: 'admin',
+      ...(options.privateKey === undefined && { password: PASSWORD }),
+      ...options,
+    });
   });
 }
 
@@ -92,5 +108,182 @@ describe('one command without a terminal', () => {
     expect(refused.status).toBe(2);
     const missing = await once('set network vlan tagged 77 member-ports 5');
     expect(missing).toMatchObject({ errors: expect.stringContaining('no longer exists'), status: 1 });
+  });
+});
+
+/** A terminal at the other end of a connection. */
+class Screen {
+  readonly #channel: ClientChannel;
+  text = '';
+  isClosed = false;
+
+  static async open(client: Client): Promise<Screen> {
+    const channel = await new Promise<ClientChannel>((resolve, reject) => {
+      client.shell({ cols: 80, rows: 12 }, (error, opened) => (error ? reject(error) : resolve(opened)));
+    });
+    return new Screen(channel);
+  }
+
+  private constructor(channel: ClientChannel) {
+    this.#channel = channel;
+    channel.on('data', (octets: Buffer) => {
+      this.text += octets;
+    });
+    channel.on('close', () => {
+      this.isClosed = true;
+    });
+  }
+
+  type(text: string): void {
+    this.#channel.write(text);
+  }
+
+  async sees(text: string): Promise<void> {
+    await expect.poll(() => this.text, { timeout: 15_000 }).toContain(text);
+    this.text = this.text.slice(this.text.indexOf(text) + text.length);
+  }
+}
+
+describe('at a terminal', () => {
+  test('words are completed, "?" says what may follow, and a page stops for a key', async () => {
+    const screen = await Screen.open(await signIn());
+    await screen.sees('> ');
+    screen.type('sh\tnetw\tphysical-i\t');
+    await screen.sees('show network physical-interface ');
+    screen.type('?');
+    await screen.sees('Port: 1 to 64');
+    await screen.sees('--More--');
+    screen.type('q\r');
+    await screen.sees('--More--');
+    expect(screen.text).not.toContain('> ');
+    screen.type('q');
+    await screen.sees('> ');
+    screen.type('exit\r');
+    await expect.poll(() => screen.isClosed).toBe(true);
+  });
+
+  test('several lines are one change, which says beforehand what it does', async () => {
+    const screen = await Screen.open(await signIn());
+    await screen.sees('> ');
+    screen.type('begin\radd network vlan tagged 40 vlan-name Printers\r');
+    await screen.sees('(change, 1)> ');
+    screen.type('set network vlan tagged 40 member-ports 7\rdiff\r');
+    await screen.sees('VLAN 40 added');
+    expect(await web.read('dot1qVlanStaticEntry')).not.toContainEqual(expect.objectContaining({ dot1qVlanIndex: 40 }));
+    screen.type('apply\r');
+    await screen.sees('> ');
+    await expect
+      .poll(() => web.read('dot1qVlanStaticEntry'))
+      .toContainEqual(expect.objectContaining({ dot1qVlanIndex: 40, dot1qVlanStaticEgressPorts: '7' }));
+    screen.type('diff\r');
+    await screen.sees('VLAN 40');
+    screen.type('save\r');
+    await screen.sees('Save configuration finished.');
+    screen.type('diff\r');
+    await screen.sees('Everything is saved.');
+  });
+
+  test('a change that may cut the session off is asked about, and left undone', async () => {
+    const screen = await Screen.open(await signIn());
+    await screen.sees('> ');
+    screen.type('set network physical-interface 1 admin-status disabled\r');
+    await screen.sees('Port 1 would be disabled.');
+    await screen.sees('Continue? [y/N] ');
+    screen.type('n\r');
+    await screen.sees('> ');
+    expect(await web.read('ifEntry', { ifIndex: 1 })).toMatchObject([{ ifAdminStatus: 1 }]);
+  });
+});
+
+describe('the guard', () => {
+  const slow = 'set network bandwidth-control ingress-rate-limiting 1 ingress-limit enabled rate-ctrl-ingress-rate 1';
+
+  test('refuses where nobody can be asked; what is forced waits for a new connection, which confirms it', async () => {
+    const refused = await once(slow);
+    expect(refused).toMatchObject({ status: 1, errors: expect.stringContaining('kbit/s only') });
+    const client = await signIn();
+    const forced = await run(client, `force ${slow}`);
+    expect(forced).toMatchObject({ status: 0, output: expect.stringContaining('Applied for now') });
+    const { guard } = agent.running.context;
+    expect(guard.provisional()?.user).toContain('admin');
+    await once('show dashboard');
+    await expect.poll(() => guard.provisional()).toBe(undefined);
+    expect(await web.read('rateCtrlEntry', { rateCtrlIndex: 1 })).toMatchObject([{ rateCtrlIngressStatus: 1 }]);
+    await web.set('rateCtrlEntry', { rateCtrlIndex: 1, rateCtrlIngressStatus: 2 });
+  });
+
+  test('what nobody confirms comes back', async () => {
+    const client = await signIn();
+    await run(client, `force ${slow}`);
+    agent.clock.advance(61_000);
+    await expect
+      .poll(() => web.read('rateCtrlEntry', { rateCtrlIndex: 1 }))
+      .toMatchObject([{ rateCtrlIngressStatus: 2 }]);
+  });
+
+  test('knows that SSH itself would end', async () => {
+    const { errors, status } = await once('set system ssh ssh disabled');
+    expect(status).toBe(1);
+    expect(errors).toContain('SSH, by which this session comes, would end.');
+  });
+});
+
+describe('signing in', () => {
+  const key = utils.generateKeyPairSync('ed25519');
+  const other = utils.generateKeyPairSync('ed25519');
+
+  test('by a key that the page was given, and by no other', async () => {
+    expect((await web.set('sshCtrl', { sshUserKeyFile: `${key.public} desk\n` })).error.code).toBe(0);
+    expect(await web.read('sshUserKeyEntry')).toMatchObject([
+      { sshUserKeyType: 'ssh-ed25519', sshUserKeyComment: 'desk' },
+    ]);
+    const { status } = await run(await signIn({ privateKey: key.private }), 'show dashboard');
+    expect(status).toBe(0);
+    await expect(signIn({ privateKey: other.private })).rejects.toThrow();
+    await expect(signIn({ privateKey: key.private, username: 'root' })).rejects.toThrow();
+    await web.set('sshCtrl', { sshAuthMethods: 2 });
+    await expect(signIn()).rejects.toThrow();
+    await web.set('sshCtrl', { sshAuthMethods: 3 });
+    expect((await web.set('sshCtrl', { sshUserKeyFile: 'ssh-ed25519 AAAA nonsense' })).error.message).toContain(
+      'Every line',
+    );
+    const alone = await web.set('sshCtrl', { sshUserKeyFile: '', sshAuthMethods: 2 });
+    expect(alone.error.message).toBe('Nobody could sign in: there is no public key.');
+  });
+
+  test('host keys stay until others are made', async () => {
+    const before = await web.read('sshHostKeyEntry');
+    expect(before).toHaveLength(3);
+    await web.set('sshCtrl', { sshState: 2 });
+    await web.set('sshCtrl', { sshState: 1 });
+    expect(await web.read('sshHostKeyEntry')).toEqual(before);
+    expect((await web.set('sshCtrl', { sshGenerateKeys: 1 })).error.code).toBe(0);
+    expect(await web.read('sshHostKeyEntry')).not.toEqual(before);
+    expect((await once('show dashboard')).status).toBe(0);
+  });
+
+  test('wrong passwords lock their source, count with those of the console, and leave its session alone', async () => {
+    for (let at = 0; at < 3; at += 1) await expect(signIn({ password: `wrong ${at}` })).rejects.toThrow();
+    await expect(signIn()).rejects.toThrow();
+    expect(await agent.client().login(PASSWORD)).toBe(8703);
+    expect(await web.read('system')).toBeDefined();
+    agent.clock.advance(601_000);
+    web = await agent.signedIn();
+    expect((await once('show dashboard')).status).toBe(0);
+  });
+
+  test('a new password ends the session that the old one opened', async () => {
+    const client = await signIn();
+    const closed = new Promise<void>((resolve) => client.on('close', () => resolve()));
+    const change = {
+      sysUserIndex: 1,
+      oldPassword: PASSWORD,
+      sysUserPassword: 'rainy-tuesday-7',
+      confirmPassword: 'rainy-tuesday-7',
+    };
+    expect((await web.set('sysUserEntry', change)).error.code).toBe(0);
+    await closed;
+    await expect(signIn()).rejects.toThrow();
+    expect((await run(await signIn({ password: 'rainy-tuesday-7' }), 'show dashboard')).status).toBe(0);
   });
 });
