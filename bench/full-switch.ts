@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
-import { type AgentSession, signIn, startAgent } from './agent.ts';
+import { type AgentSession, signIn } from './agent.ts';
 import { type MeasuredBrowser, openBrowser } from './browser.ts';
-import { withFullTable } from './mac-table.ts';
+import { withAddresses, withFullTable } from './mac-table.ts';
 import { menuLines } from './menu-paths.ts';
 import { type Figure, median } from './table.ts';
 import { createVlans } from './vlan-change.ts';
 
 /** MST instances at most (specification section 9). */
 const INSTANCES = 31;
-
-const MODEL = 'TPE-5240WS';
 
 /** How often each page is opened on either switch. */
 const ROUNDS = 3;
@@ -32,29 +30,28 @@ interface Opening {
 
 /**
  * Click to data on a switch that is full (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST instances and their ports) beside one of
- * the same model that holds next to nothing, in turns: what the machine does meanwhile slows both.
+ * the same model that holds one VLAN and one instance, in turns: what the machine does meanwhile slows both.
  */
-export async function pagesOfFullSwitch(): Promise<Figure[]> {
-  const bare = await startAgent('--model', MODEL);
-  try {
-    return await withFullTable(async (full) => {
-      await fill(await signIn(full.origin));
+export function pagesOfFullSwitch(paths = menuLines()): Promise<Figure[]> {
+  return withAddresses(0, (bare) =>
+    withFullTable(async (full) => {
+      await createInstances(await signIn(bare.origin), 1);
+      const session = await signIn(full.origin);
+      await createVlans(session, 2, 4094);
+      await createInstances(session, INSTANCES);
       const browsers = [await openBrowser(bare), await openBrowser(full)] as const;
       try {
-        return figures(await openings(browsers));
+        return figures(await openings(browsers, paths));
       } finally {
         await Promise.all(browsers.map((browser) => browser.close()));
       }
-    });
-  } finally {
-    await bare.stop();
-  }
+    }),
+  );
 }
 
-async function fill(session: AgentSession): Promise<void> {
-  await createVlans(session, 2, 4094);
+async function createInstances(session: AgentSession, count: number): Promise<void> {
   await session.call('CommonSet', { Template: 'dot1dStp', stpGlobalStatus: 1, dot1dStpVersion: 3, Force: 1 });
-  for (let instance = 1; instance <= INSTANCES; instance += 1) {
+  for (let instance = 1; instance <= count; instance += 1) {
     await session.call('CommonSet', {
       Template: 'ieee8021MstpVlanV2Entry',
       RowStatus: 4,
@@ -67,10 +64,11 @@ async function fill(session: AgentSession): Promise<void> {
 /** For each menu line what it took on the bare switch and on the full one, its code being there. */
 async function openings(
   browsers: readonly [MeasuredBrowser, MeasuredBrowser],
+  paths: readonly string[],
 ): Promise<Map<string, readonly [Opening, Opening]>> {
   const [bare, full] = [await browsers[0].signedIn('/'), await browsers[1].signedIn('/')];
   const taken = new Map<string, readonly [Opening, Opening]>();
-  for (const path of menuLines().filter((line) => line !== '/')) {
+  for (const path of paths.filter((line) => line !== '/')) {
     const rounds: (readonly [Opening, Opening])[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const both = [await opening(browsers[0], bare, path), await opening(browsers[1], full, path)] as const;

@@ -10,22 +10,25 @@ const ADDRESSES = 16_384;
 /** Milliseconds; longer tasks make a page stutter (W3C Long Tasks API). */
 const LONG_TASK = 50;
 
-/** Plugged into the switch: an uplink behind which the address table fills up. */
-const scenario = {
-  macTable: ADDRESSES,
-  stations: [{ name: 'uplink', port: 52, mac: '02-00-00-00-00-01', address: '192.168.10.1', uplink: true }],
-};
+/** Plugged into the switch: an uplink, behind which addresses appear. */
+const stations = [{ name: 'uplink', port: 52, mac: '02-00-00-00-00-01', address: '192.168.10.1', uplink: true }];
 
 /** Has a switch of 52 ports learn as many addresses as it has room for, and does with it what `use` says; `learnt` of them are there. */
-export async function withFullTable<Result>(
+export function withFullTable<Result>(use: (agent: RunningAgent, learnt: number) => Promise<Result>): Promise<Result> {
+  return withAddresses(ADDRESSES, use);
+}
+
+/** The same with so many addresses. */
+export async function withAddresses<Result>(
+  count: number,
   use: (agent: RunningAgent, learnt: number) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-bench-scenario-'));
   const file = join(folder, 'scenario.json');
-  writeFileSync(file, JSON.stringify(scenario));
+  writeFileSync(file, JSON.stringify({ macTable: count, stations }));
   const agent = await startAgent('--model', 'TPE-5240WS', '--scenario', file);
   try {
-    return await use(agent, await learntAddresses(agent.origin));
+    return await use(agent, await learntAddresses(agent.origin, count));
   } finally {
     await agent.stop();
     rmSync(folder, { recursive: true });
@@ -67,13 +70,13 @@ async function longestTasks(agent: RunningAgent, learnt: number): Promise<Figure
   }
 }
 
-/** Rows in the agent's address table, once it is as good as full. */
-async function learntAddresses(origin: string): Promise<number> {
+/** Rows in the agent's address table, once they are as good as all there. */
+async function learntAddresses(origin: string, wanted: number): Promise<number> {
   const session = await signIn(origin);
   for (let patience = 60; ; patience -= 1) {
     const rows = await session.call('CommonGet', { Template: 'dot1qTpFdbEntry' });
     const count = Array.isArray(rows) ? rows.length : 0;
-    if (count >= ADDRESSES * 0.99) return count;
+    if (count >= wanted * 0.99) return count;
     if (patience === 0) throw new Error(`the switch learnt only ${count} addresses.`);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
