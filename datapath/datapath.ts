@@ -116,6 +116,29 @@ export interface ForwardingEntry {
   readonly age: number;
 }
 
+/** What is known of a neighbour (RFC 4861 7.3.2); "probe" while one that was known is asked again, "incomplete" before the first answer. */
+export type NeighbourState = 'reachable' | 'stale' | 'delay' | 'probe' | 'incomplete';
+
+/** One neighbour of the switch's own station. */
+export interface NeighbourEntry {
+  readonly vlan: VlanId;
+  /** In canonical text, of either family. */
+  readonly address: string;
+  /** Undefined while nobody has answered. */
+  readonly mac: MacAddress | undefined;
+  readonly origin: 'learned' | 'static';
+  readonly state: NeighbourState;
+  /** Seconds since it last confirmed itself; 0 for what does not age. */
+  readonly age: number;
+}
+
+/** Which learned neighbours to forget; every named part has to fit. */
+export interface NeighbourSelection {
+  readonly version: 4 | 6;
+  readonly vlan?: VlanId;
+  readonly address?: string;
+}
+
 /** Which learned entries to forget; every named part has to fit. Nothing named means all. */
 export interface FlushSelection {
   /** Entries at any of these physical ports, or at a trunk of which one is a member. */
@@ -227,6 +250,10 @@ export interface Datapath {
   forwardingDatabase(): Promise<readonly ForwardingEntry[]>;
   /** Forgets learned entries; returns how many. */
   flush(selection: FlushSelection): Promise<number>;
+  /** The neighbours of the switch's own station, in no order. */
+  neighbours(): Promise<readonly NeighbourEntry[]>;
+  /** Forgets learned neighbours; returns how many. Those that are needed are asked for anew. */
+  forgetNeighbours(selection: NeighbourSelection): Promise<number>;
   /** Copies that a mirror session could not deliver since start, by session. */
   mirrorDrops(): Promise<ReadonlyMap<number, bigint>>;
   /** By port number: the ports that can do Energy-Efficient Ethernet. */

@@ -199,6 +199,14 @@ export interface RoutePlan {
   readonly metric: number;
 }
 
+/** A neighbour of the switch's own station that is said and not asked for: what it says of itself changes nothing. */
+export interface NeighbourPlan {
+  readonly vlan: VlanId;
+  /** In canonical text, of either family. */
+  readonly address: string;
+  readonly mac: MacAddress;
+}
+
 /** What speaks for a port's PVID, the strongest last: the page, IEEE 802.1X's guest VLAN, the VLAN that a server assigned. */
 type PvidClaim = Claim<'configured' | 'guestVlan' | 'assignedVlan', VlanId>;
 
@@ -260,6 +268,12 @@ const routeColumns: Columns<RoutePlan, RoutePlan> = {
   metric: only(1, say('its metric')),
 };
 
+const neighbourColumns: Columns<NeighbourPlan, NeighbourPlan> = {
+  vlan: only(1, say('its VLAN')),
+  address: only('', say('its address')),
+  mac: only('', say('its MAC address')),
+};
+
 /**
  * The sections of a plan with what joins the parts of several features. A new section is one line here, and each driver's
  * work; the empty plan and merging follow from the line.
@@ -313,6 +327,12 @@ export const planSections = {
   routes: keyed<string, RoutePlan, RoutePlan>(routeColumns, {
     name: (destination) => say('Route {{destination}}', { destination }),
   }),
+  /** By `neighbourKey`; in a VLAN without an interface that is enabled they mean nothing. */
+  neighbours: keyed<string, NeighbourPlan, NeighbourPlan>(neighbourColumns, {
+    name: (neighbour) => say('Neighbour {{neighbour}}', { neighbour }),
+  }),
+  /** By VLAN: seconds for which a neighbour of IPv4 is known that does not confirm itself; one that is not here ages as the datapath has it. */
+  arpAgeing: keyedValues<VlanId, number | undefined>(only<number | undefined>(undefined, say('the ARP aging time'))),
   /** Packets of IPv4 that are for none of the switch's addresses go on from one of its VLANs to another (RFC 4293 ipForwarding). */
   forwardsIpv4: value<boolean>(or),
   /** Which frames the agent is given, by kind. */
@@ -358,6 +378,11 @@ export const emptyPlan = emptyOf(planSections) as ForwardingPlan;
 /** The key of an address in a VLAN: "10,00-11-22-AA-BB-CC". */
 export function addressKey(vlan: VlanId, address: MacAddress): string {
   return `${vlan},${address}`;
+}
+
+/** The key of a neighbour: "10 192.0.2.9". */
+export function neighbourKey(vlan: VlanId, address: string): string {
+  return `${vlan} ${address}`;
 }
 
 /** The ports that a mirror session takes out of normal switching. */

@@ -60,6 +60,8 @@ export const accessSections = {
   routes: keyed<string, AccessRoute, AccessRoute>(routeColumns, {
     name: (destination) => say('Route {{destination}}', { destination }),
   }),
+  /** MAC addresses that are said of neighbours, by VLAN and address: "10 192.0.2.9". */
+  neighbours: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a neighbor'))),
   /** The certificate's SHA-256 fingerprint by service. */
   certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
   /** From where the switch may be managed. */

@@ -62,7 +62,13 @@ import { dnsPage } from './system/dns/page.ts';
 import { eeePage } from './system/eee/page.ts';
 import { ipAccessListPage } from './system/ip-access-list/page.ts';
 import { ipv6InterfaceConfigurationPage, ipv6InterfacePage } from './system/l3-feature/ipv6/pages.ts';
-import { ipv4InterfaceConfigurationPage, ipv4InterfacePage, ipv4RoutePage } from './system/l3-feature/pages.ts';
+import {
+  arpAgingPage,
+  arpTablePage,
+  ipv4InterfaceConfigurationPage,
+  ipv4InterfacePage,
+  ipv4RoutePage,
+} from './system/l3-feature/pages.ts';
 import {
   rmonAlarmPage,
   rmonEventPage,
@@ -99,6 +105,8 @@ const full: readonly MenuEntry[] = withRowPages([
   systemManagementPage,
   ipv4InterfacePage,
   ipv4InterfaceConfigurationPage,
+  arpAgingPage,
+  arpTablePage,
   ipv4RoutePage,
   ipv6InterfacePage,
   ipv6InterfaceConfigurationPage,

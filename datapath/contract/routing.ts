@@ -100,6 +100,43 @@ export function describeRouting(bench: () => Bench): void {
       expect(unreachable?.packet.payload.subarray(0, 2)).toEqual(Uint8Array.of(3, 0));
     });
 
+    test('sends to a neighbour as it is said, without a question and against what he says, and lists him', async () => {
+      const mac = '02-AA-00-00-00-77';
+      const neighbours = [{ vlan: 10, address: far.address, mac }];
+      await bench().begin(wanted({ forwardsIpv4: true, neighbours }));
+      await bench().harness.send(3, arp('reply', far));
+      await bench().harness.collect({ left: 0, punted: 0 });
+      await bench().harness.send(2, ping(far.address));
+      const { left } = await bench().harness.collect({ left: 1, punted: 0 });
+      const sent = left.filter(({ port }) => port === 3).map(({ frame }) => parseEthernet(frame)?.destination);
+      expect(sent).toEqual([mac]);
+      const known = () => bench().datapath.neighbours();
+      expect(await known()).toContainEqual({ ...neighbours[0], origin: 'static', state: 'reachable', age: 0 });
+      await bench().change(wanted({ forwardsIpv4: true }));
+      expect((await known()).filter(({ origin }) => origin === 'static')).toEqual([]);
+      const [again] = await exchange(2, ping(far.address), 1);
+      expect(again?.at).toBe(3);
+      expect(await known()).toContainEqual(
+        expect.objectContaining({ vlan: 10, address: far.address, mac: far.mac, origin: 'learned' }),
+      );
+    });
+
+    test('forgets whom it learnt on demand, and by itself after the ageing time', async () => {
+      await bench().begin(wanted({ forwardsIpv4: true, arpAgeing: { 1: 600, 10: 600 } }));
+      await exchange(2, ping(far.address), 1);
+      const known = async () =>
+        (await bench().datapath.neighbours()).filter(({ address }) => address === far.address).length;
+      expect(await known()).toBe(1);
+      expect(await bench().datapath.forgetNeighbours({ version: 6 })).toBe(0);
+      expect(await bench().datapath.forgetNeighbours({ version: 4, vlan: 10 })).toBe(1);
+      expect(await known()).toBe(0);
+      await exchange(2, ping(far.address), 1);
+      expect(await known()).toBe(1);
+      await bench().change(wanted({ forwardsIpv4: true, arpAgeing: { 1: 600, 10: 2 } }));
+      for (let waited = 0; waited < 8 && (await known()) > 0; waited += 1) await bench().harness.advance(500);
+      expect(await known()).toBe(0);
+    });
+
     test('hands on nothing to groups, to everybody, or from an address of its own', async () => {
       await bench().begin(wanted({ forwardsIpv4: true }));
       for (const destination of ['198.51.100.255', '239.1.1.1', '255.255.255.255', '127.0.0.1']) {

@@ -16,6 +16,8 @@ import {
   type MacAddress,
   type MirrorPlan,
   type MulticastFiltering,
+  type NeighbourPlan,
+  neighbourKey,
   type PortNumber,
   type PortPlan,
   type RatePlan,
@@ -37,6 +39,9 @@ export interface WantedPlan {
   readonly mirrors?: readonly { session?: number; target: PortNumber; ingress?: string; egress?: string }[];
   readonly interfaces?: readonly InterfacePlan[];
   readonly routes?: readonly RoutePlan[];
+  readonly neighbours?: readonly NeighbourPlan[];
+  /** Seconds by VLAN. */
+  readonly arpAgeing?: Readonly<Record<VlanId, number>>;
   readonly forwardsIpv4?: boolean;
   /** Members by trunk number. */
   readonly trunks?: Readonly<Record<BridgePortNumber, string>>;
@@ -123,6 +128,8 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     mirrors: new Map(wanted.mirrors?.map((mirror) => [mirror.session ?? 1, mirrorOf(mirror)]) ?? []),
     interfaces: new Map(wanted.interfaces?.map((own) => [own.vlan, own]) ?? []),
     routes: new Map(wanted.routes?.map((route) => [route.destination, route]) ?? []),
+    neighbours: new Map(wanted.neighbours?.map((one) => [neighbourKey(one.vlan, one.address), one]) ?? []),
+    arpAgeing: numbered(wanted.arpAgeing, (seconds) => seconds),
     forwardsIpv4: wanted.forwardsIpv4 ?? false,
     punts: new Map(Object.entries({ ...controlClasses, ...wanted.punts })),
     classifiers: new Map(wanted.classifiers?.map((one, at) => [String(at), one]) ?? []),

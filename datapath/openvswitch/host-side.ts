@@ -12,6 +12,7 @@ import {
   portSettings,
   setKernelSettings,
 } from './host-network.ts';
+import { type InterfaceNames, setArpAgeing, setNeighbours } from './kernel-neighbours.ts';
 import { setRoutes } from './kernel-routes.ts';
 import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
 import { shapeDevices } from './shaper.ts';
@@ -38,6 +39,15 @@ export interface SettableLinks {
 /** The switch's interfaces that a plan wants: an interface without its VLAN does not exist. */
 function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
   return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
+}
+
+/** The switch's interfaces that are enabled: the names that the host knows them by, and their VLANs. */
+export function interfaceNames(plan: ForwardingPlan): InterfaceNames {
+  return new Map(
+    wantedInterfaces(plan)
+      .filter(({ enabled }) => enabled)
+      .map(({ name, vlan }) => [name, vlan]),
+  );
 }
 
 /** Puts the host's part of a plan in force: links, frame sizes, the switch's own interfaces and its routes. */
@@ -156,9 +166,12 @@ export class HostSide {
     if (!former || mayBeLost || plan.forwardsIpv4 !== former.forwardsIpv4) {
       await setKernelSettings(interfaces.flatMap(({ name }) => forwardingSettings(name, plan.forwardsIpv4)));
     }
+    const enabled = interfaceNames(plan);
+    if (!former || mayBeLost || plan.arpAgeing !== former.arpAgeing) await setArpAgeing(plan.arpAgeing, enabled);
+    if (!former || mayBeLost || plan.neighbours !== former.neighbours) await setNeighbours(plan, enabled);
     if (former && !mayBeLost && plan.routes === former.routes) return;
-    const names = new Map(interfaces.filter(({ enabled }) => enabled).map(({ vlan, name }) => [vlan, name]));
-    await setRoutes(plan.routes.values(), (vlan) => names.get(vlan), new Set(interfaces.map(({ name }) => name)));
+    const nameOf = new Map([...enabled].map(([name, vlan]) => [vlan, name]));
+    await setRoutes(plan.routes.values(), (vlan) => nameOf.get(vlan), new Set(interfaces.map(({ name }) => name)));
   }
 
   async #setLink(port: PortNumber, device: string, { mode, flowControl, energyEfficient }: PortPlan): Promise<void> {

@@ -16,6 +16,8 @@ import {
   type FlushSelection,
   type ForwardingEntry,
   type ManagementPath,
+  type NeighbourEntry,
+  type NeighbourSelection,
   noCableTest,
   type PortCounters,
   type PortState,
@@ -32,8 +34,9 @@ import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
 import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding-database.ts';
 import { HostMemory } from './host-memory.ts';
 import { isPresent } from './host-network.ts';
-import { HostSide } from './host-side.ts';
+import { HostSide, interfaceNames } from './host-side.ts';
 import { echoByKernel } from './kernel-echo.ts';
+import { ageKernelNeighbours, forgetKernelNeighbours, kernelNeighbours } from './kernel-neighbours.ts';
 import { energyStateOf } from './link-settings.ts';
 import { locateConnection } from './management-path.ts';
 import type { PacketIn } from './openflow/packet.ts';
@@ -90,6 +93,9 @@ export class OpenVSwitchDatapath implements Datapath {
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
   #timers: readonly Cancel[] = [];
+  /** What neighbours age by, and when that is looked at next. */
+  #agedBy: ForwardingPlan['arpAgeing'] | undefined;
+  #nextAgeing: Cancel = () => {};
 
   constructor(options: OpenVSwitchOptions) {
     this.#options = options;
@@ -168,6 +174,7 @@ export class OpenVSwitchDatapath implements Datapath {
       checkAbilities(plan, this.facts);
       try {
         await this.#putInForce(plan);
+        if (plan.arpAgeing !== this.#agedBy) this.#ageNeighbours();
       } catch (error) {
         if ((await this.#wasDown()) && (await this.#tryAgain(plan))) return;
         const former = this.#inForce.given;
@@ -198,6 +205,14 @@ export class OpenVSwitchDatapath implements Datapath {
       ...(ports === undefined ? {} : { ports: bridgePortsOf(ports, this.#inForce.plan) }),
     };
     return this.#connections.ask(({ flows }) => flows.forget(selection, this.#isShared));
+  }
+
+  neighbours(): Promise<readonly NeighbourEntry[]> {
+    return kernelNeighbours(interfaceNames(this.#inForce.plan));
+  }
+
+  forgetNeighbours(selection: NeighbourSelection): Promise<number> {
+    return forgetKernelNeighbours(selection, interfaceNames(this.#inForce.plan));
   }
 
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
@@ -268,6 +283,7 @@ export class OpenVSwitchDatapath implements Datapath {
     if (this.#stopped) return;
     this.#stopped = true;
     for (const cancel of this.#timers) cancel();
+    this.#nextAgeing();
     this.#connections.stop();
     await this.#changes.catch(() => {});
     if (this.#plan?.given) await this.#dismantle();
@@ -344,6 +360,20 @@ export class OpenVSwitchDatapath implements Datapath {
     if (!this.#isBehind || this.#stopped) return;
     this.#update();
     this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
+  }
+
+  /** Forgets neighbours whose time is over, now and whenever the next one's is. */
+  #ageNeighbours(): void {
+    const { plan } = this.#inForce;
+    this.#agedBy = plan.arpAgeing;
+    this.#nextAgeing();
+    this.#nextAgeing = () => {};
+    const again = (pause: number | undefined) => {
+      if (this.#stopped || this.#agedBy !== plan.arpAgeing || pause === undefined) return;
+      this.#nextAgeing = this.#clock.after(pause, () => this.#ageNeighbours());
+    };
+    // Where the host does not answer, it is asked again.
+    ageKernelNeighbours(plan.arpAgeing, interfaceNames(plan)).then(again, () => again(RETRY_MILLISECONDS));
   }
 
   /** Puts a plan in force, on a switch that is brought back first where it is gone. */

@@ -68,6 +68,8 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     forwardingDatabase: async () => reference.entries(),
     flush: async (selection) => reference.flush(selection),
     energyStates: async () => new Map(),
+    neighbours: async () => [],
+    forgetNeighbours: async () => 0,
     rateDrops: async () => new Map(),
     mirrorDrops: async () => new Map(),
     echo: async () => ({ kind: 'unreachable' }),

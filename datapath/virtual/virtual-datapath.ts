@@ -13,6 +13,8 @@ import {
   type FlushSelection,
   type ForwardingEntry,
   type ManagementPath,
+  type NeighbourEntry,
+  type NeighbourSelection,
   noCableTest,
   type PortCounters,
   type PortFacts,
@@ -165,6 +167,14 @@ export class VirtualDatapath implements Datapath {
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {
     const able = this.#core.ports.filter(({ facts }) => facts.energyEfficient);
     return new Map(able.map((port) => [port.number, energyState(port, this.#core.farEnd(port))]));
+  }
+
+  async neighbours(): Promise<readonly NeighbourEntry[]> {
+    return this.#core.host.neighbours();
+  }
+
+  async forgetNeighbours(selection: NeighbourSelection): Promise<number> {
+    return this.#core.host.forgetNeighbours(selection);
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {

@@ -189,6 +189,19 @@ describe('a client behind a gateway', () => {
     expect(verdictOn(routed, both('10.8.0.0/16'), client, far).kind).toBe('fine');
   });
 
+  test('loses the way to his gateway, or to himself, where another station is said to be there', () => {
+    const said = (address: string, mac: string) => ({ neighbours: new Map([[`1 ${address}`, mac]]) });
+    const judged = (base: ForwardingPlan, over: typeof connection, ...neighbour: Parameters<typeof said>) =>
+      judge(outlook(base), outlook(base, said(...neighbour)), { path: client, connection: over });
+    expect(judged(routed, far, '192.168.10.1', '02-00-00-00-00-66')).toMatchObject({
+      kind: 'loss',
+      reason: { values: { address: '192.168.10.1', station: '02-00-00-00-00-66' } },
+    });
+    expect(judged(routed, far, '192.168.10.1', client.clientMac).kind).toBe('fine');
+    expect(judged(routed, far, '192.168.10.2', '02-00-00-00-00-66').kind).toBe('fine');
+    expect(judged(plan, connection, connection.remoteAddress, '02-00-00-00-00-66').kind).toBe('loss');
+  });
+
   test('is not needed by one on the link, but for what a longer prefix takes from that', () => {
     expect(verdictOn(plan, routed).kind).toBe('fine');
     expect(verdictOn(plan, via('192.168.10.0/24', '192.168.10.1')).kind).toBe('fine');
@@ -275,6 +288,17 @@ describe('an address that moves', () => {
       reason: { text: expect.stringContaining('not answer at'), values: { address: '10.0.0.1' } },
     });
     expect(verdictOn(both, plan).kind).toBe('fine');
+  });
+
+  test('is reached from another VLAN as long as the switch routes', () => {
+    const far = { ...connection, localAddress: '10.0.0.1' };
+    const routing = { ...both, forwardsIpv4: true };
+    expect(verdictOn(routing, both, client, far)).toMatchObject({
+      kind: 'loss',
+      reason: { values: { address: '10.0.0.1', vlan: 1 } },
+    });
+    expect(verdictOn(both, routing, client, far).kind).toBe('fine');
+    expect(verdictOn(routing, both).kind).toBe('fine');
   });
 
   test('is told by the longest prefix: a wider network that covers the client too is no other way', () => {

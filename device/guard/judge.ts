@@ -71,6 +71,7 @@ function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, conne
   if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
   return (
     leaseDoubt(before, after, session, connection) ??
+    routingDoubt(before, after, session, connection) ??
     engineDoubt(before, after, session, connection) ??
     trunkDoubt(before, after, session, connection) ??
     linkDoubt(before, after, session, connection) ??
@@ -96,6 +97,21 @@ function leaseDoubt(
   if (!begins || address !== primary(after, vlan)) return undefined;
   const reason = say('A DHCP server would give the switch another address than {{address}}.', { address });
   return { kind: 'loss', reason, session, connection, awaitsLease: vlan };
+}
+
+/** An address of another VLAN is reached by a client that has the switch as its gateway, as long as the switch routes. */
+function routingDoubt(
+  before: Outlook,
+  after: Outlook,
+  session: Session,
+  connection: ManagementConnection,
+): Doubt | undefined {
+  const { server, vlan } = session;
+  if (!server || server.vlan === vlan || server.address.includes(':')) return undefined;
+  if (!before.plan.forwardsIpv4 || after.plan.forwardsIpv4) return undefined;
+  const { address } = server;
+  const reason = say('The switch would not be reached at {{address}} from VLAN {{vlan}} any more.', { address, vlan });
+  return { kind: 'loss', reason, session, connection };
 }
 
 /** What engines decide is known when they have; at worst they close the way of the session. */

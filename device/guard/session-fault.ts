@@ -1,6 +1,6 @@
 import type { Reason, Trace } from '../../datapath/trace/traced-frame.ts';
 import { type Message, say } from '../../model/values/message.ts';
-import { accessKey } from '../access-plan.ts';
+import { type AccessPlan, accessKey } from '../access-plan.ts';
 import { nextHop } from './next-hop.ts';
 import type { Outlook } from './outlook.ts';
 import type { Session } from './session.ts';
@@ -109,6 +109,19 @@ function addressFault({ access }: Outlook, session: Session): Message | undefine
     return say('The switch would not answer at {{address}} any more.', { address });
   if (!session.nextHop || clientAddress === undefined) return undefined;
   const after = nextHop(access, clientAddress, session.vlan);
-  if (after && after.vlan === session.nextHop.vlan && after.gateway === session.nextHop.gateway) return undefined;
-  return say('The switch would not reach {{address}} the way it does now.', { address: clientAddress });
+  if (!after || after.vlan !== session.nextHop.vlan || after.gateway !== session.nextHop.gateway) {
+    return say('The switch would not reach {{address}} the way it does now.', { address: clientAddress });
+  }
+  return neighbourFault(access, session, after.gateway ?? clientAddress);
+}
+
+/** What sends the answers to another station than the one that the session comes from. */
+function neighbourFault(
+  { neighbours }: AccessPlan,
+  { vlan, clientMac }: Session,
+  address: string,
+): Message | undefined {
+  const said = neighbours.get(accessKey(vlan, address));
+  if (said === undefined || said === clientMac) return undefined;
+  return say('What is for {{address}} would be sent to station {{station}}.', { address, station: said });
 }

@@ -50,6 +50,39 @@ test('what is said unasked corrects a neighbour in use, and makes no new ones', 
   expect(cache.macOf(HIM)).toBe('02-00-00-00-00-0A');
 });
 
+test('one that does not speak for itself in the ageing time is forgotten, and asked for anew', () => {
+  const cache = new NeighbourCache();
+  cache.setAgeing(() => 60_000);
+  cache.heard(HIM, MAC, 0);
+  cache.heard(HIM, MAC, 50_000);
+  expect(cache.known(109_999)).toEqual([{ address: HIM, mac: MAC, isStatic: false, state: 'stale', age: 59_999 }]);
+  expect(cache.known(110_000)).toEqual([]);
+  cache.heard(HIM, MAC, 200_000);
+  expect(cache.send(HIM, packet(1), 260_000)).toEqual({ send: [], ask: [HIM], unreachable: [] });
+  expect(cache.known(260_500)).toMatchObject([{ mac: undefined, state: 'incomplete' }]);
+});
+
+test('one that is said is sent to without a question, whatever is heard of it, until it is said no more', () => {
+  const cache = new NeighbourCache();
+  cache.heard(HIM, '02-00-00-00-00-66', 0);
+  cache.pin(new Map([[HIM, MAC]]));
+  expect(cache.heard(HIM, '02-00-00-00-00-66', 1)).toEqual({ send: [], ask: [], unreachable: [] });
+  cache.corrected(HIM, '02-00-00-00-00-66', 1);
+  expect(cache.send(HIM, packet(1), 1_000_000).send).toEqual([{ mac: MAC, packet: packet(1) }]);
+  expect(cache.known(1_000_000)).toEqual([{ address: HIM, mac: MAC, isStatic: true, state: 'reachable', age: 0 }]);
+  expect(cache.forget(() => true)).toBe(0);
+  cache.pin(new Map());
+  expect(cache.send(HIM, packet(2), 1_000_001).ask).toEqual([HIM]);
+});
+
+test('what was heard is forgotten where that is asked for', () => {
+  const cache = new NeighbourCache();
+  cache.heard(HIM, MAC, 0);
+  cache.heard('192.0.2.8', MAC, 0);
+  expect(cache.forget((address) => address === HIM)).toBe(1);
+  expect(cache.known(1).map(({ address }) => address)).toEqual(['192.0.2.8']);
+});
+
 test('it keeps 1024 neighbours; the one not used for longest makes room', () => {
   const cache = new NeighbourCache();
   for (let index = 0; index < 1024; index += 1) cache.heard(`10.0.${index >> 8}.${index & 255}`, MAC, index);

@@ -14,6 +14,16 @@ export interface NeighbourStep {
   readonly unreachable: readonly string[];
 }
 
+/** A neighbour as it is known now. */
+export interface KnownNeighbour {
+  readonly address: string;
+  readonly mac: string | undefined;
+  readonly isStatic: boolean;
+  readonly state: 'reachable' | 'stale' | 'probe' | 'incomplete';
+  /** Milliseconds since it last spoke for itself. */
+  readonly age: number;
+}
+
 interface Neighbour {
   mac: string | undefined;
   /** Milliseconds at which it last spoke for itself. */
@@ -38,15 +48,20 @@ const WAITING = 3;
 /** Neighbours that are kept; the one that was not used for longest makes room. */
 const SIZE = 1024;
 
+/** Milliseconds that are told at most of how long ago a neighbour spoke. */
+const LONGEST_AGE = 2 ** 31;
+
 const NOTHING: NeighbourStep = { send: [], ask: [], unreachable: [] };
 
 /**
  * Who is behind the addresses of one link (RFC 826, RFC 4861 7): holds packets back until their neighbour is known, asks
- * again while it is silent, and forgets it when it stays so. Time is handed in, monotonic and in milliseconds; `wakeAt`
- * says when `wake` is due.
+ * again while it is silent, and forgets it when it stays so, or has not spoken for itself in the ageing time. A neighbour that is
+ * said (`pin`) is neither asked for nor believed. Time is handed in, monotonic and in milliseconds; `wakeAt` says when `wake` is due.
  */
 export class NeighbourCache {
   readonly #neighbours = new Map<string, Neighbour>();
+  #pinned: ReadonlyMap<string, string> = new Map();
+  #ageing: (address: string) => number = () => Number.POSITIVE_INFINITY;
   readonly #retransmit: (address: string) => number;
 
   /** @param retransmit says the milliseconds between questions for an address. */
@@ -54,9 +69,22 @@ export class NeighbourCache {
     this.#retransmit = retransmit;
   }
 
+  /** Takes over who is said to be behind which address, in place of whatever was heard of them. */
+  pin(macs: ReadonlyMap<string, string>): void {
+    for (const address of macs.keys()) this.#neighbours.delete(address);
+    this.#pinned = macs;
+  }
+
+  /** Takes over for how many milliseconds a neighbour is known that does not speak for itself. */
+  setAgeing(ageing: (address: string) => number): void {
+    this.#ageing = ageing;
+  }
+
   /** Sends a packet to a neighbour. */
   send(address: string, packet: NeighbourPacket, now: number): NeighbourStep {
-    const known = this.#neighbours.get(address);
+    const pinned = this.#pinned.get(address);
+    if (pinned !== undefined) return { ...NOTHING, send: [{ mac: pinned, packet }] };
+    const known = this.#current(address, now);
     const neighbour = known ?? this.#add(address, now);
     neighbour.used = now;
     if (neighbour.mac === undefined) {
@@ -70,6 +98,7 @@ export class NeighbourCache {
 
   /** A neighbour answered, or asked for this station itself and so told of itself. */
   heard(address: string, mac: string, now: number): NeighbourStep {
+    if (this.#pinned.has(address)) return NOTHING;
     const neighbour = this.#neighbours.get(address) ?? this.#add(address, now);
     const { waiting } = neighbour;
     Object.assign(neighbour, { mac, confirmed: now, questions: 0, waiting: [] });
@@ -103,7 +132,30 @@ export class NeighbourCache {
 
   /** The MAC of a neighbour, where it is known. */
   macOf(address: string): string | undefined {
-    return this.#neighbours.get(address)?.mac;
+    return this.#pinned.get(address) ?? this.#neighbours.get(address)?.mac;
+  }
+
+  /** Everybody who is known or asked for. */
+  known(now: number): readonly KnownNeighbour[] {
+    const pinned = [...this.#pinned].map(
+      ([address, mac]): KnownNeighbour => ({ address, mac, isStatic: true, state: 'reachable', age: 0 }),
+    );
+    const heard = [...this.#neighbours.keys()].flatMap((address): KnownNeighbour[] => {
+      const neighbour = this.#current(address, now);
+      if (!neighbour) return [];
+      const { mac, confirmed } = neighbour;
+      return [
+        { address, mac, isStatic: false, state: stateOf(neighbour, now), age: Math.min(now - confirmed, LONGEST_AGE) },
+      ];
+    });
+    return [...pinned, ...heard];
+  }
+
+  /** Forgets who was heard at these addresses, and what waits for them; returns how many it were. */
+  forget(isMeant: (address: string) => boolean): number {
+    const meant = [...this.#neighbours.keys()].filter(isMeant);
+    for (const address of meant) this.#neighbours.delete(address);
+    return meant.length;
   }
 
   /** When `wake` is due; Infinity for never. */
@@ -130,6 +182,14 @@ export class NeighbourCache {
     return { send: [], ask, unreachable };
   }
 
+  /** The neighbour, unless its time is over. */
+  #current(address: string, now: number): Neighbour | undefined {
+    const neighbour = this.#neighbours.get(address);
+    const isOld = neighbour?.mac !== undefined && now - neighbour.confirmed >= this.#ageing(address);
+    if (isOld) this.#neighbours.delete(address);
+    return isOld ? undefined : neighbour;
+  }
+
   #ask(address: string, neighbour: Neighbour, now: number): NeighbourStep {
     neighbour.asked = now;
     neighbour.questions += 1;
@@ -148,4 +208,10 @@ export class NeighbourCache {
     for (const [address, { used }] of this.#neighbours) if (used < oldest[1]) oldest = [address, used];
     this.#neighbours.delete(oldest[0]);
   }
+}
+
+function stateOf({ mac, confirmed, questions }: Neighbour, now: number): KnownNeighbour['state'] {
+  if (mac === undefined) return 'incomplete';
+  if (questions > 0) return 'probe';
+  return now - confirmed < REACHABLE ? 'reachable' : 'stale';
 }

@@ -39,6 +39,10 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.energyStates();
     case 'rateDrops':
       return datapath.rateDrops();
+    case 'neighbours':
+      return datapath.neighbours();
+    case 'forgetNeighbours':
+      return datapath.forgetNeighbours(call.selection);
     case 'mirrorDrops':
       return datapath.mirrorDrops();
     case 'transmit':

@@ -1,4 +1,10 @@
-import type { Connection, FlushSelection, PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import type {
+  Connection,
+  FlushSelection,
+  NeighbourSelection,
+  PortState,
+  PuntedFrame,
+} from '../../datapath/datapath.ts';
 import type { EchoOptions } from '../../datapath/host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
@@ -9,6 +15,7 @@ import type { PortList } from '../../model/values/port-list.ts';
 export type Call =
   | { readonly method: 'apply'; readonly plan: ForwardingPlan }
   | { readonly method: 'flush'; readonly selection: FlushSelection }
+  | { readonly method: 'forgetNeighbours'; readonly selection: NeighbourSelection }
   | { readonly method: 'transmit'; readonly port: PortNumber; readonly frame: Uint8Array }
   | {
       readonly method: 'originate';
@@ -40,6 +47,7 @@ export type Call =
         | 'forwardingDatabase'
         | 'mirrorDrops'
         | 'energyStates'
+        | 'neighbours'
         | 'rateDrops'
         | 'environment'
         | 'stop';

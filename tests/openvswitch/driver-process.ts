@@ -47,6 +47,8 @@ export class DriverProcess implements Datapath {
   forwardingDatabase: Datapath['forwardingDatabase'] = () => this.#call({ method: 'forwardingDatabase' });
   flush: Datapath['flush'] = (selection) => this.#call({ method: 'flush', selection });
   energyStates: Datapath['energyStates'] = () => this.#call({ method: 'energyStates' });
+  neighbours: Datapath['neighbours'] = () => this.#call({ method: 'neighbours' });
+  forgetNeighbours: Datapath['forgetNeighbours'] = (selection) => this.#call({ method: 'forgetNeighbours', selection });
   rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });

@@ -17,6 +17,7 @@ import {
   type NeighbourStep,
 } from '../../../protocols/neighbour/neighbour-cache.ts';
 import type { Cancel, Clock } from '../../clock.ts';
+import type { NeighbourEntry, NeighbourSelection } from '../../datapath.ts';
 import type {
   EchoOptions,
   EchoResult,
@@ -42,7 +43,7 @@ const RETRANSMIT_TIME = 1000;
 const UNKNOWN_MAC = '00-00-00-00-00-00';
 
 /** What the station is told of a plan. */
-export type StationPlan = Pick<ForwardingPlan, 'interfaces' | 'routes' | 'forwardsIpv4'>;
+export type StationPlan = Pick<ForwardingPlan, 'interfaces' | 'routes' | 'forwardsIpv4' | 'neighbours' | 'arpAgeing'>;
 
 /** Sends an untagged frame of the switch into a VLAN. */
 type Originate = (vlan: VlanId, frame: Uint8Array) => void;
@@ -85,6 +86,12 @@ export class VirtualHost implements HostStack {
     const former = this.#plan;
     for (const [vlan, own] of former.interfaces) if (own !== plan.interfaces.get(vlan)) this.#caches.delete(vlan);
     this.#plan = plan;
+    if (plan.neighbours !== former.neighbours || plan.arpAgeing !== former.arpAgeing) {
+      for (const [vlan, own] of plan.interfaces) {
+        if (own.enabled && (this.#caches.has(vlan) || this.#pinnedIn(vlan).size > 0))
+          this.#settle(vlan, this.#cache(vlan));
+      }
+    }
     if (plan.interfaces !== former.interfaces || plan.routes !== former.routes) this.#ways = new RouteTable(plan);
   }
 
@@ -105,6 +112,32 @@ export class VirtualHost implements HostStack {
       const content = Uint8Array.from({ length: size }, (_, index) => index & 0xff);
       this.#sendEcho({ kind: 'request', identifier, sequence, content }, route, address);
     });
+  }
+
+  /** Everybody in the VLANs of the interfaces who is known or asked for. */
+  neighbours(): readonly NeighbourEntry[] {
+    const enabled = [...this.#plan.interfaces.values()].filter((own) => own.enabled);
+    return enabled.flatMap(({ vlan }) => {
+      const isSaid = this.#pinnedIn(vlan).size > 0;
+      const cache = isSaid ? this.#cache(vlan) : this.#caches.get(vlan);
+      return (cache?.known(this.#clock.now()) ?? []).map(
+        ({ address, mac, isStatic, state, age }): NeighbourEntry => ({
+          vlan,
+          address,
+          mac,
+          origin: isStatic ? 'static' : 'learned',
+          state,
+          age: Math.floor(age / 1000),
+        }),
+      );
+    });
+  }
+
+  /** Forgets learned neighbours; returns how many. */
+  forgetNeighbours({ version, vlan, address }: NeighbourSelection): number {
+    const isMeant = (one: string) => isIpv6(one) === (version === 6) && (address === undefined || address === one);
+    const caches = [...this.#caches].filter(([one]) => vlan === undefined || vlan === one);
+    return caches.reduce((sum, [, cache]) => sum + cache.forget(isMeant), 0);
   }
 
   openUdp(binding: UdpBinding): UdpSocket {
@@ -285,8 +318,21 @@ export class VirtualHost implements HostStack {
         isIpv6(address) ? (this.#plan.interfaces.get(vlan)?.retransmitTime ?? RETRANSMIT_TIME) : RETRANSMIT_TIME,
       );
       this.#caches.set(vlan, cache);
+      this.#settle(vlan, cache);
     }
     return cache;
+  }
+
+  /** Tells a cache who is said to be there, and how long the others are known. */
+  #settle(vlan: VlanId, cache: NeighbourCache): void {
+    const seconds = this.#plan.arpAgeing.get(vlan) ?? Number.POSITIVE_INFINITY;
+    cache.pin(this.#pinnedIn(vlan));
+    cache.setAgeing((address) => (isIpv6(address) ? Number.POSITIVE_INFINITY : seconds * 1000));
+  }
+
+  #pinnedIn(vlan: VlanId): ReadonlyMap<string, string> {
+    const own = [...this.#plan.neighbours.values()].filter((neighbour) => neighbour.vlan === vlan);
+    return new Map(own.map(({ address, mac }) => [address, mac]));
   }
 
   #follow(own: InterfacePlan, { send, ask, unreachable }: NeighbourStep): void {

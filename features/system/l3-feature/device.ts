@@ -1,6 +1,16 @@
 import type { DeviceFeature } from '../../../device/feature.ts';
 import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
+import { ipArpCtrl, ipArpIfEntry, ipArpStaticEntry, ipNetToPhysicalEntry } from './arp-objects.ts';
 import { addressKeeping, leaseOperation } from './device-addresses.ts';
+import {
+  ageingContribution,
+  arpRules,
+  clearOperation,
+  liveAgeing,
+  liveNeighbours,
+  neighbourAccess,
+  neighbourContribution,
+} from './device-arp.ts';
 import { linkWatch } from './device-links.ts';
 import { liveAddresses, liveGateway, liveInterfaces } from './device-live.ts';
 import { accessContribution, addressFrameContribution, interfaceContribution } from './device-plan.ts';
@@ -24,13 +34,17 @@ export const l3Feature: DeviceFeature = {
     ipIfSecondaryEntry,
     ipAddressEntry,
     ipDefaultRouter,
+    ipArpCtrl,
+    ipArpIfEntry,
+    ipArpStaticEntry,
+    ipNetToPhysicalEntry,
     ipRouting,
     ipStaticRouteEntry,
     inetCidrRouteEntry,
     ...ipv6AddressObjects,
   ],
-  rules: [...interfaceRules, ...routeRules, ...ipv6Rules],
-  operations: [leaseOperation],
+  rules: [...interfaceRules, ...routeRules, ...arpRules, ...ipv6Rules],
+  operations: [leaseOperation, clearOperation],
   services: [addressKeeping, linkWatch, ipv6AddressKeeping],
   contributions: [
     interfaceContribution,
@@ -38,13 +52,17 @@ export const l3Feature: DeviceFeature = {
     discoveryContribution,
     routeContribution,
     forwardingContribution,
+    ageingContribution,
+    neighbourContribution,
   ],
-  accessContributions: [accessContribution, routeAccess],
+  accessContributions: [accessContribution, routeAccess, neighbourAccess],
   live: [
     { object: ipv4InterfaceEntry, columns: liveInterfaces },
     { object: ipv6InterfaceEntry, columns: liveIpv6Interfaces },
     { object: ipAddressEntry, rows: liveAddresses },
     { object: ipDefaultRouter, group: liveGateway },
+    { object: ipArpCtrl, group: liveAgeing },
+    { object: ipNetToPhysicalEntry, rows: liveNeighbours },
     { object: ipStaticRouteEntry, columns: liveStaticRoutes },
     { object: inetCidrRouteEntry, rows: liveRoutes },
   ],

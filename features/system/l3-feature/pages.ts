@@ -34,3 +34,24 @@ export const ipv4RoutePage = page({
   reads: ['ip', 'ipStaticRouteEntry', 'inetCidrRouteEntry'],
   page: () => import('./route-parts.tsx'),
 });
+
+/** System > L3 Feature > IPv4 ARP Aging Time: how long neighbours are known (reference). */
+export const arpAgingPage = page({
+  under,
+  title: 'IPv4 ARP Aging Time',
+  sentence: 'How long the switch knows a neighbor that does not confirm itself.',
+  keywords: 'arp cache timeout age neighbor learnt',
+  reads: ['ipArpCtrl', 'ipArpIfEntry'],
+  page: () => import('./arp-aging-parts.tsx'),
+});
+
+/** System > L3 Feature > IPv4 ARP Table: who is behind which address (reference). */
+export const arpTablePage = page({
+  under,
+  title: 'IPv4 ARP Table',
+  sentence: 'Which station is behind which IP address.',
+  cloudCapable: true,
+  keywords: 'arp cache neighbor mac address static learnt clear',
+  reads: ['ipNetToPhysicalEntry', 'ipArpStaticEntry'],
+  page: () => import('./arp-parts.tsx'),
+});

@@ -1,13 +1,13 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
-import { isHostInIpv4Subnet, prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
+import { isHostInIpv4Subnet } from '../../../model/values/ipv4-mask.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
+import { type OwnAddress, ownAddresses } from './own-addresses.ts';
 import { ipStaticRouteEntry, RouteRole } from './route-objects.ts';
 
 type StaticRoute = RowOf<typeof ipStaticRouteEntry>;
@@ -57,27 +57,6 @@ const onceRule: Rule = {
     }
   },
 };
-
-/** An own address, and the VLAN that it is in. */
-interface OwnAddress {
-  readonly vlan: number;
-  readonly address: string;
-  readonly prefix: number;
-}
-
-function ownAddresses(configuration: Configuration): readonly OwnAddress[] {
-  const primary = configuration.rows(ipv4InterfaceEntry).map((row) => ({
-    vlan: row.ipIfVlanId,
-    address: row.ipAddressAddr,
-    prefix: prefixOfIpv4Mask(row.ipAddressMask) ?? 32,
-  }));
-  const secondary = configuration.rows(ipIfSecondaryEntry).map((row) => ({
-    vlan: row.ifIndex - VLAN_INTERFACE_BASE,
-    address: row.secondaryAddr,
-    prefix: prefixOfIpv4Mask(row.secondaryMask) ?? 32,
-  }));
-  return [...primary, ...secondary].filter(({ address }) => address !== '');
-}
 
 /** The gateway is a neighbour in a subnet of the switch; which one a DHCP server gives is not known beforehand. */
 const gatewayRule: Rule = {

@@ -1,0 +1,153 @@
+import { inetAddress } from '../../../model/mib/syntax.ts';
+import { accept, type Field, refuse } from '../../../model/schema/field.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, oneForEach, table } from '../../../model/schema/object.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
+import { canonicalIp } from '../../../model/values/ip-prefix.ts';
+import { say } from '../../../model/values/message.ts';
+import { INTERFACES, interfaceIndex, ipv4InterfaceEntry, SECONDARY_ADDRESSES } from './objects.ts';
+
+const agingPage = '/System/L3Feature/IPv4ARPAgingTime';
+const tablePage = '/System/L3Feature/IPv4ARPTable';
+
+/** Entries that are said, of IPv4 and of IPv6, and that are learnt, of both, at most (reference 0.7). */
+const STATIC_ENTRIES = 64;
+const STATIC_IPV6_ENTRIES = 32;
+const LEARNT_ENTRIES = 1024 + 512;
+
+/** Minutes at most. */
+const LONGEST = 65_535;
+
+/** How long learnt entries of the ARP table live without being confirmed (reference: IPv4 ARP Aging Time). */
+export const ipArpCtrl = group('ipArpCtrl', {
+  title: 'ARP aging',
+  page: agingPage,
+  fields: {
+    ipArpAgingTime: integer({
+      label: 'ARP aging time',
+      unit: 'min',
+      min: 1,
+      max: LONGEST,
+      default: 20,
+      help: 'A learnt entry that was not confirmed for this long is forgotten. More than 240 minutes let stale entries stand for hours.',
+    }),
+    ipArpDynamicCount: gauge({ label: 'Learnt entries now' }),
+    ipArpClear: enumeration({ label: 'Learnt entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
+  },
+});
+
+/** The same for one interface. */
+export const ipArpIfEntry = table('ipArpIfEntry', {
+  title: 'ARP aging of an interface',
+  page: agingPage,
+  index: { ifIndex: interfaceIndex('create') },
+  columns: {
+    ipArpIfAgingTime: integer({
+      label: 'ARP aging time',
+      unit: 'min',
+      min: 1,
+      max: LONGEST,
+      fixed: [0],
+      default: 0,
+      words: { 0: 'as above' },
+      help: '0 takes the time above.',
+    }),
+  },
+  rows: {
+    max: INTERFACES,
+    of: oneForEach(ipv4InterfaceEntry, ({ ipv4InterfaceIfIndex }) => ({ ifIndex: ipv4InterfaceIfIndex })),
+  },
+  rowName: (row) => say('ARP aging of {{name}}', { name: interfaceName(row.ifIndex) }),
+});
+
+/** Entries of the ARP table that are said and not learnt (reference: IPv4 ARP Table). */
+export const ipArpStaticEntry = table('ipArpStaticEntry', {
+  title: 'Static ARP entry',
+  page: tablePage,
+  index: {
+    ipNetToPhysicalIfIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
+    ipNetToPhysicalNetAddress: ipv4({ label: 'IP address', access: 'create' }),
+  },
+  columns: { ipNetToPhysicalPhysAddress: mac({ label: 'MAC address', addresses: 'unicast' }) },
+  rows: { max: STATIC_ENTRIES },
+  rowName: (row) =>
+    say('static ARP entry {{address}} of {{name}}', {
+      address: row.ipNetToPhysicalNetAddress,
+      name: interfaceName(row.ipNetToPhysicalIfIndex),
+    }),
+});
+
+const netAddress: Field<string> = {
+  ...text({
+    mib: { column: 3, isNotAccessible: true, syntax: inetAddress },
+    label: 'IP address',
+    maxLength: 39,
+    access: 'ro',
+  }),
+  default: '0.0.0.0',
+  read(input) {
+    const address = canonicalIp(String(input));
+    return address === undefined ? refuse(say('Invalid IPv4 address.')) : accept(address);
+  },
+};
+
+/** Who is behind which address of the switch's links, of both families (RFC 4293); the switch itself among them. */
+export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
+  title: 'Neighbor',
+  page: tablePage,
+  oid: '1.3.6.1.2.1.4.35.1',
+  index: {
+    ipNetToPhysicalIfIndex: { ...interfaceIndex('ro'), mib: { column: 1, isNotAccessible: true } },
+    ipNetToPhysicalNetAddressType: enumeration({
+      mib: { column: 2, isNotAccessible: true },
+      label: 'Address type',
+      choices: { 1: 'IPv4', 2: 'IPv6' },
+      access: 'ro',
+    }),
+    ipNetToPhysicalNetAddress: netAddress,
+  },
+  columns: {
+    ipNetToPhysicalPhysAddress: mac({ mib: { column: 4 }, label: 'MAC address', access: 'ro' }),
+    ipNetToPhysicalType: enumeration({
+      // The console's numbers are those of specification section 9; the standard has static 4.
+      mib: { column: 6, values: { 1: 4, 3: 3, 5: 5 } },
+      label: 'Type',
+      choices: { static: [1, 'Static'], dynamic: [3, 'Dynamic'], local: [5, 'Local'] },
+      access: 'ro',
+    }),
+    ipNetToPhysicalState: enumeration({
+      mib: { column: 7 },
+      label: 'State',
+      choices: {
+        reachable: [1, 'Reachable'],
+        stale: [2, 'Stale'],
+        delay: [3, 'Delay'],
+        probe: [4, 'Probe'],
+        unknown: [6, 'Unknown'],
+        incomplete: [7, 'Incomplete'],
+      },
+      access: 'ro',
+    }),
+    ipNetToPhysicalRowStatus: enumeration({
+      mib: { column: 8 },
+      label: 'Row status',
+      choices: { 1: 'Active' },
+      access: 'ro',
+    }),
+    /** 0 where it is not known. */
+    arpPort: gauge({ label: 'Port', words: { 0: '' } }),
+    arpAge: gauge({ label: 'Age', unit: 's' }),
+  },
+  rows: { max: 4 * INTERFACES * (1 + SECONDARY_ADDRESSES) + LEARNT_ENTRIES + STATIC_ENTRIES + STATIC_IPV6_ENTRIES },
+});
+
+/** Values of `ipNetToPhysicalType`. */
+export const NeighbourType = ipNetToPhysicalEntry.fields.ipNetToPhysicalType.values;
+
+/** Values of `ipNetToPhysicalState`. */
+export const NeighbourState = ipNetToPhysicalEntry.fields.ipNetToPhysicalState.values;

@@ -1,0 +1,160 @@
+import { neighbourKey } from '../../../datapath/plan.ts';
+import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
+import type { DeviceContext, Operation } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { compareRows } from '../../../model/schema/object.ts';
+import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import { isHostInIpv4Subnet } from '../../../model/values/ipv4-mask.ts';
+import { say } from '../../../model/values/message.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ipIfSecondaryEntry } from './address-objects.ts';
+import {
+  ipArpCtrl,
+  ipArpIfEntry,
+  ipArpStaticEntry,
+  ipNetToPhysicalEntry,
+  NeighbourState,
+  NeighbourType,
+} from './arp-objects.ts';
+import { routedLinks } from './device-routes.ts';
+import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
+import { ownAddresses } from './own-addresses.ts';
+
+const vlanOf = (index: number) => index - VLAN_INTERFACE_BASE;
+
+const SECONDS = 60;
+
+/** How long neighbours of each interface are known, in seconds by VLAN. */
+export const ageingContribution: Contribution = {
+  reads: [ipArpCtrl, ipArpIfEntry],
+  compile(configuration) {
+    const { ipArpAgingTime } = configuration.group(ipArpCtrl);
+    const rows = configuration.rows(ipArpIfEntry);
+    return {
+      arpAgeing: new Map(
+        rows.map(({ ifIndex, ipArpIfAgingTime }) => [vlanOf(ifIndex), (ipArpIfAgingTime || ipArpAgingTime) * SECONDS]),
+      ),
+    };
+  },
+};
+
+function saidNeighbours(configuration: Configuration) {
+  return configuration.rows(ipArpStaticEntry).map((row) => ({
+    vlan: vlanOf(row.ipNetToPhysicalIfIndex),
+    address: row.ipNetToPhysicalNetAddress,
+    mac: row.ipNetToPhysicalPhysAddress,
+  }));
+}
+
+/** Neighbours that are said. */
+export const neighbourContribution: Contribution = {
+  reads: [ipArpStaticEntry],
+  compile: (configuration) => ({
+    neighbours: new Map(saidNeighbours(configuration).map((one) => [neighbourKey(one.vlan, one.address), one])),
+  }),
+};
+
+/** The same for the guard. */
+export const neighbourAccess: AccessContribution = {
+  reads: [ipArpStaticEntry],
+  compile: (configuration) => ({
+    neighbours: new Map(
+      saidNeighbours(configuration).map(({ vlan, address, mac }) => [neighbourKey(vlan, address), mac]),
+    ),
+  }),
+};
+
+/** A neighbour that is said is a station in a subnet of its interface, and not the switch. */
+const staticRule: Rule = {
+  reads: [ipArpStaticEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
+  *check({ after, hardware }) {
+    const rows = after.rows(ipArpStaticEntry);
+    if (rows.length === 0) return;
+    const own = ownAddresses(after);
+    for (const row of rows) {
+      const { ipNetToPhysicalNetAddress: address, ipNetToPhysicalIfIndex: index } = row;
+      const place = { row, column: 'ipNetToPhysicalNetAddress' };
+      if (own.some((one) => one.address === address)) {
+        yield conflict(ipArpStaticEntry, say('{{address}} is an address of the switch itself.', { address }), place);
+      }
+      const target = parseIp(address);
+      const subnet = own.find((one) => {
+        const network = one.vlan === vlanOf(index) ? ipNetwork(one.address, one.prefix) : undefined;
+        return network !== undefined && target !== undefined && isInIpNetwork(network, target);
+      });
+      const asksDhcp =
+        after.row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: index })?.ipAddrCfgMode === AddressMode.dynamic;
+      const isHost = subnet && isHostInIpv4Subnet(parseIpv4(address) ?? 0, subnet.prefix);
+      if (subnet ? !isHost : !asksDhcp) {
+        yield conflict(ipArpStaticEntry, say('No interface has the subnet of {{address}}.', { address }), place);
+      }
+      if (row.ipNetToPhysicalPhysAddress === hardware.baseMacAddress) {
+        const column = 'ipNetToPhysicalPhysAddress';
+        yield conflict(ipArpStaticEntry, say('Invalid MAC address.'), { row, column });
+      }
+    }
+  },
+};
+
+/** What the ARP table has to keep to. */
+export const arpRules: readonly Rule[] = [staticRule];
+
+/** Clears what was learnt. */
+export const clearOperation: Operation = {
+  object: ipArpCtrl,
+  async operate({ datapath, log }, { values }) {
+    if (values.ipArpClear === undefined) return;
+    const count = await datapath.forgetNeighbours({ version: 4 });
+    log.write(Severity.informational, say('{{count}} learnt ARP entries were cleared.', { count }));
+  },
+};
+
+/** The read-only column of `ipArpCtrl`. */
+export async function liveAgeing({ datapath }: DeviceContext): Promise<Values> {
+  const all = await datapath.neighbours();
+  const learnt = all.filter(
+    ({ origin, address, mac }) => origin === 'learned' && mac !== undefined && !isIpv6(address),
+  );
+  return { ipArpDynamicCount: learnt.length };
+}
+
+const isIpv6 = (address: string) => address.includes(':');
+
+/** The rows of `ipNetToPhysicalEntry`: the switch's own addresses, and its neighbours, with the port that each is behind. */
+export async function liveNeighbours(context: DeviceContext): Promise<readonly Values[]> {
+  const { datapath, hardware, slots } = context;
+  const [neighbours, learnt] = await Promise.all([datapath.neighbours(), datapath.forwardingDatabase()]);
+  const ports = new Map(learnt.map(({ address, port }) => [address, port]));
+  const row = (vlan: number, address: string, columns: Values): Values => ({
+    ipNetToPhysicalIfIndex: VLAN_INTERFACE_BASE + vlan,
+    ipNetToPhysicalNetAddressType: isIpv6(address) ? 2 : 1,
+    ipNetToPhysicalNetAddress: address,
+    ipNetToPhysicalRowStatus: 1,
+    arpPort: 0,
+    arpAge: 0,
+    ...columns,
+  });
+  const own = routedLinks(context.configuration(), hardware, slots).flatMap(({ vlan, addresses }) =>
+    addresses.map(({ address }) =>
+      row(vlan, address, {
+        ipNetToPhysicalPhysAddress: hardware.baseMacAddress,
+        ipNetToPhysicalType: NeighbourType.local,
+        ipNetToPhysicalState: NeighbourState.reachable,
+      }),
+    ),
+  );
+  const others = neighbours.map(({ vlan, address, mac = '', origin, state, age }) =>
+    row(vlan, address, {
+      ipNetToPhysicalPhysAddress: mac,
+      ipNetToPhysicalType: origin === 'static' ? NeighbourType.static : NeighbourType.dynamic,
+      ipNetToPhysicalState: origin === 'static' ? NeighbourState.unknown : NeighbourState[state],
+      arpPort: ports.get(mac) ?? 0,
+      arpAge: age,
+    }),
+  );
+  return [...own, ...others].sort((a, b) => compareRows(ipNetToPhysicalEntry, a, b));
+}
