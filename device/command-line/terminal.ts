@@ -35,6 +35,7 @@ export class Terminal {
   #wanted: ((key: Key | undefined) => void) | undefined;
   #size: TerminalSize = { columns: 80, rows: 24 };
   #isClosed = false;
+  #isEnded = false;
   #interrupt = new AbortController();
   /** The row drawn last, to be drawn anew when the size changes. */
   #redraw: (() => Promise<void>) | undefined;
@@ -59,6 +60,12 @@ export class Terminal {
   resize({ columns, rows }: TerminalSize): void {
     this.#size = { columns: within(columns, limits.columns, 80), rows: within(rows, limits.rows, 24) };
     void this.#redraw?.();
+  }
+
+  /** Nothing more comes from the terminal: whoever asks for a key once all that came are used hears of it. */
+  endInput(): void {
+    this.#isEnded = true;
+    this.#wanted?.(undefined);
   }
 
   /** The terminal is gone: whoever waits for a key hears of it, and nothing is written any more. */
@@ -200,7 +207,7 @@ export class Terminal {
 
   #key(): Promise<Key | undefined> {
     const next = this.#waiting.shift();
-    if (next || this.#isClosed) return Promise.resolve(next);
+    if (next || this.#isClosed || this.#isEnded) return Promise.resolve(next);
     return new Promise((resolve) => {
       this.#wanted = resolve;
     });

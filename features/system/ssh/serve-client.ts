@@ -167,6 +167,7 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
           present.line.touch();
           own.feed(octets);
         });
+        opened.on('end', () => own.endInput());
         if (command === undefined) {
           await present.interact(own);
           return 0;
@@ -232,7 +233,8 @@ function plainIo(channel: ServerChannel): CommandIo {
 async function* linesOf(channel: ServerChannel): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const octets of channel) {
+  // Whoever leaves before the last line is still told his exit status.
+  for await (const octets of channel.iterator({ destroyOnReturn: false })) {
     const lines = (rest + decoder.decode(octets as Uint8Array, { stream: true })).split(/\r\n|\n|\r/);
     rest = lines.pop() ?? '';
     yield* lines;

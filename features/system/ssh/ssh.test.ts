@@ -195,6 +195,34 @@ describe('at a terminal', () => {
   });
 });
 
+describe('lines without a terminal', () => {
+  test('are carried out one by one, and "exit" tells the exit status', async () => {
+    const client = await signIn();
+    const status = await new Promise((resolve, reject) => {
+      client.shell(false, (error, channel) => {
+        if (error) return reject(error);
+        channel.on('exit', resolve);
+        channel.resume();
+        channel.end('begin\nadd network vlan tagged 50 vlan-name Labs\napply\nexit\n');
+      });
+    });
+    expect(status).toBe(0);
+    expect(await web.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 50 })).toHaveLength(1);
+  });
+
+  test('a terminal whose input has ended ends its session', async () => {
+    const client = await signIn();
+    await new Promise((resolve, reject) => {
+      client.shell({}, (error, channel) => {
+        if (error) return reject(error);
+        channel.on('close', resolve);
+        channel.resume();
+        channel.end('show dashboard | count\r');
+      });
+    });
+  });
+});
+
 describe('the guard', () => {
   const slow = 'set network bandwidth-control ingress-rate-limiting 1 ingress-limit enabled rate-ctrl-ingress-rate 1';
 

@@ -1,0 +1,137 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLab, type Lab } from '../namespaces/lab.ts';
+import { LabAgent } from './lab-agent.ts';
+
+const ADDRESS = '192.168.10.200';
+const PASSWORD = 'first-Passw0rd';
+const patience = { timeout: 30_000, interval: 200 };
+
+let lab: Lab;
+let agent: LabAgent;
+let folder: string;
+
+/** What a program at the administrator's host comes to, given its input. */
+interface Ended {
+  readonly output: string;
+  readonly status: number | null;
+}
+
+function runs(name: string, words: readonly string[], input = '', password = PASSWORD): Promise<Ended> {
+  const ask = join(folder, 'ask');
+  const child = lab.host(1).namespace.spawn(name, words, {
+    env: { ...process.env, SSH_ASKPASS: ask, SSH_ASKPASS_REQUIRE: 'force', ANSWER: password, TERM: 'xterm' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += text;
+    });
+  }
+  child.stdin?.end(input);
+  return new Promise((resolve) => child.on('close', (status) => resolve({ output, status })));
+}
+
+/** OpenSSH's client, which has never seen the switch and asks nobody. */
+function ssh(words: readonly string[], input?: string, password?: string): Promise<Ended> {
+  const known = ['-o', `UserKnownHostsFile=${join(folder, 'known')}`, '-o', 'StrictHostKeyChecking=accept-new'];
+  return runs('ssh', ['-F', 'none', ...known, ...words], input, password);
+}
+
+const byPassword = ['-o', 'PubkeyAuthentication=no', '-o', 'NumberOfPasswordPrompts=1', `admin@${ADDRESS}`];
+
+beforeAll(async () => {
+  lab = await createLab({ ports: 2 });
+  agent = new LabAgent(lab);
+  await agent.start();
+  folder = mkdtempSync(join(tmpdir(), 'faceplate-ssh-'));
+  writeFileSync(join(folder, 'ask'), '#!/bin/sh\necho "$ANSWER"\n', { mode: 0o755 });
+  await agent.set('sshCtrl', { sshState: 1 });
+  await agent.set('telnetCtrl', { telnetState: 1 });
+  const listening = async () => {
+    expect(await agent.rows('sshCtrl')).toMatchObject([{ sshListening: `${ADDRESS}:22` }]);
+    expect(await agent.rows('telnetCtrl')).toMatchObject([{ telnetListening: `${ADDRESS}:23` }]);
+  };
+  await vi.waitFor(listening, patience);
+});
+
+afterAll(async () => {
+  await agent.stop();
+  await lab.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('OpenSSH runs one command by password, with its exit status, and sees the fingerprint of the page', async () => {
+  const shown = await ssh([...byPassword, 'show system system-management | json']);
+  expect(shown.status, shown.output).toBe(0);
+  expect(JSON.parse(shown.output.slice(shown.output.indexOf('{')))).toMatchObject({ system: { sysName: '' } });
+  expect((await ssh([...byPassword, 'set network vlan tagged 20 member 5'])).status).toBe(1);
+  expect((await ssh([...byPassword, 'fly'])).status).toBe(2);
+  const known = await runs('ssh-keygen', ['-l', '-f', join(folder, 'known')]);
+  const keys = await agent.rows('sshHostKeyEntry');
+  expect(keys.some(({ sshKeyFingerprint }) => known.output.includes(String(sshKeyFingerprint)))).toBe(true);
+});
+
+test('OpenSSH signs in by a key of each kind', async () => {
+  const lines: string[] = [];
+  for (const type of ['ed25519', 'ecdsa', 'rsa']) {
+    await runs('ssh-keygen', ['-q', '-t', type, '-N', '', '-f', join(folder, type)]);
+    lines.push(readFileSync(join(folder, `${type}.pub`), 'utf8'));
+  }
+  await agent.set('sshCtrl', { sshUserKeyFile: lines.join('') });
+  for (const type of ['ed25519', 'ecdsa', 'rsa']) {
+    const words = ['-o', 'BatchMode=yes', '-o', 'IdentitiesOnly=yes', '-i', join(folder, type), `admin@${ADDRESS}`];
+    const { status, output } = await ssh([...words, 'show dashboard | count']);
+    expect(status, output).toBe(0);
+  }
+});
+
+test('telnet signs in, shows and leaves', async () => {
+  const child = lab.host(1).namespace.spawn('telnet', [ADDRESS], { stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout?.on('data', (text) => {
+    output += text;
+  });
+  const sees = (text: string) => vi.waitFor(() => expect(output).toContain(text), patience);
+  await sees('User name: ');
+  child.stdin?.write('admin\n');
+  await sees('Password: ');
+  child.stdin?.write(`${PASSWORD}\n`);
+  await sees('> ');
+  expect(output).not.toContain(PASSWORD);
+  child.stdin?.write('show system telnet | include from\n');
+  await sees('From');
+  const gone = new Promise((resolve) => child.on('close', resolve));
+  child.stdin?.write('exit\n');
+  await gone;
+});
+
+test('wrong passwords close the source for a while, and leave another one served', async () => {
+  for (let at = 0; at < 3; at += 1)
+    expect((await ssh([...byPassword, 'show dashboard'], '', 'wrong')).status).toBe(255);
+  expect((await ssh([...byPassword, 'show dashboard'])).status).toBe(255);
+  await lab.host(2).address('192.168.10.2/24');
+  const other = lab
+    .host(2)
+    .namespace.spawn(
+      'ssh',
+      [
+        '-F',
+        'none',
+        '-o',
+        'StrictHostKeyChecking=no',
+        '-o',
+        'UserKnownHostsFile=/dev/null',
+        ...byPassword,
+        'show dashboard | count',
+      ],
+      {
+        env: { ...process.env, SSH_ASKPASS: join(folder, 'ask'), SSH_ASKPASS_REQUIRE: 'force', ANSWER: PASSWORD },
+        stdio: 'ignore',
+      },
+    );
+  expect(await new Promise((resolve) => other.on('close', resolve))).toBe(0);
+});
