@@ -4,9 +4,7 @@ import type { ControlProps } from '../../../console/controls/control.ts';
 import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { list } from '../../../console/page/list.tsx';
-import { PageActions } from '../../../console/page/PageActions.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -114,26 +112,21 @@ function EventLog() {
   const index = Number(parameters.get(SHOWN)) || undefined;
   const { data: rows } = useRows(logEntry, index === undefined ? {} : { logEventIndex: index }, { poll: POLL });
   return (
-    <>
-      <PageActions>
-        <RefreshButton />
-      </PageActions>
-      <ObjectTable
-        key={index ?? 0}
-        object={logEntry}
-        rows={rows && [...rows].sort((a, b) => b.logTime - a.logTime || b.logIndex - a.logIndex)}
-        title={index === undefined ? t('Event log') : t('Log of event {{index}}', { index })}
-        filter="Filter by event or text"
-        kept={false}
-        empty={t('Nothing was logged yet.')}
-        {...(index !== undefined && {
-          actions: (
-            <Button look="text" onClick={() => setParameters({}, { replace: true })}>
-              {t('Show all events')}
-            </Button>
-          ),
-        })}
-      />
-    </>
+    <ObjectTable
+      key={index ?? 0}
+      object={logEntry}
+      rows={rows && [...rows].sort((a, b) => b.logTime - a.logTime || b.logIndex - a.logIndex)}
+      title={index === undefined ? t('Event log') : t('Log of event {{index}}', { index })}
+      filter="Filter by event or text"
+      kept={false}
+      empty={t('Nothing was logged yet.')}
+      {...(index !== undefined && {
+        actions: (
+          <Button look="text" onClick={() => setParameters({}, { replace: true })}>
+            {t('Show all events')}
+          </Button>
+        ),
+      })}
+    />
   );
 }

@@ -3,10 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useRows } from '../../../console/call/use-reads.ts';
 import controls from '../../../console/controls/controls.module.css';
 import { Button } from '../../../console/elements/Button.tsx';
-import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
-import { PageActions } from '../../../console/page/PageActions.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { translate } from '../../../console/translations/language.ts';
@@ -16,6 +14,7 @@ import { Count } from '../Count.tsx';
 import { freeIndex } from './fields.ts';
 import { etherHistoryEntry, HISTORIES, historyControlEntry } from './history-objects.ts';
 import { RmonOff } from './RmonOff.tsx';
+import styles from './rmon.module.css';
 
 type History = RowOf<typeof historyControlEntry>;
 type Sample = RowOf<typeof etherHistoryEntry>;
@@ -105,50 +104,45 @@ function Samples() {
   );
   if (!shown) return null;
   return (
-    <>
-      <PageActions>
-        <RefreshButton />
-      </PageActions>
-      <ObjectTable
-        key={shown.historyControlIndex}
-        object={etherHistoryEntry}
-        rows={rows && [...rows].reverse()}
-        title={t('Samples')}
-        filter={false}
-        kept={false}
-        empty={t('There is no sample yet: the first one comes after an interval of {{seconds}} s.', {
-          seconds: shown.historyControlInterval,
-        })}
-        actions={
-          <>
-            <label htmlFor={id}>{t('History')}</label>
-            <select
-              id={id}
-              className={controls.box}
-              value={shown.historyControlIndex}
-              onChange={({ currentTarget }) => setParameters({ [SHOWN]: currentTarget.value }, { replace: true })}
-            >
-              {histories.map(({ historyControlIndex: index, historyControlDataSource: port }) => (
-                <option key={index} value={index}>
-                  {t('{{index}} (port {{port}})', { index, port })}
-                </option>
-              ))}
-            </select>
-          </>
-        }
-        columns={[
-          'etherHistorySampleIndex',
-          'etherHistoryIntervalStart',
-          'etherHistoryUtilization',
-          counter('etherHistoryOctets'),
-          counter('etherHistoryPkts'),
-          counter('etherHistoryBroadcastPkts'),
-          counter('etherHistoryMulticastPkts'),
-          counter('etherHistoryDropEvents'),
-          counter('etherHistoryCRCAlignErrors'),
-          counter('etherHistoryCollisions'),
-        ]}
-      />
-    </>
+    <ObjectTable
+      key={shown.historyControlIndex}
+      object={etherHistoryEntry}
+      rows={rows && [...rows].reverse()}
+      title={t('Samples')}
+      filter={false}
+      kept={false}
+      empty={t('There is no sample yet: the first one comes after an interval of {{seconds}} s.', {
+        seconds: shown.historyControlInterval,
+      })}
+      actions={
+        <div className={styles.choice}>
+          <label htmlFor={id}>{t('History')}</label>
+          <select
+            id={id}
+            className={controls.box}
+            value={shown.historyControlIndex}
+            onChange={({ currentTarget }) => setParameters({ [SHOWN]: currentTarget.value }, { replace: true })}
+          >
+            {histories.map(({ historyControlIndex: index, historyControlDataSource: port }) => (
+              <option key={index} value={index}>
+                {t('{{index}} (port {{port}})', { index, port })}
+              </option>
+            ))}
+          </select>
+        </div>
+      }
+      columns={[
+        'etherHistorySampleIndex',
+        'etherHistoryIntervalStart',
+        'etherHistoryUtilization',
+        counter('etherHistoryOctets'),
+        counter('etherHistoryPkts'),
+        counter('etherHistoryBroadcastPkts'),
+        counter('etherHistoryMulticastPkts'),
+        counter('etherHistoryDropEvents'),
+        counter('etherHistoryCRCAlignErrors'),
+        counter('etherHistoryCollisions'),
+      ]}
+    />
   );
 }

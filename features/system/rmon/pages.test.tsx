@@ -153,6 +153,7 @@ describe('RMON', () => {
   it('warns of traps that nobody sends', async () => {
     start({ snmp: { snmpTrapState: 2 } });
     openPage(rmonEventPage);
+    expect(await screen.findAllByRole('button', { name: 'Refresh' })).toHaveLength(1);
     expect(await screen.findByText(/^No trap is sent while SNMP, Traps/)).toBeDefined();
   });
 });

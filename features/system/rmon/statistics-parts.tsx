@@ -4,10 +4,8 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
-import { PageActions } from '../../../console/page/PageActions.tsx';
 import { ColumnsChoice } from '../../../console/table/ColumnsChoice.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -118,9 +116,6 @@ function Counters() {
   };
   return (
     <>
-      <PageActions>
-        <RefreshButton />
-      </PageActions>
       {isUntold && <Notice>{t('A dash stands for what the interfaces of this switch do not count.')}</Notice>}
       <ObjectTable
         key={shown.title}
