@@ -163,8 +163,11 @@ function canonical(address: string): string {
   return new SocketAddress({ address: plain, family: isIPv6(plain) ? 'ipv6' : 'ipv4' }).address;
 }
 
+/** What is said of a file that is not there. */
+export const fileNotFound = say('The file was not found on the server.');
+
 function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, { kind: 'error' }>): Message {
-  if (code === TftpError.fileNotFound) return say('The file was not found on the server.');
+  if (code === TftpError.fileNotFound) return fileNotFound;
   if (code === TftpError.accessViolation) return say('The server {{address}} refuses access to the file.', { address });
   if (code === TftpError.diskFull) return say('The server {{address}} has no room for the file.', { address });
   if (code === TftpError.fileExists) return say('The file is on the server {{address}} already.', { address });

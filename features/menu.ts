@@ -58,6 +58,7 @@ import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pa
 import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
+import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
 import { dnsPage } from './system/dns/page.ts';
 import { eeePage } from './system/eee/page.ts';
 import { ipAccessListPage } from './system/ip-access-list/page.ts';
@@ -119,6 +120,7 @@ const full: readonly MenuEntry[] = withRowPages([
   sslPage,
   sshPage,
   telnetPage,
+  dhcpAutoConfigurationPage,
   systemLogPage,
   snmpSettingsPage,
   snmpViewPage,

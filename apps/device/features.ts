@@ -24,6 +24,7 @@ import { save } from '../../features/save/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
+import { dhcpAutoConfiguration } from '../../features/system/dhcp-auto-configuration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
 import { energyEfficientEthernet } from '../../features/system/eee/device.ts';
 import { ipAccessList } from '../../features/system/ip-access-list/device.ts';
@@ -63,6 +64,7 @@ export const features: readonly DeviceFeature[] = [
   ssl,
   ssh,
   telnet,
+  dhcpAutoConfiguration,
   systemLog,
   snmp,
   rmon,

@@ -21,7 +21,7 @@ type Option = readonly [code: number, content: Uint8Array];
 const UNSPECIFIED = '0.0.0.0';
 const BROADCAST = '255.255.255.255';
 
-/** What the client wants to hear: mask, router, DNS servers, domain, lease time, server and renewal times. */
+/** What the client wants to hear: mask, router, DNS servers, domain, lease time, server, renewal times and boot file. */
 const WANTED = Uint8Array.of(
   DhcpOption.subnetMask,
   DhcpOption.router,
@@ -31,6 +31,9 @@ const WANTED = Uint8Array.of(
   DhcpOption.serverIdentifier,
   DhcpOption.renewalTime,
   DhcpOption.rebindingTime,
+  DhcpOption.bootServerName,
+  DhcpOption.bootFileName,
+  DhcpOption.tftpServers,
 );
 
 /** Names the server that an address came from. */

@@ -9,7 +9,7 @@ describe('requests', () => {
   test('ask for what the switch needs, without an address by broadcast', () => {
     const client = clientOf();
     client.feed({ kind: 'start' });
-    const wanted = [1, 3, 6, 15, 51, 54, 58, 59];
+    const wanted = [1, 3, 6, 15, 51, 54, 58, 59, 66, 67, 150];
     expect(client.last().message.options.get(DhcpOption.parameterList)).toEqual(Uint8Array.from(wanted));
     expect(client.last().message).toMatchObject({ broadcast: true, clientAddress: '0.0.0.0', yourAddress: '0.0.0.0' });
     client.hear(reply(client.last(), DhcpMessageType.offer));

@@ -20,6 +20,10 @@ export interface DhcpLease {
   /** Seconds after which the client asks its server again (T1), and after which it asks any server (T2). */
   readonly renewalTime: number;
   readonly rebindingTime: number;
+  /** Where a file for this client is, by name or address: option 150, then 66, then `siaddr`; undefined where nobody says. */
+  readonly bootServer?: string | undefined;
+  /** That file: option 67, then the `file` field. */
+  readonly bootFile?: string | undefined;
   /** Monotonic milliseconds at which the request that was granted left; the lease counts from then. */
   readonly since: number;
 }
@@ -56,6 +60,10 @@ export function leaseOf(frame: DhcpFrame, since: number): DhcpLease | undefined 
     leaseTime,
     renewalTime: inOrder ? renewal : half,
     rebindingTime: inOrder ? rebinding : seventh,
+    bootServer:
+      addressesOf(options, DhcpOption.tftpServers)[0] ??
+      (textOf(options, DhcpOption.bootServerName) || frame.message.bootServer),
+    bootFile: textOf(options, DhcpOption.bootFileName) || frame.message.bootFile,
     since,
   };
 }

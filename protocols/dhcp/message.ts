@@ -1,5 +1,5 @@
 import { ipv4At, macAt, putIpv4, putMac, putUint16, uint16At } from '../frames/addresses.ts';
-import { DhcpOption, type DhcpOptions, decodeOptions, encodeOptions } from './options.ts';
+import { DhcpOption, type DhcpOptions, decodeOptions, encodeOptions, printableText } from './options.ts';
 
 /** What a message is for (RFC 2132 9.6). */
 export const DhcpMessageType = {
@@ -27,6 +27,9 @@ export interface DhcpMessage {
   /** The address that the server gives. */
   readonly yourAddress: string;
   readonly clientMac: string;
+  /** The next server of a boot (`siaddr`), and the file there (`file`), where a reply names them. */
+  readonly bootServer?: string | undefined;
+  readonly bootFile?: string | undefined;
   readonly options: DhcpOptions;
 }
 
@@ -48,7 +51,9 @@ export function buildDhcp(message: DhcpMessage): Uint8Array {
   putUint16(octets, 10, message.broadcast ? 0x8000 : 0);
   putIpv4(octets, 12, message.clientAddress);
   putIpv4(octets, 16, message.yourAddress);
+  if (message.bootServer) putIpv4(octets, 20, message.bootServer);
   putMac(octets, 28, message.clientMac);
+  octets.set(new TextEncoder().encode(message.bootFile ?? '').subarray(0, 127), 108);
   view.setUint32(FIXED, MAGIC);
   octets.set(options, FIXED + 4);
   return octets;
@@ -75,6 +80,20 @@ export function parseDhcp(octets: Uint8Array): DhcpMessage | undefined {
     clientAddress: ipv4At(octets, 12),
     yourAddress: ipv4At(octets, 16),
     clientMac: macAt(octets, 28),
+    bootServer: namedAddress(ipv4At(octets, 20)),
+    // Where it holds options it names no file.
+    bootFile: (overload & 1) !== 0 ? undefined : namedFile(octets.subarray(108, FIXED)),
     options,
   };
+}
+
+function namedAddress(address: string): string | undefined {
+  return address === '0.0.0.0' ? undefined : address;
+}
+
+/** Printable text up to the first zero; undefined for none. */
+function namedFile(octets: Uint8Array): string | undefined {
+  const end = octets.indexOf(0);
+  const text = printableText(end === -1 ? octets : octets.subarray(0, end));
+  return text === '' ? undefined : text;
 }

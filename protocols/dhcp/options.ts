@@ -16,6 +16,11 @@ export const DhcpOption = {
   parameterList: 55,
   renewalTime: 58,
   rebindingTime: 59,
+  /** The name of a boot server, and of the file there (RFC 2132 9.4, 9.5). */
+  bootServerName: 66,
+  bootFileName: 67,
+  /** Addresses of TFTP servers (RFC 5859). */
+  tftpServers: 150,
   end: 255,
 } as const;
 
@@ -69,7 +74,11 @@ export function numberOf(options: DhcpOptions, code: number): number | undefined
 
 /** The printable text of an option; "" where it is absent. */
 export function textOf(options: DhcpOptions, code: number): string {
-  const octets = options.get(code) ?? new Uint8Array();
+  return printableText(options.get(code) ?? new Uint8Array());
+}
+
+/** The printable characters of a text, the others left out. */
+export function printableText(octets: Uint8Array): string {
   return Array.from(octets, (octet) => (octet >= 0x20 && octet < 0x7f ? String.fromCharCode(octet) : '')).join('');
 }
 

@@ -134,8 +134,8 @@ export class DhcpClients {
       this.#put(leases, vlan, undefined);
       return;
     }
-    const { address, prefix, gateway, dnsServers, server, leaseTime, since } = news.lease;
-    const lease = { address, prefix, gateway, dnsServers, server, leaseTime, since };
+    const { address, prefix, gateway, dnsServers, server, leaseTime, bootServer, bootFile, since } = news.lease;
+    const lease = { address, prefix, gateway, dnsServers, server, leaseTime, bootServer, bootFile, since };
     if (client.isContested) this.#put(probedLeases, vlan, lease);
     else this.#use(vlan, client, lease);
   }

@@ -9,6 +9,9 @@ export interface Lease {
   readonly server: string;
   /** Seconds. */
   readonly leaseTime: number;
+  /** Where a file for this switch is, as the server says: name or address, and the file. */
+  readonly bootServer?: string | undefined;
+  readonly bootFile?: string | undefined;
   /** Monotonic milliseconds at which the lease was given. */
   readonly since: number;
 }

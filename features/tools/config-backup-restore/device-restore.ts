@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
@@ -35,6 +36,8 @@ export interface RestoreChoices {
 interface RestoreReport {
   readonly model: string;
   readonly version: string;
+  /** SHA-256 of the file, in hex. */
+  readonly digest: string;
   /** In English. */
   readonly warnings: readonly string[];
   /** How many settings differ from the running configuration, and the first of them in English. */
@@ -65,7 +68,8 @@ export async function checkRestore(
   content: FileChunks,
   choices: RestoreChoices,
 ): Promise<CheckedFile> {
-  const file = readConfigurationFile(await textOf(content), context.objects);
+  const text = await textOf(content);
+  const file = readConfigurationFile(text, context.objects);
   if (!file) throw refuse(say('The file is not a configuration file.'));
   const { model, version } = file.header;
   if (model !== context.hardware.modelName)
@@ -93,6 +97,7 @@ export async function checkRestore(
     report: {
       model,
       version,
+      digest: createHash('sha256').update(text).digest('hex'),
       warnings: english(warnings),
       changeCount: changes.length,
       changes: english(told),

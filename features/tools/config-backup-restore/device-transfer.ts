@@ -94,6 +94,7 @@ export function transferColumns(context: DeviceContext, caller: Caller): Values 
     cfgLastError: error ? wordsOf(error) : '',
     cfgLastErrorSaid: formatMessage(error),
     cfgRestoreChanges: report?.changeCount ?? 0,
+    cfgRestoreDigest: report?.digest ?? '',
     cfgRestoreReport: report ? [...report.warnings, ...report.changes].join('\n') : '',
     cfgRestoreSaid: report ? JSON.stringify(report.said) : '',
   };

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../device/door.ts';
+import { type Caller, callerName } from '../../../device/door.ts';
 import type {
   CallersRequest,
   DeviceContext,
@@ -13,9 +13,11 @@ import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { fetchByTftp, storeByTftp, type TftpServer } from '../../../device/tftp-client.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { sysUserEntry } from '../../system/administration/objects.ts';
 import { backupFile } from './device-backup.ts';
 import { checkRestore, type FileChunks, type RestoreChoices } from './device-restore.ts';
 import { runTransfer, transferColumns, waitingFile, waitingRestore } from './device-transfer.ts';
@@ -112,12 +114,29 @@ async function takeOver(context: DeviceContext, request: CallersRequest): Promis
   context.power.reboot(RebootCause.user);
 }
 
+/** What the checked file comes to is in force at once; nothing is saved. */
+async function putInForce(context: DeviceContext, request: CallersRequest): Promise<void> {
+  const { caller } = request;
+  const checked = waitingRestore.look(context, caller);
+  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
+  // Nothing takes it back, so that it has to leave everybody a way in; only the restart ends it.
+  await context.judgeStart(checked.restored(context), request);
+  waitingRestore.take(context, caller);
+  await context.change(callerName(caller), (running) => keepingAccount(checked.restored(context), running));
+}
+
+/** A file that names no account leaves the present one: one without a password would let nobody in. */
+function keepingAccount(restored: Configuration, running: Configuration): Configuration {
+  const isWhole = restored.rows(sysUserEntry).every(({ sysUserPasswordHash }) => sysUserPasswordHash !== '');
+  return isWhole ? restored : restored.withRows(sysUserEntry, running.rows(sysUserEntry));
+}
+
 const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remoteAddress });
 
 /** A backup, a restore by TFTP, and the word that a checked restore waits for. */
 const transferOperation: Operation = {
   object: cfgTransferCtrl,
-  concludes: ({ cfgConfirm }) => cfgConfirm === 1,
+  concludes: ({ cfgConfirm }) => cfgConfirm !== undefined,
   async prepare(_context, { values }) {
     checkRequest(values);
     return values;
@@ -130,6 +149,7 @@ const transferOperation: Operation = {
     } else if (values.cfgDirection === TransferDirection.restore) {
       await runTransfer(context, checking, () => restoreByTftp(context, values, caller));
     }
+    if (values.cfgConfirm === 2) await runTransfer(context, transferring, () => putInForce(context, request));
     if (values.cfgConfirm === 1) await runTransfer(context, transferring, () => takeOver(context, request));
   },
 };

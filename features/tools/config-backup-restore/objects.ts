@@ -59,8 +59,8 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     }),
     cfgPassphrase: secret({ label: 'Passphrase', minLength: 8, maxLength: 32, access: 'action' }),
     cfgKeepAddress: truth({ label: 'Keep present IP settings', default: 1, access: 'action' }),
-    /** 1 takes over the file that was checked last, and restarts. */
-    cfgConfirm: integer({ label: 'Confirm', min: 1, max: 1, access: 'action' }),
+    /** 1 takes over the file that was checked last, and restarts; 2 puts it in force at once, and saves nothing. */
+    cfgConfirm: integer({ label: 'Confirm', min: 1, max: 2, access: 'action' }),
     cfgOperStatus: enumeration({
       label: 'Status',
       choices: {
@@ -77,6 +77,8 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     cfgLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     /** What the file that waits to be confirmed would change; told to the session that sent it. */
     cfgRestoreChanges: gauge({ label: 'Settings that change' }),
+    /** SHA-256 of that file. */
+    cfgRestoreDigest: text({ label: 'Fingerprint', maxLength: 64, access: 'ro' }),
     cfgRestoreReport: text({ label: 'Changes', maxLength: 65_535, access: 'ro' }),
     /** Its lines as a list of `Message` in JSON. */
     cfgRestoreSaid: text({ label: 'Message', maxLength: 65_535, access: 'ro' }),

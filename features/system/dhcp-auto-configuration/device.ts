@@ -1,0 +1,34 @@
+import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { formatDateTime } from '../../../model/values/date-time.ts';
+import { formatMessage, wordsOf } from '../../../model/values/message.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { deviceTimeAt } from '../system-time/objects.ts';
+import { dhcpAutoConfigCtrl } from './objects.ts';
+import { autoConfigState } from './state.ts';
+
+const service: Service = {
+  name: 'DHCP auto configuration',
+  reads: [dhcpAutoConfigCtrl],
+  wanted: (configuration) => configuration.group(dhcpAutoConfigCtrl).dhcpAutoConfigState === Status.enabled,
+  start: async (context) => (await import('./auto-configuration.ts')).startAutoConfiguration(context),
+};
+
+function state(context: DeviceContext): Values {
+  const { status, server, file, time, reason } = context.slots.get(autoConfigState);
+  return {
+    dhcpAutoConfigStatus: status,
+    dhcpAutoConfigServer: server,
+    dhcpAutoConfigFile: file,
+    dhcpAutoConfigTime: time === undefined ? '' : formatDateTime(deviceTimeAt(context.configuration(), time)),
+    dhcpAutoConfigReason: reason ? wordsOf(reason) : '',
+    dhcpAutoConfigReasonSaid: formatMessage(reason),
+  };
+}
+
+/** System > DHCP Auto Configuration. */
+export const dhcpAutoConfiguration: DeviceFeature = {
+  objects: [dhcpAutoConfigCtrl],
+  live: [{ object: dhcpAutoConfigCtrl, group: state }],
+  services: [service],
+};

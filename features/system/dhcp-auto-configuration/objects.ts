@@ -1,0 +1,48 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group } from '../../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH } from '../../../model/values/message.ts';
+
+/** Fetching the configuration from where a DHCP server says, at a start (reference: DHCP Auto Configuration). */
+export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
+  title: 'DHCP auto configuration',
+  page: '/System/DHCPAutoConfiguration',
+  fields: {
+    dhcpAutoConfigState: status({
+      label: 'Auto configuration',
+      default: 2,
+      help: 'At each start the interface of VLAN 1 asks a DHCP server for an address and for a configuration file.',
+    }),
+    dhcpAutoConfigTimeout: integer({ label: 'Wait for DHCP', unit: 's', min: 1, max: 65_535, default: 50 }),
+    dhcpAutoConfigOverwrite: truth({
+      label: 'Overwrite saved configuration',
+      default: 2,
+      help: 'Saves what was fetched. The same file is then not applied again, so that later changes stay.',
+    }),
+    dhcpAutoConfigStatus: enumeration({
+      label: 'Status',
+      choices: {
+        idle: [0, 'Idle'],
+        waiting: [1, 'Waiting for a lease'],
+        downloading: [2, 'Downloading'],
+        applying: [3, 'Applying'],
+        done: [4, 'Done'],
+        noFile: [5, 'No file'],
+        fileInvalid: [6, 'File invalid'],
+        serverSilent: [7, 'Server silent'],
+      },
+      access: 'ro',
+    }),
+    dhcpAutoConfigServer: text({ label: 'TFTP server', maxLength: 253, access: 'ro' }),
+    dhcpAutoConfigFile: text({ label: 'File', maxLength: 255, access: 'ro' }),
+    dhcpAutoConfigTime: dateTime({ label: 'When' }),
+    dhcpAutoConfigReason: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
+    /** The reason as a `Message` in JSON. */
+    dhcpAutoConfigReasonSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+  },
+});
+
+/** How auto configuration stands. */
+export const AutoConfigStatus = dhcpAutoConfigCtrl.fields.dhcpAutoConfigStatus.values;

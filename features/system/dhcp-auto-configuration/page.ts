@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > DHCP Auto Configuration: the configuration from where a DHCP server says, at a start (reference). */
+export const dhcpAutoConfigurationPage = page({
+  under: ['System'],
+  title: 'DHCP Auto Configuration',
+  sentence: 'Fetches the configuration at a start, by TFTP from where a DHCP server says.',
+  keywords: 'tftp option 66 67 150 provisioning boot file',
+  reads: ['dhcpAutoConfigCtrl'],
+  page: () => import('./parts.tsx'),
+});
