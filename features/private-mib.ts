@@ -752,5 +752,13 @@ export const privateMib: PrivateArcs = {
     'dhcpAutoConfigCtrl.dhcpAutoConfigTime': '131.1.7',
     'dhcpAutoConfigCtrl.dhcpAutoConfigReason': '131.1.8',
     'dhcpAutoConfigCtrl.dhcpAutoConfigReasonSaid': '131.1.9',
+    'ipv6StaticRouteEntry.inetCidrRouteDest': '132.1.1',
+    'ipv6StaticRouteEntry.inetCidrRoutePfxLen': '132.1.2',
+    'ipv6StaticRouteEntry.inetCidrRouteNextHop': '132.1.3',
+    'ipv6StaticRouteEntry.inetCidrRouteIfIndex': '132.1.4',
+    'ipv6StaticRouteEntry.inetCidrRouteMetric1': '132.1.5',
+    'ipv6StaticRouteEntry.routeBackup': '132.1.6',
+    'ipv6StaticRouteEntry.routeActive': '132.1.7',
+    'ipv6StaticRouteEntry.RowStatus': '132.1.8',
   },
 };

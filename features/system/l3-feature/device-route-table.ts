@@ -4,7 +4,14 @@ import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { formatIpNetwork, ipNetwork } from '../../../model/values/ip-prefix.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { routedLinks, routesOf } from './device-routes.ts';
-import { inetCidrRouteEntry, ipStaticRouteEntry, RouteActivity, RouteProtocol, RouteType } from './route-objects.ts';
+import type { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
+import {
+  inetCidrRouteEntry,
+  type ipStaticRouteEntry,
+  RouteActivity,
+  RouteProtocol,
+  RouteType,
+} from './route-objects.ts';
 
 /** RFC 4001 InetAddressType. */
 const addressType = (address: string) => (address === '' ? 0 : address.includes(':') ? 2 : 1);
@@ -52,12 +59,15 @@ export function liveRoutes(context: DeviceContext): readonly Values[] {
   return [...rows.values()].sort((a, b) => compareRows(inetCidrRouteEntry, a, b));
 }
 
-/** The read-only columns of `ipStaticRouteEntry`. */
-export function liveStaticRoutes(context: DeviceContext): ReadonlyMap<string, Values> {
+/** The read-only columns of the static routes of a family. */
+export function liveStaticRoutes(
+  context: DeviceContext,
+  table: typeof ipStaticRouteEntry | typeof ipv6StaticRouteEntry,
+): ReadonlyMap<string, Values> {
   return new Map(
     routesOf(context.configuration(), context.hardware, context.slots).flatMap(
-      ({ candidate: { row }, state }): [string, Values][] =>
-        row ? [[rowKey(ipStaticRouteEntry, row), { routeActive: RouteActivity[state] }]] : [],
+      ({ candidate: { row, table: named }, state }): [string, Values][] =>
+        row && named === table ? [[rowKey(table, row), { routeActive: RouteActivity[state] }]] : [],
     ),
   );
 }

@@ -15,16 +15,21 @@ import { leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { ipv6AddressObjects, ipv6InForce } from './ipv6/addresses.ts';
 import { ipv6Rows } from './ipv6/objects.ts';
+import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import { ipv6Interfaces } from './ipv6/slots.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { ipRouting, ipStaticRouteEntry, RouteProtocol, RouteRole } from './route-objects.ts';
 import { leases, unlinkedVlans } from './slots.ts';
 
+type StaticRoutes = typeof ipStaticRouteEntry | typeof ipv6StaticRouteEntry;
+type StaticRoute = RowOf<typeof ipStaticRouteEntry> | RowOf<typeof ipv6StaticRouteEntry>;
+
 /** Who named a route. */
 export interface NamedRoute extends RouteCandidate {
   readonly protocol: (typeof RouteProtocol)[keyof typeof RouteProtocol];
-  /** The static route that it is. */
-  readonly row?: RowOf<typeof ipStaticRouteEntry>;
+  /** The static route that it is, and of which table. */
+  readonly row?: StaticRoute;
+  readonly table?: StaticRoutes;
 }
 
 /** What the default gateway of the interfaces counts; what is set goes before what a DHCP server or a router gave. */
@@ -35,23 +40,31 @@ const ROUTER_METRIC = 254;
 const EVERYWHERE = '0.0.0.0/0';
 const EVERYWHERE_IPV6 = '::/0';
 
-/** The switch's interfaces as routes see them. */
+/** The switch's interfaces as routes of IPv4 see them. */
+function ipv4Links(configuration: Configuration, slots: SlotReader): readonly RoutedLink[] {
+  return configuration.rows(ipv4InterfaceEntry).map((row) => ({
+    vlan: row.ipIfVlanId,
+    isUp: row.ipv4InterfaceEnableStatus === Status.enabled && !slots.get(unlinkedVlans).has(row.ipIfVlanId),
+    addresses: wantedAddresses(row, configuration, slots),
+  }));
+}
+
+/** The same of those that speak IPv6. */
+function ipv6Links(configuration: Configuration, hardware: Hardware, slots: SlotReader): readonly RoutedLink[] {
+  return ipv6Rows(configuration).map((row) => ({
+    vlan: row.ipIfVlanId,
+    isUp: !slots.get(unlinkedVlans).has(row.ipIfVlanId),
+    addresses: ipv6InForce(row, configuration, hardware.baseMacAddress, slots),
+  }));
+}
+
+/** The switch's interfaces as routes see them, those with both families twice. */
 export function routedLinks(
   configuration: Configuration,
   hardware: Hardware,
   slots: SlotReader,
 ): readonly RoutedLink[] {
-  const ipv4 = configuration.rows(ipv4InterfaceEntry).map((row) => ({
-    vlan: row.ipIfVlanId,
-    isUp: row.ipv4InterfaceEnableStatus === Status.enabled && !slots.get(unlinkedVlans).has(row.ipIfVlanId),
-    addresses: wantedAddresses(row, configuration, slots),
-  }));
-  const ipv6 = ipv6Rows(configuration).map((row) => ({
-    vlan: row.ipIfVlanId,
-    isUp: !slots.get(unlinkedVlans).has(row.ipIfVlanId),
-    addresses: ipv6InForce(row, configuration, hardware.baseMacAddress, slots),
-  }));
-  return [...ipv6, ...ipv4];
+  return [...ipv4Links(configuration, slots), ...ipv6Links(configuration, hardware, slots)];
 }
 
 /** The default routes over the routers that speak on the links (RFC 4861 6.3.6). */
@@ -73,7 +86,7 @@ function advertisedRoutes(configuration: Configuration, slots: SlotReader): read
   });
 }
 
-function staticRoute(row: RowOf<typeof ipStaticRouteEntry>): NamedRoute {
+function staticRoute(row: StaticRoute, table: StaticRoutes): NamedRoute {
   return {
     destination: `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`,
     gateway: row.inetCidrRouteNextHop,
@@ -82,6 +95,7 @@ function staticRoute(row: RowOf<typeof ipStaticRouteEntry>): NamedRoute {
     role: row.routeBackup === RouteRole.primary ? 'primary' : 'backup',
     protocol: RouteProtocol.netmgmt,
     row,
+    table,
   };
 }
 
@@ -117,7 +131,8 @@ function namedRoutes(configuration: Configuration, slots: SlotReader): readonly 
   });
   return [
     ...set,
-    ...configuration.rows(ipStaticRouteEntry).map(staticRoute),
+    ...configuration.rows(ipStaticRouteEntry).map((row) => staticRoute(row, ipStaticRouteEntry)),
+    ...configuration.rows(ipv6StaticRouteEntry).map((row) => staticRoute(row, ipv6StaticRouteEntry)),
     ...leased,
     ...advertisedRoutes(configuration, slots),
   ];
@@ -129,7 +144,15 @@ export function routesOf(
   hardware: Hardware,
   slots: SlotReader,
 ): readonly SelectedRoute<NamedRoute>[] {
-  return selectRoutes(namedRoutes(configuration, slots), routedLinks(configuration, hardware, slots));
+  const named = namedRoutes(configuration, slots);
+  const isIpv6 = ({ destination }: NamedRoute) => destination.includes(':');
+  return [
+    ...selectRoutes(
+      named.filter((route) => !isIpv6(route)),
+      ipv4Links(configuration, slots),
+    ),
+    ...selectRoutes(named.filter(isIpv6), ipv6Links(configuration, hardware, slots)),
+  ];
 }
 
 /** The gateway of the default route in force; undefined where there is none. */
@@ -144,7 +167,14 @@ export function gatewayInForce(
 }
 
 const inputs = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter, ipStaticRouteEntry, ...ipv6AddressObjects],
+  reads: [
+    ipv4InterfaceEntry,
+    ipIfSecondaryEntry,
+    ipDefaultRouter,
+    ipStaticRouteEntry,
+    ipv6StaticRouteEntry,
+    ...ipv6AddressObjects,
+  ],
   uses: [leases, ipv6Interfaces, unlinkedVlans],
 };
 

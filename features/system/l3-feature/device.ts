@@ -21,6 +21,8 @@ import { ipv6AddressKeeping } from './ipv6/device.ts';
 import { liveIpv6Interfaces } from './ipv6/device-live.ts';
 import { ipv6InterfaceEntry } from './ipv6/objects.ts';
 import { discoveryContribution } from './ipv6/punts.ts';
+import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
+import { ipv6RouteRules } from './ipv6/route-rules.ts';
 import { ipv6Rules } from './ipv6/rules.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { inetCidrRouteEntry, ipRouting, ipStaticRouteEntry } from './route-objects.ts';
@@ -42,8 +44,9 @@ export const l3Feature: DeviceFeature = {
     ipStaticRouteEntry,
     inetCidrRouteEntry,
     ...ipv6AddressObjects,
+    ipv6StaticRouteEntry,
   ],
-  rules: [...interfaceRules, ...routeRules, ...arpRules, ...ipv6Rules],
+  rules: [...interfaceRules, ...routeRules, ...arpRules, ...ipv6Rules, ...ipv6RouteRules],
   operations: [leaseOperation, clearOperation],
   services: [addressKeeping, linkWatch, ipv6AddressKeeping],
   contributions: [
@@ -63,7 +66,8 @@ export const l3Feature: DeviceFeature = {
     { object: ipDefaultRouter, group: liveGateway },
     { object: ipArpCtrl, group: liveAgeing },
     { object: ipNetToPhysicalEntry, rows: liveNeighbours },
-    { object: ipStaticRouteEntry, columns: liveStaticRoutes },
+    { object: ipStaticRouteEntry, columns: (context) => liveStaticRoutes(context, ipStaticRouteEntry) },
+    { object: ipv6StaticRouteEntry, columns: (context) => liveStaticRoutes(context, ipv6StaticRouteEntry) },
     { object: inetCidrRouteEntry, rows: liveRoutes },
   ],
 };

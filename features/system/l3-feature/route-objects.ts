@@ -14,7 +14,7 @@ import { INTERFACES, SECONDARY_ADDRESSES } from './objects.ts';
 
 /** Static routes of IPv4 at most (reference 0.7), and of IPv6. */
 export const STATIC_ROUTES = 32;
-const STATIC_IPV6_ROUTES = 16;
+export const STATIC_IPV6_ROUTES = 16;
 
 const page = '/System/L3Feature/IPv4StaticDefaultRoute';
 

@@ -23,3 +23,14 @@ export const ipv6InterfaceConfigurationPage = page({
   reads: ['ipv6IfAddressEntry', 'ipAddressEntry'],
   page: () => import('./Ipv6InterfaceConfiguration.tsx'),
 });
+
+/** System > L3 Feature > IPv6 Static/Default Route: where the switch sends what is for other networks (reference). */
+export const ipv6RoutePage = page({
+  under,
+  title: 'IPv6 Static/Default Route',
+  path: '/System/L3Feature/IPv6StaticDefaultRoute',
+  sentence: 'Where the switch sends what is for IPv6 networks that it is not in.',
+  keywords: 'ipv6 route gateway next hop static default metric backup',
+  reads: ['ipv6StaticRouteEntry', 'inetCidrRouteEntry'],
+  page: () => import('./route-parts.tsx'),
+});

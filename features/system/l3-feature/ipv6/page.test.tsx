@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../../../console/form/test-device.tsx';
+import { openPage } from '../../../../console/page/test-page.tsx';
+import { ipAddressEntry } from '../address-objects.ts';
+import { inetCidrRouteEntry } from '../route-objects.ts';
+import { ipv6Ctrl, ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6InterfaceConfigurationPage, ipv6InterfacePage, ipv6RoutePage } from './pages.ts';
+import { ipv6StaticRouteEntry } from './route-objects.ts';
+
+let device: TestDevice;
+
+function start(): void {
+  device = startTestDevice([
+    { object: ipv6Ctrl, values: {} },
+    {
+      object: ipv6InterfaceEntry,
+      rows: [
+        {
+          ipv6InterfaceIfIndex: 10_001,
+          ifName: 'vlan1',
+          ipIfVlanId: 1,
+          linkLocalInUse: 'fe80::1',
+          globalAddresses: '2001:db8::10/64, 2001:db8:1::10/64',
+        },
+      ],
+    },
+    { object: ipv6IfAddressEntry, rows: [{ ifIndex: 10_001, ipv6Address: '2001:db8::10' }] },
+    {
+      object: ipAddressEntry,
+      rows: [
+        { ipAddressAddrType: 1, ipAddressAddr: '192.168.10.200', ipAddressIfIndex: 10_001 },
+        { ipAddressAddrType: 2, ipAddressAddr: '2001:db8::10', ipAddressIfIndex: 10_001, ipAddressStatus: 7 },
+        { ipAddressAddrType: 2, ipAddressAddr: '2001:db8:2::10', ipAddressIfIndex: 10_020 },
+      ],
+    },
+    { object: ipv6StaticRouteEntry, rows: [] },
+    { object: inetCidrRouteEntry, rows: [] },
+  ]);
+}
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+describe('IPv6 Interface', () => {
+  it('lists the addresses, and deletes an interface with those that are set of it', async () => {
+    start();
+    const { user } = openPage(ipv6InterfacePage);
+    expect(await screen.findByText('2001:db8:1::10/64')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Delete vlan1' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Delete|OK/ }));
+    await waitFor(() => expect(device.sets()).toHaveLength(2));
+    expect(device.sets().map(({ params }) => params)).toMatchObject([
+      { Template: 'ipv6IfAddressEntry', ipv6Address: '2001:db8::10', RowStatus: 6 },
+      { Template: 'ipv6InterfaceEntry', ipv6InterfaceIfIndex: 10_001, RowStatus: 6 },
+    ]);
+  });
+
+  it('adds one by its VLAN', async () => {
+    start();
+    const { user } = openPage(ipv6InterfacePage);
+    await user.click(await screen.findByRole('button', { name: 'Add interface' }));
+    const vlan = await screen.findByRole('textbox', { name: /^VLAN ID/ });
+    await user.clear(vlan);
+    await user.type(vlan, '20');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(device.sets()[0]?.params).toMatchObject({ ipv6InterfaceIfIndex: 10_020, ipIfVlanId: 20, RowStatus: 4 }),
+    );
+  });
+});
+
+describe('IPv6 Interface Configuration', () => {
+  it('shows what the interface has and how it stands, and asks for a link-local address only without the automatic one', async () => {
+    start();
+    const { user } = openPage(ipv6InterfaceConfigurationPage);
+    const inUse = await screen.findByRole('region', { name: /^Addresses in use/ });
+    expect(await within(inUse).findByText('Duplicate')).toBeDefined();
+    expect(within(inUse).queryByText('2001:db8:2::10')).toBeNull();
+    const linkLocal = await screen.findByRole('textbox', { name: /^Link-local address/ });
+    expect(linkLocal).toHaveProperty('disabled', true);
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: /^Automatic link-local address/ }),
+      'Disabled',
+    );
+    await waitFor(() => expect(linkLocal).toHaveProperty('disabled', false));
+  });
+});
+
+describe('IPv6 Static/Default Route', () => {
+  it('adds the default route by a check box', async () => {
+    start();
+    const { user } = openPage(ipv6RoutePage);
+    await user.click(await screen.findByRole('button', { name: 'Add route' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Default route' }), 'Yes');
+    await user.type(await screen.findByRole('textbox', { name: /^Next hop/ }), 'fe80::9');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(device.sets()[0]?.params).toMatchObject({
+        inetCidrRouteDest: '::',
+        inetCidrRoutePfxLen: 0,
+        inetCidrRouteNextHop: 'fe80::9',
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { list } from '../../../../console/page/list.tsx';
+import { defaultRoute, networkOf } from '../DefaultRoute.tsx';
+import { StateTag } from '../RouteState.tsx';
+import { RoutingTable } from '../RoutingTable.tsx';
+import { ipv6StaticRouteEntry } from './route-objects.ts';
+
+const { DefaultRoute, whileDefault } = defaultRoute('::', 64);
+
+export default [
+  list(ipv6StaticRouteEntry, {
+    title: 'IPv6 static routes',
+    poll: 5_000,
+    filter: 'Network or next hop',
+    empty: 'No route is set.',
+    columns: [
+      { key: 'network', title: 'Network', text: networkOf },
+      'inetCidrRouteNextHop',
+      'inetCidrRouteIfIndex',
+      'inetCidrRouteMetric1',
+      'routeBackup',
+      { name: 'routeActive', draw: (row) => <StateTag state={row.routeActive} /> },
+    ],
+    add: {
+      title: 'New static route',
+      what: 'Add static route',
+      button: 'Add route',
+      at: 'page',
+      fields: [
+        DefaultRoute,
+        { name: 'inetCidrRouteDest', unusable: whileDefault },
+        { name: 'inetCidrRoutePfxLen', unusable: whileDefault },
+        'inetCidrRouteNextHop',
+        'inetCidrRouteIfIndex',
+        'inetCidrRouteMetric1',
+        'routeBackup',
+      ],
+    },
+    modify: {
+      title: (index, t) => t('Route {{network}}', { network: networkOf(index) }),
+      what: 'Modify static route',
+      fields: ['inetCidrRouteMetric1'],
+    },
+    deleteAll: true,
+  }),
+  Ipv6RoutingTable,
+];
+
+function Ipv6RoutingTable() {
+  return <RoutingTable family={2} />;
+}

@@ -1,0 +1,114 @@
+import type { Configuration } from '../../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../../model/configuration/rule.ts';
+import { Status } from '../../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../../model/schema/object.ts';
+import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
+import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../../model/values/ip-prefix.ts';
+import { classOfIpv6, Ipv6Class } from '../../../../model/values/ipv6.ts';
+import { type Message, say } from '../../../../model/values/message.ts';
+import { RouteRole } from '../route-objects.ts';
+import { ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6StaticRouteEntry } from './route-objects.ts';
+
+type StaticRoute = RowOf<typeof ipv6StaticRouteEntry>;
+
+/** Networks that packets are routed to: none of groups, of this host or of one link (RFC 4291 2.4). */
+function isRoutable(network: string, prefix: number): boolean {
+  const kind = classOfIpv6(network);
+  if (kind === Ipv6Class.unspecified) return prefix === 0;
+  return kind === Ipv6Class.global && !network.startsWith('::ffff:');
+}
+
+/** A route is to a network, not to an address in it. */
+const networkRule: Rule = {
+  reads: [ipv6StaticRouteEntry],
+  *check({ after }) {
+    for (const row of after.rows(ipv6StaticRouteEntry)) {
+      const place = { row, column: 'inetCidrRouteDest' };
+      const network = ipNetwork(row.inetCidrRouteDest, row.inetCidrRoutePfxLen);
+      const whole = network && formatIpNetwork(network);
+      if (whole !== `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`) {
+        const message = say('The network has bits beyond its prefix length: {{network}} has none.', {
+          network: whole ?? '',
+        });
+        yield conflict(ipv6StaticRouteEntry, message, place);
+      } else if (!isRoutable(row.inetCidrRouteDest, row.inetCidrRoutePfxLen)) {
+        yield conflict(ipv6StaticRouteEntry, say('Invalid IPv6 address.'), place);
+      }
+    }
+  },
+};
+
+/** One primary route and one backup to each network. */
+const onceRule: Rule = {
+  reads: [ipv6StaticRouteEntry],
+  *check({ after }) {
+    const seen = new Set<string>();
+    for (const row of after.rows(ipv6StaticRouteEntry)) {
+      const key = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen} ${row.routeBackup}`;
+      if (seen.has(key)) {
+        const message =
+          row.routeBackup === RouteRole.primary
+            ? say('A primary route to this network exists.')
+            : say('A backup route to this network exists.');
+        yield conflict(ipv6StaticRouteEntry, message, { row, column: 'routeBackup' });
+      }
+      seen.add(key);
+    }
+  },
+};
+
+/** The next hop is a neighbour; which prefixes routers give is not known beforehand. */
+const nextHopRule: Rule = {
+  reads: [ipv6StaticRouteEntry, ipv6InterfaceEntry, ipv6IfAddressEntry],
+  *check({ after }) {
+    for (const row of after.rows(ipv6StaticRouteEntry)) {
+      const { inetCidrRouteIfIndex: vlan } = row;
+      const isLinkLocal = classOfIpv6(row.inetCidrRouteNextHop) === Ipv6Class.linkLocal;
+      const hasInterface = (other: number) =>
+        after.row(ipv6InterfaceEntry, { ipv6InterfaceIfIndex: VLAN_INTERFACE_BASE + other }) !== undefined;
+      if (vlan === 0 && isLinkLocal) {
+        const message = say('Select the VLAN of a link-local next hop.');
+        yield conflict(ipv6StaticRouteEntry, message, { row, column: 'inetCidrRouteIfIndex' });
+      } else if (vlan !== 0 && !hasInterface(vlan)) {
+        const message = say('VLAN {{vlan}} has no IPv6 interface.', { vlan });
+        yield conflict(ipv6StaticRouteEntry, message, { row, column: 'inetCidrRouteIfIndex' });
+      } else {
+        const message = nextHopFault(row, after, isLinkLocal);
+        if (message) yield conflict(ipv6StaticRouteEntry, message, { row, column: 'inetCidrRouteNextHop' });
+      }
+    }
+  },
+};
+
+function nextHopFault(row: StaticRoute, after: Configuration, isLinkLocal: boolean): Message | undefined {
+  const { inetCidrRouteNextHop: gateway, inetCidrRouteIfIndex: vlan } = row;
+  const isAsked = (index: number) => vlan === 0 || index === VLAN_INTERFACE_BASE + vlan;
+  const addresses = after.rows(ipv6IfAddressEntry).filter(({ ifIndex }) => isAsked(ifIndex));
+  const links = after.rows(ipv6InterfaceEntry).filter((one) => isAsked(one.ipv6InterfaceIfIndex));
+  const isOwn =
+    addresses.some(({ ipv6Address }) => ipv6Address === gateway) ||
+    links.some((one) => one.ipv6AutoLinkLocal !== Status.enabled && one.linkLocalAddress === gateway);
+  if (isOwn) return say("The next hop must differ from the switch's own address.");
+  const target = parseIp(gateway);
+  const isNear = addresses.some(({ ipv6Address, ipv6AddressPrefixLength }) => {
+    const network = ipNetwork(ipv6Address, ipv6AddressPrefixLength);
+    return network !== undefined && target !== undefined && isInIpNetwork(network, target);
+  });
+  const mayBeNear = isLinkLocal || isNear || links.some(({ ipv6AcceptRa }) => ipv6AcceptRa === Status.enabled);
+  if (mayBeNear) return undefined;
+  const network = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`;
+  return vlan === 0
+    ? say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of the switch.', {
+        network,
+        gateway,
+      })
+    : say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of VLAN {{vlan}}.', {
+        network,
+        gateway,
+        vlan,
+      });
+}
+
+/** What static routes of IPv6 have to keep to. */
+export const ipv6RouteRules: readonly Rule[] = [networkRule, onceRule, nextHopRule];
