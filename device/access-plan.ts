@@ -13,6 +13,8 @@ export interface Listener {
   readonly onLoopback: boolean;
   /** It speaks TLS. */
   readonly secure: boolean;
+  /** The only VLAN that it is there for; undefined for all. */
+  readonly vlan: VlanId | undefined;
 }
 
 /** An address at which the switch itself answers. */
@@ -37,6 +39,7 @@ const listenerColumns: Columns<Listener, Partial<Listener>> = {
   enabled: and,
   onLoopback: or,
   secure: or,
+  vlan: only<VlanId | undefined>(undefined, say('its VLAN')),
 };
 
 const routeColumns: Columns<AccessRoute, AccessRoute> = {

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { Connection } from '../../datapath/datapath.ts';
+import type { VlanId } from '../../datapath/plan.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -28,6 +30,8 @@ export interface LineProtocol {
   readonly verbs: readonly RunnableVerb[];
   /** The port that is configured now. */
   port(): number;
+  /** The only VLAN that may come in now; undefined for any. */
+  vlan(): VlanId | undefined;
   /** Sessions side by side now. */
   maximum(): number;
   /** Milliseconds in which a user has to prove himself. */
@@ -90,7 +94,7 @@ export class LineService {
         }
         const stop = context.clock.after(protocol.graceTime(), () => socket.destroy());
         socket.once('close', stop);
-        protocol.serve(socket, {
+        const guest: Guest = {
           visit,
           open: (user, details, end) => {
             const session = this.#open(visit, user, details, end);
@@ -98,6 +102,10 @@ export class LineService {
             proved();
             return session;
           },
+        };
+        void this.#isFromVlan(connection).then((isIn) => {
+          if (!isIn) socket.destroy();
+          else if (!socket.destroyed) protocol.serve(socket, guest);
         });
       },
       changed: () => this.#tell(),
@@ -118,6 +126,14 @@ export class LineService {
     for (const session of this.#sessions) session.end();
     this.#sockets.close();
     this.#context.slots.update(this.#protocol.state, () => noLines);
+  }
+
+  /** Whether a connection comes from where the service is there for. What comes past the switch is at the device itself. */
+  async #isFromVlan(connection: Connection): Promise<boolean> {
+    const vlan = this.#protocol.vlan();
+    if (vlan === undefined) return true;
+    const path = await this.#context.datapath.locate(connection).catch(() => 'unknown' as const);
+    return path === undefined || (path !== 'unknown' && path.vlan === vlan);
   }
 
   #open(visit: LineVisit, user: string, details: string, end: (why: Message) => void): GuestSession {

@@ -357,7 +357,7 @@ describe('a session by a trunk', () => {
 });
 
 describe('services', () => {
-  const web = { transport: 'tcp', port: 443, enabled: true, onLoopback: false, secure: true } as const;
+  const web = { transport: 'tcp', port: 443, enabled: true, onLoopback: false, secure: true, vlan: undefined } as const;
   const session = { path: client, connection };
   const elsewhere: PermittedSource = { address: '10.0.0.0', prefix: 8, services: ['https'] };
   const listening = (listener: Listener, ...sources: PermittedSource[]) =>

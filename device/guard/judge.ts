@@ -6,7 +6,7 @@ import { portsOf } from '../../model/values/port-list.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
-import { serviceFault } from './service-fault.ts';
+import { serviceFault, vlanFault } from './service-fault.ts';
 import { ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
@@ -51,6 +51,8 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
     const reason = say('The station of this session has just been seen at another port.');
     return { kind: 'unknown', reason, session: undefined, connection };
   }
+  const kept = path && vlanFault(before, after, path, connection);
+  if (kept) return { kind: 'loss', reason: kept, session: undefined, connection, isOfService: true };
   return path ? judgeFound(before, after, path, connection) : judgeUnfound(before, connection);
 }
 

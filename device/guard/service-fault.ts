@@ -1,7 +1,9 @@
+import type { ManagementPath } from '../../datapath/datapath.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { AccessPlan, Listener } from '../access-plan.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { isPermitted, type ManagementService } from '../permitted-sources.ts';
+import type { Outlook } from './outlook.ts';
 
 /** What the services are called. */
 const names: Readonly<Record<ManagementService, string>> = {
@@ -41,6 +43,21 @@ export function serviceFault(
     });
   }
   return undefined;
+}
+
+/** As `serviceFault`, where the service would be there for another VLAN than the one that the connection comes from. */
+export function vlanFault(
+  before: Outlook,
+  after: Outlook,
+  { vlan }: ManagementPath,
+  { service }: ManagementConnection,
+): Message | undefined {
+  const isShut = ({ access }: Outlook) => (access.listeners.get(service)?.vlan ?? vlan) !== vlan;
+  if (isShut(before) || !isShut(after)) return undefined;
+  return say('{{service}} would not answer VLAN {{vlan}}, from which this session comes, any more.', {
+    service: names[service],
+    vlan,
+  });
 }
 
 function isLoopback(address: string): boolean {

@@ -160,7 +160,7 @@ describe('the guard says of what engines decide', () => {
 });
 
 describe('the guard says of services', () => {
-  const web: Listener = { transport: 'tcp', port: 443, enabled: true, onLoopback: false, secure: true };
+  const web: Listener = { transport: 'tcp', port: 443, enabled: true, onLoopback: false, secure: true, vlan: undefined };
   const with_ = (access: Partial<AccessPlan>) => outlook(plan, access);
   const before = with_({ listeners: new Map([['https', web]]) });
   const listening = (change: Partial<Listener>) => with_({ listeners: new Map([['https', { ...web, ...change }]]) });

@@ -89,6 +89,22 @@ test('OpenSSH signs in by a key of each kind', async () => {
   }
 });
 
+test('at a terminal of OpenSSH the guard asks before it cuts the session off', async () => {
+  const line = 'set network physical-interface 1 admin-status disabled\r';
+  const { output } = await ssh(['-tt', ...byPassword], line);
+  expect(output).toContain('Port 1 would be disabled.');
+  expect(output).toContain('Continue? [y/N]');
+  expect(await agent.rows('ifEntry', { ifIndex: 1 })).toMatchObject([{ ifAdminStatus: 1 }]);
+});
+
+test('lines come from a file, and the first fault is the exit status', async () => {
+  const good = ['begin', 'add network vlan tagged 30 vlan-name Cameras', 'apply', 'exit', ''].join('\n');
+  const { status, output } = await ssh(['-T', ...byPassword], good);
+  expect(status, output).toBe(0);
+  expect(await agent.rows('dot1qVlanStaticEntry', { dot1qVlanIndex: 30 })).toHaveLength(1);
+  expect((await ssh(['-T', ...byPassword], 'set nothing\n')).status).toBe(2);
+});
+
 test('telnet signs in, shows and leaves', async () => {
   const child = lab.host(1).namespace.spawn('telnet', [ADDRESS], { stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
@@ -134,4 +150,17 @@ test('wrong passwords close the source for a while, and leave another one served
       },
     );
   expect(await new Promise((resolve) => other.on('close', resolve))).toBe(0);
+});
+
+test('SSH answers only the VLAN that it is kept to, and whoever comes by it is asked before', async () => {
+  await agent.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 40, RowStatus: 4 });
+  const kept = await ssh(['-T', ...byPassword], 'set system ssh management-vlan 40\n');
+  expect(kept.output).toContain('SSH would not answer VLAN 1, from which this session comes, any more.');
+  expect(await agent.rows('sshCtrl')).toMatchObject([{ sshVlan: 0 }]);
+  await agent.set('sshCtrl', { sshVlan: 40 });
+  expect((await ssh([...byPassword, 'show dashboard | count'])).status).toBe(255);
+  await agent.set('sshCtrl', { sshVlan: 0 });
+  await vi.waitFor(async () => {
+    expect((await ssh([...byPassword, 'show dashboard | count'])).status).toBe(0);
+  }, patience);
 });

@@ -91,9 +91,10 @@ const operation: Operation = {
 const access: AccessContribution = {
   reads: [sshCtrl],
   compile(configuration) {
-    const { sshState: state, sshServicePort: port } = configuration.group(sshCtrl);
+    const { sshState: state, sshServicePort: port, sshVlan } = configuration.group(sshCtrl);
+    const vlan = sshVlan === 0 ? undefined : sshVlan;
     return {
-      listeners: new Map([['ssh', { transport: 'tcp', port, enabled: state === Status.enabled }]]),
+      listeners: new Map([['ssh', { transport: 'tcp', port, enabled: state === Status.enabled, vlan }]]),
     };
   },
 };

@@ -69,6 +69,7 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     state: sshState,
     verbs,
     port: () => settings().sshServicePort,
+    vlan: () => settings().sshVlan || undefined,
     maximum: () => settings().sshMaxSessions,
     graceTime: () => settings().sshAuthTimeout * 1000,
     switchName: () => context.configuration().group(system).sysName || context.hardware.modelName,

@@ -19,6 +19,7 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     state: telnetState,
     verbs,
     port: () => settings().telnetPort,
+    vlan: () => undefined,
     maximum: () => settings().telnetMaxSessions,
     graceTime: () => GRACE,
     switchName: () => context.configuration().group(system).sysName || context.hardware.modelName,
