@@ -185,7 +185,8 @@ export class NeighbourCache {
   /** The neighbour, unless its time is over. */
   #current(address: string, now: number): Neighbour | undefined {
     const neighbour = this.#neighbours.get(address);
-    const isOld = neighbour?.mac !== undefined && now - neighbour.confirmed >= this.#ageing(address);
+    const ageing = this.#ageing(address);
+    const isOld = neighbour?.mac !== undefined && Number.isFinite(ageing) && now - neighbour.confirmed >= ageing;
     if (isOld) this.#neighbours.delete(address);
     return isOld ? undefined : neighbour;
   }
