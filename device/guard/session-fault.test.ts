@@ -160,7 +160,14 @@ describe('the guard says of what engines decide', () => {
 });
 
 describe('the guard says of services', () => {
-  const web: Listener = { transport: 'tcp', port: 443, enabled: true, onLoopback: false, secure: true, vlan: undefined };
+  const web: Listener = {
+    transport: 'tcp',
+    port: 443,
+    enabled: true,
+    onLoopback: false,
+    secure: true,
+    vlan: undefined,
+  };
   const with_ = (access: Partial<AccessPlan>) => outlook(plan, access);
   const before = with_({ listeners: new Map([['https', web]]) });
   const listening = (change: Partial<Listener>) => with_({ listeners: new Map([['https', { ...web, ...change }]]) });
@@ -180,6 +187,8 @@ describe('the guard says of services', () => {
         ]),
       }),
     ],
+    ['HTTPS would not answer VLAN 1, from which this session comes, any more.', listening({ vlan: 20 })],
+    ['', listening({ vlan: 1 })],
     ['192.168.10.9 would not be allowed to use HTTPS any more.', only('10.0.0.0', 8, 'https')],
     ['192.168.10.9 would not be allowed to use HTTPS any more.', only('192.168.10.9', 32, 'http', 'ssh')],
     ['', only('192.168.10.9', 32, 'https')],

@@ -96,7 +96,8 @@ describe('an enabled access list', () => {
         return JSON.stringify(rows.result);
       })
       .toContain('"ipAccessHits":"3"');
-    const named = '127.0.0.8 was refused HTTP: the IP access list does not name it.';
+    // Refused before its first octet, by the first of the services that its connection might have been for.
+    const named = '127.0.0.8 was refused HTTPS: the IP access list does not name it.';
     const times = () => refusals().filter((words) => words === named).length;
     expect(times()).toBe(1);
     await answered('127.0.0.8');

@@ -37,6 +37,8 @@ describe('SSL', () => {
     const button = await screen.findByRole('button', { name: 'Make request' });
     await user.click(button);
     expect(device.sets()).toEqual([]);
+    // It rests for a second after a click.
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
     await user.type(screen.getByRole('textbox', { name: /^Common name/ }), 'switch.example');
     await user.click(button);
     await waitFor(() =>
