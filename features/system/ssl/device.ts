@@ -10,6 +10,7 @@ import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
+import { formatIpv6, parseIpv6 } from '../../../model/values/ipv6.ts';
 import { say } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -142,6 +143,18 @@ const actions: Operation = {
 
 const plain = (text: string | undefined) => (text ?? '').replaceAll('\n', ', ');
 
+/** "DNS:switch.lan, IP Address:FD00:0:0:0:0:0:0:2" as "switch.lan, fd00::2". */
+function namesIn(alternatives: string): string {
+  return alternatives
+    .split(', ')
+    .map((alternative) => {
+      const name = alternative.replace(/^(?:DNS|IP Address):/, '');
+      const address = parseIpv6(name);
+      return address === undefined ? name : formatIpv6(address);
+    })
+    .join(', ');
+}
+
 async function liveCertificate(context: DeviceContext): Promise<Values> {
   const { pair, request } = context.slots.get(present);
   const chain = pair?.certificate ?? (await context.console.ownCertificate()) ?? '';
@@ -156,7 +169,7 @@ async function liveCertificate(context: DeviceContext): Promise<Values> {
     sslCertOrigin: pair ? CertificateOrigin.uploaded : CertificateOrigin.own,
     sslCertSubject: plain(certificate.subject),
     sslCertIssuer: plain(certificate.issuer),
-    sslCertNames: (certificate.subjectAltName ?? '').replaceAll(/\b(?:DNS|IP Address):/g, ''),
+    sslCertNames: namesIn(certificate.subjectAltName ?? ''),
     sslCertNotBefore: formatDateTime(deviceTimeAt(context.configuration(), from)),
     sslCertNotAfter: formatDateTime(deviceTimeAt(context.configuration(), until)),
     sslCertFingerprint: certificate.fingerprint256,

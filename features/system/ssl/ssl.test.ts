@@ -14,7 +14,7 @@ let pair: KeyPair;
 beforeAll(async () => {
   agent = await startTestAgent();
   client = await agent.signedIn();
-  pair = await createCertificate(['192.0.2.77']);
+  pair = await createCertificate(['192.0.2.77', 'switch.lan', 'fd00::2']);
 });
 
 afterAll(() => agent.close());
@@ -57,7 +57,7 @@ describe('an uploaded certificate', () => {
     expect(await client.read('sslCertEntry')).toMatchObject({
       sslCertStatus: 1,
       sslCertOrigin: 2,
-      sslCertNames: '192.0.2.77',
+      sslCertNames: '192.0.2.77, switch.lan, fd00::2',
       sslCertFingerprint: fingerprint(),
     });
     await agent.stop();
