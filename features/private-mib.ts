@@ -760,5 +760,10 @@ export const privateMib: PrivateArcs = {
     'ipv6StaticRouteEntry.routeBackup': '132.1.6',
     'ipv6StaticRouteEntry.routeActive': '132.1.7',
     'ipv6StaticRouteEntry.RowStatus': '132.1.8',
+    'sysFeatureState.httpsState': '50.1.21',
+    'sysFeatureState.sshState': '50.1.22',
+    'sysFeatureState.telnetState': '50.1.23',
+    'sysFeatureState.eeeState': '50.1.24',
+    'sysFeatureState.autoConfigurationState': '50.1.25',
   },
 };

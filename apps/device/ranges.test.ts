@@ -16,6 +16,7 @@ interface Settable {
 const sample: Readonly<Record<string, string | number>> = {
   mac: '02-00-00-00-00-01',
   ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
   ipAddress: '128.0.0.0',
   text: 'name',
   host: 'name.example',

@@ -30,6 +30,11 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   snmpState: '/System/SNMP/Settings',
   rmonState: '/System/RMON/Settings',
   ipAccessState: '/System/IPAccessList',
+  httpsState: '/System/SSL',
+  sshState: '/System/SSH',
+  telnetState: '/System/Telnet',
+  eeeState: '/System/IEEE8023azEEE',
+  autoConfigurationState: '/System/DHCPAutoConfiguration',
 };
 
 /** Which features are on, each with the way to its page. */

@@ -13,14 +13,19 @@ import { mldsCtrl } from '../network/mld-snooping/objects.ts';
 import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
+import { dhcpAutoConfigCtrl } from '../system/dhcp-auto-configuration/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
+import { dot3EeeCtrl } from '../system/eee/objects.ts';
 import { ipAccessListCtrl } from '../system/ip-access-list/objects.ts';
 import { ipv6Rows } from '../system/l3-feature/ipv6/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { rmonCtrl } from '../system/rmon/objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
+import { sshCtrl } from '../system/ssh/objects.ts';
+import { sslCtrl } from '../system/ssl/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
 import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
+import { telnetCtrl } from '../system/telnet/objects.ts';
 
 /** The values of `sysFeatureState`, as the configuration in force has them. */
 export function featureStates(context: DeviceContext): Values {
@@ -61,5 +66,10 @@ export function featureStates(context: DeviceContext): Values {
     snmpState: configuration.group(snmpAgentCtrl).snmpAgentState,
     ipAccessState: configuration.group(ipAccessListCtrl).ipAccessListState,
     rmonState: configuration.group(rmonCtrl).rmonGlobalState,
+    httpsState: configuration.group(sslCtrl).sslState,
+    sshState: configuration.group(sshCtrl).sshState,
+    telnetState: configuration.group(telnetCtrl).telnetState,
+    eeeState: configuration.group(dot3EeeCtrl).eeeGlobalState,
+    autoConfigurationState: configuration.group(dhcpAutoConfigCtrl).dhcpAutoConfigState,
   };
 }

@@ -34,6 +34,11 @@ describe('the states of the features', () => {
       snmpState: 2,
       ipAccessState: 2,
       rmonState: 2,
+      httpsState: 1,
+      sshState: 2,
+      telnetState: 2,
+      eeeState: 2,
+      autoConfigurationState: 2,
       lldpState: 1,
       gvrpState: 2,
     };
@@ -75,6 +80,11 @@ describe('the states of the features', () => {
       snmpState: 2,
       ipAccessState: 2,
       rmonState: 2,
+      httpsState: 1,
+      sshState: 2,
+      telnetState: 2,
+      eeeState: 2,
+      autoConfigurationState: 2,
       lldpState: 1,
       gvrpState: 2,
     };

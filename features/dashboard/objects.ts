@@ -46,8 +46,8 @@ export const sysFeatureState = group('sysFeatureState', {
     igmpSnoopingState: status({ label: 'IGMP Snooping', access: 'ro' }),
     mldSnoopingState: status({ label: 'MLD Snooping', access: 'ro' }),
     gvrpState: status({ label: 'GVRP', access: 'ro' }),
-    /** Whether any session copies frames. */
     multicastVlanState: status({ label: 'Multicast VLAN', access: 'ro' }),
+    /** Whether any session copies frames. */
     mirrorState: status({ label: 'Mirroring', access: 'ro' }),
     /** Whether any interface asks for its address. */
     dhcpClientState: status({ label: 'DHCP client', access: 'ro' }),
@@ -64,6 +64,11 @@ export const sysFeatureState = group('sysFeatureState', {
     snmpState: status({ label: 'SNMP', access: 'ro' }),
     ipAccessState: status({ label: 'IP Access List', access: 'ro' }),
     rmonState: status({ label: 'RMON', access: 'ro' }),
+    httpsState: status({ label: 'HTTPS', access: 'ro' }),
+    sshState: status({ label: 'SSH', access: 'ro' }),
+    telnetState: status({ label: 'Telnet', access: 'ro' }),
+    eeeState: status({ label: 'EEE', access: 'ro' }),
+    autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
   },
 });
 

@@ -26,7 +26,7 @@ export const sysUserInterface = group('sysUserInterface', {
       min: 3,
       max: 60,
       default: 5,
-      help: 'For command line sessions, on switches that offer them.',
+      help: 'For sessions of the command line by SSH and Telnet.',
     }),
   },
 });
