@@ -46,8 +46,8 @@ type Route = (exchange: Exchange) => Promise<void>;
  * No log is kept, and so no secret in one.
  */
 export function startWebServer(options: WebServerOptions): void {
-  const { connections, secure } = options;
-  const cookies = browserCookies(secure);
+  const { connections } = options;
+  const cookies = browserCookies(options.secure);
   const admission = new Admission({ ...options, cookies });
   const routes = routesOf({ ...options, cookies });
   const respond: Route = async (exchange) => {
@@ -55,7 +55,8 @@ export function startWebServer(options: WebServerOptions): void {
     setHeaders(exchange, answerHeaders);
     // The console's own files and the answers to calls are no pages; there are many of them, and they stay small.
     if (!path.startsWith('/assets/') && path !== Endpoint.remoteCall) setHeaders(exchange, pageHeaders);
-    if (secure) response.setHeader('strict-transport-security', 'max-age=31536000');
+    // No Strict-Transport-Security: a browser that holds to it lets its user past no certificate that has expired or was made
+    // anew, and would lock the owner out.
     // A connection from before a forced change proves nothing about it: the browser should open a new one.
     if (connections.isStale(request.socket)) response.setHeader('connection', 'close');
     if (await admission.admit(exchange)) await routes(exchange);

@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { connect, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../../device/console-settings.ts';
@@ -67,6 +69,17 @@ describe('an uploaded certificate', () => {
     await client.set('sslCtrl', { sslAction: 3 });
     expect(await shown()).not.toBe(fingerprint());
     expect(await client.read('sslCertEntry')).toMatchObject({ sslCertOrigin: 1 });
+  });
+
+  it('can be taken away again: no browser is told to insist on one that it trusts', async () => {
+    expect(await upload(pair.certificate + pair.key)).toMatchObject({ code: 0 });
+    const { port } = new URL(agent.origin);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path: '/', rejectUnauthorized: false }, resolve).on('error', reject);
+    });
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).not.toHaveProperty('strict-transport-security');
   });
 
   it('with another key is named in one sentence, and changes nothing', async () => {
