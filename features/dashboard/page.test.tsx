@@ -7,7 +7,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
-import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/objects.ts';
+import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/interface-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import { syslogMsgEntry } from '../system/system-log/message-objects.ts';

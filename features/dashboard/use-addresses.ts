@@ -1,6 +1,6 @@
 import { useRows } from '../../console/call/use-reads.ts';
 import { prefixOfIpv4Mask } from '../../model/values/ipv4-mask.ts';
-import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/objects.ts';
+import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/interface-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 
 /** The IPv4 addresses that the switch answers to now, each with its prefix length; undefined while they are read. */

@@ -1,7 +1,7 @@
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { Service } from '../../../device/feature.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
-import { ipv6InterfaceEntry } from './ipv6/objects.ts';
+import { ipv6InterfaceEntry } from './ipv6/interface-objects.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { unlinkedVlans } from './slots.ts';
 import { isVlanUp } from './vlan-link.ts';

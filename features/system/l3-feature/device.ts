@@ -19,7 +19,7 @@ import { forwardingContribution, routeAccess, routeContribution } from './device
 import { ipv6AddressObjects } from './ipv6/addresses.ts';
 import { ipv6AddressKeeping } from './ipv6/device.ts';
 import { liveIpv6Interfaces } from './ipv6/device-live.ts';
-import { ipv6InterfaceEntry } from './ipv6/objects.ts';
+import { ipv6InterfaceEntry } from './ipv6/interface-objects.ts';
 import { discoveryContribution } from './ipv6/punts.ts';
 import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import { ipv6RouteRules } from './ipv6/route-rules.ts';

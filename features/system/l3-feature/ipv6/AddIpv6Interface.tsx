@@ -3,7 +3,7 @@ import { FormFields } from '../../../../console/form/FormFields.tsx';
 import { CreateForm } from '../../../../console/form/object-forms.tsx';
 import { useText } from '../../../../console/translations/use-text.ts';
 import { VlanField } from '../VlanField.tsx';
-import { ipv6InterfaceEntry } from './objects.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
 
 /** Adds an interface in a VLAN; its addresses are set on its own page. */
 export function AddIpv6Interface({ onDone }: { onDone: () => void }) {

@@ -18,8 +18,8 @@ import type { RowOf } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { interfaceOf } from '../interface-path.ts';
 import { Ipv6Addresses } from './Ipv6Addresses.tsx';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6InterfaceList } from './interface-path.ts';
-import { ipv6InterfaceEntry } from './objects.ts';
 
 /** System > L3 Feature > IPv6 Interface Configuration: one interface (reference). */
 export default function Ipv6InterfaceConfiguration() {

@@ -11,7 +11,8 @@ import {
   withIdentifier,
 } from '../../../../model/values/ipv6.ts';
 import type { WantedAddress } from '../../../../protocols/ipv6-addresses/state.ts';
-import { Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry } from './objects.ts';
 import { type Ipv6Address, ipv6Interfaces } from './slots.ts';
 
 /** A VLAN interface as it is configured for IPv6. */

@@ -8,7 +8,8 @@ import type { Values } from '../../../../model/wire/call.ts';
 import { AddressOrigin, AddressStatus } from '../objects.ts';
 import { isVlanUp } from '../vlan-link.ts';
 import { heldAddresses, type Ipv6Row, ipv6InForce } from './addresses.ts';
-import { ipv6Ctrl, ipv6InterfaceEntry, ipv6Rows } from './objects.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { ipv6Ctrl, ipv6Rows } from './objects.ts';
 import type { Ipv6Address } from './slots.ts';
 
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;

@@ -1,17 +1,12 @@
 import type { Configuration } from '../../../../model/configuration/configuration.ts';
-import { scaled } from '../../../../model/mib/syntax.ts';
 import { enumeration, Status, status } from '../../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../../model/schema/kinds/integer.ts';
-import { mac } from '../../../../model/schema/kinds/mac.ts';
-import { text } from '../../../../model/schema/kinds/text.ts';
-import { vlanId } from '../../../../model/schema/kinds/vlan-id.ts';
 import { group, type RowOf, table } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { say } from '../../../../model/values/message.ts';
 import { INTERFACES, interfaceIndex } from '../objects.ts';
 import { stationAddress } from './interface-address.ts';
-
-const PAGE = '/System/L3Feature/IPv6Interface';
+import { ipv6InterfaceEntry, PAGE } from './interface-objects.ts';
 
 /** Addresses of an interface at most, its link-local one not counted (reference 0.7). */
 export const IPV6_ADDRESSES = 8;
@@ -21,63 +16,6 @@ export const ipv6Ctrl = group('ipv6Ctrl', {
   title: 'IPv6',
   page: PAGE,
   fields: { ipv6GlobalState: status({ label: 'IPv6', default: 1 }) },
-});
-
-/**
- * The VLAN interfaces that have an IPv6 stack, with what is set of each (RFC 4293 ipv6InterfaceEntry; reference: IPv6 Interface,
- * IPv6 Interface Configuration).
- */
-export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
-  title: 'IPv6 interface',
-  page: PAGE,
-  oid: '1.3.6.1.2.1.4.30.1',
-  index: { ipv6InterfaceIfIndex: interfaceIndex('create') },
-  columns: {
-    ifName: text({ label: 'Interface', maxLength: 15, access: 'ro' }),
-    ipIfVlanId: vlanId({
-      label: 'VLAN ID',
-      access: 'create',
-      references: {
-        // By its name: the dashboard shows interfaces, and is not to fetch what else is declared of VLANs.
-        table: { shape: 'table', name: 'dot1qVlanStaticEntry' },
-        by: ({ ipIfVlanId: vlan = 0 }) => say('IPv6 interface {{name}}', { name: `vlan${vlan}` }),
-      },
-    }),
-    ipv6InterfaceEnableStatus: enumeration({
-      mib: { column: 5 },
-      label: 'Admin state',
-      choices: { 1: 'Enabled', 2: 'Disabled' },
-      default: 1,
-    }),
-    ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
-    ipv6AutoLinkLocal: status({
-      label: 'Automatic link-local address',
-      default: 1,
-      help: 'The interface makes it of its MAC address.',
-    }),
-    linkLocalAddress: stationAddress({ label: 'Link-local address', optional: true, linkLocal: true }),
-    ipv6AcceptRa: status({
-      label: 'Addresses from routers (SLAAC)',
-      default: 2,
-      help: 'The interface makes itself an address of each prefix that a router of the link advertises, and sends what is for other networks to that router.',
-    }),
-    ipv6NsRetransmitTime: integer({
-      mib: { column: 7, syntax: scaled(1 / 1000) },
-      label: 'NS retransmit time',
-      unit: 's',
-      min: 1,
-      max: 3600,
-      default: 1,
-      help: 'A neighbour that does not answer is asked again after this time.',
-    }),
-    /** The link-local address that the interface answers to now; empty for none. */
-    linkLocalInUse: text({ label: 'Link-local address in use', maxLength: 39, access: 'ro' }),
-    /** The others, "2001:db8::1/64, …". */
-    globalAddresses: text({ label: 'Global addresses', maxLength: 400, access: 'ro' }),
-    ifPhysAddress: mac({ label: 'MAC address', access: 'ro' }),
-  },
-  rows: { max: INTERFACES },
-  rowName: (row) => say('IPv6 interface {{name}}', { name: interfaceName(row.ipv6InterfaceIfIndex) }),
 });
 
 /** What an address is for (specification section 9, "IPv6 address type"). */

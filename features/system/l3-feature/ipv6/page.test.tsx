@@ -5,7 +5,8 @@ import { startTestDevice, type TestDevice } from '../../../../console/form/test-
 import { openPage } from '../../../../console/page/test-page.tsx';
 import { ipAddressEntry } from '../address-objects.ts';
 import { inetCidrRouteEntry } from '../route-objects.ts';
-import { ipv6Ctrl, ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { ipv6Ctrl, ipv6IfAddressEntry } from './objects.ts';
 import { ipv6InterfaceConfigurationPage, ipv6InterfacePage, ipv6RoutePage } from './pages.ts';
 import { ipv6StaticRouteEntry } from './route-objects.ts';
 

@@ -14,8 +14,9 @@ import { useText } from '../../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../../model/schema/object.ts';
 import { INTERFACES } from '../objects.ts';
 import { AddIpv6Interface } from './AddIpv6Interface.tsx';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6ConfigurationPath } from './interface-path.ts';
-import { ipv6Ctrl, ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6Ctrl, ipv6IfAddressEntry } from './objects.ts';
 
 type Row = RowOf<typeof ipv6InterfaceEntry>;
 

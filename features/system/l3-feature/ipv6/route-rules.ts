@@ -7,7 +7,8 @@ import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../../
 import { classOfIpv6, Ipv6Class } from '../../../../model/values/ipv6.ts';
 import { type Message, say } from '../../../../model/values/message.ts';
 import { RouteRole } from '../route-objects.ts';
-import { ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { ipv6IfAddressEntry } from './objects.ts';
 import { ipv6StaticRouteEntry } from './route-objects.ts';
 
 type StaticRoute = RowOf<typeof ipv6StaticRouteEntry>;

@@ -6,7 +6,8 @@ import { interfaceName, VLAN_INTERFACE_BASE } from '../../../../model/values/int
 import { classOfIpv6, Ipv6Class, ipv6Network, parseIpv6 } from '../../../../model/values/ipv6.ts';
 import { say } from '../../../../model/values/message.ts';
 import { ErrorCode } from '../../../../model/wire/error-code.ts';
-import { IPV6_ADDRESSES, Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry, ipv6InterfaceEntry } from './objects.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { IPV6_ADDRESSES, Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry } from './objects.ts';
 
 /** An interface's index says its VLAN. */
 const vlanRule: Rule = {
