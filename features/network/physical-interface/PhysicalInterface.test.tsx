@@ -5,8 +5,9 @@ import { startTestDevice, type TestDevice } from '../../../console/form/test-dev
 import { openPage } from '../../../console/page/test-page.tsx';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { dot3PauseEntry, ifEntry, portCtrlEntry, portCtrlSupport } from './objects.ts';
+import { dot3PauseEntry, ifEntry, portCtrlEntry } from './objects.ts';
 import { physicalInterfacePage } from './page.ts';
+import { portCtrlSupport } from './support-objects.ts';
 
 let device: TestDevice;
 

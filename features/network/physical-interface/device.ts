@@ -9,17 +9,10 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
-import {
-  DuplexStatus,
-  dot3PauseEntry,
-  ifEntry,
-  LinkStatus,
-  PauseMode,
-  portCtrlEntry,
-  portCtrlSupport,
-} from './objects.ts';
+import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, PauseMode, portCtrlEntry } from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
+import { portCtrlSupport } from './support-objects.ts';
 
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;

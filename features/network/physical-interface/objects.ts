@@ -2,7 +2,7 @@ import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts'
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
-import { group, table } from '../../../model/schema/object.ts';
+import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
@@ -129,14 +129,3 @@ export const PauseMode = dot3PauseEntry.fields.dot3PauseAdminMode.values;
 
 /** Wire values of `portMode`. */
 export const PortModeValue = portCtrlEntry.fields.portMode.values;
-
-/** Which of the ports' settings the datapath can carry out at all; a page shows the others as not available. */
-export const portCtrlSupport = group('portCtrlSupport', {
-  title: 'Port settings of this switch',
-  page,
-  fields: {
-    portModeSupport: status({ label: 'Mode', access: 'ro', default: 1 }),
-    portJumboSupport: status({ label: 'Jumbo', access: 'ro', default: 1 }),
-    dot3PauseSupport: status({ label: 'Flow Ctrl', access: 'ro', default: 1 }),
-  },
-});

@@ -4,7 +4,8 @@ import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
-import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry, portCtrlSupport } from './objects.ts';
+import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry } from './objects.ts';
+import { portCtrlSupport } from './support-objects.ts';
 
 export default [
   portTable([portCtrlEntry, ifEntry, dot3PauseEntry], {
