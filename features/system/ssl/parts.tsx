@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallRefused, failureText } from '../../../console/call/failure.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -12,6 +12,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { toast } from '../../../console/feedback/toast.ts';
+import { FileField } from '../../../console/form/FileField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
@@ -31,6 +32,8 @@ import {
   sslCtrl,
 } from './objects.ts';
 import styles from './ssl.module.css';
+
+const PEM_FILES = '.pem,.crt,.cer,.key,text/plain';
 
 const passphraseField = secret({ label: 'Passphrase', minLength: 0, maxLength: 64, access: 'action' });
 
@@ -132,9 +135,15 @@ function UploadCard() {
   return (
     <Card title={t('Upload certificate')}>
       <PlainForm onSubmit={upload}>
-        <FileField label={t('Certificate (PEM, with its chain)')} input={certificate} message={message} />
+        <FileField
+          label={t('Certificate (PEM, with its chain)')}
+          accept={PEM_FILES}
+          input={certificate}
+          message={message}
+        />
         <FileField
           label={t('Key (PEM)')}
+          accept={PEM_FILES}
           input={key}
           help={t('Leave it out where the certificate answers the request of this switch, or holds its key.')}
         />
@@ -156,36 +165,6 @@ function UploadCard() {
         </ApplyButton>
       </PlainForm>
     </Card>
-  );
-}
-
-interface FileFieldProps {
-  readonly label: string;
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly message?: string | undefined;
-  readonly help?: string;
-}
-
-function FileField({ label, input, message, help }: FileFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.file} data-invalid={message ? true : undefined}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".pem,.crt,.cer,.key,text/plain"
-        aria-describedby={`${id}message ${id}help`}
-        aria-invalid={message !== undefined || undefined}
-      />
-      <small id={`${id}message`} className={styles.error} aria-live="polite">
-        {message}
-      </small>
-      <small id={`${id}help`} className={styles.about}>
-        {help}
-      </small>
-    </div>
   );
 }
 

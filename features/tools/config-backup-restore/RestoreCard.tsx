@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../console/call/call.ts';
 import { CallRefused, failureText, refusedColumn } from '../../../console/call/failure.ts';
 import { RequestTimeout } from '../../../console/call/http.ts';
@@ -11,6 +11,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Meter } from '../../../console/elements/Meter.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
+import { FileField } from '../../../console/form/FileField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
@@ -18,7 +19,6 @@ import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import styles from '../file-choice.module.css';
 import { TftpFields } from '../TftpFields.tsx';
 import { useTftp } from '../use-tftp.ts';
 import {
@@ -37,7 +37,6 @@ const { cfgMethod, cfgMode, cfgKeepAddress, cfgPassphrase } = cfgTransferCtrl.fi
 /** Uploads a configuration file, says what it would change, and restores it after a confirmation. */
 export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) => void }) {
   const t = useText();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const mode = usePlainField(cfgMode, RestoreMode.replace);
   const keepAddress = usePlainField(cfgKeepAddress, 1);
@@ -109,24 +108,16 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
           {overTftp && <TftpFields tftp={tftp} />}
         </FormFields>
         {!overTftp && (
-          <div className={styles.file} data-invalid={message ? true : undefined}>
-            <label htmlFor={id}>{t('File')}</label>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              onChange={() => {
-                setMessage(undefined);
-                setRefused(undefined);
-              }}
-              accept=".cfg,text/plain"
-              aria-describedby={`${id}message`}
-              aria-invalid={message !== undefined || undefined}
-            />
-            <small id={`${id}message`} className={styles.error} aria-live="polite">
-              {message}
-            </small>
-          </div>
+          <FileField
+            label={t('File')}
+            accept=".cfg,text/plain"
+            input={input}
+            onChange={() => {
+              setMessage(undefined);
+              setRefused(undefined);
+            }}
+            message={message}
+          />
         )}
         <FormFields>
           <PlainField

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CallRefused, failureText } from '../../../console/call/failure.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -10,6 +10,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Meter } from '../../../console/elements/Meter.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
+import { FileField } from '../../../console/form/FileField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
@@ -22,7 +23,6 @@ import { wordsOf } from '../../../model/values/message.ts';
 import { isNewerVersion } from '../../../model/values/version.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import { sysConfig } from '../../save/objects.ts';
-import styles from '../file-choice.module.css';
 import { TftpFields } from '../TftpFields.tsx';
 import { useTftp } from '../use-tftp.ts';
 import { FIRMWARE_UPLOAD, FirmwareMethod, fwServer, fwUpgradeCtrl } from './objects.ts';
@@ -38,7 +38,6 @@ interface Chosen {
 /** Loads a bundle, sent from here or fetched from a TFTP server; `onEnd` hears that it is in its slot. */
 export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => void }) {
   const t = useText();
-  const id = useId();
   const method = usePlainField(fwMethod, FirmwareMethod.http);
   const reboot = usePlainField(fwRebootAfter, TruthValue.yes);
   const older = usePlainField(fwAllowOlder, TruthValue.no);
@@ -137,21 +136,14 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
           {overTftp && <PlainField {...older} />}
         </FormFields>
         {!overTftp && (
-          <div className={styles.file} data-invalid={message ? true : undefined}>
-            <label htmlFor={id}>{t('File')}</label>
-            <input
-              id={id}
-              type="file"
-              accept=".bundle"
-              disabled={sent !== undefined}
-              onChange={(event) => void choose(event.target.files?.[0])}
-              aria-describedby={`${id}message`}
-              aria-invalid={message !== undefined || undefined}
-            />
-            <small id={`${id}message`} className={message ? styles.error : styles.about} aria-live="polite">
-              {message ?? (chosen && aboutBundle(chosen, t))}
-            </small>
-          </div>
+          <FileField
+            label={t('File')}
+            accept=".bundle"
+            disabled={sent !== undefined}
+            onChange={(file) => void choose(file)}
+            message={message}
+            about={chosen && aboutBundle(chosen, t)}
+          />
         )}
         <FormFields>
           <PlainField {...reboot} />
