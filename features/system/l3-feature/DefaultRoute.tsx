@@ -5,10 +5,6 @@ import { TruthValue, truth } from '../../../model/schema/kinds/enumeration.ts';
 
 const isDefault = truth({ label: 'Default route' });
 
-/** "203.0.113.0/24". */
-export const networkOf = (row: { inetCidrRouteDest: string; inetCidrRoutePfxLen: number }) =>
-  `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`;
-
 /**
  * The default route of a family: `everywhere` is its network, with no bits; a network usually has `usual` bits. `DefaultRoute` fills
  * in the network that is everywhere, and `whileDefault` says why it cannot be typed then.

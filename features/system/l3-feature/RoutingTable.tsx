@@ -1,7 +1,7 @@
 import { useRows } from '../../../console/call/use-reads.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { networkOf } from './DefaultRoute.tsx';
+import { networkOf } from './route-network.ts';
 import { inetCidrRouteEntry } from './route-objects.ts';
 
 /** Every route in use of a family: 1 IPv4, 2 IPv6 (RFC 4001 InetAddressType). */

@@ -18,6 +18,7 @@ import { ipv6Rows } from './ipv6/objects.ts';
 import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import { ipv6Interfaces } from './ipv6/slots.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
+import { networkOf } from './route-network.ts';
 import { ipRouting, ipStaticRouteEntry, RouteProtocol, RouteRole } from './route-objects.ts';
 import { leases, unlinkedVlans } from './slots.ts';
 
@@ -88,7 +89,7 @@ function advertisedRoutes(configuration: Configuration, slots: SlotReader): read
 
 function staticRoute(row: StaticRoute, table: StaticRoutes): NamedRoute {
   return {
-    destination: `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`,
+    destination: networkOf(row),
     gateway: row.inetCidrRouteNextHop,
     vlan: row.inetCidrRouteIfIndex || undefined,
     metric: row.inetCidrRouteMetric1,

@@ -11,6 +11,7 @@ import { canonicalIp } from '../../../model/values/ip-prefix.ts';
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { INTERFACES, SECONDARY_ADDRESSES } from './objects.ts';
+import { networkOf } from './route-network.ts';
 
 /** Static routes of IPv4 at most (reference 0.7), and of IPv6. */
 export const STATIC_ROUTES = 32;
@@ -86,7 +87,7 @@ export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
   rows: { max: STATIC_ROUTES },
   rowName: (row) =>
     say('route {{network}} via {{gateway}}', {
-      network: `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`,
+      network: networkOf(row),
       gateway: row.inetCidrRouteNextHop,
     }),
 });

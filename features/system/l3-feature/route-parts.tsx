@@ -1,8 +1,9 @@
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
-import { defaultRoute, networkOf } from './DefaultRoute.tsx';
+import { defaultRoute } from './DefaultRoute.tsx';
 import { StateTag } from './RouteState.tsx';
 import { RoutingTable } from './RoutingTable.tsx';
+import { networkOf } from './route-network.ts';
 import { ipRouting, ipStaticRouteEntry } from './route-objects.ts';
 
 const { DefaultRoute, whileDefault } = defaultRoute('0.0.0.0', 24);

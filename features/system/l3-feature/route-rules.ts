@@ -1,14 +1,15 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
+import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { isHostInIpv4Subnet } from '../../../model/values/ipv4-mask.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { type OwnAddress, ownAddresses } from './own-addresses.ts';
-import { ipStaticRouteEntry, RouteRole } from './route-objects.ts';
+import { ipStaticRouteEntry } from './route-objects.ts';
+import { networkRule, noNeighbour, onceRule } from './static-route-rules.ts';
 
 type StaticRoute = RowOf<typeof ipStaticRouteEntry>;
 
@@ -17,46 +18,6 @@ function isRoutable(network: string, prefix: number): boolean {
   const first = (parseIpv4(network) ?? 0) >>> 24;
   return prefix === 0 || (first > 0 && first !== 127 && first < 224);
 }
-
-/** A route is to a network, not to an address in it. */
-const networkRule: Rule = {
-  reads: [ipStaticRouteEntry],
-  *check({ after }) {
-    for (const row of after.rows(ipStaticRouteEntry)) {
-      const place = { row, column: 'inetCidrRouteDest' };
-      const network = ipNetwork(row.inetCidrRouteDest, row.inetCidrRoutePfxLen);
-      const whole = network && formatIpNetwork(network);
-      if (whole !== `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`) {
-        const message = say('The network has bits beyond its prefix length: {{network}} has none.', {
-          network: whole ?? '',
-        });
-        yield conflict(ipStaticRouteEntry, message, place);
-      } else if (!isRoutable(row.inetCidrRouteDest, row.inetCidrRoutePfxLen)) {
-        yield conflict(ipStaticRouteEntry, say('Invalid IPv4 address.'), place);
-      }
-    }
-  },
-};
-
-/** One primary route and one backup to each network; the default gateway of the interfaces is a primary one to everywhere. */
-const onceRule: Rule = {
-  reads: [ipStaticRouteEntry, ipDefaultRouter],
-  *check({ after }) {
-    const seen = new Set<string>();
-    if (after.group(ipDefaultRouter).ipDefaultRouterAddress !== '') seen.add(`0.0.0.0/0 ${RouteRole.primary}`);
-    for (const row of after.rows(ipStaticRouteEntry)) {
-      const key = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen} ${row.routeBackup}`;
-      if (seen.has(key)) {
-        const message =
-          row.routeBackup === RouteRole.primary
-            ? say('A primary route to this network exists.')
-            : say('A backup route to this network exists.');
-        yield conflict(ipStaticRouteEntry, message, { row, column: 'routeBackup' });
-      }
-      seen.add(key);
-    }
-  },
-};
 
 /** The gateway is a neighbour in a subnet of the switch; which one a DHCP server gives is not known beforehand. */
 const gatewayRule: Rule = {
@@ -88,18 +49,15 @@ function gatewayFault(row: StaticRoute, own: readonly OwnAddress[], configuratio
     .rows(ipv4InterfaceEntry)
     .some((one) => isAsked(one.ipIfVlanId) && one.ipAddrCfgMode === AddressMode.dynamic);
   if (asksDhcp && !subnet) return undefined;
-  const network = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`;
-  return vlan === 0
-    ? say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of the switch.', {
-        network,
-        gateway,
-      })
-    : say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of VLAN {{vlan}}.', {
-        network,
-        gateway,
-        vlan,
-      });
+  return noNeighbour(row);
 }
 
 /** What static routes have to keep to. */
-export const routeRules: readonly Rule[] = [networkRule, onceRule, gatewayRule];
+export const routeRules: readonly Rule[] = [
+  networkRule(ipStaticRouteEntry, isRoutable, say('Invalid IPv4 address.')),
+  // The default gateway of the interfaces is a primary route to everywhere.
+  onceRule(ipStaticRouteEntry, [ipDefaultRouter], (configuration) =>
+    configuration.group(ipDefaultRouter).ipDefaultRouterAddress === '' ? [] : ['0.0.0.0/0'],
+  ),
+  gatewayRule,
+];

@@ -4,6 +4,7 @@ import { ipv6 } from '../../../../model/schema/kinds/ipv6.ts';
 import { table } from '../../../../model/schema/object.ts';
 import { say } from '../../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../../model/values/vlan-list.ts';
+import { networkOf } from '../route-network.ts';
 import { routeActivity, routeRole, STATIC_IPV6_ROUTES } from '../route-objects.ts';
 import { stationAddress } from './interface-address.ts';
 
@@ -57,7 +58,7 @@ export const ipv6StaticRouteEntry = table('ipv6StaticRouteEntry', {
   rows: { max: STATIC_IPV6_ROUTES },
   rowName: (row) =>
     say('route {{network}} via {{gateway}}', {
-      network: `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`,
+      network: networkOf(row),
       gateway: row.inetCidrRouteNextHop,
     }),
 });

@@ -1,7 +1,8 @@
 import { list } from '../../../../console/page/list.tsx';
-import { defaultRoute, networkOf } from '../DefaultRoute.tsx';
+import { defaultRoute } from '../DefaultRoute.tsx';
 import { StateTag } from '../RouteState.tsx';
 import { RoutingTable } from '../RoutingTable.tsx';
+import { networkOf } from '../route-network.ts';
 import { ipv6StaticRouteEntry } from './route-objects.ts';
 
 const { DefaultRoute, whileDefault } = defaultRoute('::', 64);

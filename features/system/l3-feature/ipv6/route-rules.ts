@@ -3,10 +3,10 @@ import { conflict, type Rule } from '../../../../model/configuration/rule.ts';
 import { Status } from '../../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
-import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../../model/values/ip-prefix.ts';
+import { ipNetwork, isInIpNetwork, parseIp } from '../../../../model/values/ip-prefix.ts';
 import { classOfIpv6, Ipv6Class } from '../../../../model/values/ipv6.ts';
 import { type Message, say } from '../../../../model/values/message.ts';
-import { RouteRole } from '../route-objects.ts';
+import { networkRule, noNeighbour, onceRule } from '../static-route-rules.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6IfAddressEntry } from './objects.ts';
 import { ipv6StaticRouteEntry } from './route-objects.ts';
@@ -19,45 +19,6 @@ function isRoutable(network: string, prefix: number): boolean {
   if (kind === Ipv6Class.unspecified) return prefix === 0;
   return kind === Ipv6Class.global && !network.startsWith('::ffff:');
 }
-
-/** A route is to a network, not to an address in it. */
-const networkRule: Rule = {
-  reads: [ipv6StaticRouteEntry],
-  *check({ after }) {
-    for (const row of after.rows(ipv6StaticRouteEntry)) {
-      const place = { row, column: 'inetCidrRouteDest' };
-      const network = ipNetwork(row.inetCidrRouteDest, row.inetCidrRoutePfxLen);
-      const whole = network && formatIpNetwork(network);
-      if (whole !== `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`) {
-        const message = say('The network has bits beyond its prefix length: {{network}} has none.', {
-          network: whole ?? '',
-        });
-        yield conflict(ipv6StaticRouteEntry, message, place);
-      } else if (!isRoutable(row.inetCidrRouteDest, row.inetCidrRoutePfxLen)) {
-        yield conflict(ipv6StaticRouteEntry, say('Invalid IPv6 address.'), place);
-      }
-    }
-  },
-};
-
-/** One primary route and one backup to each network. */
-const onceRule: Rule = {
-  reads: [ipv6StaticRouteEntry],
-  *check({ after }) {
-    const seen = new Set<string>();
-    for (const row of after.rows(ipv6StaticRouteEntry)) {
-      const key = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen} ${row.routeBackup}`;
-      if (seen.has(key)) {
-        const message =
-          row.routeBackup === RouteRole.primary
-            ? say('A primary route to this network exists.')
-            : say('A backup route to this network exists.');
-        yield conflict(ipv6StaticRouteEntry, message, { row, column: 'routeBackup' });
-      }
-      seen.add(key);
-    }
-  },
-};
 
 /** The next hop is a neighbour; which prefixes routers give is not known beforehand. */
 const nextHopRule: Rule = {
@@ -97,19 +58,12 @@ function nextHopFault(row: StaticRoute, after: Configuration, isLinkLocal: boole
     return network !== undefined && target !== undefined && isInIpNetwork(network, target);
   });
   const mayBeNear = isLinkLocal || isNear || links.some(({ ipv6AcceptRa }) => ipv6AcceptRa === Status.enabled);
-  if (mayBeNear) return undefined;
-  const network = `${row.inetCidrRouteDest}/${row.inetCidrRoutePfxLen}`;
-  return vlan === 0
-    ? say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of the switch.', {
-        network,
-        gateway,
-      })
-    : say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of VLAN {{vlan}}.', {
-        network,
-        gateway,
-        vlan,
-      });
+  return mayBeNear ? undefined : noNeighbour(row);
 }
 
 /** What static routes of IPv6 have to keep to. */
-export const ipv6RouteRules: readonly Rule[] = [networkRule, onceRule, nextHopRule];
+export const ipv6RouteRules: readonly Rule[] = [
+  networkRule(ipv6StaticRouteEntry, isRoutable, say('Invalid IPv6 address.')),
+  onceRule(ipv6StaticRouteEntry),
+  nextHopRule,
+];
