@@ -150,6 +150,19 @@ test('the page shown is marked in the menu where the system takes the colours', 
   expect(await look('Physical Interface')).not.toBe(await look('Mirroring'));
 });
 
+test('where motion is unwelcome the other scheme is there at once', async ({ console: page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await openPage(page, '/Network/PhysicalInterface');
+  await settled(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  // A transition of an inherited colour would begin anew at every level, and show light words on dark ground meanwhile.
+  const changing = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length,
+  );
+  expect(changing).toBe(0);
+});
+
 test('the login page has nothing that axe objects to', async ({ page, agent }) => {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
