@@ -207,13 +207,8 @@ export interface NeighbourPlan {
   readonly mac: MacAddress;
 }
 
-/** What speaks for a port's PVID, the strongest last: the page, IEEE 802.1X's guest VLAN, the VLAN that a server assigned. */
-type PvidClaim = Claim<'configured' | 'guestVlan' | 'assignedVlan', VlanId>;
-
 /** What one feature may say of a port. */
-export interface PortPart extends Partial<Omit<PortPlan, 'pvid'>> {
-  readonly pvid?: PvidClaim;
-}
+export type PortPart = Partial<PortPlan>;
 
 /** What one feature may say of how addresses are learnt; a topology change shortens their time (IEEE 802.1Q-2018 13.24). */
 export interface LearningPart {
@@ -229,7 +224,7 @@ const portColumns: Columns<PortPlan, PortPart> = {
   energyEfficient: only(false, say('its Energy-Efficient Ethernet')),
   eapPass: only(false, say('its EAPOL frames')),
   bpduPass: only(false, say('its BPDUs')),
-  pvid: precedence(['configured', 'guestVlan', 'assignedVlan'], 1, say('its PVID')),
+  pvid: only(1, say('its PVID')),
   acceptableFrameTypes: only<AcceptableFrameTypes>('all', say('its acceptable frame types')),
   ingressFiltering: or,
   forwardTo: intersection,

@@ -32,7 +32,7 @@ export const stages = [
     name: 'authentication',
     direction: 'ingress',
     title: 'Authentication',
-    does: 'IEEE 802.1X: a closed port or station drops.',
+    does: 'IEEE 802.1X: of a port that is not open, the frames of its authenticated stations pass; others are dropped.',
   },
   {
     name: 'denialOfService',
@@ -50,7 +50,7 @@ export const stages = [
     name: 'classification',
     direction: 'ingress',
     title: 'VLAN and priority',
-    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of its protocol, else the PVID; an untagged one gets their priority, too. Only 8100 is a tag of this bridge; 88A8 is payload.',
+    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of its protocol, else the VLAN that the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too. Only 8100 is a tag of this bridge; 88A8 is payload.',
   },
   {
     name: 'vlanFilter',
@@ -93,7 +93,7 @@ export const stages = [
     name: 'egressFilter',
     direction: 'egress',
     title: 'Egress filter',
-    does: 'Members of the VLAN that forward in its instance and are not blocked, within `forwardTo` of the ingress port, without the port or trunk it came from and mirror targets; of a multicast VLAN, what came from a source goes to no other one. Of a trunk one distributing member is chosen by the hash.',
+    does: 'Members of the VLAN that forward in its instance and are neither blocked nor closed until they are authenticated, within `forwardTo` of the ingress port, without the port or trunk it came from and mirror targets; of a multicast VLAN, what came from a source goes to no other one. Of a trunk one distributing member is chosen by the hash.',
   },
   {
     name: 'tagging',

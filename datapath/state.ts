@@ -1,7 +1,8 @@
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
-import { EVERY_PORT, intersection, union } from './combiners.ts';
-import type { BridgePortNumber, ConfiguredVlan, ForwardingPlan, GroupPlan, VlanId, VlanPlan } from './plan.ts';
+import { and, EVERY_PORT, intersection, only, union } from './combiners.ts';
+import type { BridgePortNumber, ForwardingPlan, GroupPlan, PortNumber, VlanId, VlanPlan } from './plan.ts';
+import { accessInForce, type PortAccess, withAssigned } from './port-access.ts';
 import { type Columns, emptyOf, keyed, type PartOf, type WholeOf } from './section.ts';
 
 /** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
@@ -42,6 +43,12 @@ const groupColumns: Columns<Omit<GroupPlan, 'vlan' | 'address'>, Partial<GroupPl
   forbidden: union,
 };
 
+const accessColumns: Columns<PortAccess, Partial<PortAccess>> = {
+  admits: only<PortAccess['admits']>('everybody', say('its stations')),
+  sends: and,
+  vlan: only<VlanId | undefined>(undefined, say('its assigned VLAN')),
+};
+
 /** The sections of a state, with what joins the parts of several features; as `planSections`. */
 export const stateSections = {
   /** By instance, 0 the CIST; an instance that is not here lets every port learn and forward. */
@@ -63,6 +70,10 @@ export const stateSections = {
     name: (group) => say('Group {{group}}', { group }),
   }),
   routerPorts: keyed<VlanId, RouterPorts, RouterPorts>(portsColumn, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
+  /** By physical port that is in no trunk; one that is not here is open. */
+  access: keyed<PortNumber, PortAccess, Partial<PortAccess>>(accessColumns, {
+    name: (port) => say('Port {{port}}', { port }),
+  }),
 };
 
 /** What one feature says of the state. */
@@ -78,22 +89,28 @@ export type ForwardingState = WholeOf<typeof stateSections>;
 export const emptyState: ForwardingState = emptyOf(stateSections);
 
 /**
- * The VLANs in force: those of the plan with members that engines added where it does not forbid them, and its multicast VLANs;
- * the plan's own map where there is nothing to add.
+ * The VLANs in force: those of the plan with members that engines added where it does not forbid them, and with ports in the
+ * VLANs that they were assigned to, and its multicast VLANs; the plan's own map where there is nothing to add.
  */
 export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, VlanPlan> {
-  if (state.memberships.size === 0 && plan.multicastVlans.size === 0) return plan.vlans;
-  const vlans = new Map(plan.vlans);
+  const access = accessInForce(plan, state.access);
+  const isAssigned = [...access.values()].some(({ vlan }) => vlan !== undefined);
+  if (state.memberships.size === 0 && plan.multicastVlans.size === 0 && !isAssigned) return plan.vlans;
+  const vlans = new Map<VlanId, VlanPlan>(plan.vlans);
+  if (isAssigned) {
+    const exists = (vlan: VlanId) => plan.vlans.has(vlan);
+    for (const [vlan, entry] of plan.vlans) vlans.set(vlan, withAssigned(vlan, entry, access, exists));
+  }
   for (const [vlan, added] of state.memberships) {
-    const present = plan.vlans.get(vlan);
-    vlans.set(vlan, present ? joined(present, added) : added);
+    const present = vlans.get(vlan);
+    vlans.set(vlan, present ? joined(present, plan.vlans.get(vlan)?.forbidden, added) : added);
   }
   for (const [vlan, entry] of plan.multicastVlans) vlans.set(vlan, entry);
   return vlans;
 }
 
-function joined(present: ConfiguredVlan, added: VlanPlan): VlanPlan {
-  const allowed = ~(present.forbidden ?? NO_PORTS);
+function joined(present: VlanPlan, forbidden: PortList = NO_PORTS, added: VlanPlan): VlanPlan {
+  const allowed = ~forbidden;
   return {
     members: present.members | (added.members & allowed),
     untagged: present.untagged | (added.untagged & allowed),

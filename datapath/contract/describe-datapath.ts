@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeAuthentication } from './authentication.ts';
 import { Bench } from './bench.ts';
 import { describeBlockedPorts } from './blocked-ports.ts';
 import { describeClassification } from './classification.ts';
@@ -46,6 +47,7 @@ const parts = {
   'destination filter': describeDestinationFilter,
   'port states': describePortStates,
   'blocked ports': describeBlockedPorts,
+  authentication: describeAuthentication,
   'dynamic memberships': describeMemberships,
   'punt classes': describePunts,
   'punt classes of trunks': describeTrunkPunts,

@@ -14,6 +14,7 @@ import {
   type RatePlan,
   type TrunkPlan,
 } from '../plan.ts';
+import type { PortAccess } from '../port-access.ts';
 import type { PuntPlan } from '../punt.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import type { PortFrame } from './harness.ts';
@@ -229,6 +230,14 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     .record({ learning: most, forwarding: most })
     .map(({ learning, forwarding }) => ({ learning, forwarding: forwarding & learning }));
   const none = <Key, Value>(): ReadonlyMap<Key, Value> => new Map();
+  const portAccess = fc.record<PortAccess>({
+    admits: fc.oneof(
+      fc.constant('everybody' as const),
+      fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: 2 }).map((stations) => new Set(stations)),
+    ),
+    sends: fc.boolean(),
+    vlan: fc.oneof(fc.constant(undefined), vlan),
+  });
   const state = fc
     .record({
       instances: map(fc.constantFrom(0, 1), instance, 2),
@@ -246,6 +255,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         2,
       ),
       routerPorts: map(fc.constantFrom(...VLANS, STREAM_VLAN), fc.record({ ports: list }), 1),
+      access: fc.oneof(fc.constant(none<number, PortAccess>()), map(port, portAccess, 2)),
     })
     .map((wanted): ForwardingState => ({ ...emptyState, ...wanted }));
 

@@ -26,6 +26,7 @@ import {
   type VlanId,
   type VlanPlan,
 } from '../plan.ts';
+import type { PortAccess } from '../port-access.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
 
@@ -91,6 +92,8 @@ export interface WantedState {
   readonly memberships?: WantedPlan['vlans'];
   readonly groups?: readonly WantedGroup[];
   readonly routerPorts?: Readonly<Record<VlanId, string>>;
+  /** By port; what is not said is open. */
+  readonly access?: Readonly<Record<PortNumber, Partial<PortAccess>>>;
 }
 
 /** The ports that scenarios use. */
@@ -165,6 +168,7 @@ export function testState(wanted: WantedState = {}): ForwardingState {
     memberships: vlansOf(wanted.memberships ?? {}),
     groups: groupsOf(wanted.groups),
     routerPorts: numbered(wanted.routerPorts, (list) => ({ ports: ports(list) })),
+    access: numbered(wanted.access, (one) => ({ admits: 'everybody' as const, sends: true, vlan: undefined, ...one })),
   };
 }
 

@@ -19,10 +19,11 @@ export function egressFilter(
   { from, vlan, within }: UnderWay,
   port: BridgePortNumber,
 ): Reason | undefined {
-  const { plan, vlans } = around;
+  const { plan, state, vlans } = around;
   if (port === from) return { code: 'cameFrom', port };
   if (!holds(plan, within, port)) return { code: 'withheld', port };
   if (!holds(plan, vlans.get(vlan)?.members ?? NO_PORTS, port)) return { code: 'notMember', port, vlan };
+  if (state.access.get(port)?.sends === false) return { code: 'notAuthenticated', port };
   const closed = closedAt(around, vlan, port);
   if (closed) return closed;
   if (from !== undefined && !holds(plan, settingsOf(plan, from)?.forwardTo ?? NO_PORTS, port)) {

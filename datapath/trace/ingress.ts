@@ -12,6 +12,7 @@ import { puntKindOf } from '../punt-match.ts';
 import { fits, receivedCopies } from './copies.ts';
 import type { Punt } from './traced-frame.ts';
 import {
+  assignedVlan,
   closedAt,
   drops,
   fidOf,
@@ -75,8 +76,15 @@ export const trunk: IngressStage = ({ plan, state }, { port }) => {
   return { verdict: 'passes', reason: { code: 'memberOf', trunk: from }, from };
 };
 
+/** Who may use the port. */
+export const authentication: IngressStage = ({ state }, { port, from = port, frame }) => {
+  const admits = state.access.get(from)?.admits ?? 'everybody';
+  if (admits === 'everybody' || admits.has(macAt(frame, 6))) return nothingAgainst;
+  return drops({ code: 'notAuthenticated', port });
+};
+
 /** The frame's VLAN, and the priority that it has in it. */
-export const classification: IngressStage = ({ plan }, { from = 0, frame }) => {
+export const classification: IngressStage = ({ plan, state }, { from = 0, frame }) => {
   const vid = tagOf(frame)?.vid ?? 0;
   if (vid !== 0) return { verdict: 'passes', reason: { code: 'classified', vlan: vid, by: 'tag' }, vlan: vid };
   const representative = representativeOf(plan, from) ?? 0;
@@ -85,8 +93,10 @@ export const classification: IngressStage = ({ plan }, { from = 0, frame }) => {
     return { verdict: 'passes', reason: { code: 'classified', vlan: stream, by: 'multicastVlan' }, vlan: stream };
   }
   const found = classifierOf(plan, representative, frame);
-  const vlan = found?.vlan ?? settingsOf(plan, from)?.pvid ?? 0;
-  const reason = { code: 'classified', vlan, by: found?.rank ?? 'pvid' } as const;
+  const assigned = assignedVlan(plan, state, from);
+  const vlan = found?.vlan ?? assigned ?? settingsOf(plan, from)?.pvid ?? 0;
+  const by = found?.rank ?? (assigned === undefined ? 'pvid' : 'assigned');
+  const reason = { code: 'classified', vlan, by } as const;
   return { verdict: 'passes', reason, vlan, priority: found?.priority ?? 0 };
 };
 

@@ -8,6 +8,7 @@ import { type ForwardingState, vlansInForce } from '../state.ts';
 import { sentCopies } from './copies.ts';
 import { egressFilter, fitting, leavingPorts, tagging } from './egress.ts';
 import {
+  authentication,
   classification,
   control,
   destinationFilter,
@@ -35,7 +36,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
   sanity: received(sanity),
   control: received(control),
   trunk: received(trunk),
-  authentication: received(empty),
+  authentication: received(authentication),
   denialOfService: received(empty),
   rateLimit: received(rateLimit),
   classification: received(classification),

@@ -40,6 +40,7 @@ export type Reason =
   | { readonly code: 'nothingAgainst' }
   | { readonly code: 'portDisabled' | 'noLink' | 'tooLong' | 'tooShort' | 'mirrorTarget'; readonly port: PortNumber }
   | { readonly code: 'groupSource' | 'reservedVid' | 'pause' | 'reservedAddress' }
+  | { readonly code: 'notAuthenticated'; readonly port: BridgePortNumber }
   | { readonly code: 'punted'; readonly kind: string; readonly action: PuntPlan['action'] }
   | { readonly code: 'memberOf'; readonly trunk: BridgePortNumber }
   | { readonly code: 'notCollecting'; readonly port: PortNumber; readonly trunk: BridgePortNumber }
@@ -47,7 +48,7 @@ export type Reason =
   | {
       readonly code: 'classified';
       readonly vlan: VlanId;
-      readonly by: 'tag' | 'pvid' | 'multicastVlan' | ClassifierPlan['rank'];
+      readonly by: 'tag' | 'pvid' | 'assigned' | 'multicastVlan' | ClassifierPlan['rank'];
     }
   | { readonly code: 'frameType'; readonly port: BridgePortNumber; readonly tagged: boolean }
   | { readonly code: 'noVlan'; readonly vlan: VlanId }

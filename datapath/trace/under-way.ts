@@ -67,6 +67,12 @@ export function settingsOf(plan: ForwardingPlan, port: BridgePortNumber): PortPl
   return representative === undefined ? undefined : plan.ports.get(representative);
 }
 
+/** The VLAN that a port was assigned to; undefined where there is none, or where it does not exist. */
+export function assignedVlan(plan: ForwardingPlan, state: ForwardingState, port: BridgePortNumber): VlanId | undefined {
+  const vlan = state.access.get(port)?.vlan;
+  return vlan !== undefined && plan.vlans.has(vlan) ? vlan : undefined;
+}
+
 /** The port or trunk that a row's port means today: a member of a trunk means the trunk. */
 export function present(plan: ForwardingPlan, port: BridgePortNumber): BridgePortNumber {
   return port <= 64 ? bridgePortOf(plan, port) : port;

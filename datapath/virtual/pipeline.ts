@@ -3,6 +3,7 @@ import type { BridgePortNumber, VlanId } from '../plan.ts';
 import { type StageName, stageOrder, stages } from '../stages.ts';
 import { pauseFrame } from './pause.ts';
 import { EVERY_PORT_MASK } from './port-mask.ts';
+import { authentication } from './stages/authentication.ts';
 import { classification } from './stages/classification.ts';
 import { control, isReserved } from './stages/control.ts';
 import { destinationFilter, isFiltered } from './stages/destination-filter.ts';
@@ -29,7 +30,7 @@ const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
   sanity,
   control,
   trunk,
-  authentication: undefined,
+  authentication,
   denialOfService: undefined,
   rateLimit,
   classification,

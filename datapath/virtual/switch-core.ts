@@ -11,6 +11,7 @@ import {
   type VlanId,
   type VlanPlan,
 } from '../plan.ts';
+import { accessInForce, silentPorts } from '../port-access.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ClassifierTable } from './classifier-table.ts';
@@ -21,6 +22,7 @@ import { MulticastVlanTable } from './multicast-vlan-table.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
 import { Pipeline } from './pipeline.ts';
+import { NO_PORT_MASK, type PortMask, portMask } from './port-mask.ts';
 import { PuntTable } from './punt-table.ts';
 import { MirrorDrops } from './stages/egress-rate.ts';
 import { type MirrorSession, SwitchPort } from './switch-port.ts';
@@ -57,6 +59,7 @@ export class SwitchCore {
   /** Ports whose line is none for the moment. */
   readonly #interrupted = new Set<SwitchPort>();
   #filtered: ReadonlySet<number> = new Set();
+  #silent: PortMask = NO_PORT_MASK;
   #plan: ForwardingPlan = emptyPlan;
   #state: ForwardingState = emptyState;
   /** The VLANs that the plan and the state make together. */
@@ -81,6 +84,7 @@ export class SwitchCore {
       receive: (vlan: VlanId, frame: Uint8Array) => own.receive(vlan, frame),
     };
     const filtered = () => this.#filtered;
+    const silent = () => this.#silent;
     const tables = {
       bridgePorts: this.#bridgePorts,
       vlans: this.#vlans,
@@ -93,6 +97,9 @@ export class SwitchCore {
       mirrorDrops: this.mirrorDrops,
       get filtered() {
         return filtered();
+      },
+      get silent() {
+        return silent();
       },
     };
     const pipeline = new Pipeline(tables, () => clock.now());
@@ -123,6 +130,7 @@ export class SwitchCore {
     if (this.addresses.configure(plan.learning)) this.#applyStatic(plan, emptyPlan);
     else if (plan.staticUnicast !== former.staticUnicast) this.#applyStatic(plan, former);
     this.#applyVlans();
+    if (plan.vlans !== former.vlans || plan.trunks !== former.trunks) this.#applyAccess();
     if (plan.spanningTreeInstances !== former.spanningTreeInstances) {
       this.#vlans.setInstances(plan.spanningTreeInstances);
     }
@@ -152,7 +160,8 @@ export class SwitchCore {
     if (state.trunks !== former.trunks) this.#bridgePorts.follow(state.trunks);
     if (state.instances !== former.instances) this.#vlans.setInstanceStates(state.instances);
     if (state.blocked !== former.blocked) this.#vlans.setBlocked(state.blocked);
-    if (state.memberships !== former.memberships) this.#applyVlans();
+    if (state.memberships !== former.memberships || state.access !== former.access) this.#applyVlans();
+    if (state.access !== former.access) this.#applyAccess();
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
       this.#groups.configure(this.#plan, state);
     }
@@ -224,6 +233,17 @@ export class SwitchCore {
     });
     for (const vlan of removed) this.#vlans.set(vlan, undefined);
     this.flush({ vlans: removed });
+  }
+
+  /** A VLAN that is not there, or not any more, was never assigned. */
+  #applyAccess(): void {
+    const access = accessInForce(this.#plan, this.#state.access);
+    this.#silent = portMask(silentPorts(access));
+    for (const port of this.ports) {
+      const wanted = access.get(port.number);
+      const { vlan } = wanted ?? {};
+      port.follow(wanted, vlan !== undefined && this.#plan.vlans.has(vlan) ? vlan : undefined);
+    }
   }
 
   #forgetRemovedMembers(vlan: VlanId, before: VlanPlan, now: VlanPlan): void {

@@ -1,5 +1,7 @@
+import { macToNumber } from '../../protocols/frames/addresses.ts';
 import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
+import type { PortAccess } from '../port-access.ts';
 import type { Link } from './negotiation.ts';
 import { PortLimits } from './port-limits.ts';
 import { PortTally } from './port-tally.ts';
@@ -27,7 +29,10 @@ export class SwitchPort {
   readonly high: number;
 
   plan: PortPlan | undefined;
+  /** Of what came without a VLAN: the PVID, or the VLAN that the port was assigned to. */
   pvid: VlanId = 0;
+  /** The stations (as numbers) whose frames come in; undefined for everybody. */
+  stations: ReadonlySet<number> | undefined;
   admitsTagged = false;
   admitsUntagged = false;
   ingressFiltering = true;
@@ -43,6 +48,8 @@ export class SwitchPort {
 
   link: Link | undefined;
   deliver: Delivery = NOTHING_PLUGGED_IN;
+
+  #assigned: VlanId | undefined;
 
   /** Octets that may still leave at once, and the clock's milliseconds at the last top-up. */
   #credit = 0;
@@ -68,11 +75,19 @@ export class SwitchPort {
     };
   }
 
+  /** Takes over who may use it, and the VLAN that it was assigned to, where there is one. */
+  follow(access: PortAccess | undefined, vlan: VlanId | undefined): void {
+    this.stations =
+      access === undefined || access.admits === 'everybody' ? undefined : new Set([...access.admits].map(macToNumber));
+    this.#assigned = vlan;
+    this.pvid = vlan ?? this.plan?.pvid ?? 0;
+  }
+
   /** Takes over what is wanted; a port without a plan is off. */
   configure(plan: PortPlan | undefined): void {
     this.plan = plan;
     if (!plan) return;
-    this.pvid = plan.pvid;
+    this.pvid = this.#assigned ?? plan.pvid;
     this.admitsTagged = plan.acceptableFrameTypes !== 'untaggedAndPriority';
     this.admitsUntagged = plan.acceptableFrameTypes !== 'tagged';
     this.ingressFiltering = plan.ingressFiltering;

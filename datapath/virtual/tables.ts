@@ -5,6 +5,7 @@ import type { ClassifierTable } from './classifier-table.ts';
 import type { ForwardingDatabase } from './forwarding-database.ts';
 import type { GroupTable } from './group-table.ts';
 import type { MulticastVlanTable } from './multicast-vlan-table.ts';
+import type { PortMask } from './port-mask.ts';
 import type { PuntTable } from './punt-table.ts';
 import type { MirrorDrops } from './stages/egress-rate.ts';
 import type { VlanTable } from './vlan-table.ts';
@@ -32,6 +33,8 @@ export interface Tables {
   readonly streams: MulticastVlanTable;
   /** Addresses (as numbers) to which nothing is forwarded. */
   readonly filtered: ReadonlySet<number>;
+  /** Ports that send nothing but what the agent sends out of them. */
+  readonly silent: PortMask;
   readonly punts: PuntTable;
   readonly processor: ProcessorPort;
   readonly mirrorDrops: MirrorDrops;

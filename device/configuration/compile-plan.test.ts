@@ -42,7 +42,7 @@ const contributions: Contribution[] = [
   {
     reads: [],
     compile: () => ({
-      ports: new Map([[2, { pvid: { by: 'configured', value: 7 } }]]),
+      ports: new Map([[2, { pvid: 7 }]]),
       learning: { ageingTime: { by: 'configured', value: 10 } },
     }),
   },
@@ -133,15 +133,17 @@ test('what two features say of one port meets by its combiner, in either order',
   }
 });
 
-test('the stronger claim of a PVID holds, and two of one strength are refused with the port named', () => {
-  const claim = (by: 'configured' | 'assignedVlan', value: number): Contribution => ({
+test('the stronger claim of the ageing time holds, and two that one feature alone may have are refused with the port named', () => {
+  const ageing = (by: 'configured' | 'topologyChange', value: number): Contribution => ({
     reads: [],
-    compile: () => ({ ports: new Map([[1, { pvid: { by, value } }]]) }),
+    compile: () => ({ learning: { ageingTime: { by, value } } }),
+  });
+  const pvid = (value: number): Contribution => ({
+    reads: [],
+    compile: () => ({ ports: new Map([[1, { pvid: value }]]) }),
   });
   const inputs = { configuration: start, hardware, slots: nothing };
-  const { whole } = compilePlan([claim('assignedVlan', 30), claim('configured', 20)], inputs);
-  expect(whole.ports.get(1)?.pvid).toBe(30);
-  expect(() => compilePlan([claim('configured', 20), claim('configured', 21)], inputs)).toThrow(
-    'Port 1: two settings claim its PVID.',
-  );
+  const { whole } = compilePlan([ageing('topologyChange', 15), ageing('configured', 300)], inputs);
+  expect(whole.learning.ageingTime).toBe(15);
+  expect(() => compilePlan([pvid(20), pvid(21)], inputs)).toThrow('Port 1: two settings claim its PVID.');
 });

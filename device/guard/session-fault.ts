@@ -76,6 +76,8 @@ function reasonInWords(reason: Reason, session: Session): Message {
       return say('Port {{port}} would become a mirroring target port.', { port: reason.port });
     case 'frameType':
       return notAdmitted(session);
+    case 'notAuthenticated':
+      return say('Port {{port}} would be closed until a station behind it authenticates.', { port: reason.port });
     case 'noVlan':
       return say('VLAN {{vlan}} would not exist any more.', { vlan: reason.vlan });
     case 'notMember':

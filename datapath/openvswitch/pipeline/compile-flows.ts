@@ -2,6 +2,7 @@ import { portBit } from '../../../model/values/port-list.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
 import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
 import type { Meter } from '../openflow/meter.ts';
+import { accessFlows } from './access-flows.ts';
 import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
 import { classifierFlows } from './classifier-flows.ts';
@@ -43,9 +44,13 @@ export function compileFlows(
   build.add('ports', roleInputs, (section) => {
     for (const port of ports) portSections(section, plan, roles, port);
   });
-  build.add('bridge ports', [...roleInputs, state.trunks, constraint, ageingTime], (section) => {
-    for (const port of roles.switching) bridgePortSections(section, plan, state, port);
-  });
+  build.add(
+    'bridge ports',
+    [...roleInputs, state.trunks, state.access, plan.vlans, constraint, ageingTime],
+    (section) => {
+      for (const port of roles.switching) bridgePortSections(section, plan, state, inItsVlan(port, plan, state));
+    },
+  );
   build.add('flood', roleInputs, (section) => {
     const everybody = roles.switching.map(({ number }) => number);
     section('', everybody, () => ({ flows: floodFlows(everybody) }));
@@ -59,7 +64,8 @@ export function compileFlows(
     for (const [port, entry] of plan.rates) section(port, [entry], () => ({ flows: rateFlows(port, entry) }));
   });
   const vlans = vlansInForce(plan, state);
-  build.add('VLANs', [plan.vlans, plan.multicastVlans, state.memberships, plan.spanningTreeInstances], (section) => {
+  const ofVlans = [plan.vlans, plan.multicastVlans, state.memberships, state.access, plan.spanningTreeInstances];
+  build.add('VLANs', ofVlans, (section) => {
     for (const [vlan, entry] of vlans) {
       const instance = plan.spanningTreeInstances.get(vlan) ?? 0;
       section(vlan, [entry.members, entry.untagged, instance], () => ({ flows: vlanFlows(vlan, entry, instance) }));
@@ -69,6 +75,9 @@ export function compileFlows(
     for (const [vlan, entry] of plan.multicastVlans) {
       section(vlan, [entry, ...roleInputs], () => ({ flows: multicastVlanFlows(vlan, entry, plan, roles) }));
     }
+  });
+  build.add('access', [state.access], (section) => {
+    for (const [port, entry] of state.access) section(port, [entry], () => ({ flows: accessFlows(port, entry) }));
   });
   build.add('instances', [state.instances], (section) => {
     for (const [number, entry] of state.instances) {
@@ -149,6 +158,12 @@ function portSections(section: AddSection, plan: ForwardingPlan, roles: PortRole
     flows: sendFlows(port, sent),
     ...(sent.length > 0 && { group: sendGroup(port) }),
   }));
+}
+
+/** The port with the VLAN that it was assigned to, where that exists, as its PVID. */
+function inItsVlan(port: SwitchingPort, { vlans }: ForwardingPlan, { access }: ForwardingState): SwitchingPort {
+  const vlan = access.get(port.number)?.vlan;
+  return vlan === undefined || !vlans.has(vlan) ? port : { ...port, plan: { ...port.plan, pvid: vlan } };
 }
 
 /** A port as the bridge sees it: what its members let in, its VLANs, filters and learning, and its way out. */

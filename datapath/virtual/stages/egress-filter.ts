@@ -10,12 +10,13 @@ import type { Passage } from './passage.ts';
  */
 export function egressFilter(
   { egress, vlan, from, frame, within }: Passage,
-  { vlans, streams, bridgePorts }: Tables,
+  { vlans, streams, bridgePorts, silent }: Tables,
   leave: (port: SwitchPort, representative: SwitchPort) => void,
 ): void {
   const [members, forwarding, blocked] = [vlans.members(vlan), vlans.forwarding(vlan), vlans.blocked(vlan)];
-  let low = egress.low & within.low & members.low & forwarding.low & ~blocked.low & bridgePorts.low;
-  let high = egress.high & within.high & members.high & forwarding.high & ~blocked.high & bridgePorts.high;
+  let low = egress.low & within.low & members.low & forwarding.low & ~blocked.low & ~silent.low & bridgePorts.low;
+  let high =
+    egress.high & within.high & members.high & forwarding.high & ~blocked.high & ~silent.high & bridgePorts.high;
   if (from) {
     const { representative } = from;
     const withheld = streams.withheld(vlan, representative);

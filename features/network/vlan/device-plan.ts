@@ -34,7 +34,7 @@ const frameTypes = new Map<number, AcceptableFrameTypes>([
 
 const classification = perRow(
   (row: RowOf<typeof dot1qPortVlanEntry>): PortPart => ({
-    pvid: { by: 'configured', value: row.dot1qPvid },
+    pvid: row.dot1qPvid,
     acceptableFrameTypes: frameTypes.get(row.dot1qPortAcceptableFrameTypes) ?? 'all',
     ingressFiltering: row.dot1qPortIngressFiltering === Status.enabled,
   }),
