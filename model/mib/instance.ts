@@ -10,7 +10,7 @@ export interface PrivateArcs {
 }
 
 /** The name under which RowStatus stands in the registry. */
-const ROW_STATUS = 'RowStatus';
+export const ROW_STATUS = 'RowStatus';
 
 /** The object identifier of a column, without the instance; undefined where neither a standard nor the registry has one. */
 export function columnOid(object: ObjectDeclaration, column: string, registry: PrivateArcs): string | undefined {

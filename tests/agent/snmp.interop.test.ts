@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { LabAgent } from './lab-agent.ts';
@@ -140,6 +141,34 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     const all = await tool('snmpbulkwalk', ...v3('sha256aes'), '.1');
     expect(all).not.toContain('Error');
     expect(all.split('\n').length).toBeGreaterThan(500);
+  });
+
+  test('find every variable of the private MIB in its module, of the type and in the range that it has there', async () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const modules = ['-M', `${root}tests/mib:${root}docs`, '-m', 'FACEPLATE-MIB', '-Pe'];
+    const words = ['snmpbulkwalk', ...modules, '-t', '5', ...v3('sha256aes'), ADDRESS, 'FACEPLATE-MIB::faceplate'];
+    const [name = '', ...rest] = words;
+    const lines = (await lab.host(1).namespace.exec(name, ...rest)).split('\n');
+    expect(lines.length).toBeGreaterThan(500);
+    expect(lines.filter((line) => line.includes('Wrong Type'))).toEqual([]);
+    // A name that the module does not have goes on in numbers: "faceplate.200.1.1.0".
+    expect(lines.filter((line) => line.startsWith('FACEPLATE-MIB::faceplate.'))).toEqual([]);
+    const module = readFileSync(`${root}docs/FACEPLATE-MIB.txt`, 'utf8');
+    const syntaxes = new Map(
+      [...module.matchAll(/^(fp\w+) OBJECT-TYPE\n {4}SYNTAX (.*)$/gm)].map(([, ...one]) => one as [string, string]),
+    );
+    const outside = lines.filter((line) => {
+      const [, name = '', value = ''] = /^FACEPLATE-MIB::(fp\w+)\S* = INTEGER: (\S+)/.exec(line) ?? [];
+      const syntax = syntaxes.get(name) ?? '';
+      // Net-SNMP names the choice: a bare number is none of them.
+      if (syntax.startsWith('INTEGER {')) return /^-?\d+$/.test(value);
+      const ranges = /^\w+ \((.*)\)$/
+        .exec(syntax)?.[1]
+        ?.split(' | ')
+        .map((range) => range.split('..').map(Number));
+      return ranges && !ranges.some(([least = 0, most = least]) => Number(value) >= least && Number(value) <= most);
+    });
+    expect(outside).toEqual([]);
   });
 
   test('set what the group may, and nothing else', async () => {

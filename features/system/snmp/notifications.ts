@@ -30,7 +30,14 @@ export interface NotificationKind {
   readonly isOwn: boolean;
 }
 
-const standard = (name: string, oid: string, setting: Switch): NotificationKind => ({
+/** One of our own, which the private MIB describes. */
+interface OwnNotificationKind extends NotificationKind {
+  readonly isOwn: true;
+  /** A whole sentence. */
+  readonly sentWhen: string;
+}
+
+const standard = (name: string, oid: string, setting: Switch): NotificationKind & { readonly isOwn: false } => ({
   name,
   oid: arcsOf(oid),
   setting,
@@ -38,8 +45,9 @@ const standard = (name: string, oid: string, setting: Switch): NotificationKind 
 });
 
 /** Our own stand below 0 of the private arc (RFC 2578 8.5). */
-const own = (name: string, number: number, setting?: Switch): NotificationKind => ({
+const own = (name: string, number: number, sentWhen: string, setting?: Switch): OwnNotificationKind => ({
   name,
+  sentWhen,
   oid: arcsOf(`${privateMib.root}.0.${number}`),
   setting,
   isOwn: true,
@@ -56,17 +64,17 @@ export const notificationKinds = {
   topologyChange: standard('topologyChange', '1.3.6.1.2.1.17.0.2', 'trapStp'),
   risingAlarm: standard('risingAlarm', '1.3.6.1.2.1.16.0.1', 'trapRmon'),
   fallingAlarm: standard('fallingAlarm', '1.3.6.1.2.1.16.0.2', 'trapRmon'),
-  loop: own('faceplateLoop', 1, 'trapLbd'),
-  power: own('faceplatePower', 2, 'trapPoe'),
-  login: own('faceplateLogin', 3, 'trapLogin'),
-  test: own('faceplateTest', 4),
+  loop: own('faceplateLoop', 1, 'Frames of this switch came back to it, and what they came by is closed.', 'trapLbd'),
+  power: own('faceplatePower', 2, 'A port has a fault of Power over Ethernet, or has none any more.', 'trapPoe'),
+  login: own('faceplateLogin', 3, 'Somebody logged in, or failed to.', 'trapLogin'),
+  test: own('faceplateTest', 4, 'An administrator asked for a test of a receiver.'),
 } as const;
 
 /**
  * The log's messages that are told, by the texts that they are said with. A message that is worded anew has to be worded anew
  * here; a test holds each of them against the translations.
  */
-const kindsByText: ReadonlyMap<string, NotificationKind> = new Map([
+const kindsByText: ReadonlyMap<string, NotificationKind> = new Map<string, NotificationKind>([
   ['Spanning tree: this switch is the root now.', notificationKinds.newRoot],
   ['{{tree}}: the topology changed, seen at {{port}}.', notificationKinds.topologyChange],
   ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', notificationKinds.loop],
