@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { consoleChunks } from './scripts/console-chunks.mjs';
@@ -8,20 +7,8 @@ import { withoutMib } from './scripts/without-mib.mjs';
 /** Where a running agent is found while the console is developed (`vite`). */
 const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
 
-/** The router for who develops warns at length; its package chooses that one whatever is built. */
-const router = fileURLToPath(new URL('node_modules/react-router/dist/production/', import.meta.url));
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [react(), withoutMib(), lateKeywords()],
-  resolve: {
-    alias:
-      command === 'build'
-        ? [
-            { find: /^react-router$/, replacement: `${router}index.mjs` },
-            { find: /^react-router\/dom$/, replacement: `${router}dom-export.mjs` },
-          ]
-        : [],
-  },
   build: {
     outDir: 'dist/console',
     target: 'es2022',
@@ -43,4 +30,4 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: { proxy: { '/iss': { target: agent } } },
-}));
+});

@@ -1,17 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
-import { createHashRouter, type DataRouter, RouterProvider } from 'react-router';
 import { takeDefaultRoute } from '../../console/boot/default-route.ts';
 import { device } from '../../console/boot/device.ts';
 import { createQueryClient } from '../../console/call/query-client.ts';
 import { readAhead } from '../../console/call/read-ahead.ts';
+import { ErrorPage } from '../../console/layouts/ErrorPage.tsx';
 import { startSidebar } from '../../console/layouts/sidebar-state.ts';
 import { listenForCloudMode } from '../../console/navigation/cloud.ts';
 import { MenuContext, type OpenMenu } from '../../console/navigation/MenuContext.tsx';
 import type { MenuEntry } from '../../console/navigation/menu-entry.ts';
 import { openEntries } from '../../console/navigation/open-entries.ts';
-import { routesOf } from '../../console/navigation/routes.tsx';
-import { numberTypedAddresses, type TypedAddresses } from '../../console/navigation/typed-addresses.ts';
+import { routesOf } from '../../console/navigation/routes.ts';
+import { hashHistory } from '../../console/router/history.ts';
+import { RouterProvider } from '../../console/router/RouterProvider.tsx';
+import { createRouter, type Router } from '../../console/router/router.ts';
 import { sessionPaths } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
 import type { AfterLogin } from '../../features/login/Login.tsx';
@@ -22,8 +24,7 @@ import { Layout } from './Layout.tsx';
 interface Running {
   readonly client: QueryClient;
   readonly menu: OpenMenu;
-  readonly router: DataRouter;
-  readonly typed: TypedAddresses;
+  readonly router: Router;
 }
 
 /**
@@ -33,25 +34,24 @@ interface Running {
  */
 export async function openConsole(goTo: AfterLogin | undefined): Promise<ReactElement> {
   const running = start(goTo);
-  await initialized(running.router);
+  await running.router.start();
   return <Console {...running} />;
 }
 
-function Console({ client, menu, router, typed }: Running) {
+function Console({ client, menu, router }: Running) {
   useEffect(() => {
     startSidebar();
     const stop = listenForCloudMode();
     return () => {
       stop();
-      typed.stop();
-      router.dispose();
+      router.stop();
       client.clear();
     };
-  }, [router, typed, client]);
+  }, [router, client]);
   return (
     <QueryClientProvider client={client}>
       <MenuContext value={menu}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} failed={(reason) => <ErrorPage reason={reason} />} />
       </MenuContext>
     </QueryClientProvider>
   );
@@ -68,35 +68,13 @@ function start(goTo: AfterLogin | undefined): Running {
       ? takeDefaultRoute(entries)
       : (entries.find(({ name }) => name === goTo)?.path ?? sessionPaths().dashboard);
   if (first !== undefined) window.history.replaceState(null, '', `#${first}`);
-  const prepare = (path: string) => readAhead(client, readsAt(entries, path));
-  const shown = window.location.hash.slice(1);
-  readAhead(client, readsAt(entries, shown), barReads);
-  const typed = numberTypedAddresses();
-  const router = createHashRouter(routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> }));
-  // A page whose code has to come is asked for by more than the menu: links, the palette, the browser's history.
-  let coming: string | undefined;
-  router.subscribe(typed.follow);
-  router.subscribe(({ navigation: { location } }) => {
-    if (location && location.key !== coming) readAhead(client, readsAt(entries, location.pathname));
-    coming = location?.key;
-  });
-  return { client, menu: { entries, sections: menu.sections, prepare }, router, typed };
+  readAhead(client, [], barReads);
+  const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
+  const router = createRouter(routes, hashHistory(), (path) => readAhead(client, readsAt(entries, path)));
+  return { client, menu: { entries, sections: menu.sections }, router };
 }
 
-/** What the page at an address shows; the dashboard has two addresses. */
-function readsAt(entries: readonly MenuEntry[], address: string): readonly string[] {
-  const path = address === '/index' || address === '' ? '/' : address.split('?', 1)[0];
+/** What the page at a path shows. */
+function readsAt(entries: readonly MenuEntry[], path: string): readonly string[] {
   return entries.find((entry) => entry.path === path)?.reads ?? [];
-}
-
-/** Resolves when the first page can be drawn, or what is drawn where there is none. */
-function initialized(router: DataRouter): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) resolve();
-    const stop = router.subscribe(({ initialized: is }) => {
-      if (!is) return;
-      stop();
-      resolve();
-    });
-  });
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { useNavigation } from 'react-router';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { connectionLostSince, noteAnswer, noteNoAnswer, onConnectionChange } from '../call/connection.ts';
 import { request } from '../call/http.ts';
+import { useComing } from '../router/router-context.ts';
 import { timeOfDay } from '../translations/time-of-day.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
@@ -26,7 +26,7 @@ function LostConnection() {
   const since = useSyncExternalStore(onConnectionChange, connectionLostSince);
   const lost = since !== undefined;
   // A page whose code does not come may be the first sign.
-  const waiting = useNavigation().state === 'loading';
+  const waiting = useComing();
   useEffect(() => {
     if (!lost && !waiting) return;
     const probe = setInterval(() => {

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 
 /** Stands in for a page that could not be fetched or drawn. The rest of the console goes on. */
-export function ErrorPage() {
+export function ErrorPage({ reason }: { readonly reason: unknown }) {
   const t = useText();
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => console.error(reason), [reason]);
   return (
     <div className={styles.notice} role="alert">
       <h1>{t('This page could not be shown')}</h1>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import { useMenu } from '../navigation/MenuContext.tsx';
+import { NavLink } from '../router/Link.tsx';
 import { requestReload } from './page-reload.ts';
 import { closeMobileSidebar } from './sidebar-state.ts';
 
@@ -14,7 +14,7 @@ interface MenuLinkProps {
 
 /** A menu line: goes to its page, which is drawn anew even where it is the present one. */
 export function MenuLink({ to, className, within, children }: MenuLinkProps) {
-  const { entries, prepare } = useMenu();
+  const { entries } = useMenu();
   // Its code is fetched as soon as it is likely to be wanted; what a browser cannot fetch now, it asks for again.
   const foresee = () =>
     void entries
@@ -24,14 +24,12 @@ export function MenuLink({ to, className, within, children }: MenuLinkProps) {
   return (
     <NavLink
       to={to}
-      end
       className={className}
       data-within={within || undefined}
       onPointerEnter={foresee}
       onFocus={foresee}
       onClick={() => {
         requestReload();
-        prepare?.(to);
         closeMobileSidebar();
       }}
     >

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../router/Link.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { device } from '../boot/device.ts';
 import { useCurrentEntry } from '../navigation/use-current-entry.ts';
+import { Outlet } from '../router/RouterProvider.tsx';
+import { useLocation } from '../router/router-context.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 import { useBusy } from './Progress.tsx';

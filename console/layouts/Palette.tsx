@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useObservable } from '../feedback/use-observable.ts';
 import { useActions } from '../navigation/action.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
 import { useMenu } from '../navigation/MenuContext.tsx';
 import { shownEntries } from '../navigation/open-entries.ts';
 import { entryName, searchEntries } from '../navigation/search-entries.ts';
+import { useNavigate } from '../router/router-context.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './palette.module.css';
 

@@ -2,13 +2,16 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLostSince, noteAnswer, noteNoAnswer } from '../call/connection.ts';
 import { type Action, ActionsContext } from '../navigation/action.ts';
 import { MenuContext } from '../navigation/MenuContext.tsx';
 import type { MenuEntry } from '../navigation/menu-entry.ts';
-import { routesOf } from '../navigation/routes.tsx';
+import { routesOf } from '../navigation/routes.ts';
+import { memoryHistory } from '../router/history.ts';
+import { RouterProvider } from '../router/RouterProvider.tsx';
+import { createRouter } from '../router/router.ts';
+import { ErrorPage } from './ErrorPage.tsx';
 import { MainLayout } from './MainLayout.tsx';
 import { sidebarOpen, startSidebar } from './sidebar-state.ts';
 
@@ -63,11 +66,12 @@ async function show(path = '/') {
       <MainLayout {...parts} />
     </Frame>
   );
-  const router = createMemoryRouter(routesOf({ entries, main, wizard: null }), { initialEntries: [path] });
+  const router = createRouter(routesOf({ entries, main, wizard: null }), memoryHistory(path));
+  void router.start();
   startSidebar();
   render(
     <MenuContext value={{ entries, sections: [] }}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} failed={(reason) => <ErrorPage reason={reason} />} />
     </MenuContext>,
   );
   await screen.findByRole('main');
@@ -199,7 +203,7 @@ describe('the main layout', () => {
     expect(lines.map((line) => line.textContent)).toEqual(['Network / VLAN / TaggedPage']);
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Page Tagged' })).toBeTruthy();
-    expect(router.state.location.pathname).toBe('/Network/VLAN/Tagged');
+    expect(router.state.shown.location.pathname).toBe('/Network/VLAN/Tagged');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox', { name: 'Find a page or setting' }), 'flash{Enter}');
     expect(save).toHaveBeenCalledOnce();

@@ -5,8 +5,6 @@ import type { MenuEntry, MenuSection } from './menu-entry.ts';
 export interface OpenMenu {
   readonly entries: readonly MenuEntry[];
   readonly sections: readonly MenuSection[];
-  /** Has the page at a path fetched and what it shows read, since it is about to be opened. */
-  readonly prepare?: (path: string) => void;
 }
 
 /** The menu that the layouts, the palette and the breadcrumb are made from. */

@@ -1,10 +1,10 @@
-import { useMatches } from 'react-router';
+import { useShown } from '../router/router-context.ts';
 import { useMenu } from './MenuContext.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 
 /** The menu entry of the page now shown; undefined where no page stands at the address. Routes carry its name as id. */
 export function useCurrentEntry(): MenuEntry | undefined {
   const { entries } = useMenu();
-  const id = useMatches().at(-1)?.id;
+  const id = useShown().match?.route.id;
   return entries.find(({ name }) => name === id);
 }

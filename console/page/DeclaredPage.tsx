@@ -1,8 +1,8 @@
 import { type ComponentType, createElement } from 'react';
-import { useParams } from 'react-router';
 import { Page } from '../elements/Page.tsx';
 import { RefreshButton } from '../elements/RefreshButton.tsx';
 import type { MenuEntry, PageContent } from '../navigation/menu-entry.ts';
+import { useParams } from '../router/router-context.ts';
 import { PageContext } from './page-context.ts';
 
 /** What the router shows for an entry of the menu, made of what its module has. */

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import type { IndexOf, TableObject } from '../../model/schema/object.ts';
 import { isRecord } from '../../model/values/json-record.ts';
+import { useLocation } from '../router/router-context.ts';
 import { indexOfRow } from './row-parameter.ts';
 
 /** What a page without a row in its address is opened with, so that it knows which row it is about. */

@@ -1,5 +1,4 @@
 import { type ComponentType, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
@@ -7,6 +6,7 @@ import { settingsPoll, useRows } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { CreateForm, RowForm } from '../form/object-forms.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
+import { useNavigate } from '../router/router-context.ts';
 import type { ColumnChoice } from '../table/column.ts';
 import { ObjectTable } from '../table/ObjectTable.tsx';
 import type { WayOut } from '../table/use-deletion.ts';
@@ -222,7 +222,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     const navigate = useNavigate();
     const page = usePage();
     const index = indexOfRow(object, row);
-    const back = () => void navigate(page?.list ?? '..');
+    const back = () => void navigate(page?.list ?? '/');
     if (!index) return <EntryGone onBack={back} />;
     return (
       <>

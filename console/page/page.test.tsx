@@ -306,12 +306,12 @@ describe('a declared list', () => {
     const { user, router } = start({}, { row: { title: 'Modify Host', sentence: 'Changes its address.' } });
     await user.click(await screen.findByRole('button', { name: 'Modify host x/y %.a_b' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Modify Host' })).toBeDefined();
-    expect(router.state.location.pathname).toMatch(/^\/Tools\/ModifyHost\/./);
+    expect(router.state.shown.location.pathname).toMatch(/^\/Tools\/ModifyHost\/./);
     await applied();
     await user.clear(screen.getByRole('textbox', { name: 'Address' }));
     await user.type(screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/Tools/Tryout'));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Tools/Tryout'));
     expect(device.sets()[0]?.params).toEqual({
       Template: 'hosts',
       zone: 'a_b',

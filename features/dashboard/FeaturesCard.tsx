@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useGroup } from '../../console/call/use-reads.ts';
 import { Card } from '../../console/elements/Card.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
+import { Link } from '../../console/router/Link.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import styles from './dashboard.module.css';

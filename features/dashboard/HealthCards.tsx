@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { Grid } from '../../console/elements/Grid.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Stat } from '../../console/elements/Stat.tsx';
+import { Link } from '../../console/router/Link.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useRow, useRows } from '../../console/call/use-reads.ts';
 import { Drawer } from '../../console/elements/Drawer.tsx';
 import { Tag, type Tone } from '../../console/elements/Tag.tsx';
+import { Link } from '../../console/router/Link.tsx';
 import { translate } from '../../console/translations/language.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import type { Field } from '../../model/schema/field.ts';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { Card } from '../../console/elements/Card.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
+import { Link } from '../../console/router/Link.tsx';
 import { timeAgoText } from '../../console/table/time-ago-text.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { syslogMsgEntry } from '../system/system-log/message-objects.ts';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import type { Values } from '../../model/wire/call.ts';
@@ -160,11 +159,7 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
     },
   ]);
   if (held) device.hold();
-  return show(
-    <MemoryRouter>
-      <Dashboard />
-    </MemoryRouter>,
-  );
+  return show(<Dashboard />);
 }
 
 const card = (name: string) => screen.findByRole('region', { name });
@@ -283,9 +278,9 @@ describe('the dashboard', () => {
     start({ power: true });
     const features = within(await card('Features'));
     const detection = await features.findByRole('link', { name: /^Loopback Detection:\s+Enabled$/ });
-    expect(detection.getAttribute('href')).toBe('/Network/LoopbackDetection');
+    expect(detection.getAttribute('href')).toBe('#/Network/LoopbackDetection');
     const time = features.getByRole('link', { name: /^SNTP:\s+Disabled$/ });
-    expect(time.getAttribute('href')).toBe('/System/SystemTime');
+    expect(time.getAttribute('href')).toBe('#/System/SystemTime');
   });
 
   it('states nothing before it is known', async () => {

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { setGroup } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useGroup } from '../../console/call/use-reads.ts';
@@ -8,6 +7,7 @@ import { confirm } from '../../console/feedback/dialogs.ts';
 import { FormField } from '../../console/form/FormField.tsx';
 import { FormFields } from '../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../console/form/form-context.ts';
+import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { sysSystemCtrl } from '../system/system-management/objects.ts';
 import { keepStep } from './entries.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
+import { useNavigate } from '../../console/router/router-context.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';

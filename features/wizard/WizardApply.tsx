@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
 import { Button } from '../../console/elements/Button.tsx';
@@ -8,6 +7,7 @@ import { Card } from '../../console/elements/Card.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import { toast } from '../../console/feedback/toast.ts';
+import { useNavigate } from '../../console/router/router-context.ts';
 import { deviceConstants } from '../../console/session/constants.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';

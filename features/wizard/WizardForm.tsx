@@ -1,12 +1,12 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { report } from '../../console/call/report.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
 import { focusWrong } from '../../console/form/focus-wrong.ts';
 import { FormContext } from '../../console/form/form-context.ts';
 import { draftKey } from '../../console/form/form-part.ts';
+import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import type { Messages } from './checks.ts';

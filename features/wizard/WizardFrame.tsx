@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { Page } from '../../console/elements/Page.tsx';
+import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { isPassed, type StepName } from './entries.ts';
 import styles from './wizard.module.css';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Cloud } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
 import { device } from '../../../console/boot/device.ts';
 import { readTogether } from '../../../console/call/read-together.ts';
 import { useObservable } from '../../../console/feedback/use-observable.ts';
 import bar from '../../../console/layouts/bar.module.css';
 import { CloudState, contradictsPage } from '../../../console/navigation/cloud.ts';
+import { Link } from '../../../console/router/Link.tsx';
+import { useLocation } from '../../../console/router/router-context.ts';
 import { ofThisTab } from '../../../console/session/browser-storage.ts';
 import { session } from '../../../console/session/session.ts';
 import { sessionEnded } from '../../../console/session/session-end.ts';

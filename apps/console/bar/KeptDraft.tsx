@@ -1,7 +1,7 @@
-import { useLocation, useNavigate } from 'react-router';
 import { useObservable } from '../../../console/feedback/use-observable.ts';
 import layout from '../../../console/layouts/layout.module.css';
 import { useMenu } from '../../../console/navigation/MenuContext.tsx';
+import { useLocation, useNavigate } from '../../../console/router/router-context.ts';
 import { draftRoutes, drafts } from '../../../console/session/drafts.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 

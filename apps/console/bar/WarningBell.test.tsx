@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { syslogMsgEntry } from '../../../features/system/system-log/message-objects.ts';
@@ -23,11 +22,7 @@ function start() {
       ],
     },
   ]);
-  return show(
-    <MemoryRouter>
-      <WarningBell />
-    </MemoryRouter>,
-  );
+  return show(<WarningBell />);
 }
 
 it('counts the entries that the log was answered with, and lists the warnings among them', async () => {

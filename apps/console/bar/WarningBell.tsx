@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
-import { Link } from 'react-router';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Skeleton } from '../../../console/elements/Skeleton.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
+import { Link } from '../../../console/router/Link.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { syslogMsgEntry } from '../../../features/system/system-log/message-objects.ts';
 import type { Translate } from '../../../model/values/translate.ts';

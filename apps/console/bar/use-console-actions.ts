@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Cctv, Info, LogOut, MonitorCog, Save, WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { device } from '../../../console/boot/device.ts';
 import { saveToFlash } from '../../../console/call/save-to-flash.ts';
 import type { Action } from '../../../console/navigation/action.ts';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { drafts } from '../../../console/session/drafts.ts';
 import { logout } from '../../../console/session/login.ts';
 import { goToLogin } from '../../../console/session/login-page.ts';

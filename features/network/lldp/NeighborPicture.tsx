@@ -1,8 +1,8 @@
 import { type LucideIcon, Monitor, Network, Phone, Router, Wifi } from 'lucide-react';
-import { Link } from 'react-router';
 import { device } from '../../../console/boot/device.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { Card } from '../../../console/elements/Card.tsx';
+import { Link } from '../../../console/router/Link.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import styles from './lldp.module.css';

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { useRow } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import type { Part } from '../../../console/navigation/menu-entry.ts';
@@ -7,6 +6,7 @@ import { list } from '../../../console/page/list.tsx';
 import { PageActions } from '../../../console/page/PageActions.tsx';
 import { usePage } from '../../../console/page/page-context.ts';
 import { indexOfRow, rowParameter } from '../../../console/page/row-parameter.ts';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { IndexOf, RowOf } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { useGroup, useRow, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
@@ -7,6 +6,7 @@ import { EntryGone } from '../../../console/page/EntryGone.tsx';
 import { PageActions } from '../../../console/page/PageActions.tsx';
 import { usePage } from '../../../console/page/page-context.ts';
 import { indexOfRow } from '../../../console/page/row-parameter.ts';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';

@@ -66,7 +66,7 @@ describe('Neighbors', () => {
     const link = within(picture).getByRole('link', { name: /desk phone/ });
     expect(link.textContent).toContain('Bridge, Telephone · 192.0.2.9');
     await user.click(link);
-    expect(router.state.location.pathname).toBe('/Network/LLDP/RemotePortInformation/3_7');
+    expect(router.state.shown.location.pathname).toBe('/Network/LLDP/RemotePortInformation/3_7');
   });
 
   it('say where they differ from this end, and how they are managed', async () => {
@@ -111,7 +111,7 @@ describe('Local Port Information', () => {
     start();
     const { user, router } = openPage(localPortInformationPage);
     await user.click(await screen.findByRole('button', { name: 'Show detail of port 3' }));
-    expect(router.state.location.pathname).toBe('/Network/LLDP/LocalInformation/3');
+    expect(router.state.shown.location.pathname).toBe('/Network/LLDP/LocalInformation/3');
     const vlans = await screen.findByRole('region', { name: 'VLANs (802.1)' });
     expect(within(vlans).getByText('not sent')).toBeDefined();
     const link = screen.getByRole('region', { name: 'Link (802.3)' });

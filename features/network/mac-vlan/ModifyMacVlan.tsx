@@ -1,7 +1,8 @@
-import { Navigate, useNavigate } from 'react-router';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { useHandedRow } from '../../../console/page/handed-row.ts';
+import { Navigate } from '../../../console/router/Link.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { macVlanEntry } from './objects.ts';
 

@@ -52,10 +52,10 @@ describe('MLD Snooping', () => {
     ]);
     const { user, router } = openPage(mldRouterPortPage);
     await user.click(await screen.findByRole('button', { name: 'Modify VLAN 20' }));
-    expect(router.state.location.pathname).toBe('/Network/ModifyMLDStaticRouterPort/20');
+    expect(router.state.shown.location.pathname).toBe('/Network/ModifyMLDStaticRouterPort/20');
     await user.click(await screen.findByRole('checkbox', { name: /\b3\b/ }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(mldRouterPortPage.path));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe(mldRouterPortPage.path));
     expect(device.sets()[0]?.params).toEqual({
       Template: 'mldsVlanRouterEntry',
       mldsVlanRouterVlanId: 20,

@@ -85,7 +85,7 @@ describe('Global Settings', () => {
   ])('leads by "%s" to %s', async (name, path) => {
     const { user, router } = open(multicastVlanSettingsPage);
     await user.click(await screen.findByRole('button', { name }));
-    expect(router.state.location.pathname).toBe(path);
+    expect(router.state.shown.location.pathname).toBe(path);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the ports of a multicast VLAN', () => {
       multicastVlanReceiverUntagged: '',
       multicastVlanReceiverTagged: '3-28',
     });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/Network/MulticastVLAN/GlobalSettings'));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Network/MulticastVLAN/GlobalSettings'));
   });
 
   it('say on the other page who receives, and where there is no such VLAN', async () => {

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { Button } from '../../../console/elements/Button.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { rowParameter } from '../../../console/page/row-parameter.ts';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { multicastVlanCtrl, multicastVlanEntry } from './objects.ts';

@@ -107,7 +107,7 @@ describe('Static Multicast', () => {
     await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBeNull(), { timeout: 3000 });
     await user.click(apply);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(list));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe(list));
     expect(device.sets()[0]?.params).toEqual({
       Template: 'dot1qStaticMulticastEntry',
       dot1qVlanIndex: 20,
@@ -119,7 +119,7 @@ describe('Static Multicast', () => {
   it('leads from the list to the group’s own page, and says where there is none', async () => {
     const { user, router } = open(list);
     await user.click(await screen.findByRole('button', { name: /^Modify/ }));
-    expect(router.state.location.pathname).toBe(row);
+    expect(router.state.shown.location.pathname).toBe(row);
     await router.navigate(row.replace('20_', '21_'));
     expect(await screen.findByText('The entry no longer exists.')).toBeDefined();
   });

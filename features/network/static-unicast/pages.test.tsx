@@ -57,11 +57,11 @@ describe('Static Unicast', () => {
   it('leads to the entry’s own page, which changes its port and comes back', async () => {
     const { user, router } = open('/Network/StaticUnicast');
     await user.click(await screen.findByRole('button', { name: /^Modify/ }));
-    expect(router.state.location.pathname).toBe('/Network/ModifyStaticUnicastAddressTable/10_00-11-22-33-44-55');
+    expect(router.state.shown.location.pathname).toBe('/Network/ModifyStaticUnicastAddressTable/10_00-11-22-33-44-55');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port' }), '4');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/Network/StaticUnicast'));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Network/StaticUnicast'));
     expect(device.sets()[0]?.params).toEqual({
       Template: 'dot1qStaticUnicastEntry',
       dot1qVlanIndex: 10,

@@ -149,7 +149,7 @@ describe('Modify VLAN', () => {
     await user.click(cell);
     expect(cell.textContent).toBe('–');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/Network/VLAN/Tagged'));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Network/VLAN/Tagged'));
     expect(device.sets().map(({ params }) => params)).toEqual([
       expect.objectContaining({ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1' }),
       expect.objectContaining({ dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '2-28' }),

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { useRow } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import type { Draft } from '../../../console/form/form-part.ts';
 import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { isRowGone } from '../../../console/call/failure.ts';
 import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
@@ -15,6 +14,7 @@ import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
 import type { Draft } from '../../../console/form/form-part.ts';
 import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
+import { useNavigate, useSearchParams } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { Change } from '../../../model/configuration/change.ts';
 import type { RowOf } from '../../../model/schema/object.ts';

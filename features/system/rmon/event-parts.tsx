@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import type { ControlProps } from '../../../console/controls/control.ts';
 import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { list } from '../../../console/page/list.tsx';
+import { useSearchParams } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -98,7 +98,7 @@ function ViewLog({ row: { eventIndex: index } }: { readonly row: Event }) {
     <Button
       look="text"
       aria-label={t('View log of event {{index}}', { index })}
-      onClick={() => setParameters({ [SHOWN]: String(index) }, { replace: true })}
+      onClick={() => setParameters({ [SHOWN]: String(index) })}
     >
       {t('View log')}
     </Button>
@@ -122,7 +122,7 @@ function EventLog() {
       empty={t('Nothing was logged yet.')}
       {...(index !== undefined && {
         actions: (
-          <Button look="text" onClick={() => setParameters({}, { replace: true })}>
+          <Button look="text" onClick={() => setParameters({})}>
             {t('Show all events')}
           </Button>
         ),

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { useSearchParams } from 'react-router';
 import { useRows } from '../../../console/call/use-reads.ts';
 import controls from '../../../console/controls/controls.module.css';
 import { Button } from '../../../console/elements/Button.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
+import { useSearchParams } from '../../../console/router/router-context.ts';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { translate } from '../../../console/translations/language.ts';
@@ -82,7 +82,7 @@ function ViewSamples({ row: { historyControlIndex: index } }: { readonly row: Hi
     <Button
       look="text"
       aria-label={t('View samples of history {{index}}', { index })}
-      onClick={() => setParameters({ [SHOWN]: String(index) }, { replace: true })}
+      onClick={() => setParameters({ [SHOWN]: String(index) })}
     >
       {t('View samples')}
     </Button>
@@ -121,7 +121,7 @@ function Samples() {
             id={id}
             className={controls.box}
             value={shown.historyControlIndex}
-            onChange={({ currentTarget }) => setParameters({ [SHOWN]: currentTarget.value }, { replace: true })}
+            onChange={({ currentTarget }) => setParameters({ [SHOWN]: currentTarget.value })}
           >
             {histories.map(({ historyControlIndex: index, historyControlDataSource: port }) => (
               <option key={index} value={index}>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { Navigate } from '../../../console/router/Link.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { FirmwareRestart } from './FirmwareRestart.tsx';
 import { ImageList } from './ImageList.tsx';

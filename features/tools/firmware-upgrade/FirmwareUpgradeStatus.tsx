@@ -1,4 +1,3 @@
-import { Navigate, useNavigate } from 'react-router';
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
@@ -7,6 +6,8 @@ import { Meter } from '../../../console/elements/Meter.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
+import { Navigate } from '../../../console/router/Link.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
 import { valueText } from '../../../model/schema/value-text.ts';

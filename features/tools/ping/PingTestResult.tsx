@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
@@ -8,6 +7,7 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { fact, facts } from '../../../console/page/facts.tsx';
+import { useLocation, useNavigate } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { isRecord } from '../../../model/values/json-record.ts';

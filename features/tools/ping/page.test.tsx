@@ -49,7 +49,7 @@ describe('Ping', () => {
     await user.clear(count);
     await user.type(count, '2');
     await user.click(screen.getByRole('button', { name: 'Start' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/Tools/PingTestResult/192.0.2.7'));
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Tools/PingTestResult/192.0.2.7'));
     expect(device.sets()[0]?.params).toEqual({
       Template: 'pingCtlEntry',
       pingCtlTargetAddress: '192.0.2.7',

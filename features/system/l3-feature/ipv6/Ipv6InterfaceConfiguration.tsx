@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { isRowGone } from '../../../../console/call/failure.ts';
 import { useRow } from '../../../../console/call/use-reads.ts';
 import { Button } from '../../../../console/elements/Button.tsx';
@@ -12,6 +11,7 @@ import { FormField } from '../../../../console/form/FormField.tsx';
 import { FormFields } from '../../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../../console/form/form-context.ts';
 import { ObjectForm } from '../../../../console/form/ObjectForm.tsx';
+import { useNavigate, useSearchParams } from '../../../../console/router/router-context.ts';
 import { useText } from '../../../../console/translations/use-text.ts';
 import { Status } from '../../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../../model/schema/object.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { deleteRow } from '../../../../console/call/object-calls.ts';
 import { useApply } from '../../../../console/call/use-apply.ts';
 import { useRows } from '../../../../console/call/use-reads.ts';
@@ -8,6 +7,7 @@ import { Tag } from '../../../../console/elements/Tag.tsx';
 import { confirmDeletion } from '../../../../console/feedback/dialogs.ts';
 import { form } from '../../../../console/page/form.tsx';
 import { PageActions } from '../../../../console/page/PageActions.tsx';
+import { useNavigate } from '../../../../console/router/router-context.ts';
 import { DeleteButton } from '../../../../console/table/DeleteButton.tsx';
 import { ObjectTable } from '../../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../../console/translations/use-text.ts';

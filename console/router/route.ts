@@ -1,0 +1,62 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** What stands at a path. */
+export interface Route {
+  /** What the route is known by. */
+  readonly id?: string;
+  /** "/Network/ModifyVLAN/:row" with parameters for whole words between slashes; "*" is every path that no other route has. */
+  readonly path: string;
+  /** What is drawn around the page, in the place of its `Outlet`. Routes of one and the same share it while one follows another. */
+  readonly layout?: ReactNode;
+  /** Fetches the page. What answered once is not asked again; what failed is, when the path is gone to the next time. */
+  readonly page?: () => Promise<ComponentType>;
+  /** A path that takes this one's place. */
+  readonly redirect?: string;
+}
+
+/** A route with what its parameters stand for at an address, by their names. */
+export interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The route of a path: one of just these words first, then one with parameters, then the one of every path. */
+export function matchRoute(routes: readonly Route[], pathname: string): Match | undefined {
+  const words = wordsOf(pathname);
+  let found: Match | undefined;
+  for (const route of routes) {
+    const params = route.path === '*' ? undefined : paramsAt(wordsOf(route.path), words);
+    if (!params) continue;
+    if (Object.keys(params).length === 0) return { route, params };
+    found ??= { route, params };
+  }
+  const rest = routes.find(({ path }) => path === '*');
+  return found ?? (rest && { route: rest, params: {} });
+}
+
+/** Whether two paths are the same to the router, which does not tell great from small letters. */
+export function isSamePath(one: string, other: string): boolean {
+  return wordsOf(one).join('/').toLowerCase() === wordsOf(other).join('/').toLowerCase();
+}
+
+const wordsOf = (path: string) => path.split('/').filter((word) => word !== '');
+
+function paramsAt(pattern: readonly string[], words: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== words.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of pattern.entries()) {
+    const word = words[at] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = unescaped(word);
+    else if (part.toLowerCase() !== word.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** What is escaped wrongly stays as it was typed. */
+function unescaped(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext } from 'react';
+import type { Location } from './location.ts';
+import type { Navigate, Router, Shown } from './router.ts';
+
+/** The router that a component stands in; undefined for one that is shown alone. */
+export const RouterContext = createContext<Router | undefined>(undefined);
+
+/** What the router shows to the components that stand in it; undefined without a router. */
+export const ShownContext = createContext<Shown | undefined>(undefined);
+
+/** Where a page is being fetched for. */
+export const ComingContext = createContext<Location | undefined>(undefined);
+
+const nowhere: Shown = { location: { pathname: '/', search: '', state: undefined }, match: undefined };
+
+/** What is shown now. A component outside of a router is at "/". */
+export function useShown(): Shown {
+  return useContext(ShownContext) ?? nowhere;
+}
+
+/** Where the console is. */
+export function useLocation(): Location {
+  return useShown().location;
+}
+
+/** Whether another page is being fetched. */
+export function useComing(): boolean {
+  return useContext(ComingContext) !== undefined;
+}
+
+/** The parameters of the route shown, by their names in its path. */
+export function useParams(): Readonly<Record<string, string | undefined>> {
+  return useShown().match?.params ?? {};
+}
+
+const stay: Navigate = () => Promise.resolve();
+
+/** Goes to another page; leads nowhere outside of a router. */
+export function useNavigate(): Navigate {
+  return useContext(RouterContext)?.navigate ?? stay;
+}
+
+/** The address's parameters behind "?", and how to set others, which take its place in the browser's history. */
+export function useSearchParams(): readonly [URLSearchParams, (to: Readonly<Record<string, string>>) => void] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const set = (to: Readonly<Record<string, string>>) =>
+    void navigate(`${pathname}?${new URLSearchParams(to)}`, { replace: true });
+  return [new URLSearchParams(search), set];
+}

@@ -1,0 +1,146 @@
+import type { ComponentType } from 'react';
+import type { RouterHistory } from './history.ts';
+import { addressOf, addressText, type Location } from './location.ts';
+import { type Match, matchRoute, type Route } from './route.ts';
+
+/** What is shown at an address. */
+export interface Shown {
+  readonly location: Location;
+  readonly match: Match | undefined;
+  /** Nothing before the first page is there, for a route without one, and where it could not be fetched. */
+  readonly page?: ComponentType | undefined;
+  /** Why it could not be fetched. */
+  readonly failure?: { readonly reason: unknown };
+}
+
+interface RouterState {
+  readonly shown: Shown;
+  /** Where a page is being fetched for. */
+  readonly coming: Location | undefined;
+}
+
+interface NavigateOptions {
+  /** The address takes the present one's place in the browser's history. */
+  readonly replace?: boolean;
+  /** What is handed over to the page. */
+  readonly state?: unknown;
+}
+
+/** Goes to an address; resolves when its page is shown, another one was asked for meanwhile, or it is held back. */
+export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
+
+/** How the browser's history comes to an address: by an entry of its own, in the present one's place, or it is there already. */
+type Way = 'push' | 'replace' | 'arrived';
+
+/** Says whether it holds back what leaves the present page. If it does, it may call `go` later, which is not asked again. */
+type LeaveGuard = (from: Location, to: Location, go: () => void) => boolean;
+
+/** Which page is shown, by the address. */
+export interface Router {
+  readonly state: RouterState;
+  /** Shows the page of the address that the browser is at, and follows the browser; resolves when that page is fetched. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
+  readonly navigate: Navigate;
+  /** Calls `listener` after each change of `state`; answers how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Asks `guard` before a page is left, one at a time; answers how to stop. */
+  readonly guard: (guard: LeaveGuard) => () => void;
+}
+
+/** Makes a router; `onDeparture` is told the path of each page as soon as it is on its way. */
+export function createRouter(
+  routes: readonly Route[],
+  history: RouterHistory,
+  onDeparture: (pathname: string) => void = () => undefined,
+): Router {
+  const pages = new Map<Route, ComponentType>();
+  const listeners = new Set<() => void>();
+  let state: RouterState = { shown: { location: history.location, match: undefined }, coming: undefined };
+  let guarding: LeaveGuard | undefined;
+  let stopListening: (() => void) | undefined;
+  let departures = 0;
+
+  const set = (next: RouterState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  /** Shows the page of `to`, fetched where it was not; the browser's address follows when there is something to show at it. */
+  const depart = async (to: Location, how: Way): Promise<void> => {
+    departures += 1;
+    const own = departures;
+    const match = matchRoute(routes, to.pathname);
+    const redirect = match?.route.redirect;
+    if (redirect !== undefined) {
+      return depart({ ...addressOf(redirect), state: undefined }, how === 'arrived' ? 'replace' : how);
+    }
+    onDeparture(to.pathname);
+    const found = fetched(match?.route);
+    if (found instanceof Promise) set({ ...state, coming: to });
+    const what = found instanceof Promise ? await found : found;
+    if (own !== departures) return;
+    if (how !== 'arrived') history.put(to, how === 'replace');
+    set({ shown: { location: to, match, ...what }, coming: undefined });
+  };
+
+  const fetched = (route: Route | undefined): Partial<Shown> | Promise<Partial<Shown>> => {
+    if (!route?.page) return {};
+    const known = pages.get(route);
+    if (known) return { page: known };
+    return route.page().then(
+      (page) => {
+        pages.set(route, page);
+        return { page };
+      },
+      (reason: unknown) => ({ failure: { reason } }),
+    );
+  };
+
+  const navigate: Navigate = async (text, { replace, state: handed } = {}) => {
+    const from = state.shown.location;
+    const to: Location = { ...addressOf(text), state: handed };
+    // As for a link in any page: to go to where one is adds nothing to the history.
+    const inPlace = replace ?? addressText(to) === addressText(from);
+    const go = () => depart(to, inPlace ? 'replace' : 'push');
+    if (guarding?.(from, to, () => void go())) return;
+    await go();
+  };
+
+  const follow = (to: Location, entries: number) => {
+    let back = Promise.resolve();
+    const go = async () => {
+      await back;
+      await history.go(entries);
+      await depart(to, 'arrived');
+    };
+    // The browser is there already: it comes back to the page that is kept.
+    if (guarding?.(state.shown.location, to, () => void go())) back = history.go(-entries);
+    else void depart(to, 'arrived');
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    start() {
+      stopListening ??= history.listen(follow);
+      return depart(history.location, 'arrived');
+    },
+    stop() {
+      stopListening?.();
+      stopListening = undefined;
+    },
+    navigate,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    guard(guard) {
+      guarding = guard;
+      return () => {
+        if (guarding === guard) guarding = undefined;
+      };
+    },
+  };
+}
