@@ -46,6 +46,7 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
     pinned.add(entry.address);
   }
   for (const mirror of plan.mirrors.values()) need(mirror.target);
+  for (const port of plan.portSecurity.keys()) need(port);
 }
 
 function checkTrunks(plan: ForwardingPlan, all: PortList): void {

@@ -4,6 +4,7 @@ import type { PortList } from '../model/values/port-list.ts';
 import { SpokenError } from '../model/values/spoken-error.ts';
 import type { EchoOptions, EchoResult } from './host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
+import type { SecureSources } from './port-security.ts';
 import type { ForwardingState } from './state.ts';
 
 /** What a port is built as. */
@@ -260,6 +261,7 @@ export interface Datapath {
   energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>>;
   /** By port number; ports that never had a limit may be left out. */
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>>;
+  secureSources(): Promise<SecureSources>;
   /** Sends a frame (without FCS) out of `port` as it is, past VLANs. */
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */

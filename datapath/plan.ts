@@ -4,7 +4,17 @@ import { and, type Claim, intersection, only, or, precedence, union } from './co
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
 import type { PuntMatch, PuntPart, PuntPlan } from './punt.ts';
 import { puntColumns } from './punt.ts';
-import { type Columns, emptyOf, keyed, keyedValues, type PartOf, record, value, type WholeOf } from './section.ts';
+import {
+  type Columns,
+  emptyOf,
+  keyed,
+  keyedValues,
+  type PartOf,
+  type PresentIn,
+  record,
+  value,
+  type WholeOf,
+} from './section.ts';
 
 export type { BridgePortNumber, MacAddress, PortNumber, VlanId };
 
@@ -95,6 +105,12 @@ export interface StaticUnicastPlan {
   readonly vlan: VlanId;
   readonly address: MacAddress;
   readonly port: BridgePortNumber;
+}
+
+/** A port that lets in what comes from its secure addresses alone: those pinned to it. It learns nothing by itself. */
+export interface PortSecurityPlan {
+  /** Secure addresses that the agent admits there; a datapath does not count them. */
+  readonly maximum: number;
 }
 
 /** Where the frames of one multicast address go in a VLAN; they are flooded no more. */
@@ -302,6 +318,10 @@ export const planSections = {
   staticUnicast: keyedValues<string, StaticUnicastPlan | undefined>(
     only<StaticUnicastPlan | undefined>(undefined, say('a static address')),
   ),
+  /** By port; a trunk and its members are never secured. */
+  portSecurity: keyedValues<PortNumber, PortSecurityPlan | undefined>(
+    only<PortSecurityPlan | undefined>(undefined, say('its port security')),
+  ),
   /** By `addressKey`. */
   groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (group) => say('Group {{group}}', { group }) }),
   /** By VLAN; `forwardUnregistered` where nothing is said. */
@@ -337,17 +357,12 @@ export const planSections = {
 /** What one feature says; sections that it has nothing to do with are left out. */
 export type PlanPart = PartOf<typeof planSections>;
 
-type Made = WholeOf<typeof planSections>;
-
-/** A map's type without the entries that stand for nothing: sections leave them out. */
-type Present<M> = M extends ReadonlyMap<infer Key, infer Whole> ? ReadonlyMap<Key, Exclude<Whole, undefined>> : M;
-
 /**
  * Everything a datapath has to do, said declaratively: a driver holds it against what is in force and changes the
  * difference. Applying the same plan twice changes nothing. Unchanged parts keep their identity from plan to plan, so
  * that a driver may compare with === before it looks inside.
  */
-export type ForwardingPlan = { readonly [Name in keyof Made]: Present<Made[Name]> };
+export type ForwardingPlan = PresentIn<WholeOf<typeof planSections>>;
 
 /** A port before anything is configured: it forwards untagged frames of VLAN 1 to every port in `forwardTo`. */
 export function defaultPortPlan(forwardTo: PortList): PortPlan {

@@ -7,10 +7,12 @@ import { type Columns, type Combiner, PlanConflict } from './section.ts';
 /**
  * Where in the order of processing a frame is handed over (datapath/stages.ts):
  * - `control`: before its VLAN is known; for addresses that a bridge never forwards;
+ * - `learning`: from a source that a secured port does not know; what is of no class ends there. Let go on, it passes the VLAN
+ *   filter again;
  * - `inspection`: after every filter, before it is looked up;
  * - `delivery`: where the switch's own interface gets it.
  */
-export type PuntStage = 'control' | 'inspection' | 'delivery';
+export type PuntStage = 'control' | 'learning' | 'inspection' | 'delivery';
 
 /** Which frames a class holds; every named part has to fit. Multi-octet numbers are as on the wire. */
 export interface PuntMatch {

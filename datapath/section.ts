@@ -150,6 +150,13 @@ export type WholeOf<Table extends Sections> = {
   readonly [Name in keyof Table]: Table[Name] extends Section<infer Whole, infer _Part> ? Whole : never;
 };
 
+/** What a table of sections makes, without the entries of maps that stand for nothing: sections leave them out. */
+export type PresentIn<Made> = {
+  readonly [Name in keyof Made]: Made[Name] extends ReadonlyMap<infer Key, infer Whole>
+    ? ReadonlyMap<Key, Exclude<Whole, undefined>>
+    : Made[Name];
+};
+
 /** What one feature may say: its part in some of the sections. */
 export type PartOf<Table extends Sections> = {
   readonly [Name in keyof Table]?: Table[Name] extends Section<infer _Whole, infer Part> ? Part : never;

@@ -62,7 +62,7 @@ export const stages = [
     name: 'learning',
     direction: 'ingress',
     title: 'Port security and learning',
-    does: "The source is learnt in the filtering database of the VLAN, unless it is pinned, the switch's own, or the table is full. A port that only learns drops afterwards.",
+    does: "A secured port lets in what comes from addresses that are pinned to it, and learns nothing; of the rest classes of the plan at `learning` go to the agent, who may let them go on, and what is left is dropped. Elsewhere the source is learnt in the filtering database of the VLAN, unless it is pinned, the switch's own, or the table is full. A port that only learns drops afterwards.",
   },
   {
     name: 'destinationFilter',

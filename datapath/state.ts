@@ -1,9 +1,17 @@
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import { and, EVERY_PORT, intersection, only, union } from './combiners.ts';
-import type { BridgePortNumber, ForwardingPlan, GroupPlan, PortNumber, VlanId, VlanPlan } from './plan.ts';
+import type {
+  BridgePortNumber,
+  ForwardingPlan,
+  GroupPlan,
+  PortNumber,
+  StaticUnicastPlan,
+  VlanId,
+  VlanPlan,
+} from './plan.ts';
 import { accessInForce, type PortAccess, withAssigned } from './port-access.ts';
-import { type Columns, emptyOf, keyed, type PartOf, type WholeOf } from './section.ts';
+import { type Columns, emptyOf, keyed, keyedValues, type PartOf, type PresentIn, type WholeOf } from './section.ts';
 
 /** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
 export interface InstanceState {
@@ -74,6 +82,10 @@ export const stateSections = {
   access: keyed<PortNumber, PortAccess, Partial<PortAccess>>(accessColumns, {
     name: (port) => say('Port {{port}}', { port }),
   }),
+  /** By `addressKey`: what a secured port lets in, pinned to it (see `pinnedInForce`). */
+  secureAddresses: keyedValues<string, StaticUnicastPlan | undefined>(
+    only<StaticUnicastPlan | undefined>(undefined, say('a secure address')),
+  ),
 };
 
 /** What one feature says of the state. */
@@ -83,10 +95,11 @@ export type StatePart = PartOf<typeof stateSections>;
  * What protocol engines have decided and change many times a second: it reaches the datapath past configuration
  * transactions, at once (`Datapath.update`). As in a plan, what did not change is the same object.
  */
-export type ForwardingState = WholeOf<typeof stateSections>;
+export type ForwardingState = PresentIn<WholeOf<typeof stateSections>>;
 
 /** The state of a switch without any engine: everything forwards. */
-export const emptyState: ForwardingState = emptyOf(stateSections);
+// As `emptyPlan`.
+export const emptyState = emptyOf(stateSections) as ForwardingState;
 
 /**
  * The VLANs in force: those of the plan with members that engines added where it does not forbid them, and with ports in the

@@ -17,6 +17,7 @@ import { describeMulticastVlans } from './multicast-vlans.ts';
 import { describeOwnAddress } from './own-address.ts';
 import { describeOwnInterface } from './own-interface.ts';
 import { describePorts } from './port-behaviour.ts';
+import { describePortSecurity } from './port-security.ts';
 import { describePortStates } from './port-states.ts';
 import { describePunts, describeTrunkPunts } from './punt-classes.ts';
 import { describePuntRates } from './punt-rates.ts';
@@ -45,6 +46,7 @@ const parts = {
   groups: describeGroups,
   'multicast VLANs': describeMulticastVlans,
   'destination filter': describeDestinationFilter,
+  'port security': describePortSecurity,
   'port states': describePortStates,
   'blocked ports': describeBlockedPorts,
   authentication: describeAuthentication,

@@ -11,6 +11,7 @@ import {
   type ForwardingPlan,
   type InterfacePlan,
   type MirrorPlan,
+  type PortSecurityPlan,
   type RatePlan,
   type TrunkPlan,
 } from '../plan.ts';
@@ -143,7 +144,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     }),
   );
   const punt = fc.record({
-    stage: fc.constantFrom('inspection', 'inspection', 'delivery'),
+    stage: fc.constantFrom('inspection', 'inspection', 'delivery', 'learning'),
     action: fc.constantFrom('copy', 'take'),
     rate: fc.constant(RATE),
     matches: fc.oneof(
@@ -190,6 +191,10 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       groups: fc.array(group, { maxLength: atMost('groups', 2) }),
       filtering: map(vlan, fc.constantFrom('forwardAll', 'filterUnregistered'), atMost('groups', 2)),
       streams: map(fc.constant(STREAM_VLAN), streamVlan, 1),
+      secured: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<number[]>([]) },
+        { weight: 1, arbitrary: fc.uniqueArray(port, { maxLength: 3 }) },
+      ),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
@@ -216,6 +221,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         groups: new Map(wanted.groups.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
         multicastFiltering: wanted.filtering,
         multicastVlans: wanted.streams,
+        portSecurity: securedOf(wanted),
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
         // Rules see to it that the VLAN of an interface exists.
@@ -256,8 +262,15 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       ),
       routerPorts: map(fc.constantFrom(...VLANS, STREAM_VLAN), fc.record({ ports: list }), 1),
       access: fc.oneof(fc.constant(none<number, PortAccess>()), map(port, portAccess, 2)),
+      secure: fc.uniqueArray(pinned, { selector: ({ vlan: of, address }) => addressKey(of, address), maxLength: 4 }),
     })
-    .map((wanted): ForwardingState => ({ ...emptyState, ...wanted }));
+    .map(
+      ({ secure, ...wanted }): ForwardingState => ({
+        ...emptyState,
+        ...wanted,
+        secureAddresses: new Map(secure.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+      }),
+    );
 
   const tag = fc.option(
     fc.record({
@@ -304,6 +317,14 @@ function pinnable(
   port: number,
 ): number {
   return bridgePortOf({ trunks: withoutMirrored(wanted.trunks, wanted.mirrors) }, port);
+}
+
+/** No member of a trunk is secured: rules refuse it. */
+function securedOf(
+  wanted: Parameters<typeof pinnable>[0] & { readonly secured: readonly number[] },
+): ReadonlyMap<number, PortSecurityPlan> {
+  const single = wanted.secured.filter((port) => pinnable(wanted, port) === port);
+  return new Map(single.map((port) => [port, { maximum: 8 }]));
 }
 
 function octetsOf(wanted: {

@@ -2,7 +2,8 @@ import { hasPort, type PortList, portBit, portListOf } from '../../model/values/
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../identifiers.ts';
-import { emptyPlan, type ForwardingPlan, mirrorTargets } from '../plan.ts';
+import { addressKey, emptyPlan, type ForwardingPlan, mirrorTargets } from '../plan.ts';
+import { isSecured, pinnedInForce, type SecureSources } from '../port-security.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { trace } from '../trace/trace.ts';
 import type { FrameEntry, Lesson, Situation, Trace } from '../trace/traced-frame.ts';
@@ -21,6 +22,8 @@ export class ReferenceSwitch {
   #state: ForwardingState = emptyState;
   #cabled: PortList;
   #learnt = new Map<string, Row>();
+  readonly #unknown = new Map<PortNumber, bigint>();
+  readonly #heard = new Map<string, bigint>();
   readonly #now: () => number;
 
   /** @param cabled the ports with a station behind them; @param now milliseconds. */
@@ -62,9 +65,15 @@ export class ReferenceSwitch {
   enter(entry: FrameEntry): Trace {
     const situation: Situation = { up: this.#up(), learnt: (fid, address) => this.#lookup(fid, address) };
     const way = trace(this.#plan, this.#state, situation, entry);
+    this.#count(way);
     const { teaches } = way;
     if (teaches) this.#learnt.set(`${teaches.fid},${teaches.address}`, { ...teaches, seen: this.#now() });
     return way;
+  }
+
+  /** What secured ports have seen; of a port that only learns or discards, what it knew is left out. */
+  sources(): SecureSources {
+    return { unknown: new Map(this.#unknown), heard: new Map(this.#heard) };
   }
 
   flush({ ports, vlans, address }: FlushSelection): number {
@@ -85,14 +94,15 @@ export class ReferenceSwitch {
 
   /** Every row, in order of FID, then address. */
   entries(): ForwardingEntry[] {
-    const { staticUnicast, interfaces } = this.#plan;
+    const { interfaces } = this.#plan;
+    const pinned = pinnedInForce(this.#plan, this.#state);
     const age = 0;
     const rows = new Map<string, ForwardingEntry>();
     const put = (row: ForwardingEntry) => rows.set(`${row.fid},${row.address}`, row);
     for (const { fid, address, port } of this.#learnt.values()) {
       if (this.#lookup(fid, address) !== undefined) put({ fid, address, port, origin: 'learned', age });
     }
-    for (const { vlan, address, port } of staticUnicast.values()) {
+    for (const { vlan, address, port } of pinned.values()) {
       put({ fid: this.#fid(vlan), address, port: memberOf(this.#plan, port), origin: 'static', age });
     }
     for (const { vlan, mac, enabled } of interfaces.values()) {
@@ -107,6 +117,18 @@ export class ReferenceSwitch {
     return row && (ageing === 0 || this.#now() - row.seen < ageing) ? row.port : undefined;
   }
 
+  #count({ steps, vlan = 0 }: Trace): void {
+    for (const { reason } of steps) {
+      if (reason.code === 'unknownSource') grow(this.#unknown, reason.port);
+      if (reason.code !== 'secure') continue;
+      const { address } = reason;
+      for (const entry of pinnedInForce(this.#plan, this.#state).values()) {
+        const isMeant = entry.address === address && this.#fid(entry.vlan) === this.#fid(vlan);
+        if (isMeant) grow(this.#heard, addressKey(entry.vlan, address));
+      }
+    }
+  }
+
   #up(): PortList {
     const on = [...this.#plan.ports].filter(([, { admin }]) => admin).map(([port]) => port);
     return portListOf(on) & this.#cabled;
@@ -118,14 +140,17 @@ export class ReferenceSwitch {
 
   #change(plan: ForwardingPlan, state: ForwardingState): void {
     const former = this.#plan;
+    const pinned = pinnedInForce(this.#plan, this.#state);
     const before = vlansInForce(this.#plan, this.#state);
     const after = vlansInForce(plan, state);
     this.#plan = plan;
     this.#state = state;
+    const stays = pinnedInForce(plan, state);
+    for (const key of this.#heard.keys()) if (stays.get(key) !== pinned.get(key)) this.#heard.delete(key);
     for (const [key, { vlan, address, port }] of this.#learnt) {
       const left = isMember(former, before, vlan, port) && !isMember(plan, after, vlan, port);
       const gone = !after.has(vlan) || !stands(former, plan, port) || !this.#switches(port);
-      if (left || gone || this.#isTaken(vlan, address)) this.#learnt.delete(key);
+      if (left || gone || isSecured(plan, port) || this.#isTaken(vlan, address)) this.#learnt.delete(key);
     }
   }
 
@@ -138,10 +163,14 @@ export class ReferenceSwitch {
   #isTaken(vlan: VlanId, address: string): boolean {
     const same = (other: VlanId) => this.#fid(other) === this.#fid(vlan);
     return (
-      [...this.#plan.staticUnicast.values()].some((row) => row.address === address && same(row.vlan)) ||
+      [...pinnedInForce(this.#plan, this.#state).values()].some((row) => row.address === address && same(row.vlan)) ||
       [...this.#plan.interfaces.values()].some((own) => own.enabled && own.mac === address && same(own.vlan))
     );
   }
+}
+
+function grow<Key>(counts: Map<Key, bigint>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0n) + 1n);
 }
 
 /** A member of a trunk means the trunk. */

@@ -1,6 +1,6 @@
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../model/values/ipv6.ts';
-import { type PortList, parsePortList } from '../../model/values/port-list.ts';
+import { type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
 import {
   addressKey,
   type BridgePortNumber,
@@ -52,6 +52,8 @@ export interface WantedPlan {
   /** By VLAN. */
   readonly multicastFiltering?: Readonly<Record<VlanId, MulticastFiltering>>;
   readonly multicastVlans?: Readonly<Record<VlanId, WantedMulticastVlan>>;
+  /** Port string. */
+  readonly secured?: string;
   readonly destinationFilter?: readonly MacAddress[];
   readonly classifiers?: readonly ClassifierPlan[];
   /** Limits by port; what is not named has none. */
@@ -94,6 +96,7 @@ export interface WantedState {
   readonly routerPorts?: Readonly<Record<VlanId, string>>;
   /** By port; what is not said is open. */
   readonly access?: Readonly<Record<PortNumber, Partial<PortAccess>>>;
+  readonly secureAddresses?: readonly StaticUnicastPlan[];
 }
 
 /** The ports that scenarios use. */
@@ -148,6 +151,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
       messages,
       priority,
     })),
+    portSecurity: new Map(portsOf(ports(wanted.secured ?? '')).map((port) => [port, { maximum: 8 }])),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
 }
@@ -169,6 +173,7 @@ export function testState(wanted: WantedState = {}): ForwardingState {
     groups: groupsOf(wanted.groups),
     routerPorts: numbered(wanted.routerPorts, (list) => ({ ports: ports(list) })),
     access: numbered(wanted.access, (one) => ({ admits: 'everybody' as const, sends: true, vlan: undefined, ...one })),
+    secureAddresses: new Map(wanted.secureAddresses?.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
   };
 }
 

@@ -16,6 +16,7 @@ import { Table } from './pipeline/layout.ts';
 import { to } from './pipeline/rule.ts';
 import type { FlowChanges } from './pipeline/sections.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
+import { type SourceCount, sourceCount } from './secure-sources.ts';
 
 /** What the tables of a bridge are reached by. */
 export interface FlowLines {
@@ -111,6 +112,11 @@ export class FlowTable {
       counts.set(tag, (counts.get(tag) ?? 0n) + packets);
     });
     return counts;
+  }
+
+  /** What the rules of port security have counted. */
+  sourceCounts(): Promise<readonly SourceCount[]> {
+    return flowStatistics(this.#lines.statistics, { table: Table.learning }, sourceCount);
   }
 
   /** Packets that each meter has dropped, by its number. */

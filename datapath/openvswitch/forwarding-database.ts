@@ -2,37 +2,38 @@ import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts
 import { bridgePortOf, representativeOf, withoutOtherMembers } from '../bridge-ports.ts';
 import type { ForwardingEntry } from '../datapath.ts';
 import { type BridgePortNumber, type ForwardingPlan, type MacAddress, mirrorTargets, type VlanId } from '../plan.ts';
+import { pinnedInForce } from '../port-security.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
 import type { FlowTable } from './flow-table.ts';
 import type { LearnedRow } from './learned-rows.ts';
 import type { RowSelection } from './row-selection.ts';
 
-/** What learned rows hold under. */
-interface Situation {
+/** What rows hold under. */
+export interface Situation {
   readonly plan: ForwardingPlan;
   readonly state: ForwardingState;
 }
 
 /** Everything the switch knows of addresses: learned rows, static ones, and its own. In order of FID, then address. */
-export async function forwardingEntries(plan: ForwardingPlan, flows: FlowTable): Promise<ForwardingEntry[]> {
-  return entriesOf(plan, await flows.learned());
+export async function forwardingEntries(situation: Situation, flows: FlowTable): Promise<ForwardingEntry[]> {
+  return entriesOf(situation, await flows.learned());
 }
 
 /** What the switch knows of one address; costs one row, however many are learned. */
 export async function entriesOfAddress(
-  plan: ForwardingPlan,
+  situation: Situation,
   flows: FlowTable,
   address: MacAddress,
 ): Promise<ForwardingEntry[]> {
-  return entriesOf(plan, await flows.learned(address)).filter((entry) => entry.address === address);
+  return entriesOf(situation, await flows.learned(address)).filter((entry) => entry.address === address);
 }
 
-function entriesOf(plan: ForwardingPlan, learned: readonly LearnedRow[]): ForwardingEntry[] {
+function entriesOf({ plan, state }: Situation, learned: readonly LearnedRow[]): ForwardingEntry[] {
   const shared = plan.learning.constraint === 'shared';
   const entries = new Map<string, ForwardingEntry>();
   const put = (entry: ForwardingEntry) => entries.set(`${entry.fid},${entry.address}`, entry);
   for (const { fid, address, port, origin, age } of learned) put({ fid, address, port, origin, age });
-  for (const { vlan, address, port } of plan.staticUnicast.values()) {
+  for (const { vlan, address, port } of pinnedInForce(plan, state).values()) {
     put({ fid: shared ? 1 : vlan, address, port, origin: 'static', age: 0 });
   }
   for (const { vlan, mac, enabled } of plan.interfaces.values()) {
@@ -57,12 +58,14 @@ export function staleRows(former: Situation, next: Situation): RowSelection[] {
     before.ports === after.ports
       ? []
       : [...before.ports].filter(([port, { admin }]) => admin && after.ports.get(port)?.admin !== true);
-  const gone = new Set([...silenced.map(([port]) => port), ...portsOf(mirrorTargets(after) & ~mirrorTargets(before))]);
+  const secured = [...after.portSecurity.keys()].filter((port) => !before.portSecurity.has(port));
+  const targets = portsOf(mirrorTargets(after) & ~mirrorTargets(before));
+  const gone = new Set([...silenced.map(([port]) => port), ...targets, ...secured]);
   return [
     ...(gone.size > 0 ? [{ ports: gone }] : []),
     ...regrouped(before, after),
     ...portsThatLeft(former, next),
-    ...newlyPinned(before, after).map(({ vlan, address }) =>
+    ...newlyPinned(former, next).map(({ vlan, address }) =>
       shared ? { address } : { vlans: new Set([vlan]), address },
     ),
   ];
@@ -88,7 +91,7 @@ export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: L
   const shared = plan.learning.constraint === 'shared';
   const targets = mirrorTargets(plan);
   const pinned = new Set(
-    newlyPinned(undefined, plan).map(({ vlan, address }) => (shared ? address : `${vlan},${address}`)),
+    newlyPinned(undefined, { plan, state }).map(({ vlan, address }) => (shared ? address : `${vlan},${address}`)),
   );
   return (row) => {
     const { vlan, address, port } = row;
@@ -102,6 +105,7 @@ export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: L
       members === undefined ||
       (entry.ingressFiltering && !hasPort(members, representative)) ||
       hasPort(targets, representative) ||
+      plan.portSecurity.has(port) ||
       pinned.has(shared ? address : `${vlan},${address}`)
     );
   };
@@ -138,12 +142,13 @@ function portsThatLeft(former: Situation, next: Situation): RowSelection[] {
 
 /** Addresses that are pinned now, or the switch's own, and were not before. */
 function newlyPinned(
-  before: ForwardingPlan | undefined,
-  after: ForwardingPlan,
+  before: Situation | undefined,
+  { plan, state }: Situation,
 ): { readonly vlan: VlanId; readonly address: MacAddress }[] {
-  const entries = [...after.staticUnicast].filter(([key, entry]) => before?.staticUnicast.get(key) !== entry);
-  const own = [...after.interfaces].filter(([vlan, { mac, enabled }]) => {
-    const former = before?.interfaces.get(vlan);
+  const [present, pinned] = [before && pinnedInForce(before.plan, before.state), pinnedInForce(plan, state)];
+  const entries = present === pinned ? [] : [...pinned].filter(([key, entry]) => present?.get(key) !== entry);
+  const own = [...plan.interfaces].filter(([vlan, { mac, enabled }]) => {
+    const former = before?.plan.interfaces.get(vlan);
     return enabled && !(former?.enabled && former.mac === mac);
   });
   return [...entries.map(([, entry]) => entry), ...own.map(([vlan, { mac }]) => ({ vlan, address: mac }))];

@@ -4,6 +4,7 @@ import { portOfCookie } from './learned-cookie.ts';
 import { Field } from './openflow/field.ts';
 import type { Flow } from './openflow/flow.ts';
 import type { FlowStatistics } from './openflow/flow-statistics.ts';
+import { macText } from './openflow/match.ts';
 import { Register } from './pipeline/registers.ts';
 
 /** A learned row of the forwarding database, and the rule that it is. */
@@ -34,7 +35,7 @@ export function learnedRow(flow: FlowStatistics): LearnedRow | undefined {
     fid: Number(vlan ?? 1n),
     vlan: Number(vlan ?? noted ?? 1n),
     shared: vlan === undefined,
-    address: formatMac(address),
+    address: macText(address),
     port,
     origin: 'learned',
     age: hardAge,
@@ -42,9 +43,4 @@ export function learnedRow(flow: FlowStatistics): LearnedRow | undefined {
     cookie,
     rule: { table, priority, match, actions: loads },
   };
-}
-
-function formatMac(value: bigint): string {
-  const digits = value.toString(16).padStart(12, '0').toUpperCase();
-  return (digits.match(/../g) ?? []).join('-');
 }

@@ -26,6 +26,7 @@ import {
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult } from '../host-stack.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
+import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
 import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
 import type { PortDevices } from './bridge.ts';
@@ -49,6 +50,7 @@ import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
 import { RateDropTallies } from './rate-drops.ts';
+import { SourceTallies } from './secure-sources.ts';
 import { SlowAgeing } from './slow-ageing.ts';
 import { RETRY_MILLISECONDS, StandingConnections } from './standing-connections.ts';
 
@@ -79,6 +81,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
   readonly #rateDrops: RateDropTallies;
+  readonly #sources = new SourceTallies();
   readonly #slowAgeing = new SlowAgeing();
   readonly #connections: StandingConnections;
   readonly #options: OpenVSwitchOptions;
@@ -196,7 +199,7 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   forwardingDatabase(): Promise<readonly ForwardingEntry[]> {
-    return this.#connections.ask(({ flows }) => forwardingEntries(this.#inForce.plan, flows));
+    return this.#connections.ask(({ flows }) => forwardingEntries(this.#inForce, flows));
   }
 
   flush({ ports, ...others }: FlushSelection): Promise<number> {
@@ -217,6 +220,13 @@ export class OpenVSwitchDatapath implements Datapath {
 
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
     return this.#connections.ask(async ({ flows }) => this.#rateDrops.add(await flows.meterDrops()));
+  }
+
+  secureSources(): Promise<SecureSources> {
+    const { plan, state } = this.#inForce;
+    return this.#connections.ask(async ({ flows }) =>
+      this.#sources.add(plan.portSecurity.size === 0 ? [] : await flows.sourceCounts(), plan, state),
+    );
   }
 
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {
@@ -257,9 +267,9 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   locate(connection: Connection): Promise<ManagementPath | undefined> {
-    const { plan } = this.#inForce;
+    const { plan, state } = this.#inForce;
     return this.#connections.ask(({ flows }) =>
-      locateConnection(connection, plan, (address) => entriesOfAddress(plan, flows, address)),
+      locateConnection(connection, plan, (address) => entriesOfAddress({ plan, state }, flows, address)),
     );
   }
 

@@ -43,6 +43,11 @@ export class PlanInForce {
     return this.#plan ?? emptyPlan;
   }
 
+  /** The state that is wanted. */
+  get state(): ForwardingState {
+    return this.#state;
+  }
+
   /** The kind of the class of frames that a rule with the low half `tag` of its cookie hands over; undefined for none. */
   kindOf(tag: number): string | undefined {
     const number = classOfTag(tag);

@@ -4,13 +4,14 @@ import { isGroupSource, MINIMUM_LENGTH } from '../../protocols/frames/ethernet.t
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf, memberPorts, representativeOf } from '../bridge-ports.ts';
 import { classifierOf } from '../classify.ts';
-import type { PortNumber } from '../identifiers.ts';
+import type { MacAddress, PortNumber } from '../identifiers.ts';
 import { letsIn, multicastVlanOf } from '../multicast-vlans.ts';
 import { mirrorTargets } from '../plan.ts';
+import { isSecured } from '../port-security.ts';
 import type { PuntStage } from '../punt.ts';
 import { puntKindOf } from '../punt-match.ts';
 import { fits, receivedCopies } from './copies.ts';
-import type { Punt } from './traced-frame.ts';
+import type { Punt, Reason } from './traced-frame.ts';
 import {
   assignedVlan,
   closedAt,
@@ -120,13 +121,35 @@ export const vlanFilter: IngressStage = (around, { from = 0, vlan, frame }) => {
   return closed && closed.code !== 'learningOnly' ? drops(closed) : nothingAgainst;
 };
 
-/** What the frame teaches; behind it a port that only learns drops. */
-export const learning: IngressStage = (around, { from = 0, vlan, frame }) => {
+/** What the frame teaches, or whether a secured port lets its source in; behind it a port that only learns drops. */
+export const learning: IngressStage = (around, under) => {
+  const { from = 0, vlan, frame, admitted } = under;
   const address = macAt(frame, 6);
   const closed = closedAt(around, vlan, from);
+  if (isSecured(around.plan, from)) {
+    const isPinned = pinnedTo(around, vlan, address) === from;
+    if (!admitted && !isPinned) return unknownSource(around, under, address);
+    const reason: Reason =
+      isPinned && !admitted ? { code: 'secure', address, port: from } : { code: 'pinned', address };
+    return closed ? drops(closed) : { verdict: 'passes', reason };
+  }
   const lesson = lessonOf(around, { fid: fidOf(around, vlan), vlan, address, port: from });
   return closed ? { ...lesson, ...drops(closed) } : lesson;
 };
+
+function unknownSource(
+  around: Switch,
+  { port, from = port, vlan, frame }: Parameters<IngressStage>[1],
+  address: MacAddress,
+): Outcome {
+  const kind = puntKindOf(around.plan.punts, 'learning', representativeOf(around.plan, from) ?? port, vlan, frame);
+  const punt = puntOf(around, 'learning', kind, vlan);
+  return {
+    verdict: punt ? 'takes' : 'drops',
+    reason: { code: 'unknownSource', address, port: from },
+    ...(punt && { punt }),
+  };
+}
 
 /** Addresses to which nothing is forwarded. */
 export const destinationFilter = ({ plan }: Switch, { frame }: UnderWay): Outcome => {

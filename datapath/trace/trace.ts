@@ -3,6 +3,7 @@ import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
 import { priorityIn } from '../classify.ts';
 import { EVERY_PORT } from '../combiners.ts';
 import type { ForwardingPlan } from '../plan.ts';
+import { pinnedInForce } from '../port-security.ts';
 import { ownFramesPass, type StageName, stageOrder, stages } from '../stages.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
 import { sentCopies } from './copies.ts';
@@ -55,7 +56,11 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
  * what happened if there were room; of the rates of a port its steps say by which it may be dropped.
  */
 export function trace(plan: ForwardingPlan, state: ForwardingState, situation: Situation, entry: FrameEntry): Trace {
-  const around: Switch = { plan, state, situation, vlans: vlansInForce(plan, state) };
+  const around: Switch = {
+    ...{ plan, state, situation },
+    vlans: vlansInForce(plan, state),
+    pinned: pinnedInForce(plan, state),
+  };
   if (entry.kind === 'resumed' && entry.stage === 'delivery') return handedIn(around, entry);
   const begun = begin(plan, entry);
   const wayIn = walkIn(around, begun.frame, begun.passes);
@@ -91,7 +96,16 @@ function begin(
 ): { readonly frame: UnderWay; readonly passes: (stage: StageName) => boolean } {
   const { frame } = entry;
   const within = ('within' in entry ? entry.within : undefined) ?? EVERY_PORT;
-  const nothing = { frame, port: undefined, from: undefined, vlan: 0, priority: 0, towards: [], within };
+  const nothing = {
+    frame,
+    port: undefined,
+    from: undefined,
+    vlan: 0,
+    priority: 0,
+    towards: [],
+    admitted: false,
+    within,
+  };
   const own = (stage: StageName) => ownFramesPass.has(stage);
   const from = (first: StageName) => (stage: StageName) => stageOrder(stage) >= stageOrder(first);
   switch (entry.kind) {
@@ -107,7 +121,9 @@ function begin(
         return { frame: { ...nothing, within: EVERY_PORT, port, from: port }, passes: from('trunk') };
       const bridgePort = bridgePortOf(plan, port);
       const priority = priorityIn(plan, representativeOf(plan, bridgePort) ?? port, vlan, frame);
-      return { frame: { ...nothing, port, from: bridgePort, vlan, priority }, passes: from('lookup') };
+      const known = { ...nothing, port, from: bridgePort, vlan, priority };
+      if (entry.stage === 'learning') return { frame: { ...known, admitted: true }, passes: from('vlanFilter') };
+      return { frame: known, passes: from('lookup') };
     }
   }
 }

@@ -61,6 +61,7 @@ export type Reason =
     }
   | { readonly code: 'pinned' | 'own'; readonly address: MacAddress }
   | { readonly code: 'learns'; readonly address: MacAddress; readonly port: BridgePortNumber }
+  | { readonly code: 'secure' | 'unknownSource'; readonly address: MacAddress; readonly port: BridgePortNumber }
   | { readonly code: 'filteredAddress'; readonly address: MacAddress }
   | { readonly code: 'ownInterface'; readonly vlan: VlanId }
   | { readonly code: 'known'; readonly by: 'static' | 'learnt'; readonly port: BridgePortNumber }

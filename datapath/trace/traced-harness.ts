@@ -71,6 +71,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     neighbours: async () => [],
     forgetNeighbours: async () => 0,
     rateDrops: async () => new Map(),
+    secureSources: async () => reference.sources(),
     mirrorDrops: async () => new Map(),
     echo: async () => ({ kind: 'unreachable' }),
     transmit: (port, frame) => left.push({ port, frame }),

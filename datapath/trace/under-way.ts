@@ -1,7 +1,7 @@
 import { hasPort, NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
-import type { ForwardingPlan, PortPlan, VlanPlan } from '../plan.ts';
+import type { ForwardingPlan, PortPlan, StaticUnicastPlan, VlanPlan } from '../plan.ts';
 import { EVERY_VLAN, type ForwardingState } from '../state.ts';
 import type { Lesson, MirrorCopy, Punt, Reason, Situation, Step } from './traced-frame.ts';
 
@@ -12,6 +12,7 @@ export interface Switch {
   readonly situation: Situation;
   /** Those of the plan and those that engines added. */
   readonly vlans: ReadonlyMap<VlanId, VlanPlan>;
+  readonly pinned: ReadonlyMap<string, StaticUnicastPlan>;
 }
 
 /** A frame on its way, with what the stages passed have found. */
@@ -30,6 +31,8 @@ export interface UnderWay {
   readonly teaches?: Lesson;
   /** Where the look-up sends it. */
   readonly towards: readonly BridgePortNumber[];
+  /** The agent has let its source in. */
+  readonly admitted: boolean;
   /** The ports that the agent lets it leave by. */
   readonly within: PortList;
 }
@@ -97,7 +100,7 @@ export function owns({ plan }: Switch, vlan: VlanId, address: MacAddress): boole
 /** The port to which an address is pinned in the filtering database of `vlan`. */
 export function pinnedTo(around: Switch, vlan: VlanId, address: MacAddress): BridgePortNumber | undefined {
   const fid = fidOf(around, vlan);
-  for (const entry of around.plan.staticUnicast.values()) {
+  for (const entry of around.pinned.values()) {
     if (entry.address === address && fidOf(around, entry.vlan) === fid) return present(around.plan, entry.port);
   }
   return undefined;

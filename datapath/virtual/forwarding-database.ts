@@ -1,6 +1,6 @@
 import { macFromNumber, macToNumber } from '../../protocols/frames/addresses.ts';
 import type { ForwardingEntry } from '../datapath.ts';
-import type { BridgePortNumber, LearningPlan, StaticUnicastPlan, VlanId } from '../plan.ts';
+import { addressKey, type BridgePortNumber, type LearningPlan, type StaticUnicastPlan, type VlanId } from '../plan.ts';
 
 interface Row {
   readonly address: number;
@@ -10,6 +10,8 @@ interface Row {
   readonly pinned: boolean;
   /** Clock milliseconds of the last frame from this address. */
   seen: number;
+  /** Frames from a pinned address at its own port, where that is secured. */
+  frames: number;
 }
 
 /** What happened in the table since the last look, for whoever watches over it. */
@@ -98,7 +100,7 @@ export class ForwardingDatabase {
       return;
     }
     this.#appear(port);
-    this.#insert(database, { address, vlan, port, pinned: false, seen: now });
+    this.#insert(database, { address, vlan, port, pinned: false, seen: now, frames: 0 });
   }
 
   /** Pins an address in one step, in place of what was learnt or pinned before. */
@@ -106,7 +108,24 @@ export class ForwardingDatabase {
     const address = macToNumber(entry.address);
     const database = this.#database(entry.vlan);
     this.#remove(database, address);
-    this.#insert(database, { address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0 });
+    this.#insert(database, { address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0, frames: 0 });
+  }
+
+  /** Whether `address` (as a number) is pinned to `port`; counts the `frames` that came from it there. */
+  hears(vlan: VlanId, address: number, port: BridgePortNumber, frames: number): boolean {
+    const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+    if (!row?.pinned || row.port !== port) return false;
+    row.frames += frames;
+    return true;
+  }
+
+  /** What `hears` has counted, by `addressKey`. */
+  heard(): ReadonlyMap<string, bigint> {
+    const heard = new Map<string, bigint>();
+    for (const { row } of this.#all()) {
+      if (row.frames > 0) heard.set(addressKey(row.vlan, macFromNumber(row.address)), BigInt(row.frames));
+    }
+    return heard;
   }
 
   /** Takes an address away that is pinned. */

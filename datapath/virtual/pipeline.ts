@@ -56,6 +56,7 @@ function upTo(last: StageName): readonly Stage[] {
 
 const inOrder = upTo('lookup');
 const behindControl = inOrder.slice(upTo('control').length);
+const behindClassification = inOrder.slice(upTo('classification').length);
 const behindInspection = inOrder.slice(upTo('inspection').length);
 
 /** The way of a frame through the switch, stage by stage as `datapath/stages.ts` declares them. */
@@ -84,7 +85,11 @@ export class Pipeline {
     passage.vlan = vlan;
     const classifier = this.#tables.classifiers.find(passage.from.representative, frame);
     if (classifier?.vlan === vlan) passage.priority = classifier.priority;
-    if (this.#tables.punts.stageOf(kind) === 'delivery') this.#tables.processor.receive(vlan, frame);
+    const stage = this.#tables.punts.stageOf(kind);
+    if (stage === 'learning') {
+      passage.admitted = true;
+      this.#walk(passage, behindClassification);
+    } else if (stage === 'delivery') this.#tables.processor.receive(vlan, frame);
     else if (this.#tables.vlans.has(vlan)) this.#walk(passage, behindInspection);
   }
 

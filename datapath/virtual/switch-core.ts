@@ -8,10 +8,12 @@ import {
   emptyPlan,
   type ForwardingPlan,
   type PortNumber,
+  type StaticUnicastPlan,
   type VlanId,
   type VlanPlan,
 } from '../plan.ts';
 import { accessInForce, silentPorts } from '../port-access.ts';
+import { pinnedInForce } from '../port-security.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ClassifierTable } from './classifier-table.ts';
@@ -26,6 +28,7 @@ import { NO_PORT_MASK, type PortMask, portMask } from './port-mask.ts';
 import { PuntTable } from './punt-table.ts';
 import { MirrorDrops } from './stages/egress-rate.ts';
 import { type MirrorSession, SwitchPort } from './switch-port.ts';
+import { UnknownSources } from './unknown-sources.ts';
 import { VlanTable } from './vlan-table.ts';
 
 /** What the switch tells as it happens. */
@@ -58,8 +61,11 @@ export class SwitchCore {
   readonly #farEnds = new Map<SwitchPort, LinkAbility>();
   /** Ports whose line is none for the moment. */
   readonly #interrupted = new Set<SwitchPort>();
+  readonly unknownSources = new UnknownSources();
   #filtered: ReadonlySet<number> = new Set();
   #silent: PortMask = NO_PORT_MASK;
+  #secured: ReadonlySet<BridgePortNumber> = new Set();
+  #pinned: ReadonlyMap<string, StaticUnicastPlan> = new Map();
   #plan: ForwardingPlan = emptyPlan;
   #state: ForwardingState = emptyState;
   /** The VLANs that the plan and the state make together. */
@@ -85,6 +91,7 @@ export class SwitchCore {
     };
     const filtered = () => this.#filtered;
     const silent = () => this.#silent;
+    const secured = () => this.#secured;
     const tables = {
       bridgePorts: this.#bridgePorts,
       vlans: this.#vlans,
@@ -95,11 +102,15 @@ export class SwitchCore {
       punts: this.#punts,
       processor,
       mirrorDrops: this.mirrorDrops,
+      unknownSources: this.unknownSources,
       get filtered() {
         return filtered();
       },
       get silent() {
         return silent();
+      },
+      get secured() {
+        return secured();
       },
     };
     const pipeline = new Pipeline(tables, () => clock.now());
@@ -127,8 +138,10 @@ export class SwitchCore {
     );
     this.#plan = plan;
     if (plan.trunks !== former.trunks) this.#applyTrunks(plan, former);
-    if (this.addresses.configure(plan.learning)) this.#applyStatic(plan, emptyPlan);
-    else if (plan.staticUnicast !== former.staticUnicast) this.#applyStatic(plan, former);
+    if (plan.portSecurity !== former.portSecurity) this.#applySecured(plan);
+    // Another constraint has emptied the table.
+    if (this.addresses.configure(plan.learning)) this.#pinned = new Map();
+    this.#applyPinned();
     this.#applyVlans();
     if (plan.vlans !== former.vlans || plan.trunks !== former.trunks) this.#applyAccess();
     if (plan.spanningTreeInstances !== former.spanningTreeInstances) {
@@ -162,6 +175,8 @@ export class SwitchCore {
     if (state.blocked !== former.blocked) this.#vlans.setBlocked(state.blocked);
     if (state.memberships !== former.memberships || state.access !== former.access) this.#applyVlans();
     if (state.access !== former.access) this.#applyAccess();
+    if (state.secureAddresses !== former.secureAddresses) this.#applyPinned();
+    if (state.memberships !== former.memberships) this.#applyVlans();
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
       this.#groups.configure(this.#plan, state);
     }
@@ -260,9 +275,20 @@ export class SwitchCore {
     return list;
   }
 
-  #applyStatic(plan: ForwardingPlan, former: ForwardingPlan): void {
-    for (const [key, entry] of former.staticUnicast) if (!plan.staticUnicast.has(key)) this.addresses.unpin(entry);
-    for (const entry of plan.staticUnicast.values()) this.addresses.pin(entry);
+  /** A port that is secured now forgets what it has learnt. */
+  #applySecured(plan: ForwardingPlan): void {
+    const added = [...plan.portSecurity.keys()].filter((port) => !this.#secured.has(port));
+    this.#secured = new Set(plan.portSecurity.keys());
+    if (added.length > 0) this.addresses.flush({ ports: new Set(added) }, this.#clock.now());
+  }
+
+  #applyPinned(): void {
+    const before = this.#pinned;
+    const after = pinnedInForce(this.#plan, this.#state);
+    this.#pinned = after;
+    if (before === after) return;
+    for (const [key, entry] of before) if (after.get(key) !== entry) this.addresses.unpin(entry);
+    for (const [key, entry] of after) if (before.get(key) !== entry) this.addresses.pin(entry);
   }
 
   #applyPorts(plan: ForwardingPlan, former: ForwardingPlan): void {

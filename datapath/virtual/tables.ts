@@ -1,5 +1,5 @@
 import type { PuntedFrame } from '../datapath.ts';
-import type { VlanId } from '../plan.ts';
+import type { BridgePortNumber, VlanId } from '../plan.ts';
 import type { BridgePorts } from './bridge-port.ts';
 import type { ClassifierTable } from './classifier-table.ts';
 import type { ForwardingDatabase } from './forwarding-database.ts';
@@ -8,6 +8,7 @@ import type { MulticastVlanTable } from './multicast-vlan-table.ts';
 import type { PortMask } from './port-mask.ts';
 import type { PuntTable } from './punt-table.ts';
 import type { MirrorDrops } from './stages/egress-rate.ts';
+import type { UnknownSources } from './unknown-sources.ts';
 import type { VlanTable } from './vlan-table.ts';
 
 /** The switch's own end: what the stages give to the agent and to the switch's IP interfaces. */
@@ -35,6 +36,9 @@ export interface Tables {
   readonly filtered: ReadonlySet<number>;
   /** Ports that send nothing but what the agent sends out of them. */
   readonly silent: PortMask;
+  /** The ports that only what is pinned to them comes in by. */
+  readonly secured: ReadonlySet<BridgePortNumber>;
+  readonly unknownSources: UnknownSources;
   readonly punts: PuntTable;
   readonly processor: ProcessorPort;
   readonly mirrorDrops: MirrorDrops;

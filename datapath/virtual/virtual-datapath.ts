@@ -24,6 +24,7 @@ import {
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult, HostStack } from '../host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, PortPlan, VlanId } from '../plan.ts';
+import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
 import { ArrivalQueue } from './arrival-queue.ts';
 import { energyState } from './energy.ts';
@@ -162,6 +163,10 @@ export class VirtualDatapath implements Datapath {
 
   async rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
     return new Map(this.#core.ports.map(({ number, limits }) => [number, limits.dropped()]));
+  }
+
+  async secureSources(): Promise<SecureSources> {
+    return { unknown: this.#core.unknownSources.snapshot(), heard: this.#core.addresses.heard() };
   }
 
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {

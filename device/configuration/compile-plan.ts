@@ -80,7 +80,9 @@ export function compileState(
   const made = ask(enclosed, inputs, previous?.made);
   if (previous && sameItems(previous.made, made)) return previous;
   const parts = made.map(({ part }) => part);
-  return { whole: mergeParts(stateSections, parts, portsOf(inputs), previous), made, parts };
+  const whole = mergeParts(stateSections, parts, portsOf(inputs), previous);
+  // As in `compilePlan`.
+  return { whole: whole as ForwardingState, made, parts };
 }
 
 /**
@@ -104,7 +106,8 @@ export function fearedState(
       return part;
     }
   });
-  return mergeParts(stateSections, parts, portsOf(inputs), expected);
+  // As in `compilePlan`.
+  return mergeParts(stateSections, parts, portsOf(inputs), expected) as ForwardingState;
 }
 
 /** Puts the features' parts of the access plan together; as `compilePlan`. */

@@ -96,6 +96,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     mirrorDrops: () => virtual.mirrorDrops(),
     energyStates: () => virtual.energyStates(),
     rateDrops: () => virtual.rateDrops(),
+    secureSources: () => virtual.secureSources(),
     transmit: (port, frame) => virtual.transmit(port, frame),
     originate: (vlan, frame, within) => virtual.originate(vlan, frame, within),
     update: (state) => virtual.update(state),

@@ -39,6 +39,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.energyStates();
     case 'rateDrops':
       return datapath.rateDrops();
+    case 'secureSources':
+      return datapath.secureSources();
     case 'neighbours':
       return datapath.neighbours();
     case 'forgetNeighbours':

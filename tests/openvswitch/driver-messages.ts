@@ -49,6 +49,7 @@ export type Call =
         | 'energyStates'
         | 'neighbours'
         | 'rateDrops'
+        | 'secureSources'
         | 'environment'
         | 'stop';
     };

@@ -50,6 +50,7 @@ export class DriverProcess implements Datapath {
   neighbours: Datapath['neighbours'] = () => this.#call({ method: 'neighbours' });
   forgetNeighbours: Datapath['forgetNeighbours'] = (selection) => this.#call({ method: 'forgetNeighbours', selection });
   rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
+  secureSources: Datapath['secureSources'] = () => this.#call({ method: 'secureSources' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });
   echo: Datapath['echo'] = (address, options) => this.#call({ method: 'echo', address, options });

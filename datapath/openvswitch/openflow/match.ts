@@ -135,3 +135,9 @@ export function writeMatch(writer: OctetWriter, match: Match): void {
 export function macValue(mac: string): bigint {
   return BigInt(`0x${mac.replaceAll(/[-:]/g, '')}`);
 }
+
+/** A field's value as a MAC address: "00-11-22-AA-BB-CC". */
+export function macText(value: bigint): string {
+  const digits = value.toString(16).padStart(12, '0').toUpperCase();
+  return (digits.match(/../g) ?? []).join('-');
+}

@@ -1,5 +1,6 @@
 import { portBit } from '../../../model/values/port-list.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
+import { pinnedInForce } from '../../port-security.ts';
 import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
 import type { Meter } from '../openflow/meter.ts';
 import { accessFlows } from './access-flows.ts';
@@ -11,6 +12,7 @@ import { interfaceFlows } from './interface-flows.ts';
 import { multicastVlanFlows } from './multicast-vlan-flows.ts';
 import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
 import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
+import { secureAddressFlows, securedPortFlows } from './port-security-flows.ts';
 import { classNumbers } from './punt-classes.ts';
 import { puntFlows, puntMeters } from './punt-flows.ts';
 import { rateFlows, rateMeters } from './rate-flows.ts';
@@ -97,9 +99,18 @@ export function compileFlows(
       if (vlans.has(vlan)) section(vlan, [entry, forwardsIpv4], () => ({ flows: interfaceFlows(entry, forwardsIpv4) }));
     }
   });
-  build.add('static addresses', [plan.staticUnicast, constraint], (section) => {
-    for (const [key, entry] of plan.staticUnicast) {
-      section(key, [entry, constraint], () => ({ flows: staticUnicastFlows(entry, constraint === 'shared') }));
+  const { portSecurity } = plan;
+  const shared = constraint === 'shared';
+  const pinned = pinnedInForce(plan, state);
+  build.add('secured ports', [portSecurity], (section) => {
+    for (const port of portSecurity.keys()) section(port, [], () => ({ flows: securedPortFlows(port) }));
+  });
+  build.add('pinned addresses', [plan.staticUnicast, state.secureAddresses, portSecurity, constraint], (section) => {
+    for (const [key, entry] of pinned) {
+      const isSecure = portSecurity.has(entry.port);
+      section(key, [entry, constraint, isSecure], () => ({
+        flows: [...staticUnicastFlows(entry, shared), ...(isSecure ? secureAddressFlows(entry, shared) : [])],
+      }));
     }
   });
   build.add('filtered addresses', [plan.destinationFilter], (section) => {

@@ -61,6 +61,10 @@ export function resumed(
   if (!origin || !stage) return undefined;
   const priority = priorityIn(plan, representativeOf(plan, bridgePortOf(plan, port)) ?? port, vlan, frame);
   const notes = [...form, ...origin.notes, ...(priority === 0 ? [] : [note(Register.priority, priority)])];
+  if (stage === 'learning') {
+    const admit = [note(Register.admitted, 1), note(Register.vlan, vlan), Do.resubmit(Table.vlan)];
+    return { inPort: port, actions: [...notes, ...admit, Do.resubmit(Table.multicastVlan)] };
+  }
   if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan, 'lookup')] };
   return { inPort: port, actions: [...notes, note(Register.vlan, vlan), Do.resubmit(Table.accepted)] };
 }

@@ -4,6 +4,7 @@ import type { Flow } from '../openflow/flow.ts';
 import { equals, inVlan, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
 import { linkScopeFlows } from './address-flows.ts';
 import { Table, type TableName } from './layout.ts';
+import { admittedFlows } from './port-security-flows.ts';
 import { ANY_PORT, Egress, Form, holds, note, OWN, Register } from './registers.ts';
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
 
@@ -45,6 +46,7 @@ export function fixedFlows(): Flow[] {
     ...reservedFlows(),
     rule('instance', 0, [], [note(Register.learning, ANY_PORT), note(Register.forwarding, ANY_PORT)]),
     rule('vlanFilter', 1000, [holds(Register.vlanExists, 0)], []),
+    ...admittedFlows(),
     rule('learnt', 100, [holds(Register.onlyLearns, 1)], []),
     // What is the switch's own goes past the stages between: it came in by no port, or was let in.
     rule('destinationFilter', 50, [holds(Register.ingress, 0)], [Do.gotoTable(Table.lookup)]),

@@ -15,7 +15,7 @@ export const layout = [
   { stage: 'rateLimit', tables: ['rateLimit', 'storm'] },
   { stage: 'classification', tables: ['classification', 'vlan', 'instance'] },
   { stage: 'vlanFilter', tables: ['multicastVlan', 'multicastGroups', 'vlanFilter'] },
-  { stage: 'learning', tables: ['learning', 'learnt'] },
+  { stage: 'learning', tables: ['learning', 'unknownSource', 'learnt'] },
   { stage: 'destinationFilter', tables: ['destinationFilter'] },
   { stage: 'accessControl', tables: ['accessControl'] },
   { stage: 'inspection', tables: ['inspection'] },

@@ -21,9 +21,10 @@ export interface PuntClass {
   readonly plan: PuntPlan;
 }
 
-/** The table in which the classes of a stage stand, and where what they leave goes on. */
-const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly next: TableName }>> = {
+/** The table in which the classes of a stage stand, and where a copied frame goes on; at `learning` it ends. */
+const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly next?: TableName }>> = {
   control: { table: 'control', next: 'reserved' },
+  learning: { table: 'unknownSource' },
   inspection: { table: 'inspection', next: 'lookup' },
   delivery: { table: 'deliveryClasses', next: 'accepted' },
 };
@@ -37,7 +38,7 @@ const FIRST_PRIORITY = 0x8000;
 export function puntFlows({ number, place, plan }: PuntClass, ports: PortNames): Flow[] {
   const { table, next } = places[plan.stage];
   const handOver = [note(Register.puntClass, number), Do.gotoTable(Table.agent)];
-  const actions = plan.action === 'take' ? handOver : [Do.clone(Do.resubmit(Table[next])), ...handOver];
+  const actions = plan.action === 'take' || !next ? handOver : [Do.clone(Do.resubmit(Table[next])), ...handOver];
   return [
     ...plan.matches
       .flatMap((match) => framesOf(match, plan.stage, ports))

@@ -26,6 +26,8 @@ export const Register = {
   injected: bitsOf(register(2), 10, 10),
   /** 1 for what came into a multicast VLAN by one of its sources. */
   fromSource: bitsOf(register(2), 11, 11),
+  /** 1 for what the agent has let in by a secured port, whatever its source. */
+  admitted: bitsOf(register(2), 12, 12),
   /** The priority of a tag that it gets. */
   priority: bitsOf(register(2), 16, 18),
   /** The VLAN that it was classified into. */

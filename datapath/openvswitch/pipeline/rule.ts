@@ -17,6 +17,9 @@ export const Tag = {
   outUnicast: 0x1400,
   outMulticast: 0x1500,
   outBroadcast: 0x1600,
+  unknownSource: 0x1800,
+  /** Without a port. */
+  secureSource: 0x1900,
   /** Plus the class: hands frames to the agent. */
   punt: 0x1_0000,
 } as const;

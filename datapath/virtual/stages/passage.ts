@@ -28,6 +28,8 @@ export interface Passage {
   priority: number;
   /** The ports that it leaves by, once it was looked up. */
   egress: PortMask;
+  /** The agent has let its source in. */
+  admitted: boolean;
   /** The ports that it may leave by at all, as the agent says; every one of what it did not touch. */
   within: PortMask;
 }
@@ -48,14 +50,14 @@ export function hasArrived(passage: Passage): passage is Arrived {
 
 /** The passage of a frame that arrived at a port. */
 export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, weight: number, now: number): Arrived {
-  const [egress, within] = [NO_PORT_MASK, EVERY_PORT_MASK];
-  return { frame, weight, now, port, control: tagControl(frame), from, vlan: 0, priority: 0, egress, within };
+  const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
+  return { frame, weight, now, port, control: tagControl(frame), from, vlan: 0, priority: 0, egress, admitted, within };
 }
 
 /** The passage of an untagged frame that enters `vlan` past the ingress stages. */
 export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
-  const [egress, within] = [NO_PORT_MASK, EVERY_PORT_MASK];
-  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, priority: 0, egress, within };
+  const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
+  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, priority: 0, egress, admitted, within };
 }
 
 /** The VID of the frame's tag; 0 where it has none, or a priority tag. */
