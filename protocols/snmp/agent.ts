@@ -73,6 +73,10 @@ export function newCounters(): AgentCounters {
 /** What an agent asks of whoever holds users, communities, views and variables. */
 export interface AgentSurroundings {
   readonly counters: AgentCounters;
+  /** Whether nothing is said to a sender who does not prove to be somebody, beyond what tells nothing. */
+  readonly isSuspected: boolean;
+  /** The sender proved to be this community or user: whether he is heard; else the message is met as a wrong one. */
+  proves(credential: string): boolean;
   /** This engine, as it is now. */
   engine(): AuthoritativeEngine;
   /** The group of a community for messages from this address; undefined where there is none for it. */
@@ -89,8 +93,8 @@ export interface AgentSurroundings {
 /** What becomes of a message. */
 export interface Outcome {
   readonly reply?: Uint8Array;
-  /** The sender proved to be somebody, or failed to; absent where he did not try. */
-  readonly proof?: 'passed' | 'failed';
+  /** The sender tried to prove to be somebody, and is not heard as that. */
+  readonly isGuess?: true;
 }
 
 /** Octets of a response at most: more would be many fragments, of which one lost is all lost. */
@@ -127,20 +131,21 @@ async function answerCommunity(
 ): Promise<Outcome> {
   const { counters } = around;
   const model = version === Version.v1 ? SecurityModel.v1 : SecurityModel.v2c;
-  const group = around.groupOfCommunity(model, Buffer.from(community).toString('utf8'), source);
-  if (group === undefined) {
+  const name = Buffer.from(community).toString('utf8');
+  const group = around.groupOfCommunity(model, name, source);
+  if (group === undefined || !around.proves(`community ${name}`)) {
     counters.inBadCommunityNames += 1;
-    return { proof: 'failed' };
+    return { isGuess: true };
   }
-  if (pdu.kind === PduKind.trapV1) return { proof: 'passed' };
+  if (pdu.kind === PduKind.trapV1) return {};
   const isVersion1 = version === Version.v1;
   const principal: Principal = { model, level: SecurityLevel.noAuthNoPriv, group, shownAs: group };
   const answered = await answerPdu(pdu, principal, isVersion1, RESPONSE_MAXIMUM, around);
-  if (!answered) return { proof: 'passed' };
+  if (!answered) return {};
   if (isVersion1 && pdu.kind === PduKind.set && answered.errorStatus === ErrorStatus.noSuchName) {
     counters.inBadCommunityUses += 1;
   }
-  return { proof: 'passed', reply: writeCommunityMessage({ version, community, pdu: answered }) };
+  return { reply: writeCommunityMessage({ version, community, pdu: answered }) };
 }
 
 async function answerSecure(octets: Uint8Array, message: SecureMessage, around: AgentSurroundings): Promise<Outcome> {
@@ -158,46 +163,60 @@ async function answerSecure(octets: Uint8Array, message: SecureMessage, around: 
   const opened = unprotect(octets, message, engine, (name) => around.user(name));
   if ('wrong' in opened) {
     counters.usm[opened.wrong] = (counters.usm[opened.wrong] ?? 0) + 1;
-    const reply = message.isReportable ? report(message, engine, opened.wrong, opened.user, around) : undefined;
-    return { ...(reply && { reply }), ...(isGuess(opened.wrong) && { proof: 'failed' }) };
+    const isTold = message.isReportable && isSaid(opened.wrong, opened.user, around);
+    const reply = isTold ? report(message, engine, opened.wrong, opened.user, around) : undefined;
+    return { ...(reply && { reply }), ...(isGuess(opened.wrong) && { isGuess: true }) };
   }
   const { user, level } = opened;
-  const proof = isAuthenticated ? { proof: 'passed' as const } : {};
+  if (!around.proves(credentialOf(user, level))) {
+    counters.usm[UsmStat.wrongDigests] = (counters.usm[UsmStat.wrongDigests] ?? 0) + 1;
+    return { isGuess: true };
+  }
   let scope: ScopedPdu;
   try {
     scope = readScoped(opened.scoped);
   } catch (error) {
     if (!(error instanceof BerError)) throw error;
     counters.inAsnParseErrs += 1;
-    return proof;
+    return {};
   }
   const { pdu } = scope;
   // Nobody else's variables are here (RFC 3412 7.2.10).
   const isElsewhere = Buffer.compare(scope.contextEngineId, engine.id) !== 0;
   if (isElsewhere || !(pdu.kind === PduKind.set || pdu.kind <= PduKind.getNext || pdu.kind === PduKind.getBulk)) {
     counters.unknownPduHandlers += 1;
-    return proof;
+    return {};
   }
   const head = { messageId: message.messageId, isReportable: false };
   if (scope.contextName.length > 0) {
     counters.unavailableContexts += 1;
     const said = reportPdu(pdu.requestId, '1.3.6.1.6.3.12.1.4.0', counters.unavailableContexts);
     return message.isReportable
-      ? { ...proof, reply: protect(head, engine, user, level, around.salt(), { ...scope, pdu: said }) }
-      : proof;
+      ? { reply: protect(head, engine, user, level, around.salt(), { ...scope, pdu: said }) }
+      : {};
   }
   const group = around.groupOfUser(user.name);
   const principal: Principal = { model: SecurityModel.usm, level, group: group ?? '', shownAs: user.name };
   const room = Math.min(message.maximumSize, RESPONSE_MAXIMUM);
   const answered = await answerPdu(pdu, principal, false, room, around);
-  return answered
-    ? { ...proof, reply: protect(head, engine, user, level, around.salt(), { ...scope, pdu: answered }) }
-    : proof;
+  return answered ? { reply: protect(head, engine, user, level, around.salt(), { ...scope, pdu: answered }) } : {};
 }
 
 /** Whether a message that is not taken may be an attempt to guess a name or a password. */
 function isGuess(wrong: UsmStat): boolean {
   return wrong === UsmStat.unknownUserNames || wrong === UsmStat.wrongDigests;
+}
+
+/** Whether the sender is told why his message was not taken: a suspected one learns nothing that depends on a password. */
+function isSaid(wrong: UsmStat, user: UsmUser | undefined, around: AgentSurroundings): boolean {
+  if (!around.isSuspected || wrong === UsmStat.unknownEngineIds) return true;
+  const isProved = wrong === UsmStat.notInTimeWindows || wrong === UsmStat.decryptionErrors;
+  return isProved && user !== undefined && around.proves(credentialOf(user, SecurityLevel.authNoPriv));
+}
+
+/** A user as proved by a password, whatever else is encrypted, or as named alone. */
+function credentialOf({ name }: UsmUser, level: SecurityLevel): string {
+  return `${level === SecurityLevel.noAuthNoPriv ? 'name' : 'user'} ${name}`;
 }
 
 /** Answers a request of somebody who is known, as far as he may. Undefined for what is none. */

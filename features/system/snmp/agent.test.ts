@@ -229,9 +229,16 @@ describe('the SNMP agent', () => {
     await community('4', 'elsewhere', { snmpCommunityTransportTag: '192.0.2.7' });
     const stranger = (name: string) => new TestManager(port, name).ask(0xa0, { [SYS_NAME]: { type: 'Null' } }, 150);
     await expect(stranger('elsewhere')).rejects.toThrow('no answer');
+    await community('5', 'never-used', { snmpCommunitySecurityName: 'ReadWrite' });
     await Promise.allSettled(Array.from({ length: 30 }, (_, at) => stranger(`guess${at}`)));
-    await expect(stranger('reads')).rejects.toThrow('no answer');
-    expect(agent.running.context.log.entries().some(({ message }) => message.text.includes('is not heard'))).toBe(true);
+    await expect(stranger('never-used')).rejects.toThrow('no answer');
+    expect(agent.running.context.log.entries().some(({ message }) => message.text.includes('is heard only'))).toBe(
+      true,
+    );
+    // What is asked in this address' name by somebody else does not cut off who is there.
+    expect((await stranger('reads')).errorStatus).toBe(0);
+    agent.clock.advance(300_000);
+    expect((await stranger('never-used')).errorStatus).toBe(0);
     await client.set('snmpAgentCtrl', { snmpAgentState: 2 });
     await expect.poll(() => client.read('snmpAgentCtrl')).toMatchObject({ snmpListening: '' });
   });

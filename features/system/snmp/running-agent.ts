@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Caller } from '../../../device/door.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { SourceLock } from '../../../device/sessions/source-lock.ts';
 import { say } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
 import { type AgentSurroundings, answerMessage, newCounters } from '../../../protocols/snmp/agent.ts';
@@ -10,6 +9,7 @@ import { BOOTS_MAXIMUM } from '../../../protocols/snmp/usm.ts';
 import { privateMib } from '../../private-mib.ts';
 import { AccessTables } from './access.ts';
 import { ownEngineId } from './engine-id.ts';
+import { type Ear, Hearing, SUSPECTED_MINUTES } from './hearing.ts';
 import { keptEngine } from './kept-engine.ts';
 import { Notifier } from './notifier.ts';
 import { snmpAgentCtrl } from './objects.ts';
@@ -18,9 +18,6 @@ import { agentFigures, agentState, receiverTest, type ToldAlarm, trapSender } fr
 import { AgentSockets, type Datagram } from './sockets.ts';
 import { standardObjects } from './standard-objects.ts';
 import { DeviceVariables } from './variables.ts';
-
-/** Wrong communities and passwords after which an address is not heard for a while, and for how many milliseconds. */
-const LOCK = { attempts: 20, lockTime: 300_000 };
 
 /** Requests under way at most; what comes beyond is dropped, and its sender asks again. */
 const UNDER_WAY = 64;
@@ -58,7 +55,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   );
   const variables = new DeviceVariables(context, columns, standard);
   let access = new AccessTables(context.configuration(), engineId);
-  const locks = new SourceLock(clock, LOCK);
+  const hearing = new Hearing(clock);
   let underWay = 0;
   // The start tells keys of one time from those of another, the counter messages of one start.
   let salt = BigInt(randomInt(2 ** 32)) << 32n;
@@ -68,8 +65,10 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     return salt;
   };
   const time = () => Math.floor((clock.now() - startedAt) / 1000);
-  const aroundFor = ({ remoteAddress, localAddress, localPort }: Datagram): AgentSurroundings => ({
+  const aroundFor = ({ remoteAddress, localAddress, localPort }: Datagram, ear: Ear): AgentSurroundings => ({
     counters,
+    isSuspected: ear.isSuspected,
+    proves: (credential) => ear.proves(credential),
     engine: () => ({ id: Buffer.from(engineId, 'hex'), boots, time: time() }),
     groupOfCommunity: (model, community, source) => access.groupOfCommunity(model, community, source),
     user: (name) => access.user(name),
@@ -98,23 +97,22 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
 
   async function answer(datagram: Datagram): Promise<void> {
     const { octets, remoteAddress } = datagram;
-    const source = { key: remoteAddress, shownAs: remoteAddress };
-    if (!context.sources.admits('snmp', remoteAddress) || underWay >= UNDER_WAY || locks.isLocked(source)) {
+    const ear = hearing.to(remoteAddress);
+    if (!ear || !context.sources.admits('snmp', remoteAddress) || underWay >= UNDER_WAY) {
       counters.silentDrops += 1;
       return;
     }
     underWay += 1;
     try {
-      const { reply, proof } = await answerMessage(octets, remoteAddress, aroundFor(datagram));
-      if (proof === 'passed') locks.succeed(source);
-      if (proof === 'failed') notifier.authenticationFailed(remoteAddress);
-      if (proof === 'failed' && locks.fail(source)) {
+      const { reply, isGuess } = await answerMessage(octets, remoteAddress, aroundFor(datagram, ear));
+      if (isGuess && !ear.isSuspected) notifier.authenticationFailed(remoteAddress);
+      if (isGuess && hearing.fail(remoteAddress)) {
         log.write(
           Severity.warning,
-          say('SNMP: {{address}} is not heard for {{minutes}} minutes after too many wrong communities or passwords.', {
-            address: remoteAddress,
-            minutes: LOCK.lockTime / 60_000,
-          }),
+          say(
+            'SNMP: {{address}} is heard only with what it used before for {{minutes}} minutes, after too many wrong communities or passwords.',
+            { address: remoteAddress, minutes: SUSPECTED_MINUTES },
+          ),
         );
       }
       if (reply) datagram.reply(reply);
