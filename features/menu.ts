@@ -97,6 +97,7 @@ import { configBackupRestorePage } from './tools/config-backup-restore/page.ts';
 import { diagnosticsPage } from './tools/diagnostics/page.ts';
 import { firmwareUpgradePage, firmwareUpgradeStatusPage } from './tools/firmware-upgrade/pages.ts';
 import { pingPage } from './tools/ping/page.ts';
+import { pingWatchdogEditPage, pingWatchdogPage } from './tools/ping-watchdog/pages.ts';
 import { rebootPage } from './tools/reboot/page.ts';
 import { wizardPages } from './wizard/pages.ts';
 
@@ -195,6 +196,8 @@ const full: readonly MenuEntry[] = withRowPages([
   diagnosticsPage,
   rebootPage,
   pingPage,
+  pingWatchdogPage,
+  pingWatchdogEditPage,
   savePage,
   ...wizardPages,
 ]);

@@ -43,6 +43,7 @@ import { configBackupRestore } from '../../features/tools/config-backup-restore/
 import { diagnostics } from '../../features/tools/diagnostics/device.ts';
 import { firmwareUpgrade } from '../../features/tools/firmware-upgrade/device.ts';
 import { ping } from '../../features/tools/ping/device.ts';
+import { pingWatchdog } from '../../features/tools/ping-watchdog/device.ts';
 import { reboot } from '../../features/tools/reboot/device.ts';
 import { wizard } from '../../features/wizard/device.ts';
 
@@ -94,4 +95,5 @@ export const features: readonly DeviceFeature[] = [
   diagnostics,
   reboot,
   ping,
+  pingWatchdog,
 ];

@@ -35,6 +35,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   telnetState: '/System/Telnet',
   eeeState: '/System/IEEE8023azEEE',
   autoConfigurationState: '/System/DHCPAutoConfiguration',
+  watchdogState: '/Tools/PingWatchdog',
 };
 
 /** Which features are on, each with the way to its page. */

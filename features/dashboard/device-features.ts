@@ -26,6 +26,7 @@ import { sslCtrl } from '../system/ssl/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
 import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
 import { telnetCtrl } from '../system/telnet/objects.ts';
+import { pingWatchdogCtrl } from '../tools/ping-watchdog/objects.ts';
 
 /** The values of `sysFeatureState`, as the configuration in force has them. */
 export function featureStates(context: DeviceContext): Values {
@@ -71,5 +72,6 @@ export function featureStates(context: DeviceContext): Values {
     telnetState: configuration.group(telnetCtrl).telnetState,
     eeeState: configuration.group(dot3EeeCtrl).eeeGlobalState,
     autoConfigurationState: configuration.group(dhcpAutoConfigCtrl).dhcpAutoConfigState,
+    watchdogState: configuration.group(pingWatchdogCtrl).pingWatchdogState,
   };
 }

@@ -39,6 +39,7 @@ describe('the states of the features', () => {
       telnetState: 2,
       eeeState: 2,
       autoConfigurationState: 2,
+      watchdogState: 2,
       lldpState: 1,
       gvrpState: 2,
     };
@@ -85,6 +86,7 @@ describe('the states of the features', () => {
       telnetState: 2,
       eeeState: 2,
       autoConfigurationState: 2,
+      watchdogState: 2,
       lldpState: 1,
       gvrpState: 2,
     };

@@ -69,6 +69,7 @@ export const sysFeatureState = group('sysFeatureState', {
     telnetState: status({ label: 'Telnet', access: 'ro' }),
     eeeState: status({ label: 'EEE', access: 'ro' }),
     autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
+    watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
   },
 });
 

@@ -1,9 +1,9 @@
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
+import { freeIndex } from '../../free-index.ts';
 import { EventControl, VariableControl, VariableName } from './alarm-controls.tsx';
 import { ALARMS, alarmEntry } from './alarm-objects.ts';
-import { freeIndex } from './fields.ts';
 import { RmonOff } from './RmonOff.tsx';
 
 /** Seconds of the longest interval that nobody is asked about. */

@@ -9,10 +9,10 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { freeIndex } from '../../free-index.ts';
 import { snmpCommunityEntry } from '../snmp/community-objects.ts';
 import { snmpAgentCtrl } from '../snmp/objects.ts';
 import { EVENTS, EventType, eventEntry, logEntry } from './event-objects.ts';
-import { freeIndex } from './fields.ts';
 
 type Event = RowOf<typeof eventEntry>;
 

@@ -35,15 +35,6 @@ export const rowIndex = (access: 'create' | 'ro' = 'create') =>
 export const owner = (column: number) =>
   text({ mib: { column }, label: 'Owner', maxLength: 32, help: 'Who made the entry, for other managers to know.' });
 
-/** The first index that no row of a table has; undefined where there are as many as there may be. */
-export function freeIndex(taken: Iterable<number>, maximum: number): number | undefined {
-  const present = new Set(taken);
-  if (present.size >= maximum) return undefined;
-  let free = 1;
-  while (present.has(free)) free += 1;
-  return free;
-}
-
 const counter = (column: number, label: string) => counter64({ mib: { column, syntax: counter32 }, label });
 
 /** The counters that statistics and their history have alike, from a first column on (RFC 2819). */

@@ -12,8 +12,8 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { freeIndex } from '../../free-index.ts';
 import { Count } from '../Count.tsx';
-import { freeIndex } from './fields.ts';
 import { RmonOff } from './RmonOff.tsx';
 import { etherStatsEntry } from './statistics-objects.ts';
 

@@ -24,7 +24,7 @@ export interface NotificationKind {
   /** As a MIB has it. */
   readonly name: string;
   readonly oid: Arcs;
-  /** Undefined for what is sent on demand alone. */
+  /** Undefined for what no setting switches: a test, what an entry asks for by itself, and new firmware. */
   readonly setting: Switch | undefined;
   /** Whether it is one of our own: it then carries the words of `snmpLastNotification`. */
   readonly isOwn: boolean;
@@ -68,6 +68,8 @@ export const notificationKinds = {
   power: own('faceplatePower', 2, 'A port has a fault of Power over Ethernet, or has none any more.', 'trapPoe'),
   login: own('faceplateLogin', 3, 'Somebody logged in, or failed to.', 'trapLogin'),
   test: own('faceplateTest', 4, 'An administrator asked for a test of a receiver.'),
+  watchdog: own('faceplateWatchdog', 5, 'A host that the switch watches does not answer any more.'),
+  firmware: own('faceplateFirmware', 6, 'New firmware was put into a slot, or could not be.'),
 } as const;
 
 /**
@@ -82,6 +84,9 @@ const kindsByText: ReadonlyMap<string, NotificationKind> = new Map<string, Notif
   ['PoE fault on port {{port}} is over.', notificationKinds.power],
   ['Login from {{address}} failed.', notificationKinds.login],
   ['{{user}} logged in from {{address}}.', notificationKinds.login],
+  ['Ping Watchdog: {{address}} does not answer.', notificationKinds.watchdog],
+  ['Firmware {{version}} was put into slot {{slot}} by {{user}} and is started next.', notificationKinds.firmware],
+  ['The firmware upgrade by {{user}} failed: {{reason}}', notificationKinds.firmware],
 ]);
 
 /** The texts of the messages that are told. */

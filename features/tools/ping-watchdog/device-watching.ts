@@ -1,0 +1,181 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { FlashStatus } from '../../../device/flash/flash-control.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { RebootCause } from '../../../device/power-control.ts';
+import { say } from '../../../model/values/message.ts';
+import {
+  beginWatch,
+  stepWatch,
+  type Watch,
+  type WatchEvent,
+  type WatchOrder,
+  type WatchSettings,
+  wakeOf,
+} from '../../../protocols/ping-watchdog/watchdog.ts';
+import { pingWatchdogEntry, WatchdogAction, WatchdogStatus } from './objects.ts';
+import { restingPorts, standings } from './slots.ts';
+import { type WatchedRow, watchedRows } from './watched-rows.ts';
+
+/** Milliseconds that a host has to answer. */
+const PATIENCE = 3_000;
+
+/** The switch is restarted neither so soon after its start, nor so soon after it was restarted for a host. */
+const BEFORE_RESTART = 10 * 60_000;
+const BETWEEN_RESTARTS = 60 * 60_000;
+
+/** Watches the hosts that are enabled, and does what is set when they fall silent. */
+export function startWatching(context: ServiceContext): RunningService {
+  const watchers = new Map<number, HostWatcher>();
+  const configure = () => {
+    const rows = new Map(watchedRows(context.configuration()).map((row) => [row.pingWatchdogIndex, row]));
+    for (const [number, watcher] of watchers) {
+      if (rows.get(number) === watcher.row) continue;
+      watcher.end();
+      watchers.delete(number);
+    }
+    const configured = new Set(
+      context
+        .configuration()
+        .rows(pingWatchdogEntry)
+        .map((row) => row.pingWatchdogTarget),
+    );
+    context.slots.update(standings, (present) => new Map([...present].filter(([address]) => configured.has(address))));
+    for (const [number, row] of rows) if (!watchers.has(number)) watchers.set(number, new HostWatcher(context, row));
+  };
+  // A run before this one may have ended by an error: no port stays shut by it.
+  context.slots.update(restingPorts, () => restingPorts.empty);
+  configure();
+  const stop = () => {
+    for (const watcher of watchers.values()) watcher.end();
+  };
+  return { changed: configure, stop };
+}
+
+function settingsOf(row: WatchedRow): WatchSettings {
+  return {
+    interval: row.pingWatchdogInterval * 1_000,
+    retries: row.pingWatchdogFailCount,
+    startDelay: row.pingWatchdogStartDelay * 1_000,
+    offTime: isAtPort(row) ? row.pingWatchdogOffTime * 1_000 : 0,
+    mostActions: row.pingWatchdogMaxActions,
+  };
+}
+
+const isAtPort = ({ pingWatchdogAction }: WatchedRow) => pingWatchdogAction === WatchdogAction.linkCycle;
+
+/** Asks one host, and does what is set for it. */
+class HostWatcher {
+  readonly row: WatchedRow;
+  readonly #context: ServiceContext;
+  readonly #settings: WatchSettings;
+  #watch: Watch;
+  #sleep: Cancel = () => undefined;
+  #isOver = false;
+
+  constructor(context: ServiceContext, row: WatchedRow) {
+    this.row = row;
+    this.#context = context;
+    this.#settings = settingsOf(row);
+    this.#watch = beginWatch(this.#settings, context.clock.now());
+    this.#settle();
+  }
+
+  /** Watches it no more; what is shut for it is opened. Its counters stay. */
+  end(): void {
+    this.#isOver = true;
+    this.#sleep();
+    this.#rest(false);
+    this.#note({ status: WatchdogStatus.off, fails: 0 });
+  }
+
+  #take(event: WatchEvent): void {
+    const { clock } = this.#context;
+    const step = stepWatch(this.#settings, this.#watch, event, clock.now(), this.#mayAct());
+    this.#watch = step.watch;
+    if (event === 'reply') this.#note({ lastReply: this.#context.wallClock.now() });
+    for (const order of step.orders) this.#carryOut(order);
+    this.#settle();
+  }
+
+  /** Shows how it stands, and sleeps until something is due. */
+  #settle(): void {
+    const { clock } = this.#context;
+    this.#note({ status: WatchdogStatus[this.#watch.status], fails: this.#watch.fails });
+    this.#sleep();
+    const wake = wakeOf(this.#watch);
+    if (Number.isFinite(wake)) this.#sleep = clock.after(Math.max(0, wake - clock.now()), () => this.#take('time'));
+  }
+
+  #carryOut(order: WatchOrder): void {
+    const { log } = this.#context;
+    const words = { address: this.row.pingWatchdogTarget };
+    if (order === 'ask') void this.#ask();
+    else if (order === 'act') this.#act();
+    else if (order === 'restore') this.#rest(false);
+    else if (order === 'returned') log.write(Severity.notice, say('Ping Watchdog: {{address}} answers again.', words));
+    else {
+      log.write(
+        Severity.warning,
+        say('Ping Watchdog: {{address}} stays silent, and nothing more is done until it answers.', words),
+      );
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const { kind } = await this.#context.datapath.echo(this.row.pingWatchdogTarget, { timeout: PATIENCE });
+    if (!this.#isOver) this.#take(kind === 'reply' ? 'reply' : 'silence');
+  }
+
+  /** Nothing is done while the switch must not be disturbed, and no restart soon after another one. */
+  #mayAct(): boolean {
+    const { power, hold, flash, guard } = this.#context;
+    const { none, reboot } = WatchdogAction;
+    if (this.row.pingWatchdogAction === none || hold.reason) return false;
+    if (this.row.pingWatchdogAction !== reboot) return true;
+    const isSaving = flash.status === FlashStatus.writing || flash.status === FlashStatus.verifying;
+    const least = power.lastCause === RebootCause.watchdog ? BETWEEN_RESTARTS : BEFORE_RESTART;
+    return !isSaving && !guard.provisional() && power.upTime() >= least;
+  }
+
+  #act(): void {
+    const { log, power } = this.#context;
+    const { pingWatchdogAction: action, pingWatchdogTarget: address, pingWatchdogPort: port } = this.row;
+    this.#note({ actions: (this.#context.slots.get(standings).get(this.row.pingWatchdogTarget)?.actions ?? 0) + 1 });
+    if (action === WatchdogAction.notify) {
+      log.write(Severity.warning, say('Ping Watchdog: {{address}} does not answer.', { address }));
+    } else if (action === WatchdogAction.linkCycle) {
+      log.write(
+        Severity.warning,
+        say('Ping Watchdog: {{address}} does not answer; port {{port}} is disabled for {{seconds}} s.', {
+          address,
+          port,
+          seconds: this.row.pingWatchdogOffTime,
+        }),
+      );
+      this.#rest(true);
+    } else if (action === WatchdogAction.reboot) {
+      log.write(Severity.warning, say('Ping Watchdog: {{address}} does not answer; the switch restarts.', { address }));
+      power.reboot(RebootCause.watchdog);
+    }
+  }
+
+  #rest(isShut: boolean): void {
+    const port = this.row.pingWatchdogPort;
+    this.#context.slots.update(restingPorts, (present) => {
+      if (present.has(port) === isShut || !isAtPort(this.row)) return present;
+      const ports = new Set(present);
+      if (isShut) ports.add(port);
+      else ports.delete(port);
+      return ports;
+    });
+  }
+
+  #note(now: { status?: number; fails?: number; actions?: number; lastReply?: number }): void {
+    const address = this.row.pingWatchdogTarget;
+    this.#context.slots.update(standings, (present) => {
+      const former = present.get(address) ?? { status: WatchdogStatus.off, fails: 0, actions: 0, lastReply: undefined };
+      return new Map(present).set(address, { ...former, ...now });
+    });
+  }
+}

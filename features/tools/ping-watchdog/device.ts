@@ -1,0 +1,97 @@
+import type { PortPart } from '../../../datapath/plan.ts';
+import { EVERY_VLAN } from '../../../datapath/state.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { formatDateTime } from '../../../model/values/date-time.ts';
+import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { configuredTrunks } from '../../bridge-ports.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { deviceTimeAt } from '../../system/system-time/objects.ts';
+import { pingWatchdogCtrl, pingWatchdogEntry, WatchdogAction, WatchdogStatus } from './objects.ts';
+import { watchdogRules } from './rules.ts';
+import { restingPorts, standings } from './slots.ts';
+import { watchedRows } from './watched-rows.ts';
+
+const shut: PortPart = { admin: false };
+
+/** Ports are shut for the off time of what is done at them. */
+const rests: Contribution = {
+  reads: [],
+  uses: [restingPorts],
+  compile: (_configuration, _hardware, slots) => ({
+    ports: new Map([...slots.get(restingPorts)].map((port) => [port, shut])),
+  }),
+};
+
+/** For the guard: any port that may be shut will be. A trunk goes on by its other members. */
+const worst: StateContribution = {
+  reads: [pingWatchdogCtrl, pingWatchdogEntry, trunkGroupEntry],
+  compile: () => ({}),
+  foresee(configuration, _hardware, _slots, former) {
+    const before = bridgePortsAtRisk(former);
+    const ports = bridgePortsAtRisk(configuration) & ~before;
+    return ports === NO_PORTS ? {} : { blocked: new Map([[EVERY_VLAN, { ports }]]) };
+  },
+};
+
+function bridgePortsAtRisk(configuration: Configuration) {
+  const trunks = configuredTrunks(configuration);
+  let ports = NO_PORTS;
+  for (const { pingWatchdogAction, pingWatchdogPort: port } of watchedRows(configuration)) {
+    if (pingWatchdogAction !== WatchdogAction.linkCycle) continue;
+    const trunk = trunks.find(({ members }) => (members & portBit(port)) !== NO_PORTS);
+    if (!trunk || portsOf(trunk.members).length === 1) ports |= portBit(port);
+  }
+  return ports;
+}
+
+function liveColumns(context: DeviceContext): ReadonlyMap<string, Values> {
+  const configuration = context.configuration();
+  const known = context.slots.get(standings);
+  return new Map(
+    configuration.rows(pingWatchdogEntry).map((row) => {
+      const found = known.get(row.pingWatchdogTarget);
+      const reply = found?.lastReply;
+      const columns = {
+        pingWatchdogStatus: found?.status ?? WatchdogStatus.off,
+        pingWatchdogFails: found?.fails ?? 0,
+        pingWatchdogActions: found?.actions ?? 0,
+        pingWatchdogLastReply: reply === undefined ? '' : formatDateTime(deviceTimeAt(configuration, reply)),
+      };
+      return [rowKey(pingWatchdogEntry, row), columns];
+    }),
+  );
+}
+
+const clear: Operation = {
+  object: pingWatchdogCtrl,
+  operate({ slots }, { values }) {
+    if (values.pingWatchdogClear === undefined) return;
+    slots.update(
+      standings,
+      (present) =>
+        new Map([...present].map(([address, one]) => [address, { ...one, actions: 0, lastReply: undefined }])),
+    );
+  },
+};
+
+const watching: Service = {
+  name: 'ping watchdog',
+  reads: [pingWatchdogCtrl, pingWatchdogEntry],
+  wanted: (configuration) => watchedRows(configuration).length > 0,
+  start: async (context) => (await import('./device-watching.ts')).startWatching(context),
+};
+
+/** Tools > Ping Watchdog, with its edit page. */
+export const pingWatchdog: DeviceFeature = {
+  objects: [pingWatchdogCtrl, pingWatchdogEntry],
+  rules: watchdogRules,
+  contributions: [rests],
+  stateContributions: [worst],
+  live: [{ object: pingWatchdogEntry, columns: liveColumns }],
+  operations: [clear],
+  services: [watching],
+};

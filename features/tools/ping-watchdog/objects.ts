@@ -1,0 +1,119 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+const page = '/Tools/PingWatchdog';
+
+/** Hosts beside those at ports (reference 0.7). */
+const WITHOUT_PORT = 4;
+
+/** Whether hosts are watched at all (reference: Ping Watchdog). */
+export const pingWatchdogCtrl = group('pingWatchdogCtrl', {
+  title: 'Ping Watchdog',
+  page,
+  fields: {
+    pingWatchdogState: status({ label: 'Ping Watchdog', default: 2 }),
+    pingWatchdogClear: integer({ label: 'Clear counters', min: 1, max: 1, access: 'action' }),
+  },
+});
+
+/** Hosts that the switch pings, and what it does when they fall silent (reference: Ping Watchdog, Ping Watchdog Edit). */
+export const pingWatchdogEntry = table('pingWatchdogEntry', {
+  title: 'Watched host',
+  page,
+  index: {
+    pingWatchdogIndex: integer({ label: 'No.', access: 'create', min: 1, max: PORT_LIST_MAXIMUM + WITHOUT_PORT }),
+  },
+  columns: {
+    pingWatchdogTarget: ipAddress({
+      label: 'IP address',
+      help: 'An IPv4 or an IPv6 address, none of the switch itself.',
+    }),
+    pingWatchdogDescription: text({ label: 'Description', maxLength: 32 }),
+    pingWatchdogPort: port({
+      label: 'Port',
+      optional: true,
+      default: 0,
+      maximum: PORT_LIST_MAXIMUM,
+      help: 'What the host is plugged into; actions at the port need it.',
+    }),
+    pingWatchdogInterval: integer({ label: 'Ping interval', unit: 's', min: 10, max: 300, default: 30 }),
+    pingWatchdogFailCount: integer({
+      label: 'Retries before action',
+      min: 0,
+      max: 5,
+      default: 2,
+      help: 'One each second. 0 acts on the first request that stays unanswered.',
+    }),
+    pingWatchdogStartDelay: integer({
+      label: 'Start-up delay',
+      unit: 's',
+      min: 30,
+      max: 600,
+      default: 60,
+      help: 'How long the host may take to start before it is asked.',
+    }),
+    pingWatchdogAction: enumeration({
+      label: 'Action',
+      choices: {
+        none: [1, 'None'],
+        notify: [2, 'Notify'],
+        powerCycle: [3, 'Power-cycle the port'],
+        notifyAndPowerCycle: [4, 'Notify and power-cycle'],
+        linkCycle: [5, 'Disable and enable the port'],
+        reboot: [6, 'Restart the switch'],
+      },
+      default: 2,
+      help: 'Nothing is done before the host has answered once. Notify writes a warning to the log and sends an SNMP trap. The switch is restarted once an hour at most.',
+    }),
+    pingWatchdogOffTime: integer({
+      label: 'Off time',
+      unit: 's',
+      min: 3,
+      max: 120,
+      default: 15,
+      shownWhen: { pingWatchdogAction: [3, 4, 5] },
+      help: 'How long the port stays off.',
+    }),
+    pingWatchdogMaxActions: integer({
+      label: 'Most actions in a row',
+      min: 1,
+      max: 10,
+      fixed: [0],
+      default: 3,
+      words: { 0: 'unlimited' },
+      help: 'Then nothing more is done until the host answers. 0 is without limit.',
+    }),
+    pingWatchdogRowState: status({ label: 'State', default: 1 }),
+    pingWatchdogStatus: enumeration({
+      label: 'Status',
+      choices: {
+        off: [1, 'Off'],
+        starting: [2, 'Starting'],
+        alive: [3, 'Alive'],
+        failing: [4, 'Failing'],
+        acted: [5, 'Acted'],
+        gaveUp: [6, 'Gave up'],
+      },
+      access: 'ro',
+    }),
+    pingWatchdogFails: gauge({ label: 'Failures in a row' }),
+    pingWatchdogActions: gauge({ label: 'Actions taken' }),
+    pingWatchdogLastReply: dateTime({ label: 'Last reply' }),
+  },
+  rows: { max: ({ portCount }) => portCount + WITHOUT_PORT },
+  rowName: ({ pingWatchdogTarget: address }) => say('watched host {{address}}', { address }),
+});
+
+/** Wire values of `pingWatchdogAction`. */
+export const WatchdogAction = pingWatchdogEntry.fields.pingWatchdogAction.values;
+
+/** Wire values of `pingWatchdogStatus`. */
+export const WatchdogStatus = pingWatchdogEntry.fields.pingWatchdogStatus.values;

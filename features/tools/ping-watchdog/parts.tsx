@@ -1,0 +1,94 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { PageActions } from '../../../console/page/PageActions.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { pingWatchdogCtrl, pingWatchdogEntry, WatchdogStatus } from './objects.ts';
+
+type Row = RowOf<typeof pingWatchdogEntry>;
+
+const EDIT = '/Tools/PingWatchdogEdit';
+
+/** Milliseconds between two reads. */
+const POLL = 10_000;
+
+export default [
+  form(pingWatchdogCtrl, { title: 'Watchdog', what: 'Ping Watchdog', actions: ClearCounters }),
+  list(pingWatchdogEntry, {
+    title: 'Watched hosts',
+    filter: 'Address or description',
+    poll: POLL,
+    empty: 'No host is watched.',
+    notice: Remarks,
+    columns: [
+      'pingWatchdogIndex',
+      'pingWatchdogTarget',
+      'pingWatchdogDescription',
+      'pingWatchdogPort',
+      'pingWatchdogInterval',
+      'pingWatchdogFailCount',
+      'pingWatchdogAction',
+      'pingWatchdogRowState',
+      { name: 'pingWatchdogStatus', draw: (row) => <Standing row={row} /> },
+      'pingWatchdogFails',
+      'pingWatchdogActions',
+      'pingWatchdogLastReply',
+    ],
+    modifiedAt: () => EDIT,
+    deleteAll: true,
+  }),
+];
+
+const tones: Readonly<Record<number, 'ok' | 'warn' | 'bad'>> = {
+  [WatchdogStatus.alive]: 'ok',
+  [WatchdogStatus.failing]: 'warn',
+  [WatchdogStatus.acted]: 'bad',
+  [WatchdogStatus.gaveUp]: 'bad',
+};
+
+function Standing({ row: { pingWatchdogStatus: status } }: { readonly row: Row }) {
+  const t = useText();
+  return <Tag tone={tones[status] ?? 'neutral'}>{t(pingWatchdogEntry.fields.pingWatchdogStatus.show(status))}</Tag>;
+}
+
+/** The way to a new entry, and why nothing happens. */
+function Remarks({ rows = [] }: { readonly rows: readonly Row[] | undefined }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { data } = useGroup(pingWatchdogCtrl);
+  const isIdle = data?.pingWatchdogState === Status.disabled && rows.length > 0;
+  return (
+    <>
+      <PageActions>
+        <Button look="primary" onClick={() => void navigate(EDIT)}>
+          {t('Add host')}
+        </Button>
+      </PageActions>
+      {isIdle && <Notice>{t('No host is pinged while the watchdog is disabled.')}</Notice>}
+    </>
+  );
+}
+
+function ClearCounters() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { data: rows = [] } = useRows(pingWatchdogEntry, {}, { poll: POLL });
+  const clear = async () => {
+    if (!(await confirm(t('Clear the actions taken and the last replies of all hosts?')))) return;
+    await apply(setGroup(pingWatchdogCtrl, { pingWatchdogClear: 1 }), { what: 'Clear Ping Watchdog counters' });
+  };
+  return (
+    <Button look="text" busy={pending} disabled={rows.length === 0} onClick={() => void clear()}>
+      {t('Clear counters')}
+    </Button>
+  );
+}

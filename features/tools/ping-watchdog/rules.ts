@@ -1,0 +1,78 @@
+import { missing } from '../../../model/configuration/message.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
+import { say } from '../../../model/values/message.ts';
+import { addressesSet, addressObjects } from '../../addresses-set.ts';
+import { pingWatchdogEntry, WatchdogAction } from './objects.ts';
+
+/** A host is watched once, and a port for one host. */
+const onceRule: Rule = {
+  reads: [pingWatchdogEntry],
+  *check({ after, hardware }) {
+    const targets = new Set<string>();
+    const ports = new Map<number, number>();
+    for (const row of after.rows(pingWatchdogEntry)) {
+      const { pingWatchdogTarget: target, pingWatchdogPort: port, pingWatchdogIndex: number } = row;
+      if (targets.has(target)) {
+        const message = say('This target is already watched.');
+        yield conflict(pingWatchdogEntry, message, { row, column: 'pingWatchdogTarget' });
+      }
+      targets.add(target);
+      if (port === 0) continue;
+      const place = { row, column: 'pingWatchdogPort' };
+      if (!hardware.ports.has(port)) {
+        yield conflict(pingWatchdogEntry, missing(say('port {{port}}', { port })), place);
+      }
+      const other = ports.get(port);
+      if (other !== undefined) {
+        const message = say('Port {{port}} is watched by entry {{number}} already.', { port, number: other });
+        yield conflict(pingWatchdogEntry, message, place);
+      }
+      ports.set(port, number);
+    }
+  },
+};
+
+/** Somebody else is watched, who is at one place. */
+const targetRule: Rule = {
+  reads: [pingWatchdogEntry, ...addressObjects],
+  *check({ after, hardware }) {
+    const rows = after.rows(pingWatchdogEntry);
+    if (rows.length === 0) return;
+    const own = addressesSet(after, hardware.baseMacAddress);
+    for (const row of rows) {
+      const { pingWatchdogTarget: address } = row;
+      const place = { row, column: 'pingWatchdogTarget' };
+      if (own.has(address)) {
+        yield conflict(pingWatchdogEntry, say('{{address}} is an address of the switch itself.', { address }), place);
+      } else if (classOfIpv6(address) === Ipv6Class.linkLocal) {
+        yield conflict(pingWatchdogEntry, say('A link-local address cannot be watched.'), place);
+      }
+    }
+  },
+};
+
+/** What is done at a port needs one, and what would end every session is done within limits. */
+const actionRule: Rule = {
+  reads: [pingWatchdogEntry],
+  *check({ after }) {
+    const { powerCycle, notifyAndPowerCycle, linkCycle, reboot } = WatchdogAction;
+    for (const row of after.rows(pingWatchdogEntry)) {
+      const { pingWatchdogAction: action, pingWatchdogPort: port } = row;
+      const place = { row, column: 'pingWatchdogAction' };
+      if (action === powerCycle || action === notifyAndPowerCycle) {
+        const message = say('This switch cannot cycle the power of a port.');
+        yield conflict(pingWatchdogEntry, message, place);
+      } else if (action === linkCycle && port === 0) {
+        const message = say('This action needs a port.');
+        yield conflict(pingWatchdogEntry, message, { row, column: 'pingWatchdogPort' });
+      } else if (action === reboot && row.pingWatchdogMaxActions === 0) {
+        const message = say('Restarts in a row need a limit.');
+        yield conflict(pingWatchdogEntry, message, { row, column: 'pingWatchdogMaxActions' });
+      }
+    }
+  },
+};
+
+/** What watched hosts have to keep to. */
+export const watchdogRules: readonly Rule[] = [onceRule, targetRule, actionRule];

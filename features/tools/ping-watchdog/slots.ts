@@ -1,0 +1,19 @@
+import { slot } from '../../../device/slot.ts';
+
+/** What is known of a watched host. */
+export interface Standing {
+  /** One of `WatchdogStatus`. */
+  readonly status: number;
+  /** Requests that stayed unanswered in a row. */
+  readonly fails: number;
+  /** How often something was done for it since the counters were cleared. */
+  readonly actions: number;
+  /** When it answered last, milliseconds since 1970; undefined where it never did. */
+  readonly lastReply: number | undefined;
+}
+
+/** By address; what is not watched now keeps its counters. */
+export const standings = slot<ReadonlyMap<string, Standing>>('watchdogStandings', new Map());
+
+/** The ports that are shut for a while because the host behind them fell silent. */
+export const restingPorts = slot<ReadonlySet<number>>('watchdogPorts', new Set());
