@@ -57,6 +57,13 @@ import {
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
 import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
+import {
+  dhcpSnoopingBindingModifyPage,
+  dhcpSnoopingBindingPage,
+  dhcpSnoopingInterfacesPage,
+  dhcpSnoopingSettingsPage,
+  dhcpSnoopingVlanPage,
+} from './security/dhcp-snooping/pages.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
 import { dnsPage } from './system/dns/page.ts';
@@ -190,6 +197,11 @@ const full: readonly MenuEntry[] = withRowPages([
   protocolProfilePage,
   profileInterfacePage,
   destinationMacFilterPage,
+  dhcpSnoopingSettingsPage,
+  dhcpSnoopingVlanPage,
+  dhcpSnoopingInterfacesPage,
+  dhcpSnoopingBindingPage,
+  dhcpSnoopingBindingModifyPage,
   firmwareUpgradePage,
   firmwareUpgradeStatusPage,
   configBackupRestorePage,

@@ -22,6 +22,7 @@ import { vlan } from '../../features/network/vlan/device.ts';
 import { voiceVlanFeature } from '../../features/network/voice-vlan/device.ts';
 import { save } from '../../features/save/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
+import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dhcpAutoConfiguration } from '../../features/system/dhcp-auto-configuration/device.ts';
@@ -90,6 +91,7 @@ export const features: readonly DeviceFeature[] = [
   voiceVlanFeature,
   protocolVlan,
   destinationMacFilter,
+  dhcpSnooping,
   firmwareUpgrade,
   configBackupRestore,
   diagnostics,

@@ -36,6 +36,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   eeeState: '/System/IEEE8023azEEE',
   autoConfigurationState: '/System/DHCPAutoConfiguration',
   watchdogState: '/Tools/PingWatchdog',
+  dhcpSnoopingState: '/Security/DHCPSnooping/Settings',
 };
 
 /** Which features are on, each with the way to its page. */

@@ -13,6 +13,7 @@ import { mldsCtrl } from '../network/mld-snooping/objects.ts';
 import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
+import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
 import { dhcpAutoConfigCtrl } from '../system/dhcp-auto-configuration/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { dot3EeeCtrl } from '../system/eee/objects.ts';
@@ -73,5 +74,6 @@ export function featureStates(context: DeviceContext): Values {
     eeeState: configuration.group(dot3EeeCtrl).eeeGlobalState,
     autoConfigurationState: configuration.group(dhcpAutoConfigCtrl).dhcpAutoConfigState,
     watchdogState: configuration.group(pingWatchdogCtrl).pingWatchdogState,
+    dhcpSnoopingState: configuration.group(dhcpSnoopingConfig).dhcpSnoopingStatus,
   };
 }

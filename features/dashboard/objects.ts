@@ -70,6 +70,7 @@ export const sysFeatureState = group('sysFeatureState', {
     eeeState: status({ label: 'EEE', access: 'ro' }),
     autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
+    dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),
   },
 });
 

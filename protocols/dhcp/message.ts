@@ -10,6 +10,7 @@ export const DhcpMessageType = {
   ack: 5,
   nak: 6,
   release: 7,
+  inform: 8,
 } as const;
 
 /** A DHCP message over Ethernet (RFC 2131 section 2). */
@@ -27,6 +28,8 @@ export interface DhcpMessage {
   /** The address that the server gives. */
   readonly yourAddress: string;
   readonly clientMac: string;
+  /** The relay agent that passed the message on (`giaddr`), where one did. */
+  readonly relayAddress?: string | undefined;
   /** The next server of a boot (`siaddr`), and the file there (`file`), where a reply names them. */
   readonly bootServer?: string | undefined;
   readonly bootFile?: string | undefined;
@@ -52,6 +55,7 @@ export function buildDhcp(message: DhcpMessage): Uint8Array {
   putIpv4(octets, 12, message.clientAddress);
   putIpv4(octets, 16, message.yourAddress);
   if (message.bootServer) putIpv4(octets, 20, message.bootServer);
+  if (message.relayAddress) putIpv4(octets, 24, message.relayAddress);
   putMac(octets, 28, message.clientMac);
   octets.set(new TextEncoder().encode(message.bootFile ?? '').subarray(0, 127), 108);
   view.setUint32(FIXED, MAGIC);
@@ -80,6 +84,7 @@ export function parseDhcp(octets: Uint8Array): DhcpMessage | undefined {
     clientAddress: ipv4At(octets, 12),
     yourAddress: ipv4At(octets, 16),
     clientMac: macAt(octets, 28),
+    relayAddress: namedAddress(ipv4At(octets, 24)),
     bootServer: namedAddress(ipv4At(octets, 20)),
     // Where it holds options it names no file.
     bootFile: (overload & 1) !== 0 ? undefined : namedFile(octets.subarray(108, FIXED)),

@@ -1,0 +1,148 @@
+import { useNavigate } from 'react-router';
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { CreateForm } from '../../../console/form/object-forms.tsx';
+import { PlainField } from '../../../console/form/PlainField.tsx';
+import { usePlainField } from '../../../console/form/use-plain-field.ts';
+import { DeclaredFields } from '../../../console/page/DeclaredFields.tsx';
+import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useDeletion } from '../../../console/table/use-deletion.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { wordsOf } from '../../../model/values/message.ts';
+import { BridgePortControl } from '../../bridge-port-control.tsx';
+import { pathOfBinding } from './binding-path.ts';
+import {
+  BINDINGS,
+  BindingType,
+  dhcpSnoopingBindingEntry,
+  dhcpSnoopingConfig,
+  dhcpSnoopingStaticBindingEntry,
+  SnoopingClear,
+} from './objects.ts';
+
+type Row = RowOf<typeof dhcpSnoopingBindingEntry>;
+
+/** Which bindings are shown (specification section 9, "Address table filter"). */
+const shownBindings = enumeration({
+  label: 'Show',
+  choices: { all: [0, 'All'], static: [1, 'Static'], dynamic: [3, 'Dynamic'] },
+  default: 0,
+});
+
+export default [AddBinding, Bindings];
+
+function AddBinding() {
+  const t = useText();
+  return (
+    <CreateForm object={dhcpSnoopingStaticBindingEntry} title={t('New static binding')} what="Add static binding">
+      <DeclaredFields
+        fields={[
+          ['bindingMac', 'bindingVlanId', 'bindingIp'],
+          [{ name: 'bindingPort', control: BridgePortControl }, 'bindingLease'],
+        ]}
+      />
+    </CreateForm>
+  );
+}
+
+function Bindings() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const choice = usePlainField(shownBindings, 0);
+  const { data: rows } = useRows(dhcpSnoopingBindingEntry, {}, { poll: 5000 });
+  const shown = rows?.filter(({ bindingType }) => choice.value === 0 || bindingType === choice.value);
+  const clear = async () => {
+    const text = t('Clear all dynamic bindings? Their stations have to ask for their addresses again.');
+    if (!(await confirmDeletion({ text }))) return;
+    await apply(setGroup(dhcpSnoopingConfig, { dhcpSnoopingClear: SnoopingClear.dynamic }), {
+      what: 'Clear dynamic bindings',
+    });
+  };
+  const statics = useDeletion(dhcpSnoopingStaticBindingEntry);
+  return (
+    <>
+      <PlainField {...choice} />
+      <ObjectTable
+        object={dhcpSnoopingBindingEntry}
+        rows={shown}
+        title={t('Bindings')}
+        filter="Address, VLAN or port"
+        kept={false}
+        columns={[
+          'bindingMac',
+          'bindingVlanId',
+          'bindingIp',
+          'bindingPort',
+          'bindingType',
+          'bindingLease',
+          'bindingRemaining',
+        ]}
+        empty={t('No binding is known.')}
+        count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
+        rowActions={(row) => <BindingActions row={row} />}
+        actions={
+          <>
+            <Button
+              look="text"
+              destructive
+              disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.static)}
+              onClick={() => void statics.removeAll()}
+            >
+              {t('Delete All')}
+            </Button>
+            <Button
+              look="text"
+              destructive
+              busy={pending}
+              disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.dynamic)}
+              onClick={() => void clear()}
+            >
+              {t('Clear Dynamic')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** A static binding is modified or deleted; a learnt one is made static, or forgotten. */
+function BindingActions({ row }: { readonly row: Row }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { apply, pending } = useApply();
+  const { remove, deleting } = useDeletion(dhcpSnoopingStaticBindingEntry);
+  const { bindingVlanId, bindingMac, bindingIp, bindingPort, bindingLease, bindingType } = row;
+  const isStatic = bindingType === BindingType.static;
+  const name = wordsOf(dhcpSnoopingBindingEntry.rowName(row), t);
+  const forget = async () => {
+    if (!(await confirmDeletion({ text: t('Delete {{name}}?', { name }) }))) return;
+    const values = { dhcpSnoopingClearVlan: bindingVlanId, dhcpSnoopingClearMac: bindingMac };
+    await apply(setGroup(dhcpSnoopingConfig, { dhcpSnoopingClear: SnoopingClear.one, ...values }), {
+      what: 'Delete binding',
+    });
+  };
+  const verb = isStatic ? t('Modify') : t('Make static');
+  return (
+    <>
+      <Button look="text" aria-label={`${verb} ${name}`} onClick={() => void navigate(pathOfBinding(row))}>
+        {verb}
+      </Button>
+      <DeleteButton
+        busy={pending || deleting !== undefined}
+        aria-label={`${t('Delete')} ${name}`}
+        onClick={() =>
+          void (isStatic ? remove({ bindingVlanId, bindingMac, bindingIp, bindingPort, bindingLease }) : forget())
+        }
+      >
+        {t('Delete')}
+      </DeleteButton>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { ObjectDeclaration } from '../../../model/schema/object.ts';
+import type { Binding, SnoopingSettings } from '../../../protocols/dhcp-snooping/state.ts';
+import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { bridgePortNumbers } from '../inspected-ports.ts';
+import {
+  BINDINGS,
+  dhcpSnoopingConfig,
+  dhcpSnoopingPortEntry,
+  dhcpSnoopingStaticBindingEntry,
+  dhcpSnoopingVlanEntry,
+} from './objects.ts';
+
+/** The kind of the frames that snooping looks into. */
+export const DHCP_MESSAGES = 'dhcp';
+
+/** The objects that snooping follows. */
+export const settingsRead: readonly ObjectDeclaration[] = [
+  dhcpSnoopingConfig,
+  dhcpSnoopingVlanEntry,
+  dhcpSnoopingPortEntry,
+  dhcpSnoopingStaticBindingEntry,
+  dot1qVlanStaticEntry,
+  trunkGroupEntry,
+];
+
+export function isSnooping(configuration: Configuration): boolean {
+  return configuration.group(dhcpSnoopingConfig).dhcpSnoopingStatus === Status.enabled;
+}
+
+/** The VLANs that are to be snooped, whether they are there or not. */
+export function snoopedVlans(configuration: Configuration): ReadonlySet<number> {
+  const rows = configuration.rows(dhcpSnoopingVlanEntry);
+  const enabled = rows.filter(({ dhcpSnoopingVlanStatus }) => dhcpSnoopingVlanStatus === Status.enabled);
+  return new Set(enabled.map(({ dhcpSnoopingVlanId }) => dhcpSnoopingVlanId));
+}
+
+/** Whether a bridge port leads to servers. */
+export function isTrusted(configuration: Configuration, { representative }: BridgePort): boolean {
+  const row = configuration.row(dhcpSnoopingPortEntry, { dhcpSnoopingPort: representative });
+  return row?.dhcpSnoopingPortTrust === Status.enabled;
+}
+
+/** What the configuration asks of snooping; `statics` are the bindings that an administrator made. */
+export function settingsOf(
+  configuration: Configuration,
+  hardware: Hardware,
+  statics: ReadonlyMap<string, Binding>,
+): SnoopingSettings {
+  const ports = bridgePorts(configuration, hardware);
+  const { dhcpSnoopingVerifyMac, dhcpSnoopingPassOption82 } = configuration.group(dhcpSnoopingConfig);
+  const rates = ports.flatMap(({ number, representative }): [number, number][] => {
+    const row = configuration.row(dhcpSnoopingPortEntry, { dhcpSnoopingPort: representative });
+    return row && row.dhcpSnoopingPortRate > 0 ? [[number, row.dhcpSnoopingPortRate]] : [];
+  });
+  return {
+    vlans: snoopedVlans(configuration),
+    bridgePorts: bridgePortNumbers(ports, hardware),
+    trusted: new Set(ports.filter((port) => isTrusted(configuration, port)).map(({ number }) => number)),
+    rates: new Map(rates),
+    verifiesMac: dhcpSnoopingVerifyMac === Status.enabled,
+    acceptsRelayed: dhcpSnoopingPassOption82 === Status.enabled,
+    statics,
+    capacity: BINDINGS,
+  };
+}

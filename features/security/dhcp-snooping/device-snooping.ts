@@ -1,0 +1,161 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { PuntedFrame } from '../../../datapath/datapath.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
+import { NO_PORTS, type PortList } from '../../../model/values/port-list.ts';
+import { type SnoopingEvent, type SnoopingNews, stepSnooping } from '../../../protocols/dhcp-snooping/snooping.ts';
+import { type Binding, idleSnooping, type SnoopingState } from '../../../protocols/dhcp-snooping/state.ts';
+import { bridgePorts } from '../../bridge-ports.ts';
+import { isMember, listOf } from '../inspected-ports.ts';
+import { BackedUpBindings } from './backed-up-bindings.ts';
+import { DHCP_MESSAGES, isSnooping, isTrusted, settingsOf } from './device-settings.ts';
+import { dhcpSnoopingConfig, dhcpSnoopingStaticBindingEntry } from './objects.ts';
+import { dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
+import { staticBindings } from './static-bindings.ts';
+
+/** Milliseconds between two entries in the log of the same kind about the same port. */
+const PAUSE = 60_000;
+
+/** Follows DHCP, and says who has which address. */
+export async function startSnooping(context: ServiceContext): Promise<RunningService> {
+  const { clock, datapath, hardware, log, slots } = context;
+  const backup = new BackedUpBindings(context);
+  let configuration = context.configuration();
+  let statics = staticBindings(configuration, new Map(), clock.now());
+  let settings = settingsOf(configuration, hardware, statics);
+  let trusted: PortList = NO_PORTS;
+  let state: SnoopingState = idleSnooping;
+  let sleep: Cancel = () => undefined;
+  let stopTimer: Cancel = () => undefined;
+  const quietUntil = new Map<string, number>();
+
+  const tell = (event: SnoopingEvent) => {
+    const step = stepSnooping(settings, state, event, clock.now());
+    const changed = step.state.revision !== state.revision || event.kind === 'configure';
+    state = step.state;
+    if (changed) publish();
+    if (step.news) report(step.news);
+    return step;
+  };
+
+  const publish = (): void => {
+    const all = [...state.bindings.values(), ...statics.values()];
+    slots.update(dhcpBindings, () => new Map(all.map((each) => [`${each.vlan} ${each.address}`, each])));
+    sleep();
+    const wakeAt = Math.min(state.wakeAt, ...[...statics.values()].map(({ expiresAt }) => expiresAt));
+    if (Number.isFinite(wakeAt)) sleep = clock.after(Math.max(0, wakeAt - clock.now()), wake);
+  };
+
+  const wake = (): void => {
+    const now = clock.now();
+    const ended = [...statics.values()].filter(({ expiresAt }) => expiresAt <= now);
+    if (ended.length > 0) void remove(ended);
+    tell({ kind: 'wake' });
+    if (ended.length === 0) publish();
+  };
+
+  /** A static binding whose time is over is configured no longer. */
+  const remove = (ended: readonly Binding[]): Promise<void> =>
+    context.change(say('The time of static bindings is over'), (before) =>
+      ended.reduce(
+        (next, { vlan, mac }) =>
+          next.withoutRow(dhcpSnoopingStaticBindingEntry, { bindingVlanId: vlan, bindingMac: mac }),
+        before,
+      ),
+    );
+
+  const report = (news: SnoopingNews): void => {
+    const key = `${news.kind} ${'port' in news ? news.port : news.mac}`;
+    const now = clock.now();
+    if ((quietUntil.get(key) ?? now) > now) return;
+    for (const [other, until] of quietUntil) if (until <= now) quietUntil.delete(other);
+    quietUntil.set(key, now + PAUSE);
+    log.write(Severity.warning, entryOf(news));
+  };
+
+  const receive = (punted: PuntedFrame): void => {
+    const { vlan, frame } = punted;
+    if (vlan === undefined) return;
+    const port = settings.bridgePorts.get(punted.port) ?? punted.port;
+    const { forward } = tell({ kind: 'frame', vlan, port, octets: frame });
+    if (forward === 'everywhere') datapath.resume(punted);
+    if (forward === 'trusted') datapath.resume(punted, undefined, trusted);
+  };
+
+  const configure = (): void => {
+    const former = configuration;
+    configuration = context.configuration();
+    statics = staticBindings(configuration, statics, clock.now());
+    settings = settingsOf(configuration, hardware, statics);
+    if (!isSnooping(configuration)) settings = { ...settings, vlans: new Set() };
+    const ports = bridgePorts(configuration, hardware);
+    trusted = listOf(ports, (port) => isTrusted(configuration, port));
+    // Who was behind a port that left the VLAN is there no longer; one that an engine made a member was never listed.
+    const left = [...state.bindings].filter(([, { vlan, port }]) => {
+      const at = (where: typeof former) =>
+        bridgePorts(where, hardware).some(
+          (each) => each.number === settings.bridgePorts.get(port) && isMember(where, vlan, each),
+        );
+      return former !== configuration && at(former) && !at(configuration);
+    });
+    if (left.length > 0) tell({ kind: 'forget', stations: left.map(([station]) => station) });
+    tell({ kind: 'configure' });
+    const { dhcpSnoopingBackupDb, dhcpSnoopingDbInterval } = configuration.group(dhcpSnoopingConfig);
+    stopTimer();
+    if (isSnooping(configuration) && dhcpSnoopingBackupDb === Status.enabled) {
+      stopTimer = clock.every(dhcpSnoopingDbInterval * 1000, () => void backUp());
+    }
+  };
+
+  const backUp = () => backup.save([...state.bindings.values()]);
+
+  configure();
+  tell({ kind: 'restore', bindings: await backup.load(configuration) });
+  context.offer(dhcpSnoopingHandle, {
+    read: () => ({ bindings: state.bindings.values(), drops: state.drops, now: clock.now() }),
+    clearDrops: () => void tell({ kind: 'clearDrops' }),
+    forget: (station) =>
+      void tell({ kind: 'forget', stations: station === undefined ? [...state.bindings.keys()] : [station] }),
+    backUp,
+  });
+  context.onFrame([DHCP_MESSAGES], receive);
+  return {
+    changed: configure,
+    async stop() {
+      stopTimer();
+      slots.update(dhcpBindings, () => dhcpBindings.empty);
+      await backUp();
+    },
+  };
+}
+
+function entryOf(news: SnoopingNews) {
+  const { vlan, mac } = news;
+  if (news.kind === 'contested') {
+    const { address } = news;
+    return say('A DHCP server gave {{address}} in VLAN {{vlan}} to {{mac}}, against a static binding.', {
+      address,
+      vlan,
+      mac,
+    });
+  }
+  const port = interfaceName(news.port);
+  if (news.kind === 'server') {
+    return say('Port {{port}}: {{mac}} answers as a DHCP server in VLAN {{vlan}}; it is not trusted and not heard.', {
+      port,
+      mac,
+      vlan,
+    });
+  }
+  return say(
+    'Port {{port}}: there is no room for the DHCP binding of {{mac}} in VLAN {{vlan}}; its lease is not let through.',
+    {
+      port,
+      mac,
+      vlan,
+    },
+  );
+}

@@ -1,0 +1,169 @@
+import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { TRUNKS } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Bindings at most, static ones among them (reference/security.md 0.6). */
+export const BINDINGS = 512;
+
+/** The last VLAN that can be snooped (specification section 9, "VLAN settings index"). */
+const LAST_VLAN = 4093;
+
+/** The lease that never ends, in seconds (RFC 2132 9.2). */
+export const FOR_EVER = 0xffff_ffff;
+
+const settingsPage = '/Security/DHCPSnooping/Settings';
+const bindingPage = '/Security/DHCPSnooping/Binding';
+
+const drops = (label: string) => ({ ...counter64({ label, access: 'ro' }), syntax: counter32 });
+
+/** Whether and how DHCP is snooped (reference/security.md, DHCP Snooping > Settings). */
+export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
+  title: 'DHCP snooping',
+  page: settingsPage,
+  fields: {
+    dhcpSnoopingStatus: status({
+      label: 'DHCP Snooping',
+      help: 'Lets servers answer at trusted ports alone, and remembers who was given which address.',
+    }),
+    dhcpSnoopingPassOption82: status({
+      label: 'Pass Through Option 82',
+      help: 'Whether messages that a relay agent has passed on are let in at untrusted ports.',
+    }),
+    dhcpSnoopingVerifyMac: status({
+      label: 'Verify MAC Address',
+      default: 1,
+      help: 'Drops what asks in the name of another station than the one that sends it.',
+    }),
+    dhcpSnoopingBackupDb: status({
+      label: 'Backup Database',
+      help: 'Writes learnt bindings to flash, from where they come back at the next start.',
+    }),
+    dhcpSnoopingDbInterval: integer({
+      label: 'Database Update Interval',
+      unit: 's',
+      min: 600,
+      max: 86_400,
+      default: 1200,
+      help: 'They are also written when the configuration is saved.',
+    }),
+    dhcpSnoopingBindingCount: gauge({ label: 'Bindings' }),
+    dhcpSnoopingDroppedServer: drops('Servers at untrusted ports'),
+    dhcpSnoopingDroppedMac: drops('Another station’s name'),
+    dhcpSnoopingDroppedRelease: drops('Forged releases'),
+    dhcpSnoopingDroppedOption82: drops('Relayed messages'),
+    dhcpSnoopingDroppedFull: drops('No room for a binding'),
+    dhcpSnoopingDroppedMalformed: drops('Malformed messages'),
+    dhcpSnoopingDroppedRate: drops('Above the rate limit'),
+    dhcpSnoopingClear: enumeration({
+      label: 'Clear',
+      access: 'action',
+      choices: { counters: [1, 'Counters'], dynamic: [2, 'Dynamic bindings'], one: [3, 'One binding'] },
+    }),
+    /** Of `one`: the VLAN and the station of the learnt binding that goes. */
+    dhcpSnoopingClearVlan: vlanId({ label: 'VLAN ID', access: 'action' }),
+    dhcpSnoopingClearMac: mac({ label: 'MAC Address', access: 'action', addresses: 'unicast' }),
+  },
+});
+
+/** Wire values of `dhcpSnoopingClear`. */
+export const SnoopingClear = dhcpSnoopingConfig.fields.dhcpSnoopingClear.values;
+
+/** Where DHCP is snooped (reference/security.md, DHCP Snooping > VLAN). */
+export const dhcpSnoopingVlanEntry = table('dhcpSnoopingVlanEntry', {
+  title: 'Snooped VLAN',
+  page: '/Security/DHCPSnooping/VLAN',
+  index: { dhcpSnoopingVlanId: vlanId({ label: 'VLAN ID', access: 'create', max: LAST_VLAN }) },
+  columns: { dhcpSnoopingVlanStatus: status({ label: 'Status', default: 1 }) },
+  rows: { max: LAST_VLAN },
+  rowName: ({ dhcpSnoopingVlanId: vlan }) => say('DHCP snooping of VLAN {{vlan}}', { vlan }),
+});
+
+/** Which ports lead to servers (reference/security.md, DHCP Snooping > Interfaces). */
+export const dhcpSnoopingPortEntry = table('dhcpSnoopingPortEntry', {
+  title: 'DHCP snooping of port',
+  page: '/Security/DHCPSnooping/Interfaces',
+  index: { dhcpSnoopingPort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    dhcpSnoopingPortTrust: status({
+      label: 'Trust',
+      help: 'Trusted ports lead to DHCP servers. At untrusted ones servers are not heard, and clients are bound to their addresses.',
+    }),
+    dhcpSnoopingPortRate: integer({
+      label: 'Rate Limit',
+      unit: 'pps',
+      min: 0,
+      max: 300,
+      words: { 0: 'None' },
+      help: 'Messages a second that are let in; what is over is dropped. 0: no limit of the port’s own.',
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((dhcpSnoopingPort) => ({ dhcpSnoopingPort })),
+  alikeInTrunk: { columns: ['dhcpSnoopingPortTrust', 'dhcpSnoopingPortRate'] },
+  rowName: ({ dhcpSnoopingPort }) => say('DHCP snooping of port {{port}}', { port: dhcpSnoopingPort }),
+});
+
+const bindingKey = (access: 'create' | 'ro') => ({
+  bindingVlanId: vlanId({ label: 'VLAN ID', access }),
+  bindingMac: mac({ label: 'MAC Address', access, addresses: 'unicast' }),
+});
+
+const lease = { label: 'Lease Time', unit: 's', words: { [FOR_EVER]: 'Infinite' } } as const;
+
+/** Addresses that an administrator binds to stations and ports (reference/security.md, DHCP Snooping > Binding). */
+export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEntry', {
+  title: 'Static binding',
+  page: bindingPage,
+  index: bindingKey('create'),
+  columns: {
+    bindingIp: ipv4({ label: 'IP Address' }),
+    bindingPort: port({ label: 'Port', maximum: PORT_LIST_MAXIMUM, trunks: TRUNKS }),
+    bindingLease: {
+      ...integer({
+        ...lease,
+        min: 10,
+        max: FOR_EVER,
+        default: FOR_EVER,
+        help: '4294967295 s: for ever. Another binding is deleted when its time is over.',
+      }),
+      syntax: unsigned32,
+    },
+  },
+  rows: { max: BINDINGS },
+  rowName: ({ bindingVlanId, bindingMac }) =>
+    say('static binding of {{address}} in VLAN {{vlan}}', { address: bindingMac, vlan: bindingVlanId }),
+});
+
+/** Who has which address, learnt or bound by an administrator (reference/security.md, DHCP Snooping > Binding). */
+export const dhcpSnoopingBindingEntry = table('dhcpSnoopingBindingEntry', {
+  title: 'Binding',
+  page: bindingPage,
+  index: bindingKey('ro'),
+  columns: {
+    bindingIp: ipv4({ label: 'IP Address', access: 'ro' }),
+    bindingPort: port({ label: 'Port', access: 'ro' }),
+    bindingType: enumeration({
+      label: 'Type',
+      access: 'ro',
+      choices: { static: [1, 'Static'], dynamic: [3, 'Dynamic'] },
+    }),
+    bindingLease: { ...gauge(lease), syntax: unsigned32 },
+    bindingRemaining: { ...gauge({ label: 'Time Left', unit: 's', words: { [FOR_EVER]: '–' } }), syntax: unsigned32 },
+  },
+  rows: { max: BINDINGS },
+  rowName: ({ bindingVlanId, bindingMac }) =>
+    say('binding of {{address}} in VLAN {{vlan}}', { address: bindingMac, vlan: bindingVlanId }),
+});
+
+/** Wire values of `bindingType` (specification section 9, "Address type"). */
+export const BindingType = dhcpSnoopingBindingEntry.fields.bindingType.values;

@@ -1,0 +1,59 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['Security', 'DHCP Snooping'];
+
+/** Security > DHCP Snooping > Settings: whether and how (reference/security.md). */
+export const dhcpSnoopingSettingsPage = page({
+  under,
+  title: 'Settings',
+  heading: 'DHCP Snooping',
+  sentence: 'Hears DHCP servers at trusted ports alone, and remembers who was given which address.',
+  keywords: 'dhcp snooping rogue server option 82 binding database',
+  reads: ['dhcpSnoopingConfig', 'dhcpSnoopingVlanEntry', 'dhcpSnoopingPortEntry'],
+  page: () => import('./settings-parts.tsx'),
+});
+
+/** Security > DHCP Snooping > VLAN: where (reference/security.md). */
+export const dhcpSnoopingVlanPage = page({
+  under,
+  title: 'VLAN',
+  heading: 'DHCP Snooping VLANs',
+  sentence: 'The VLANs in which DHCP is snooped.',
+  keywords: 'dhcp snooping vlan',
+  reads: ['dhcpSnoopingVlanEntry'],
+  page: () => import('./vlan-parts.tsx'),
+});
+
+/** Security > DHCP Snooping > Interfaces: which ports lead to servers (reference/security.md). */
+export const dhcpSnoopingInterfacesPage = page({
+  under,
+  title: 'Interfaces',
+  heading: 'DHCP Snooping Interfaces',
+  sentence: 'The ports that lead to DHCP servers, and how much the others may ask.',
+  keywords: 'dhcp snooping trust untrusted port rate limit',
+  reads: ['dhcpSnoopingPortEntry'],
+  page: () => import('./interface-parts.ts'),
+});
+
+/** Security > DHCP Snooping > Binding: who has which address (reference/security.md). */
+export const dhcpSnoopingBindingPage = page({
+  under,
+  title: 'Binding',
+  heading: 'DHCP Snooping Bindings',
+  sentence: 'Who has which address, as DHCP servers gave them out or as it is set here.',
+  keywords: 'dhcp snooping binding lease static address database',
+  reads: ['dhcpSnoopingBindingEntry', 'dhcpSnoopingConfig'],
+  page: () => import('./binding-parts.tsx'),
+});
+
+/** Security > DHCP Snooping > Binding Modify: one static binding (reference/security.md). */
+export const dhcpSnoopingBindingModifyPage = page({
+  under,
+  title: 'Binding Modify',
+  heading: 'Modify Binding',
+  sentence: 'The address, the port and the lease of one station.',
+  path: '/Security/DHCPSnooping/BindingModify',
+  hidden: true,
+  list: '/Security/DHCPSnooping/Binding',
+  page: () => import('./binding-modify-parts.tsx'),
+});
