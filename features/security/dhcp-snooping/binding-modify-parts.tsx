@@ -1,10 +1,11 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { isRowGone } from '../../../console/call/failure.ts';
 import { useRow } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
 import { DeclaredFields } from '../../../console/page/DeclaredFields.tsx';
+import { Navigate } from '../../../console/router/Link.tsx';
+import { useNavigate, useSearchParams } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { BridgePortControl } from '../../bridge-port-control.tsx';
 import { bindingIn, bindingList } from './binding-path.ts';

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
@@ -8,6 +7,7 @@ import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { DeclaredFields } from '../../../console/page/DeclaredFields.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useDeletion } from '../../../console/table/use-deletion.ts';
