@@ -1,9 +1,8 @@
 import type { SlotReader } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
-import { NO_PORTS, type PortList, portBit } from '../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, parsePortList, portBit } from '../../model/values/port-list.ts';
 import { type BridgePort, bridgePorts } from '../bridge-ports.ts';
-import { membershipOf } from '../network/vlan/membership.ts';
 import { dynamicMembers } from '../network/vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 
@@ -45,7 +44,7 @@ export function isMember(
   { members }: Pick<BridgePort, 'members'>,
 ): boolean {
   const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
-  return row !== undefined && (membershipOf(row).members & members) !== NO_PORTS;
+  return row !== undefined && ((parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS) & members) !== NO_PORTS;
 }
 
 /** The bridge port of a number as pages name it: a port, the trunk that it is in, or a trunk. */
