@@ -47,7 +47,7 @@ export interface SnoopingDrops {
 export type Requests = ReadonlyMap<string, number>;
 
 /** How much of its rate a port has left, as of a moment. */
-export interface Allowance {
+interface Allowance {
   readonly messages: number;
   readonly at: number;
 }

@@ -3,8 +3,8 @@ import { type DhcpMessage, DhcpMessageType } from '../dhcp/message.ts';
 import { addressOption, DhcpOption } from '../dhcp/options.ts';
 import { BROADCAST_MAC } from '../frames/addresses.ts';
 
-/** For tests: the one server. */
-export const SERVER = '192.0.2.1';
+/** The one server. */
+const SERVER = '192.0.2.1';
 const SERVER_MAC = '02-00-00-00-00-01';
 
 /** For tests: a 32-bit number as the content of an option. */
