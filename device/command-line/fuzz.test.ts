@@ -138,12 +138,16 @@ test(
   patience(count),
 );
 
-test(`a word in quotes is read as it was, seed ${seed}`, () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(tokensOf(`a ${quotedWord(text)} b`).tokens.map((token) => token.text)).toEqual(['a', text, 'b']);
-      expect(commandsOf(`a ${quotedWord(text)}`)).toHaveLength(1);
-    }),
-    options,
-  );
-});
+test(
+  `a word in quotes is read as it was, seed ${seed}`,
+  () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(tokensOf(`a ${quotedWord(text)} b`).tokens.map((token) => token.text)).toEqual(['a', text, 'b']);
+        expect(commandsOf(`a ${quotedWord(text)}`)).toHaveLength(1);
+      }),
+      options,
+    );
+  },
+  patience(count),
+);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
 import { BUNDLE_MARK, glanceAtBundle, HEAD_SIZE, MANIFEST_MAXIMUM } from '../../model/firmware/bundle-head.ts';
 import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
+import { framesToTry, patience, seed } from '../../protocols/random-frames.ts';
 import { BundleFault, readBundle } from './read-bundle.ts';
 import { assemble, writeBundle } from './write-bundle.ts';
 
 const maker = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
-const seed = Number(process.env.FACEPLATE_SEED ?? (process.env.CI ? 1 : Date.now() % 2 ** 31));
-const count = Number(process.env.FACEPLATE_FRAMES ?? 3000);
+const count = framesToTry(3000);
 
 const start = { name: START_FILE, content: new TextEncoder().encode('console.log(1)\n') };
 const parts = {
@@ -68,28 +68,36 @@ describe('a bundle', () => {
     expect(await glanceAtBundle(new Blob(['GIF89a']))).toBeUndefined();
   });
 
-  test(`with a flipped bit anywhere is refused (${count} bits, FACEPLATE_SEED=${seed})`, async () => {
-    const random = seededRandom(seed);
-    // Every octet of the head and of the manifest's beginning, and others by chance.
-    for (let tried = 0; tried < count; tried += 1) {
-      const at = tried < HEAD_SIZE * 2 ? tried : Math.floor(random() * bundle.length);
-      const damaged = Uint8Array.from(bundle);
-      damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-      const fault = await faultOf(damaged);
-      if (fault === undefined) throw new Error(`A flipped bit in octet ${at} was not noticed.`);
-    }
-  });
+  test(
+    `with a flipped bit anywhere is refused (${count} bits, FACEPLATE_SEED=${seed})`,
+    async () => {
+      const random = seededRandom(seed);
+      // Every octet of the head and of the manifest's beginning, and others by chance.
+      for (let tried = 0; tried < count; tried += 1) {
+        const at = tried < HEAD_SIZE * 2 ? tried : Math.floor(random() * bundle.length);
+        const damaged = Uint8Array.from(bundle);
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+        const fault = await faultOf(damaged);
+        if (fault === undefined) throw new Error(`A flipped bit in octet ${at} was not noticed.`);
+      }
+    },
+    patience(count),
+  );
 
-  test(`that is cut off, goes on, or is not one at all is refused (FACEPLATE_SEED=${seed})`, async () => {
-    const random = seededRandom(seed);
-    for (let tried = 0; tried < count / 10; tried += 1) {
-      expect(await faultOf(bundle.subarray(0, Math.floor(random() * bundle.length)))).toBeDefined();
-      const noise = Uint8Array.from({ length: Math.floor(random() * 400) }, () => Math.floor(random() * 256));
-      expect(await faultOf(noise)).toBe('The file is not a firmware image.');
-      expect(await faultOf(Buffer.concat([BUNDLE_MARK, noise]))).toBeDefined();
-      if (noise.length > 0) expect(await faultOf(Buffer.concat([bundle, noise]))).toBe('The image is damaged.');
-    }
-  });
+  test(
+    `that is cut off, goes on, or is not one at all is refused (FACEPLATE_SEED=${seed})`,
+    async () => {
+      const random = seededRandom(seed);
+      for (let tried = 0; tried < count / 10; tried += 1) {
+        expect(await faultOf(bundle.subarray(0, Math.floor(random() * bundle.length)))).toBeDefined();
+        const noise = Uint8Array.from({ length: Math.floor(random() * 400) }, () => Math.floor(random() * 256));
+        expect(await faultOf(noise)).toBe('The file is not a firmware image.');
+        expect(await faultOf(Buffer.concat([BUNDLE_MARK, noise]))).toBeDefined();
+        if (noise.length > 0) expect(await faultOf(Buffer.concat([bundle, noise]))).toBe('The image is damaged.');
+      }
+    },
+    patience(count),
+  );
 
   test('that somebody else signed is refused, and any where nobody is trusted', async () => {
     const theirs = writeBundle(parts, other.privateKey);

@@ -1,12 +1,12 @@
 import { isHostIpv4, parseIpv4 } from '../../model/values/ipv4.ts';
-import { prefixOfIpv4Mask } from '../../model/values/ipv4-mask.ts';
+import { ipv4Network, prefixOfIpv4Mask } from '../../model/values/ipv4-mask.ts';
 import type { DhcpFrame } from './frame.ts';
-import { addressesOf, DhcpOption, numberOf, textOf } from './options.ts';
+import { addressesOf, DhcpOption, type DhcpOptions, numberOf, textOf } from './options.ts';
 
 /** An address on loan, and what came with it. */
 export interface DhcpLease {
   readonly address: string;
-  /** 0..32. */
+  /** 1..32. */
   readonly prefix: number;
   readonly gateway: string | undefined;
   readonly dnsServers: readonly string[];
@@ -43,7 +43,7 @@ export function leaseOf(frame: DhcpFrame, since: number): DhcpLease | undefined 
   if (address === undefined || !isHostIpv4(address) || server === undefined || !leaseTime) return undefined;
   const mask = addressesOf(options, DhcpOption.subnetMask)[0];
   const prefix = mask === undefined ? prefixOfClass(address) : prefixOfIpv4Mask(mask);
-  if (prefix === undefined) return undefined;
+  if (!prefix || !isInSubnet(address, prefix)) return undefined;
   const half = Math.floor(leaseTime / 2);
   const seventh = Math.floor((leaseTime * 7) / 8);
   const renewal = numberOf(options, DhcpOption.renewalTime) ?? half;
@@ -52,8 +52,8 @@ export function leaseOf(frame: DhcpFrame, since: number): DhcpLease | undefined 
   return {
     address: yourAddress,
     prefix,
-    gateway: addressesOf(options, DhcpOption.router)[0],
-    dnsServers: addressesOf(options, DhcpOption.dnsServers),
+    gateway: stationsOf(options, DhcpOption.router)[0],
+    dnsServers: stationsOf(options, DhcpOption.dnsServers),
     domainName: textOf(options, DhcpOption.domainName),
     server,
     serverMac: frame.sourceMac,
@@ -61,11 +61,26 @@ export function leaseOf(frame: DhcpFrame, since: number): DhcpLease | undefined 
     renewalTime: inOrder ? renewal : half,
     rebindingTime: inOrder ? rebinding : seventh,
     bootServer:
-      addressesOf(options, DhcpOption.tftpServers)[0] ??
+      stationsOf(options, DhcpOption.tftpServers)[0] ??
       (textOf(options, DhcpOption.bootServerName) || frame.message.bootServer),
     bootFile: textOf(options, DhcpOption.bootFileName) || frame.message.bootFile,
     since,
   };
+}
+
+/** Whether an address is one of its subnet's stations: neither the subnet's own nor its broadcast address (RFC 3021: a /31 has none). */
+function isInSubnet(address: number, prefix: number): boolean {
+  if (prefix >= 31) return true;
+  const first = ipv4Network(address, prefix);
+  return address !== first && address !== first + 2 ** (32 - prefix) - 1;
+}
+
+/** The addresses of an option that a station can have. */
+function stationsOf(options: DhcpOptions, code: number): string[] {
+  return addressesOf(options, code).filter((address) => {
+    const first = (parseIpv4(address) ?? 0) >>> 24;
+    return first !== 0 && first !== 127 && first < 224;
+  });
 }
 
 /** The prefix length of an address's class, where the server names no mask. */

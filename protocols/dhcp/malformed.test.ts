@@ -152,6 +152,29 @@ describe('a lease', () => {
   });
 
   test.each([
+    ['the whole world as its subnet', '192.0.2.1', '0.0.0.0'],
+    ['its subnet as its address', '10.1.2.128', '255.255.255.128'],
+    ['the broadcast of its subnet as its address', '10.1.2.127', '255.255.255.128'],
+  ])('of %s is none', (_what, address, mask) => {
+    expect(lease(address, new Map([[DhcpOption.subnetMask, addressOption(mask)]]))).toBeUndefined();
+  });
+
+  test('of the two addresses of a link has either', () => {
+    const mask = new Map([[DhcpOption.subnetMask, addressOption('255.255.255.254')]]);
+    expect([lease('10.1.2.4', mask)?.prefix, lease('10.1.2.5', mask)?.prefix]).toEqual([31, 31]);
+  });
+
+  test.each(['0.0.0.0', '127.0.0.1', '224.0.0.1', '255.255.255.255'])('names no station %s', (address) => {
+    const two = Uint8Array.from([...addressOption(address), ...addressOption('192.0.2.7')]);
+    const { router, dnsServers, tftpServers } = DhcpOption;
+    expect(lease('192.0.2.1', new Map([router, dnsServers, tftpServers].map((code) => [code, two])))).toMatchObject({
+      gateway: '192.0.2.7',
+      dnsServers: ['192.0.2.7'],
+      bootServer: '192.0.2.7',
+    });
+  });
+
+  test.each([
     [600, 1200, 600, 1200],
     [0, 1200, 1800, 3150],
     [1200, 1200, 1800, 3150],
