@@ -1,6 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { say, wordsOf } from '../../model/values/message.ts';
+import type { Answer } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
 import type { Entrance } from '../switch/entrance.ts';
 import { answerJson } from './answer.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
@@ -92,19 +96,42 @@ export class Cgi {
 /** Its message is the answer to give. */
 class RefusedFile extends Error {}
 
-/** Writes the stream to `path` and gives back its octets. Rejects where it has more than `limit`, or breaks off. */
+/**
+ * Writes the stream to `path` and gives back its octets. Rejects where it has more than `limit`, or breaks off; with a
+ * `RefusedFile` where the disk does not take it.
+ */
 async function writeAtMost(stream: AsyncIterable<Uint8Array>, path: string, limit: number): Promise<number> {
   let size = 0;
-  await pipeline(
-    stream,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        size += chunk.length;
-        if (size > limit) throw new HttpError(413, 'The file is too long.');
-        yield chunk;
-      }
-    },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  );
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  let fault: Error | undefined;
+  file.on('error', (error) => {
+    fault = error;
+  });
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          if (size > limit) throw new HttpError(413, 'The file is too long.');
+          yield chunk;
+        }
+      },
+      file,
+    );
+  } catch (error) {
+    // The stream to the disk also ends with the errors of what it is fed by: the disk's own name a call of the system.
+    throw fault !== undefined && fault === error && 'syscall' in fault ? new RefusedFile(notTaken(fault)) : error;
+  }
   return size;
+}
+
+/** The answer where the disk does not take a file. */
+function notTaken(fault: Error): string {
+  const said = say('The file could not be taken, because {{reason}}.', { reason: reasonOf(fault) });
+  const answer: Answer = {
+    id: 0,
+    error: { code: ErrorCode.resourceUnavailable, message: wordsOf(said), ...said },
+  };
+  return JSON.stringify(answer);
 }

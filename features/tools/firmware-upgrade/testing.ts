@@ -11,10 +11,13 @@ import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.
 const maker = generateKeyPairSync('ed25519');
 
 /** For tests: a bundle for the test agent's model that holds nothing to run. */
-export function bundleOf(version: string, { key = maker.privateKey, models = ['TPE-1021WS'] } = {}): Buffer {
+export function bundleOf(
+  version: string,
+  { key = maker.privateKey, models = ['TPE-1021WS'], size = 300_000 } = {},
+): Buffer {
   const files = [
     { name: START_FILE, content: new TextEncoder().encode(`console.log(${JSON.stringify(version)});\n`) },
-    { name: 'dist/console/index.html', content: new Uint8Array(300_000).fill(32) },
+    { name: 'dist/console/index.html', content: new Uint8Array(size).fill(32) },
   ];
   return Buffer.from(writeBundle({ models, version, files }, key));
 }
