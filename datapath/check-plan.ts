@@ -1,6 +1,7 @@
-import { NO_PORTS, type PortList, portListOf } from '../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, portListOf } from '../model/values/port-list.ts';
+import { bitsOfField } from './access-control/access-rule.ts';
 import type { PortFacts } from './datapath.ts';
-import type { ConfiguredVlan, ForwardingPlan } from './plan.ts';
+import { type ConfiguredVlan, type ForwardingPlan, mirrorTargets } from './plan.ts';
 import { forcedMode } from './port-mode.ts';
 
 /**
@@ -47,6 +48,21 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
   }
   for (const mirror of plan.mirrors.values()) need(mirror.target);
   for (const port of plan.portSecurity.keys()) need(port);
+  if (plan.accessControl !== former.accessControl || plan.mirrors !== former.mirrors) checkAccessRules(plan);
+}
+
+function checkAccessRules(plan: ForwardingPlan): void {
+  const targets = mirrorTargets(plan);
+  for (const { match, copyTo } of plan.accessControl.values()) {
+    if (copyTo !== undefined && !hasPort(targets, copyTo)) {
+      throw new RangeError(`An access rule copies to port ${copyTo}, which is no mirror target.`);
+    }
+    for (const { field, value, mask } of match) {
+      if ((value & ~mask) !== 0n) throw new RangeError(`An access rule asks for bits of ${field} beyond its mask.`);
+      if (mask >> BigInt(bitsOfField(field)) !== 0n)
+        throw new RangeError(`An access rule asks for too many bits of ${field}.`);
+    }
+  }
 }
 
 function checkTrunks(plan: ForwardingPlan, all: PortList): void {

@@ -171,7 +171,10 @@ export interface PuntedFrame {
   readonly port: PortNumber;
   /** The VLAN it was classified into; undefined for what is handed over at `control`, before classification. */
   readonly vlan: VlanId | undefined;
-  /** The whole frame exactly as received, tags and checksums included, without FCS. */
+  /**
+   * The whole frame exactly as received, tags and checksums included, without FCS; behind the access control list with the
+   * priority and the DSCP that its rule gave it.
+   */
   readonly frame: Uint8Array;
 }
 
@@ -262,6 +265,11 @@ export interface Datapath {
   /** By port number; ports that never had a limit may be left out. */
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>>;
   secureSources(): Promise<SecureSources>;
+  /**
+   * Frames that each rule of the plan's `accessControl` has decided, by its key. They count from when it came, as long as it
+   * looks for the same frames; a recovery may lose those of its last moments.
+   */
+  accessHits(): Promise<ReadonlyMap<number, bigint>>;
   /** Sends a frame (without FCS) out of `port` as it is, past VLANs. */
   transmit(port: PortNumber, frame: Uint8Array): void;
   /** The way a connection to the switch itself comes in; undefined where it comes in past the switch (loopback). */

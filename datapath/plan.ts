@@ -1,5 +1,6 @@
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
+import type { AccessRulePlan } from './access-control/access-rule.ts';
 import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
 import type { PuntMatch, PuntPart, PuntPlan } from './punt.ts';
@@ -330,6 +331,10 @@ export const planSections = {
   ),
   /** Unicast addresses to which nothing is forwarded, in any VLAN. */
   destinationFilter: keyedValues<MacAddress, boolean>(or),
+  /** By `accessRuleKey`: of the rules that hold a frame the one with the lowest key decides. */
+  accessControl: keyedValues<number, AccessRulePlan | undefined>(
+    only<AccessRulePlan | undefined>(undefined, say('an access rule')),
+  ),
   /** By session. */
   mirrors: keyedValues<number, MirrorPlan | undefined>(
     only<MirrorPlan | undefined>(undefined, say('a mirror session')),

@@ -74,7 +74,7 @@ export const stages = [
     name: 'accessControl',
     direction: 'ingress',
     title: 'Access control list',
-    does: 'The first rule that matches decides.',
+    does: 'The first rule that holds the frame at its port decides: dropped, held to a rate, copied as received to a mirror target, or given another priority, DSCP or precedence. What no rule holds goes on.',
   },
   {
     name: 'inspection',

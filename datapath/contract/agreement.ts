@@ -36,7 +36,7 @@ export function wantedTraffic(way: Trace, sent: PortFrame, left: readonly PortFr
   for (const { target, source, taken, frame } of way.copies) {
     if (taken === 'received' || chosen.has(source)) lines.push(lineOf({ port: target, frame }));
   }
-  for (const { kind, vlan } of way.punts) lines.push(puntLine({ ...sent, kind, vlan }));
+  for (const { kind, vlan, frame } of way.punts) lines.push(puntLine({ port: sent.port, kind, vlan, frame }));
   return lines.sort();
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeAccessControl, describeAccessRates } from './access-control.ts';
 import { describeAuthentication } from './authentication.ts';
 import { Bench } from './bench.ts';
 import { describeBlockedPorts } from './blocked-ports.ts';
@@ -47,6 +48,8 @@ const parts = {
   'multicast VLANs': describeMulticastVlans,
   'destination filter': describeDestinationFilter,
   'port security': describePortSecurity,
+  'access control': describeAccessControl,
+  'rates of access rules': describeAccessRates,
   'port states': describePortStates,
   'blocked ports': describeBlockedPorts,
   authentication: describeAuthentication,

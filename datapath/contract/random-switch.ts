@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
+import type { AccessRulePlan } from '../access-control/access-rule.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
 import {
   addressKey,
@@ -19,6 +20,7 @@ import type { PortAccess } from '../port-access.ts';
 import type { PuntPlan } from '../punt.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import type { PortFrame } from './harness.ts';
+import { randomAccessControl, randomPacket } from './random-access.ts';
 import { packet, stationMac } from './test-frame.ts';
 import { controlClasses, groupRange, OWN_MAC } from './test-plan.ts';
 
@@ -39,12 +41,15 @@ export type LeftOut =
   | 'groups'
   | 'destinationFilter'
   | 'inspection'
+  | 'packetContent'
   | 'serviceTag'
   | 'mirrors';
 
 const VLANS = [1, 2, 40];
 const STREAM_VLAN = 60;
 const UNKNOWN_VLAN = 99;
+/** A MAC address as a number. */
+const macValue = (mac: string) => BigInt(`0x${mac.replaceAll('-', '')}`);
 const STATIONS = ['A', 'B', 'C', 'D'].map(stationMac);
 const GROUPS = ['01-00-5E-01-01-01', '33-33-00-00-00-77'];
 /** Packets whose frames go to `GROUPS`, some of them to addresses of `STREAMS`. */
@@ -200,6 +205,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
       classifiers: fc.uniqueArray(classifier, { selector: ({ rank }) => rank, maxLength: 3 }),
       rates: map(port, fc.constantFrom(...RATES), 2),
+      access: randomAccessControl(VLANS, STATIONS.map(macValue), most, !leftOut.includes('packetContent')),
       punts: map(fc.constantFrom('firstClass', 'secondClass'), punt, atMost('inspection', 2)),
     })
     .map(
@@ -224,6 +230,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         portSecurity: securedOf(wanted),
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
+        accessControl: new Map(wanted.access.map(([key, rule]) => [key, copying(rule, wanted.mirrors)])),
         // Rules see to it that the VLAN of an interface exists.
         interfaces: new Map(
           wanted.interfaces.filter((each) => wanted.vlans.has(each.vlan)).map((each) => [each.vlan, each]),
@@ -295,7 +302,16 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       seed: fc.nat(),
     })
     .map((wanted): PortFrame => ({ port: wanted.port, frame: octetsOf(wanted) }));
-  return { plan, state, frame };
+  const access = fc
+    .tuple(port, randomPacket(fc.constantFrom(...STATIONS), fc.constantFrom(...STATIONS)), tag)
+    .map(([at, untagged, wanted]): PortFrame => ({ port: at, frame: taggedAs(untagged, wanted) }));
+  return { plan, state, frame: fc.oneof({ weight: 2, arbitrary: frame }, { weight: 1, arbitrary: access }) };
+}
+
+/** What is permitted without more is copied where there is a target. */
+function copying(rule: AccessRulePlan, [mirror]: readonly MirrorPlan[]): AccessRulePlan {
+  const isPlain = rule.priority === undefined && rule.dscp === undefined && rule.precedence === undefined;
+  return mirror && rule.action === 'permit' && isPlain ? { ...rule, copyTo: mirror.target } : rule;
 }
 
 const classes: Readonly<Record<string, PuntPlan>> = Object.fromEntries(
@@ -327,10 +343,16 @@ function securedOf(
   return new Map(single.map((port) => [port, { maximum: 8 }]));
 }
 
+interface WantedTag {
+  readonly vid: number;
+  readonly priority: number;
+  readonly service: boolean;
+}
+
 function octetsOf(wanted: {
   readonly source: string;
   readonly destination: string;
-  readonly tag: { readonly vid: number; readonly priority: number; readonly service: boolean } | undefined;
+  readonly tag: WantedTag | undefined;
   readonly packet: readonly [to: string, mac: string] | undefined;
   readonly seed: number;
 }): Uint8Array {
@@ -340,6 +362,10 @@ function octetsOf(wanted: {
   const untagged = wanted.packet
     ? packet(...wanted.packet, 253, source)
     : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
+  return taggedAs(untagged, tag);
+}
+
+function taggedAs(untagged: Uint8Array, tag: WantedTag | undefined): Uint8Array {
   if (!tag) return untagged;
   const tagged = pushTag(untagged, encodeTag({ vid: tag.vid, priority: tag.priority, dropEligible: false }));
   if (tag.service) new DataView(tagged.buffer).setUint16(12, S_TAG);

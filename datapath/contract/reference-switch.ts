@@ -1,4 +1,5 @@
 import { hasPort, type PortList, portBit, portListOf } from '../../model/values/port-list.ts';
+import { sameMatch } from '../access-control/access-rule.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../identifiers.ts';
@@ -24,6 +25,7 @@ export class ReferenceSwitch {
   #learnt = new Map<string, Row>();
   readonly #unknown = new Map<PortNumber, bigint>();
   readonly #heard = new Map<string, bigint>();
+  #hits = new Map<number, bigint>();
   readonly #now: () => number;
 
   /** @param cabled the ports with a station behind them; @param now milliseconds. */
@@ -38,6 +40,10 @@ export class ReferenceSwitch {
 
   /** Another plan: what was learnt stays, unless the change takes its ground away. */
   apply(plan: ForwardingPlan): void {
+    for (const [key, former] of this.#plan.accessControl) {
+      const rule = plan.accessControl.get(key);
+      if (!rule || !sameMatch(former, rule)) this.#hits.delete(key);
+    }
     if (plan.learning.constraint !== this.#plan.learning.constraint) this.#learnt.clear();
     this.#change(plan, this.#state);
   }
@@ -67,6 +73,7 @@ export class ReferenceSwitch {
     const way = trace(this.#plan, this.#state, situation, entry);
     this.#count(way);
     const { teaches } = way;
+    for (const { reason } of way.steps) if (reason.code === 'accessRule') this.#countHit(reason.key);
     if (teaches) this.#learnt.set(`${teaches.fid},${teaches.address}`, { ...teaches, seen: this.#now() });
     return way;
   }
@@ -85,6 +92,11 @@ export class ReferenceSwitch {
     );
     for (const [key] of selected) this.#learnt.delete(key);
     return selected.length;
+  }
+
+  /** Frames that each rule of the access control list has decided. */
+  accessHits(): ReadonlyMap<number, bigint> {
+    return new Map([...this.#plan.accessControl.keys()].map((key) => [key, this.#hits.get(key) ?? 0n]));
   }
 
   /** The learnt rows, as "fid address port", in order. */
@@ -109,6 +121,10 @@ export class ReferenceSwitch {
       if (enabled) put({ fid: this.#fid(vlan), address: mac, port: 0, origin: 'self', age });
     }
     return [...rows.values()].sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : 1));
+  }
+
+  #countHit(key: number): void {
+    this.#hits.set(key, (this.#hits.get(key) ?? 0n) + 1n);
   }
 
   #lookup(fid: VlanId, address: string): BridgePortNumber | undefined {

@@ -1,6 +1,7 @@
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
+import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../access-control/access-rule.ts';
 import {
   addressKey,
   type BridgePortNumber,
@@ -55,6 +56,8 @@ export interface WantedPlan {
   /** Port string. */
   readonly secured?: string;
   readonly destinationFilter?: readonly MacAddress[];
+  /** By `accessRuleKey`. */
+  readonly accessControl?: Readonly<Record<number, WantedAccessRule>>;
   readonly classifiers?: readonly ClassifierPlan[];
   /** Limits by port; what is not named has none. */
   readonly rates?: Readonly<Record<PortNumber, Partial<RatePlan>>>;
@@ -83,6 +86,15 @@ interface WantedGroup {
   /** None by default. */
   readonly ports?: string;
   readonly forbidden?: string;
+}
+
+/** An access rule: what is not said holds for every port, and permits. */
+export interface WantedAccessRule extends Partial<Omit<AccessRulePlan, 'ports' | 'match'>> {
+  /** By field: a value, or a value and a mask. */
+  readonly match?: {
+    readonly [Name in AccessCondition['field']]?: number | bigint | readonly [number | bigint, number | bigint];
+  };
+  readonly ports?: string;
 }
 
 /** What a scenario wants its protocol engines to have decided; lists are port strings. */
@@ -152,6 +164,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
       priority,
     })),
     portSecurity: new Map(portsOf(ports(wanted.secured ?? '')).map((port) => [port, { maximum: 8 }])),
+    accessControl: numbered(wanted.accessControl, accessRuleOf),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
 }
@@ -218,6 +231,20 @@ function vlanOf(wanted: WantedVlan): VlanPlan {
 export function groupRange([first, last]: readonly [first: string, last: string]): GroupRange {
   if (first.includes(':')) return { version: 6, first: parseIpv6(first) ?? 0n, last: parseIpv6(last) ?? 0n };
   return { version: 4, first: BigInt(parseIpv4(first) ?? 0), last: BigInt(parseIpv4(last) ?? 0) };
+}
+
+function accessRuleOf({ match = {}, ports: list = '1-6', ...rule }: WantedAccessRule): AccessRulePlan {
+  return {
+    action: 'permit',
+    ...rule,
+    ports: ports(list),
+    match: Object.entries(match).map(([name, wanted]): AccessCondition => {
+      // The names are those of fields.
+      const field = name as AccessCondition['field'];
+      const [value, mask] = Array.isArray(wanted) ? wanted : [wanted, (1n << BigInt(bitsOfField(field))) - 1n];
+      return { field, value: BigInt(value), mask: BigInt(mask) };
+    }),
+  };
 }
 
 function mirrorOf(wanted: NonNullable<WantedPlan['mirrors']>[number]): MirrorPlan {

@@ -181,7 +181,7 @@ export class FlowTable {
     const done: ChangeStep[] = [];
     try {
       for (const step of [...before, atOnce, ...after]) {
-        const flowMods = this.#flowMods(step);
+        const flowMods = [...this.#countedAnew(step, change), ...this.#flowMods(step)];
         await (step === atOnce ? this.#commitWithFlushes(flowMods, stale) : this.#commit(flowMods));
         done.push(step);
         // Frames that came in meanwhile go first.
@@ -195,6 +195,11 @@ export class FlowTable {
 
   #flowMods({ add, remove }: ChangeStep): Uint8Array[] {
     return [...remove.map(deleteFlow), ...add.map((flow) => this.#add(flow))];
+  }
+
+  /** A rule that takes the place of another one would go on with its counts, where it counts something else. */
+  #countedAnew({ add }: ChangeStep, { replaced }: FlowChanges): Uint8Array[] {
+    return add.filter((flow) => (replaced.get(flow) ?? flow).tag !== flow.tag).map(deleteFlow);
   }
 
   #add(flow: Flow): Uint8Array {

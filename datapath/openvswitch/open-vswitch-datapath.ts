@@ -229,6 +229,10 @@ export class OpenVSwitchDatapath implements Datapath {
     );
   }
 
+  accessHits(): Promise<ReadonlyMap<number, bigint>> {
+    return this.#connections.ask(({ flows }) => this.#inForce.accessHits(flows));
+  }
+
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {
     const able = this.facts.ports.filter(({ energyEfficient }) => energyEfficient);
     const states = await Promise.all(

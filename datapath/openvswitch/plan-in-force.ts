@@ -1,12 +1,14 @@
 import { breath } from '../breath.ts';
 import { emptyPlan, type ForwardingPlan, type PortNumber } from '../plan.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
+import { AccessHits } from './access-hits.ts';
 import type { PortDevices } from './bridge.ts';
 import type { Connections } from './connections.ts';
 import type { FlowTable, RuleChange } from './flow-table.ts';
 import { mistakenRows, staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
 import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
+import { Table } from './pipeline/layout.ts';
 import { classOfTag } from './pipeline/rule.ts';
 
 /** What the rules in the bridge were made from, and what they are. */
@@ -26,6 +28,7 @@ export class PlanInForce {
   /** What is wanted; the rules follow in a moment. */
   #state: ForwardingState = emptyState;
   #rules = NO_RULES;
+  readonly #accessHits = new AccessHits();
   #update: Promise<void> | undefined;
 
   constructor(host: HostSide, devices: PortDevices) {
@@ -55,6 +58,12 @@ export class PlanInForce {
     return undefined;
   }
 
+  /** Frames that each rule of the access control list has decided, by its key. */
+  async accessHits(flows: FlowTable): Promise<ReadonlyMap<number, bigint>> {
+    if (this.#rules.compiled.access.rules.size === 0) return new Map();
+    return this.#accessHits.add(await flows.packetCounts(Table.accessRules));
+  }
+
   /** Notes the state that every change from now on carries along. */
   want(state: ForwardingState): void {
     this.#state = state;
@@ -78,6 +87,8 @@ export class PlanInForce {
     if (!former) return this.install(plan, connections);
     const { flows, bridge } = connections;
     await this.#host.prepare(plan, former, bridge);
+    // What rules that are made anew have counted would be gone with them.
+    if (plan.accessControl !== former.accessControl) await this.accessHits(flows);
     await flows.change(() => this.#changeTo(plan));
     const shared = plan.learning.constraint === 'shared';
     await Promise.all(mistakenRows(former, plan).map((rows) => flows.forget(rows, shared)));
@@ -91,6 +102,7 @@ export class PlanInForce {
     const { flows, bridge } = connections;
     await this.#host.prepare(plan, undefined, bridge);
     await this.#replaceRules(plan, flows);
+    await this.accessHits(flows);
     await this.#host.finish(plan, undefined);
     const isStray = strayRows(plan, this.#state);
     await flows.forgetRows((rows) => rows.filter(isStray));
@@ -121,20 +133,25 @@ export class PlanInForce {
       stale: staleRows(former, { plan, state }),
       shared: plan.learning.constraint === 'shared',
       carriedOut: () => {
-        this.#rules = { plan, state, compiled };
+        this.#carriedOut({ plan, state, compiled });
       },
     };
+  }
+
+  #carriedOut(rules: RulesInForce): void {
+    this.#rules = rules;
+    this.#accessHits.follow(rules.compiled.access);
   }
 
   async #replaceRules(plan: ForwardingPlan, flows: FlowTable): Promise<void> {
     await flows.replace(() => {
       const state = this.#state;
-      const compiled = compileFlows(plan, state, this.#ports, noFlows);
+      const compiled = compileFlows(plan, state, this.#ports, { ...noFlows, access: this.#rules.compiled.access });
       return {
         ...flowChanges(noFlows, compiled),
         meters: compiled.meters,
         carriedOut: () => {
-          this.#rules = { plan, state, compiled };
+          this.#carriedOut({ plan, state, compiled });
         },
       };
     });

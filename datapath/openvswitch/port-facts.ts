@@ -4,6 +4,7 @@ import type { ForwardingPlan } from '../plan.ts';
 import { hostDevices } from './host-network.ts';
 import { mtuOf, type SettableLinks } from './host-side.ts';
 import { linkAbilities } from './link-settings.ts';
+import { accessMatches } from './pipeline/access-match.ts';
 import { UNCOUNTED } from './port-counters.ts';
 
 const FORWARDING_DATABASE_SIZE = 16_384;
@@ -43,7 +44,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
       devices.flatMap((name, index) => (abilities.get(name)?.energyEfficient ? [index + 1] : [])),
     ),
   };
-  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'llcProtocols'];
+  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'llcProtocols', 'packetContent'];
   if (!settable.mode) lacking.push('portMode');
   if (!settable.flowControl) lacking.push('flowControl');
   if (found.some((name) => (present.get(name)?.largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {
@@ -74,6 +75,7 @@ export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: Datapat
       throw new RangeError('Open vSwitch tells protocols by their Ethernet type only.');
     }
   }
+  for (const { match } of plan.accessControl.values()) accessMatches(match);
   for (const [number, { mode, flowControl, maximumFrame, energyEfficient }] of plan.ports) {
     const name = `Port ${number} (${ports[number - 1]?.name})`;
     if (mode !== 'auto' && lacking.has('portMode')) throw new RangeError(`${name} can run in mode auto only.`);

@@ -7,6 +7,7 @@ describeDatapathContract('the trace', createTracedHarness, [
   'frame lengths',
   'rates of punt classes',
   'rates and storms',
+  'rates of access rules',
   "the switch's own interface",
   'routing',
 ]);

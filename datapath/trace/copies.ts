@@ -34,3 +34,15 @@ function copiesAt(around: Switch, source: PortNumber, taken: MirrorCopy['taken']
   }
   return copies;
 }
+
+/** The copy of a frame as received at `source` for the sessions that have `target` as theirs. */
+export function accessCopy(
+  around: Switch,
+  source: PortNumber,
+  target: PortNumber,
+  frame: Uint8Array,
+): readonly MirrorCopy[] {
+  if (!isUp(around, target) || !fits(around.plan, target, frame)) return [];
+  const sessions = [...around.plan.mirrors.values()].filter((mirror) => mirror.target === target);
+  return sessions.map(({ session }) => ({ session, target, source, taken: 'received', frame: padFrame(frame) }));
+}

@@ -63,7 +63,7 @@ export const control: IngressStage = ({ plan }, { port, frame }) => {
   if (destination === EAPOL && settings?.eapPass) return nothingAgainst;
   const vlan = tagOf(frame)?.vid;
   const kind = puntKindOf(plan.punts, 'control', port, vlan, frame);
-  const punt = puntOf({ plan }, 'control', kind, undefined);
+  const punt = puntOf({ plan }, 'control', kind, undefined, frame);
   const passes: Outcome = isReserved(destination) ? drops({ code: 'reservedAddress' }) : nothingAgainst;
   return punt ? handedOver(punt, passes) : passes;
 };
@@ -143,7 +143,7 @@ function unknownSource(
   address: MacAddress,
 ): Outcome {
   const kind = puntKindOf(around.plan.punts, 'learning', representativeOf(around.plan, from) ?? port, vlan, frame);
-  const punt = puntOf(around, 'learning', kind, vlan);
+  const punt = puntOf(around, 'learning', kind, vlan, frame);
   return {
     verdict: punt ? 'takes' : 'drops',
     reason: { code: 'unknownSource', address, port: from },
@@ -160,7 +160,7 @@ export const destinationFilter = ({ plan }: Switch, { frame }: UnderWay): Outcom
 /** What the agent looks into before it goes on. */
 export const inspection: IngressStage = ({ plan }, { port, from = port, vlan, frame }) => {
   const kind = puntKindOf(plan.punts, 'inspection', representativeOf(plan, from) ?? port, vlan, frame);
-  const punt = puntOf({ plan }, 'inspection', kind, vlan);
+  const punt = puntOf({ plan }, 'inspection', kind, vlan, frame);
   return punt ? handedOver(punt, nothingAgainst) : nothingAgainst;
 };
 
@@ -182,9 +182,10 @@ export function puntOf(
   stage: PuntStage,
   kind: string | undefined,
   vlan: number | undefined,
+  frame: Uint8Array,
 ): Punt | undefined {
   const of = kind === undefined ? undefined : plan.punts.get(kind);
-  return kind === undefined || !of ? undefined : { kind, stage, action: of.action, vlan };
+  return kind === undefined || !of ? undefined : { kind, stage, action: of.action, vlan, frame };
 }
 
 /** What is taken ends here; of what is copied, the frame goes the way of `otherwise`. */

@@ -56,7 +56,7 @@ function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Partia
   if (from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};
   if (port === undefined) return { delivered: vlan };
   const kind = puntKindOf(plan.punts, 'delivery', representativeOf(plan, from) ?? port, vlan, frame);
-  const punt = puntOf(around, 'delivery', kind, vlan);
+  const punt = puntOf(around, 'delivery', kind, vlan, frame);
   if (!punt) return { delivered: vlan };
   return punt.action === 'take' ? { punt } : { punt, delivered: vlan };
 }

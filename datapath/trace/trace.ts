@@ -6,6 +6,7 @@ import type { ForwardingPlan } from '../plan.ts';
 import { pinnedInForce } from '../port-security.ts';
 import { ownFramesPass, type StageName, stageOrder, stages } from '../stages.ts';
 import { type ForwardingState, vlansInForce } from '../state.ts';
+import { accessControl } from './access-control.ts';
 import { sentCopies } from './copies.ts';
 import { egressFilter, fitting, leavingPorts, tagging } from './egress.ts';
 import {
@@ -44,7 +45,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
   vlanFilter: received(vlanFilter),
   learning: received(learning),
   destinationFilter,
-  accessControl: received(empty),
+  accessControl: received(accessControl),
   inspection: received(inspection),
   lookup,
   queue: () => nothingAgainst,
@@ -70,7 +71,7 @@ export function trace(plan: ForwardingPlan, state: ForwardingState, situation: S
     steps: [...wayIn.steps, ...wayOut.steps],
     vlan: vlan === 0 ? undefined : vlan,
     teaches: wayIn.found.teaches,
-    copies: [...(wayIn.found.copies ?? []), ...wayOut.copies],
+    copies: [...wayIn.copies, ...wayOut.copies],
     punts: wayIn.punts,
     delivered: wayIn.found.delivered,
     departures: wayOut.departures,
@@ -82,6 +83,7 @@ interface WayIn {
   readonly frame: UnderWay;
   readonly found: Partial<Outcome>;
   readonly punts: Trace['punts'];
+  readonly copies: readonly MirrorCopy[];
   readonly goesOn: boolean;
 }
 
@@ -131,20 +133,30 @@ function begin(
 function walkIn(around: Switch, begun: UnderWay, passes: (stage: StageName) => boolean): WayIn {
   const steps: Step[] = [];
   const punts: Trace['punts'][number][] = [];
+  const copies: MirrorCopy[] = [];
   let frame = begun;
   let found: Partial<Outcome> = {};
   for (const { name, direction } of stages) {
     if (direction !== 'ingress' || !passes(name)) continue;
     const outcome = ingress[name](around, frame);
     const { verdict, reason, from = frame.from, vlan = frame.vlan, towards = frame.towards } = outcome;
-    const { priority = frame.priority } = outcome;
+    const { priority = frame.priority, frame: octets = frame.frame } = outcome;
     steps.push({ stage: name, verdict, reason, ...(outcome.limits && { limits: outcome.limits }) });
     if (outcome.punt) punts.push(outcome.punt);
-    frame = { ...frame, from, vlan, priority, towards, ...(outcome.teaches && { teaches: outcome.teaches }) };
+    frame = {
+      ...frame,
+      frame: octets,
+      from,
+      vlan,
+      priority,
+      towards,
+      ...(outcome.teaches && { teaches: outcome.teaches }),
+    };
+    copies.push(...(outcome.copies ?? []));
     found = { ...found, ...outcome };
-    if (verdict !== 'passes') return { steps, frame, found, punts, goesOn: false };
+    if (verdict !== 'passes') return { steps, frame, found, punts, copies, goesOn: false };
   }
-  return { steps, frame, found, punts, goesOn: true };
+  return { steps, frame, found, punts, copies, goesOn: true };
 }
 
 function walkOut(around: Switch, frame: UnderWay): WayOut {

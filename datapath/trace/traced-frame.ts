@@ -1,4 +1,5 @@
 import type { PortList } from '../../model/values/port-list.ts';
+import type { AccessRulePlan } from '../access-control/access-rule.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
 import type { ClassifierPlan, RatePlan } from '../plan.ts';
 import type { PuntPlan, PuntStage } from '../punt.ts';
@@ -63,6 +64,8 @@ export type Reason =
   | { readonly code: 'learns'; readonly address: MacAddress; readonly port: BridgePortNumber }
   | { readonly code: 'secure' | 'unknownSource'; readonly address: MacAddress; readonly port: BridgePortNumber }
   | { readonly code: 'filteredAddress'; readonly address: MacAddress }
+  | { readonly code: 'accessRule'; readonly key: number; readonly action: AccessRulePlan['action'] }
+  | { readonly code: 'noAccessRule' }
   | { readonly code: 'ownInterface'; readonly vlan: VlanId }
   | { readonly code: 'known'; readonly by: 'static' | 'learnt'; readonly port: BridgePortNumber }
   | { readonly code: 'group'; readonly ports: PortList }
@@ -86,7 +89,7 @@ export interface Step {
   /** `takes`: the frame ends at the agent or at the switch's own interface. */
   readonly verdict: 'passes' | 'takes' | 'drops';
   readonly reason: Reason;
-  /** The rates that it may be dropped by here, although it passes; at the way out those of every port that it may leave by. */
+  /** The rates of ports that it may be dropped by here, although it passes; at the way out those of every port that it may leave by. */
   readonly limits?: readonly RateLimit[];
   /** At the stages of the way out: the port or trunk that it concerns. */
   readonly port?: BridgePortNumber;
@@ -111,8 +114,10 @@ export interface MirrorCopy {
   readonly frame: Uint8Array;
 }
 
-/** A frame that the agent is given, as received, if its class's rate allows. */
+/** A frame that the agent is given if its class's rate allows. */
 export interface Punt {
+  /** As `PuntedFrame` has it. */
+  readonly frame: Uint8Array;
   readonly kind: string;
   readonly stage: PuntStage;
   readonly action: PuntPlan['action'];

@@ -39,7 +39,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
       if (taken === 'received' || chosen.has(source)) left.push({ port: target, frame });
     }
     const port = entry.kind === 'originated' ? 0 : entry.port;
-    for (const { kind, vlan } of way.punts) log.framePunted({ kind, port, vlan, frame: entry.frame });
+    for (const { kind, vlan, frame } of way.punts) log.framePunted({ kind, port, vlan, frame });
   }
 
   const stateOf = (port: number): PortState => {
@@ -72,6 +72,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     forgetNeighbours: async () => 0,
     rateDrops: async () => new Map(),
     secureSources: async () => reference.sources(),
+    accessHits: async () => reference.accessHits(),
     mirrorDrops: async () => new Map(),
     echo: async () => ({ kind: 'unreachable' }),
     transmit: (port, frame) => left.push({ port, frame }),

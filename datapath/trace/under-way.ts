@@ -17,7 +17,7 @@ export interface Switch {
 
 /** A frame on its way, with what the stages passed have found. */
 export interface UnderWay {
-  /** As it came in. */
+  /** As it came in, or as the access control list rewrote it. */
   readonly frame: Uint8Array;
   /** The physical port that it came in by; undefined for the switch's own, and for what the agent lets in for a port. */
   readonly port: PortNumber | undefined;
@@ -46,6 +46,8 @@ export interface Outcome {
   readonly priority?: number;
   readonly towards?: readonly BridgePortNumber[];
   readonly teaches?: Lesson;
+  /** The frame as it goes on, where the stage rewrote it. */
+  readonly frame?: Uint8Array;
   readonly copies?: readonly MirrorCopy[];
   readonly punt?: Punt;
   readonly delivered?: VlanId;

@@ -3,6 +3,7 @@ import type { BridgePortNumber, VlanId } from '../plan.ts';
 import { type StageName, stageOrder, stages } from '../stages.ts';
 import { pauseFrame } from './pause.ts';
 import { EVERY_PORT_MASK } from './port-mask.ts';
+import { accessControl } from './stages/access-control.ts';
 import { authentication } from './stages/authentication.ts';
 import { classification } from './stages/classification.ts';
 import { control, isReserved } from './stages/control.ts';
@@ -37,7 +38,7 @@ const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
   vlanFilter,
   learning,
   destinationFilter,
-  accessControl: undefined,
+  accessControl,
   inspection,
   lookup(passage, tables) {
     lookup(passage, tables);

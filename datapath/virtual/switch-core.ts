@@ -15,6 +15,7 @@ import {
 import { accessInForce, silentPorts } from '../port-access.ts';
 import { pinnedInForce } from '../port-security.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
+import { AccessTable } from './access-table.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ClassifierTable } from './classifier-table.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
@@ -52,6 +53,7 @@ export class SwitchCore {
   readonly #bridgePorts: BridgePorts;
   readonly #vlans = new VlanTable();
   readonly #classifiers = new ClassifierTable();
+  readonly #access = new AccessTable();
   readonly #groups = new GroupTable();
   readonly #streams = new MulticastVlanTable();
   readonly #punts = new PuntTable();
@@ -66,6 +68,7 @@ export class SwitchCore {
   #silent: PortMask = NO_PORT_MASK;
   #secured: ReadonlySet<BridgePortNumber> = new Set();
   #pinned: ReadonlyMap<string, StaticUnicastPlan> = new Map();
+  #mirrorSessions: readonly MirrorSession[] = [];
   #plan: ForwardingPlan = emptyPlan;
   #state: ForwardingState = emptyState;
   /** The VLANs that the plan and the state make together. */
@@ -97,6 +100,8 @@ export class SwitchCore {
       vlans: this.#vlans,
       addresses,
       classifiers: this.#classifiers,
+      access: this.#access,
+      copiesTo: (target: PortNumber) => this.#mirrorSessions.filter((one) => one.target.number === target),
       groups: this.#groups,
       streams: this.#streams,
       punts: this.#punts,
@@ -159,6 +164,7 @@ export class SwitchCore {
       this.#filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));
     }
     if (plan.classifiers !== former.classifiers) this.#classifiers.configure(plan.classifiers);
+    if (plan.accessControl !== former.accessControl) this.#access.configure(plan.accessControl);
     if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
     if (plan.rates !== former.rates) for (const port of this.ports) port.limits.configure(plan.rates.get(port.number));
@@ -180,6 +186,11 @@ export class SwitchCore {
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
       this.#groups.configure(this.#plan, state);
     }
+  }
+
+  /** Frames that each rule of the access control list has decided, by its key. */
+  accessHits(): ReadonlyMap<number, bigint> {
+    return this.#access.hits();
   }
 
   /** What hangs on a port's cable; undefined for nothing. */
@@ -303,6 +314,7 @@ export class SwitchCore {
 
   #applyMirrors(plan: ForwardingPlan): void {
     const sessions = [...plan.mirrors.values()].map((mirror) => ({ mirror, target: this.port(mirror.target) }));
+    this.#mirrorSessions = sessions.map(({ mirror: { session }, target }) => ({ session, target }));
     const copying = (port: SwitchPort, direction: 'ingress' | 'egress'): MirrorSession[] =>
       sessions
         .filter(({ mirror, target }) => target !== port && hasPort(mirror[direction], port.number))

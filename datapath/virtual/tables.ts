@@ -1,5 +1,6 @@
 import type { PuntedFrame } from '../datapath.ts';
-import type { BridgePortNumber, VlanId } from '../plan.ts';
+import type { BridgePortNumber, PortNumber, VlanId } from '../plan.ts';
+import type { AccessTable } from './access-table.ts';
 import type { BridgePorts } from './bridge-port.ts';
 import type { ClassifierTable } from './classifier-table.ts';
 import type { ForwardingDatabase } from './forwarding-database.ts';
@@ -8,6 +9,7 @@ import type { MulticastVlanTable } from './multicast-vlan-table.ts';
 import type { PortMask } from './port-mask.ts';
 import type { PuntTable } from './punt-table.ts';
 import type { MirrorDrops } from './stages/egress-rate.ts';
+import type { MirrorSession } from './switch-port.ts';
 import type { UnknownSources } from './unknown-sources.ts';
 import type { VlanTable } from './vlan-table.ts';
 
@@ -39,6 +41,9 @@ export interface Tables {
   /** The ports that only what is pinned to them comes in by. */
   readonly secured: ReadonlySet<BridgePortNumber>;
   readonly unknownSources: UnknownSources;
+  readonly access: AccessTable;
+  /** The mirror sessions that have a port as their target. */
+  copiesTo(target: PortNumber): readonly MirrorSession[];
   readonly punts: PuntTable;
   readonly processor: ProcessorPort;
   readonly mirrorDrops: MirrorDrops;

@@ -169,6 +169,10 @@ export class VirtualDatapath implements Datapath {
     return { unknown: this.#core.unknownSources.snapshot(), heard: this.#core.addresses.heard() };
   }
 
+  async accessHits(): Promise<ReadonlyMap<number, bigint>> {
+    return this.#core.accessHits();
+  }
+
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {
     const able = this.#core.ports.filter(({ facts }) => facts.energyEfficient);
     return new Map(able.map((port) => [port.number, energyState(port, this.#core.farEnd(port))]));

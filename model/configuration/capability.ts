@@ -1,2 +1,12 @@
-/** What a switch may be unable to do: a setting that needs it is refused, a page that needs it is closed. */
-export type Capability = 'portMode' | 'flowControl' | 'jumbo' | 'powerOverEthernet' | 'temperature' | 'llcProtocols';
+/**
+ * What a switch may be unable to do: a setting that needs it is refused, a page that needs it is closed. `packetContent` is
+ * looking at any octets of a frame; every switch sees its head and the fields of its packet but for the type of IGMP.
+ */
+export type Capability =
+  | 'portMode'
+  | 'flowControl'
+  | 'jumbo'
+  | 'powerOverEthernet'
+  | 'temperature'
+  | 'llcProtocols'
+  | 'packetContent';

@@ -97,6 +97,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     energyStates: () => virtual.energyStates(),
     rateDrops: () => virtual.rateDrops(),
     secureSources: () => virtual.secureSources(),
+    accessHits: () => virtual.accessHits(),
     transmit: (port, frame) => virtual.transmit(port, frame),
     originate: (vlan, frame, within) => virtual.originate(vlan, frame, within),
     update: (state) => virtual.update(state),

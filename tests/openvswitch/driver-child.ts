@@ -37,6 +37,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.flush(call.selection);
     case 'energyStates':
       return datapath.energyStates();
+    case 'accessHits':
+      return datapath.accessHits();
     case 'rateDrops':
       return datapath.rateDrops();
     case 'secureSources':

@@ -48,6 +48,7 @@ export type Call =
         | 'mirrorDrops'
         | 'energyStates'
         | 'neighbours'
+        | 'accessHits'
         | 'rateDrops'
         | 'secureSources'
         | 'environment'

@@ -51,6 +51,7 @@ export class DriverProcess implements Datapath {
   forgetNeighbours: Datapath['forgetNeighbours'] = (selection) => this.#call({ method: 'forgetNeighbours', selection });
   rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
   secureSources: Datapath['secureSources'] = () => this.#call({ method: 'secureSources' });
+  accessHits: Datapath['accessHits'] = () => this.#call({ method: 'accessHits' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });
   echo: Datapath['echo'] = (address, options) => this.#call({ method: 'echo', address, options });

@@ -26,7 +26,7 @@ const ANY = 0xffff_ffff;
 const EVERY_BIT = 0xffff_ffff_ffff_ffffn;
 const ANY_COOKIE = { value: 0n, mask: 0n };
 
-/** The body of the flow-mod that adds a rule, or replaces the one of its name and its counters. */
+/** The body of the flow-mod that adds a rule, or takes the place of the one of its name and goes on with its counts. */
 export function addFlow(flow: Flow, cookie: bigint, hardTimeout = 0): Uint8Array {
   const writer = begin(Command.add, flow.table, flow.priority, { value: cookie, mask: EVERY_BIT }, hardTimeout);
   writeMatch(writer, flow.match);

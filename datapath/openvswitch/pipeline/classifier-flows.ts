@@ -6,12 +6,12 @@ import { equals, type FieldMatch, type Match, macValue, masked } from '../openfl
 import { intoVlan } from './bridge-port-flows.ts';
 import { both, Form, holds, note, Register } from './registers.ts';
 import { from, rule } from './rule.ts';
+import { SERVICE_TAG } from './service-tag.ts';
 
 /** Above the PVID's. */
 const priorities = { station: 400, voice: 300, protocol: 200 } as const;
 
 const PREFIX = macValue('FF-FF-FF-00-00-00');
-const SERVICE_TAG = 0x88a8;
 
 /** Says the VLAN of frames that have none, and the priority of those that have no tag. */
 export function classifierFlows(plan: ClassifierPlan, named: (list: PortList) => readonly BridgePortNumber[]): Flow[] {

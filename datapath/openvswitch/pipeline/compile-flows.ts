@@ -1,9 +1,11 @@
-import { portBit } from '../../../model/values/port-list.ts';
+import { hasPort, portBit } from '../../../model/values/port-list.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
 import { pinnedInForce } from '../../port-security.ts';
 import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
 import type { Meter } from '../openflow/meter.ts';
 import { accessFlows } from './access-flows.ts';
+import { accessMeters, accessPortFlows, accessPorts, accessRuleFlows } from './access-list-flows.ts';
+import { type AccessNumbers, accessNumbers, noAccessNumbers } from './access-numbers.ts';
 import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
 import { classifierFlows } from './classifier-flows.ts';
@@ -26,10 +28,12 @@ export interface CompiledFlows {
   readonly meters: readonly Meter[];
   /** The numbers of the classes of frames for the agent, by kind. A class keeps its number as long as it is there. */
   readonly classes: ReadonlyMap<string, number>;
+  /** The numbers of the rules of the access control list. */
+  readonly access: AccessNumbers;
 }
 
 /** No rules at all. */
-export const noFlows: CompiledFlows = { families: new Map(), meters: [], classes: new Map() };
+export const noFlows: CompiledFlows = { families: new Map(), meters: [], classes: new Map(), access: noAccessNumbers };
 
 /** The rules that carry a plan and a state out on a bridge with `ports`. Pure. */
 export function compileFlows(
@@ -116,6 +120,18 @@ export function compileFlows(
   build.add('filtered addresses', [plan.destinationFilter], (section) => {
     for (const address of plan.destinationFilter.keys()) section(address, [], () => ({ flows: filterFlows(address) }));
   });
+  const access = accessNumbers(plan.accessControl, previous.access);
+  build.add('access rules', [access], (section) => {
+    for (const [key, number] of access.rules) section(key, [number], () => ({ flows: accessRuleFlows(number) }));
+  });
+  build.add('access ports', [plan.accessControl, ...roleInputs], (section) => {
+    const named = accessPorts(plan);
+    for (const port of roles.switching) {
+      if (hasPort(named, port.representative)) {
+        section(port.number, [port.representative], () => ({ flows: accessPortFlows(port) }));
+      }
+    }
+  });
   const { multicastFiltering } = plan;
   build.add('groups', [plan.groups, multicastFiltering, state.groups, state.routerPorts, ...roleInputs], (section) => {
     for (const [key, { ports: list, fixed }] of groupsInForce(plan, state)) {
@@ -145,8 +161,13 @@ export function compileFlows(
   );
   return {
     families: build.build(),
-    meters: [...classes.inOrder.flatMap((one) => puntMeters(one, roles.physical)), ...rateLimits],
+    meters: [
+      ...classes.inOrder.flatMap((one) => puntMeters(one, roles.physical)),
+      ...rateLimits,
+      ...accessMeters(access.rules.values()),
+    ],
     classes: classes.numbers,
+    access,
   };
 }
 

@@ -8,9 +8,9 @@ import { withheldFrom } from '../../multicast-vlans.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { ReservedPort } from '../openflow/reserved-port.ts';
-import { SERVICE_TAG } from './fixed-flows.ts';
 import { Table } from './layout.ts';
 import { ANY_PORT, Form, note, Register } from './registers.ts';
+import { SERVICE_TAG } from './service-tag.ts';
 
 /** A frame of the agent's on its way into the pipeline: where it seems to come from, and what is done with it. */
 export interface Entrance {

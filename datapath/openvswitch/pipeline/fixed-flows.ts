@@ -2,15 +2,16 @@ import { type Action, Do } from '../openflow/action.ts';
 import { bitsOf, Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { equals, inVlan, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
+import { remarkFlows } from './access-list-flows.ts';
 import { linkScopeFlows } from './address-flows.ts';
 import { Table, type TableName } from './layout.ts';
 import { admittedFlows } from './port-security-flows.ts';
 import { ANY_PORT, Egress, Form, holds, note, OWN, Register } from './registers.ts';
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
+import { SERVICE_TAG } from './service-tag.ts';
 
-/** The types of a C-tag and an S-tag (IEEE 802.1Q-2018 9.5). */
+/** The type of a C-tag (IEEE 802.1Q-2018 9.5). */
 const CUSTOMER_TAG = 0x8100;
-export const SERVICE_TAG = 0x88a8;
 
 /** Where frames go on in a table unless a rule of a higher priority says something else. */
 const onward: readonly (readonly [TableName, TableName])[] = [
@@ -27,6 +28,7 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['learnt', 'destinationFilter'],
   ['destinationFilter', 'accessControl'],
   ['accessControl', 'inspection'],
+  ['accessRules', 'inspection'],
   ['inspection', 'lookup'],
   ['deliveryClasses', 'accepted'],
   ['queue', 'distribution'],
@@ -51,6 +53,7 @@ export function fixedFlows(): Flow[] {
     // What is the switch's own goes past the stages between: it came in by no port, or was let in.
     rule('destinationFilter', 50, [holds(Register.ingress, 0)], [Do.gotoTable(Table.lookup)]),
     rule('destinationFilter', 50, [holds(Register.injected, 1)], [Do.gotoTable(Table.lookup)]),
+    ...remarkFlows(),
     ...lookupFlows(),
     ...linkScopeFlows(),
     ...taggingFlows(),

@@ -17,7 +17,10 @@ export const layout = [
   { stage: 'vlanFilter', tables: ['multicastVlan', 'multicastGroups', 'vlanFilter'] },
   { stage: 'learning', tables: ['learning', 'unknownSource', 'learnt'] },
   { stage: 'destinationFilter', tables: ['destinationFilter'] },
-  { stage: 'accessControl', tables: ['accessControl'] },
+  {
+    stage: 'accessControl',
+    tables: ['accessControl', 'accessRules', 'remarkPriority', 'remarkDscp', 'remarkPrecedence'],
+  },
   { stage: 'inspection', tables: ['inspection'] },
   {
     stage: 'lookup',

@@ -1,7 +1,7 @@
 import type { PortList } from '../../../model/values/port-list.ts';
 import type { PortNumber } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
-import { bitsOf, register, type Subfield, wideRegister } from '../openflow/field.ts';
+import { bitsOf, Field, register, type Subfield, wholeOf, wideRegister } from '../openflow/field.ts';
 import { type FieldMatch, masked } from '../openflow/match.ts';
 
 /**
@@ -14,6 +14,10 @@ export const Register = {
   outPort: bitsOf(register(0), 0, 15),
   /** The bridge port that it came in by, 0 for the switch itself. */
   ingress: bitsOf(register(1), 0, 15),
+  /** What an access rule gives to the DSCP of a packet, or to its precedence. */
+  dscp: bitsOf(register(1), 16, 21),
+  /** The port that it came in by as a port list of one, where access rules look at it. */
+  ingressPort: wholeOf(Field.metadata),
   /** One of `Form`. */
   form: bitsOf(register(2), 0, 1),
   /** 1 for a frame that begins with an S-tag, which is payload here. */

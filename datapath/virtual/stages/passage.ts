@@ -10,8 +10,8 @@ const VID_MASK = 0xfff;
 
 /** A frame on its way through the stages, with what they have found out about it. */
 export interface Passage {
-  /** Without FCS, tags as received; not to be changed. */
-  readonly frame: Uint8Array;
+  /** Without FCS, tags as received, or as the access control list rewrote it; its octets are not to be changed. */
+  frame: Uint8Array;
   /** The number of like frames that it stands for; limits make it less. */
   weight: number;
   /** Milliseconds of the clock. */
@@ -19,7 +19,7 @@ export interface Passage {
   /** The physical port that it came in by; undefined for a frame of the switch itself, or one let in for a bridge port. */
   readonly port: SwitchPort | undefined;
   /** The 16 bits of its tag; -1 for an untagged frame. */
-  readonly control: number;
+  control: number;
   /** The bridge port that it came in by; undefined for a frame of the switch itself. */
   from: BridgePort | undefined;
   /** The VLAN that it was classified into, 0 before. */
@@ -58,6 +58,13 @@ export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, we
 export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
   const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
   return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, priority: 0, egress, admitted, within };
+}
+
+/** Lets the frame go on as `frame`, which is tagged as it was. */
+export function rewrite(passage: Passage, frame: Uint8Array): void {
+  if (frame === passage.frame) return;
+  passage.frame = frame;
+  passage.control = tagControl(frame);
 }
 
 /** The VID of the frame's tag; 0 where it has none, or a priority tag. */

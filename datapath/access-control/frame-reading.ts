@@ -1,0 +1,268 @@
+import { uint16At } from '../../protocols/frames/addresses.ts';
+import { EtherType } from '../../protocols/frames/ethernet.ts';
+import { isTagged } from '../../protocols/frames/vlan-tag.ts';
+import { type AccessCondition, accessFieldBits, type ChunkBase, chunkOf, type NamedField } from './access-rule.ts';
+
+const names = Object.keys(accessFieldBits) as readonly NamedField[];
+
+/** The bit that stands for a field in `FrameReading.present`, and its first word of 32 bits; the highest bits come first. */
+interface Place {
+  readonly bit: number;
+  readonly first: number;
+  readonly words: number;
+}
+
+const places = new Map<NamedField, Place>();
+let wordCount = 0;
+for (const [at, name] of names.entries()) {
+  const words = Math.ceil(accessFieldBits[name] / 32);
+  places.set(name, { bit: 1 << at, first: wordCount, words });
+  wordCount += words;
+}
+
+function place(name: NamedField): Place {
+  const found = places.get(name);
+  if (!found) throw new RangeError(`There is no field ${name}.`);
+  return found;
+}
+
+const at = Object.fromEntries(names.map((name) => [name, place(name).first])) as Readonly<Record<NamedField, number>>;
+const has = (...of: readonly NamedField[]) => of.reduce((bits, name) => bits | place(name).bit, 0);
+
+const ALWAYS = has('vlan', 'priority', 'destination', 'source', 'etherType');
+const OF_IPV4 = has('ipv4Source', 'ipv4Destination', 'dscp', 'ipProtocol');
+const OF_IPV6 = has('ipv6Source', 'ipv6Destination', 'trafficClass', 'flowLabel', 'ipProtocol');
+const OF_TCP = has('sourcePort', 'destinationPort', 'tcpFlags');
+const OF_UDP = has('sourcePort', 'destinationPort');
+const OF_ICMP = has('icmpType', 'icmpCode');
+const OF_IGMP = has('igmpType');
+
+const FIRST_TYPE = 0x600;
+const SNAP = 0xaaaa;
+const Protocol = {
+  hopByHop: 0,
+  icmp: 1,
+  igmp: 2,
+  tcp: 6,
+  udp: 17,
+  routing: 43,
+  fragment: 44,
+  authentication: 51,
+} as const;
+const ICMPV6 = 58;
+const DESTINATION_OPTIONS = 60;
+const FRAGMENT_OFFSET = 0x1fff;
+const TCP_HEADER = 20;
+const UDP_HEADER = 8;
+const ICMP_HEADER = 8;
+const NOWHERE = -1;
+
+/**
+ * What the rules of an access control list see of one frame, in words that can be compared without allocating. One object
+ * reads frame after frame; what it says holds until the next.
+ */
+export class FrameReading {
+  /** The fields, one behind another; those that the frame does not have hold anything. */
+  readonly words = new Int32Array(wordCount);
+  /** One bit for each field that the frame has. */
+  present = 0;
+  #frame: Uint8Array = new Uint8Array(0);
+  #network = NOWHERE;
+  #transport = NOWHERE;
+
+  /** Reads a frame as received; `priority` is what an untagged one was given. */
+  read(frame: Uint8Array, vlan: number, priority: number): void {
+    const { words } = this;
+    const tagged = isTagged(frame);
+    this.#frame = frame;
+    this.present = ALWAYS;
+    this.#network = NOWHERE;
+    this.#transport = NOWHERE;
+    words[at.vlan] = vlan;
+    words[at.priority] = tagged ? uint16At(frame, 14) >>> 13 : priority;
+    words[at.destination] = uint16At(frame, 0);
+    words[at.destination + 1] = wordAt(frame, 2);
+    words[at.source] = uint16At(frame, 6);
+    words[at.source + 1] = wordAt(frame, 8);
+    this.#readPayload(tagged ? 16 : 12);
+  }
+
+  /** The four octets of a chunk; undefined where the frame ends before, or has no such base. */
+  chunk(base: ChunkBase, offset: number): number | undefined {
+    const begin = base === 'l2' ? 0 : base === 'l3' ? this.#network : this.#transport;
+    const from = begin + offset;
+    return begin === NOWHERE || from + 4 > this.#frame.length ? undefined : wordAt(this.#frame, from);
+  }
+
+  /** Where the header stands whose DSCP can be rewritten, of IPv4 or of IPv6; undefined where there is none that is whole. */
+  get differentiated(): { readonly at: number; readonly version: 4 | 6 } | undefined {
+    const isPacket = (this.present & place('ipProtocol').bit) !== 0 && this.words[at.ipProtocol] !== 0;
+    if (!isPacket) return undefined;
+    return { at: this.#network, version: (this.present & place('dscp').bit) === 0 ? 6 : 4 };
+  }
+
+  #readPayload(typeAt: number): void {
+    const frame = this.#frame;
+    const field = uint16At(frame, typeAt);
+    const isSnap =
+      field < FIRST_TYPE &&
+      frame.length >= typeAt + 10 &&
+      uint16At(frame, typeAt + 2) === SNAP &&
+      wordAt(frame, typeAt + 4) === 0x0300_0000 &&
+      uint16At(frame, typeAt + 8) >= FIRST_TYPE;
+    const type = isSnap ? uint16At(frame, typeAt + 8) : field;
+    this.words[at.etherType] = type;
+    const network = typeAt + (isSnap ? 10 : 2);
+    if (type === EtherType.arp) this.#network = network;
+    else if (type === EtherType.ipv4) this.#readIpv4(network);
+    else if (type === EtherType.ipv6) this.#readIpv6(network);
+  }
+
+  #readIpv4(network: number): void {
+    const { words } = this;
+    const frame = this.#frame;
+    this.#network = network;
+    this.present |= OF_IPV4;
+    const header = ((frame[network] ?? 0) & 0x0f) * 4;
+    const length = uint16At(frame, network + 2);
+    const room = frame.length - network;
+    const isWhole = room >= 20 && header >= 20 && header <= length && length <= room;
+    words[at.ipv4Source] = isWhole ? wordAt(frame, network + 12) : 0;
+    words[at.ipv4Destination] = isWhole ? wordAt(frame, network + 16) : 0;
+    words[at.dscp] = isWhole ? (frame[network + 1] ?? 0) >>> 2 : 0;
+    const protocol = isWhole ? (frame[network + 9] ?? 0) : 0;
+    words[at.ipProtocol] = protocol;
+    if (!isWhole || (uint16At(frame, network + 6) & FRAGMENT_OFFSET) !== 0) return;
+    this.#transport = network + header;
+    this.#readTransport(protocol, length - header, Protocol.icmp);
+  }
+
+  #readIpv6(network: number): void {
+    const { words } = this;
+    const frame = this.#frame;
+    this.#network = network;
+    this.present |= OF_IPV6;
+    const end = network + 40 + uint16At(frame, network + 4);
+    const isWhole = end <= frame.length;
+    for (let word = 0; word < 4; word += 1) {
+      words[at.ipv6Source + word] = isWhole ? wordAt(frame, network + 8 + word * 4) : 0;
+      words[at.ipv6Destination + word] = isWhole ? wordAt(frame, network + 24 + word * 4) : 0;
+    }
+    const upper = isWhole ? upperLayer(frame, network, end) : undefined;
+    const first = upper ? wordAt(frame, network) : 0;
+    words[at.trafficClass] = (first >>> 20) & 0xff;
+    words[at.flowLabel] = first & 0xf_ffff;
+    words[at.ipProtocol] = upper?.protocol ?? 0;
+    if (!upper || upper.isLater) return;
+    this.#transport = upper.at;
+    this.#readTransport(upper.protocol, end - upper.at, ICMPV6);
+  }
+
+  #readTransport(protocol: number, room: number, icmp: number): void {
+    if (protocol === Protocol.tcp) {
+      this.present |= OF_TCP;
+      this.#readPorts(room >= TCP_HEADER);
+      this.words[at.tcpFlags] = room >= TCP_HEADER ? (this.#frame[this.#transport + 13] ?? 0) & 0x3f : 0;
+    } else if (protocol === Protocol.udp) {
+      this.present |= OF_UDP;
+      this.#readPorts(room >= UDP_HEADER);
+    } else if (protocol === icmp) {
+      this.present |= OF_ICMP;
+      this.words[at.icmpType] = room >= ICMP_HEADER ? (this.#frame[this.#transport] ?? 0) : 0;
+      this.words[at.icmpCode] = room >= ICMP_HEADER ? (this.#frame[this.#transport + 1] ?? 0) : 0;
+    } else if (protocol === Protocol.igmp && icmp === Protocol.icmp) {
+      this.present |= OF_IGMP;
+      this.words[at.igmpType] = room >= 8 ? (this.#frame[this.#transport] ?? 0) : 0;
+    }
+  }
+
+  #readPorts(isWhole: boolean): void {
+    this.words[at.sourcePort] = isWhole ? uint16At(this.#frame, this.#transport) : 0;
+    this.words[at.destinationPort] = isWhole ? uint16At(this.#frame, this.#transport + 2) : 0;
+  }
+}
+
+/** What stands behind the extension headers of IPv6 (RFC 8200 4); undefined where they are broken. */
+function upperLayer(
+  frame: Uint8Array,
+  network: number,
+  end: number,
+): { readonly protocol: number; readonly at: number; readonly isLater: boolean } | undefined {
+  let protocol = frame[network + 6] ?? 0;
+  let from = network + 40;
+  for (;;) {
+    const isOptions =
+      protocol === Protocol.hopByHop || protocol === Protocol.routing || protocol === DESTINATION_OPTIONS;
+    if (!isOptions && protocol !== Protocol.fragment && protocol !== Protocol.authentication) {
+      return { protocol, at: from, isLater: false };
+    }
+    if (end - from < 8) return undefined;
+    const units = frame[from + 1] ?? 0;
+    if (protocol === Protocol.fragment && (uint16At(frame, from + 2) & 0xfff8) !== 0) {
+      return { protocol, at: from, isLater: true };
+    }
+    const length = isOptions ? (units + 1) * 8 : protocol === Protocol.authentication ? (units + 2) * 4 : 8;
+    if (end - from < length) return undefined;
+    protocol = frame[from] ?? 0;
+    from += length;
+  }
+}
+
+function wordAt(octets: Uint8Array, offset: number): number {
+  return (
+    ((octets[offset] ?? 0) << 24) |
+    ((octets[offset + 1] ?? 0) << 16) |
+    ((octets[offset + 2] ?? 0) << 8) |
+    (octets[offset + 3] ?? 0)
+  );
+}
+
+/** Conditions in the words of a reading. */
+export interface MatchInWords {
+  /** The fields that have to be there, as in `FrameReading.present`. */
+  readonly needs: number;
+  readonly words: readonly { readonly at: number; readonly mask: number; readonly value: number }[];
+  readonly chunks: readonly {
+    readonly base: ChunkBase;
+    readonly offset: number;
+    readonly mask: number;
+    readonly value: number;
+  }[];
+}
+
+/** Conditions in the words of a reading: fields in one order, whatever order they are given in. */
+export function matchInWords(match: readonly AccessCondition[]): MatchInWords {
+  const words: { at: number; mask: number; value: number }[] = [];
+  const chunks: { base: ChunkBase; offset: number; mask: number; value: number }[] = [];
+  let needs = 0;
+  for (const { field, value, mask } of match) {
+    const chunk = chunkOf(field);
+    if (chunk) {
+      chunks.push({ ...chunk, mask: Number(BigInt.asIntN(32, mask)), value: Number(BigInt.asIntN(32, value)) });
+      continue;
+    }
+    // What is no chunk has a name.
+    const { bit, first, words: count } = place(field as NamedField);
+    needs |= bit;
+    for (let word = 0; word < count; word += 1) {
+      const shift = BigInt((count - 1 - word) * 32);
+      const bits = Number(BigInt.asIntN(32, mask >> shift));
+      if (bits !== 0) words.push({ at: first + word, mask: bits, value: Number(BigInt.asIntN(32, value >> shift)) });
+    }
+  }
+  words.sort((one, other) => one.at - other.at);
+  chunks.sort((one, other) => one.base.localeCompare(other.base) || one.offset - other.offset);
+  return { needs, words, chunks };
+}
+
+/** Whether a frame that was read is as the conditions say. */
+export function holdsFrame({ needs, words, chunks }: MatchInWords, reading: FrameReading): boolean {
+  return (
+    (reading.present & needs) === needs &&
+    words.every((one) => ((reading.words[one.at] ?? 0) & one.mask) === one.value) &&
+    chunks.every(({ base, offset, mask, value }) => {
+      const octets = reading.chunk(base, offset);
+      return octets !== undefined && (octets & mask) === value;
+    })
+  );
+}

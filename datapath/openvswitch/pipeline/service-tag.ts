@@ -1,0 +1,2 @@
+/** The type of an S-tag (IEEE 802.1Q-2018 9.5). */
+export const SERVICE_TAG = 0x88a8;
