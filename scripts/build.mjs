@@ -103,6 +103,12 @@ async function buildConsole() {
 const apart = [
   // Large; an agent on a loopback address needs none.
   { name: 'certificate', imported: /\/certificate\.ts$/, entry: 'device/http/certificate.ts' },
+  // For requests to sign a certificate; the same large library again.
+  {
+    name: 'certificate-request',
+    imported: /\/certificate-request\.ts$/,
+    entry: 'features/system/ssl/certificate-request.ts',
+  },
   // For files that are sent to the switch.
   { name: 'busboy', imported: /^@fastify\/busboy$/, entry: '@fastify/busboy' },
   // For switches whose command line is reached by SSH.
