@@ -3,6 +3,7 @@ import { bitsOfField } from './access-control/access-rule.ts';
 import type { PortFacts } from './datapath.ts';
 import { type ConfiguredVlan, type ForwardingPlan, mirrorTargets } from './plan.ts';
 import { forcedMode } from './port-mode.ts';
+import { QUEUES, type QueueingPlan } from './queueing.ts';
 
 /**
  * Refuses what a switch with these ports cannot carry out, with one sentence, before anything is changed. Parts that are the same
@@ -19,6 +20,7 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
   for (const [number, port] of plan.ports) {
     const built = need(number);
     if (port === former.ports.get(number)) continue;
+    if (!within(port.priority, 0, 7)) throw new RangeError(`Priority ${port.priority} is outside 0 to 7.`);
     const forced = forcedMode(port.mode);
     if (forced && !built.speeds.includes(forced.speed)) {
       throw new RangeError(`Port ${number} cannot run at ${port.mode}; it can at ${built.speeds.join(', ')} Mbit/s.`);
@@ -49,6 +51,7 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
   for (const mirror of plan.mirrors.values()) need(mirror.target);
   for (const port of plan.portSecurity.keys()) need(port);
   if (plan.accessControl !== former.accessControl || plan.mirrors !== former.mirrors) checkAccessRules(plan);
+  if (plan.queueing && plan.queueing !== former.queueing) checkQueueing(plan.queueing);
 }
 
 function checkAccessRules(plan: ForwardingPlan): void {
@@ -63,6 +66,26 @@ function checkAccessRules(plan: ForwardingPlan): void {
         throw new RangeError(`An access rule asks for too many bits of ${field}.`);
     }
   }
+}
+
+function checkQueueing({ priorities, codePoints, trafficClasses, weights }: QueueingPlan): void {
+  const whole = (numbers: readonly number[] | undefined, count: number) => !numbers || numbers.length === count;
+  if (!whole(priorities, 8) || !whole(codePoints, 64) || !whole(weights, QUEUES)) {
+    throw new RangeError('Every priority and code point has a queue, every queue a weight.');
+  }
+  for (const queue of [...priorities, ...(codePoints ?? []), ...trafficClasses.values()]) {
+    if (!within(queue, 0, QUEUES - 1)) throw new RangeError(`Queue ${queue} is outside 0 to ${QUEUES - 1}.`);
+  }
+  for (const value of trafficClasses.keys()) {
+    if (!within(value, 0, 255)) throw new RangeError(`Traffic class ${value} is outside 0 to 255.`);
+  }
+  for (const weight of weights ?? []) {
+    if (!within(weight, 1, 127)) throw new RangeError(`Weight ${weight} is outside 1 to 127.`);
+  }
+}
+
+function within(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
 }
 
 function checkTrunks(plan: ForwardingPlan, all: PortList): void {

@@ -61,13 +61,13 @@ export function classifierOf(
   return found.sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))[0];
 }
 
-/** The priority that a frame was given when it was classified into `vlan`; that of its tag is not asked. */
+/** The priority that a frame without a tag was given when it was classified into `vlan`; that of a tag is not asked. */
 export function priorityIn(
-  plan: Pick<ForwardingPlan, 'classifiers'>,
+  plan: Pick<ForwardingPlan, 'classifiers' | 'ports'>,
   port: PortNumber,
   vlan: VlanId,
   frame: Uint8Array,
 ): number {
   const found = classifierOf(plan, port, frame);
-  return found?.vlan === vlan ? found.priority : 0;
+  return found?.vlan === vlan ? found.priority : (plan.ports.get(port)?.priority ?? 0);
 }

@@ -5,6 +5,7 @@ import { and, type Claim, intersection, only, or, precedence, union } from './co
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
 import type { PuntMatch, PuntPart, PuntPlan } from './punt.ts';
 import { puntColumns } from './punt.ts';
+import type { QueueingPlan } from './queueing.ts';
 import {
   type Columns,
   emptyOf,
@@ -39,6 +40,8 @@ export interface PortPlan {
   /** Forward BPDUs (01-80-C2-00-00-00) like ordinary multicast; they are neither punted nor dropped. */
   readonly bpduPass: boolean;
   readonly pvid: VlanId;
+  /** 0..7, of frames that come in without a tag and that no classifier gives one (IEEE 802.1Q-2018 6.9.4). */
+  readonly priority: number;
   readonly acceptableFrameTypes: AcceptableFrameTypes;
   readonly ingressFiltering: boolean;
   /** The ports that frames entering here may leave by (private VLAN); it narrows VLAN membership, never widens it. */
@@ -241,6 +244,7 @@ const portColumns: Columns<PortPlan, PortPart> = {
   energyEfficient: only(false, say('its Energy-Efficient Ethernet')),
   eapPass: only(false, say('its EAPOL frames')),
   bpduPass: only(false, say('its BPDUs')),
+  priority: only(0, say('its priority')),
   pvid: only(1, say('its PVID')),
   acceptableFrameTypes: only<AcceptableFrameTypes>('all', say('its acceptable frame types')),
   ingressFiltering: or,
@@ -300,6 +304,8 @@ export const planSections = {
   rates: keyed<PortNumber, RatePlan, Partial<RatePlan>>(rateColumns, {
     name: (port) => say('Port {{port}}', { port }),
   }),
+  /** Of every port; without it a port has one queue, in which frames leave as they come. */
+  queueing: value<QueueingPlan | undefined>(only<QueueingPlan | undefined>(undefined, say('its queues'))),
   trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, say('a trunk'))),
   vlans: keyed<VlanId, ConfiguredVlan, Partial<ConfiguredVlan>>(vlanColumns, {
     name: (vlan) => say('VLAN {{vlan}}', { vlan }),
@@ -380,6 +386,7 @@ export function defaultPortPlan(forwardTo: PortList): PortPlan {
     eapPass: false,
     bpduPass: false,
     pvid: 1,
+    priority: 0,
     acceptableFrameTypes: 'all',
     ingressFiltering: true,
     forwardTo,

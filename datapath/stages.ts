@@ -50,7 +50,7 @@ export const stages = [
     name: 'classification',
     direction: 'ingress',
     title: 'VLAN and priority',
-    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of its protocol, else the VLAN that the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too. Only 8100 is a tag of this bridge; 88A8 is payload.',
+    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of its protocol, else the VLAN that the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too, or else that of its port. Only 8100 is a tag of this bridge; 88A8 is payload.',
   },
   {
     name: 'vlanFilter',
@@ -88,7 +88,12 @@ export const stages = [
     title: 'Look-up',
     does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; a group that is not known to router ports alone where its VLAN filters such, as multicast VLANs do; else flood, unknown unicasts as far as the port's rate of them allows. Packets that stay on their link flood in any case. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
   },
-  { name: 'queue', direction: 'ingress', title: 'Meter and queue', does: 'Internal priority and queue are chosen.' },
+  {
+    name: 'queue',
+    direction: 'ingress',
+    title: 'Meter and queue',
+    does: 'Where the plan has queues: that of the traffic class (IPv6), of the DSCP (IPv4 and IPv6), or of the priority, behind at most one C-tag; the first of these that says one.',
+  },
   {
     name: 'egressFilter',
     direction: 'egress',
@@ -105,7 +110,7 @@ export const stages = [
     name: 'scheduling',
     direction: 'egress',
     title: 'Queue and scheduler',
-    does: 'The frame waits in the queue of its priority.',
+    does: 'Where the plan has queues and the port is congested, the frame waits in its own; of the queues the highest that is not empty is served, or each in its turn by its weight. What the switch itself sends past VLANs waits in the highest, mirror copies wait in none.',
   },
   {
     name: 'egressRate',

@@ -20,8 +20,10 @@ import { describeOwnInterface } from './own-interface.ts';
 import { describePorts } from './port-behaviour.ts';
 import { describePortSecurity } from './port-security.ts';
 import { describePortStates } from './port-states.ts';
+import { describePriorities } from './priorities.ts';
 import { describePunts, describeTrunkPunts } from './punt-classes.ts';
 import { describePuntRates } from './punt-rates.ts';
+import { describeQueues } from './queues.ts';
 import { describeRates } from './rates.ts';
 import { describeResume } from './resume.ts';
 import { describeRouting } from './routing.ts';
@@ -61,6 +63,8 @@ const parts = {
   'flush by ports and VLANs': describeFlush,
   'service tags': describeServiceTags,
   'rates and storms': describeRates,
+  priorities: describePriorities,
+  queues: describeQueues,
 } satisfies Readonly<Record<string, (bench: () => Bench) => void>>;
 
 /** A part of the suite. */

@@ -29,6 +29,7 @@ import {
 } from '../plan.ts';
 import type { PortAccess } from '../port-access.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
+import type { QueueingPlan } from '../queueing.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
 
 /** What a scenario wants to differ from the plain switch: six ports, untagged in VLAN 1. */
@@ -59,10 +60,16 @@ export interface WantedPlan {
   /** By `accessRuleKey`. */
   readonly accessControl?: Readonly<Record<number, WantedAccessRule>>;
   readonly classifiers?: readonly ClassifierPlan[];
+  /** By default priorities wait in the queue of their own number, by strict priority. */
+  readonly queueing?: WantedQueueing;
   /** Limits by port; what is not named has none. */
   readonly rates?: Readonly<Record<PortNumber, Partial<RatePlan>>>;
   /** Classes beside `controlClasses`. */
   readonly punts?: Readonly<Record<string, PuntPlan>>;
+}
+
+interface WantedQueueing extends Partial<Omit<QueueingPlan, 'trafficClasses'>> {
+  readonly trafficClasses?: Readonly<Record<number, number>>;
 }
 
 interface WantedVlan {
@@ -151,6 +158,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     forwardsIpv4: wanted.forwardsIpv4 ?? false,
     punts: new Map(Object.entries({ ...controlClasses, ...wanted.punts })),
     classifiers: new Map(wanted.classifiers?.map((one, at) => [String(at), one]) ?? []),
+    queueing: wanted.queueing && queueingOf(wanted.queueing),
     rates: numbered(wanted.rates, (rates) => ({ ...UNLIMITED, ...rates })),
     trunks: numbered(wanted.trunks, (members) => ({ members: ports(members), hash: 'sourceDestinationMac' as const })),
     spanningTreeInstances: numbered(wanted.spanningTreeInstances, (instance) => instance),
@@ -204,6 +212,16 @@ function groupsOf(wanted: readonly WantedGroup[] = []): Map<string, GroupPlan> {
     forbidden: ports(group.forbidden ?? ''),
   }));
   return new Map(made.map((group) => [addressKey(group.vlan, group.address), group]));
+}
+
+function queueingOf({ trafficClasses, ...wanted }: WantedQueueing): QueueingPlan {
+  return {
+    priorities: [0, 1, 2, 3, 4, 5, 6, 7],
+    codePoints: undefined,
+    weights: undefined,
+    ...wanted,
+    trafficClasses: numbered(trafficClasses, (queue) => queue),
+  };
 }
 
 /** A port string as a set. */

@@ -82,13 +82,13 @@ export class Bridge {
     return true;
   }
 
-  /** Takes away ports that are neither the switch's devices nor one of `interfaces`. */
-  async removeOthers(interfaces: Iterable<InterfacePlan>): Promise<void> {
-    const wanted = new Set([this.#name, ...this.#devices.values()]);
+  /** Takes away ports that are neither the switch's devices, nor one of `interfaces`, nor one of `others`. */
+  async removeOthers(interfaces: Iterable<InterfacePlan>, others: readonly string[]): Promise<void> {
+    const wanted = new Set([this.#name, ...this.#devices.values(), ...others]);
     for (const { name } of interfaces) wanted.add(name);
     const row = await this.#find();
-    const others = [...(row?.ports.keys() ?? [])].filter((name) => !wanted.has(name));
-    await this.#removePorts(row, others);
+    const unwanted = [...(row?.ports.keys() ?? [])].filter((name) => !wanted.has(name));
+    await this.#removePorts(row, unwanted);
   }
 
   /** Puts a device that went away and came back under its name on the bridge again. */
@@ -101,15 +101,23 @@ export class Bridge {
 
   /** Makes the switch's own interfaces where they are missing. */
   async addInterfaces(plans: readonly InterfacePlan[]): Promise<void> {
-    if (plans.length === 0) return;
-    const wanted = plans.map(({ name, vlan, mac }) => ({ name, number: interfacePort(vlan), mac }));
+    await this.#ensurePorts(plans.map(({ name, vlan, mac }) => ({ name, number: interfacePort(vlan), mac })));
+  }
+
+  /** Takes a device of the host as the port `number` where it is none yet. */
+  async addDevice(name: string, number: number): Promise<void> {
+    await this.#ensurePorts([{ name, number }]);
+  }
+
+  async #ensurePorts(wanted: readonly WantedPort[]): Promise<void> {
+    if (wanted.length === 0) return;
     const row = await this.#find();
     await this.#refuseForeign(row, wanted);
     if (row) await this.#database.apply(this.#addPorts(row, wanted));
   }
 
-  /** Takes away interfaces of the switch. */
-  async removeInterfaces(names: readonly string[]): Promise<void> {
+  /** Takes away interfaces of the switch, or devices. */
+  async removePorts(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.#removePorts(await this.#find(), names);
   }
 

@@ -15,10 +15,13 @@ import {
 import { type InterfaceNames, setArpAgeing, setNeighbours } from './kernel-neighbours.ts';
 import { setRoutes } from './kernel-routes.ts';
 import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
-import { shapeDevices } from './shaper.ts';
+import { CARRIER, ensureCarrier, leadTo, removeCarrier } from './queues/carrier.ts';
+import { CARRIER_PORT, schedulingOf } from './queues/queue-tag.ts';
+import { type Shape, shapeDevices, UNSHAPED } from './queues/shaper.ts';
 
 /** Octets of a frame around its payload, with one tag and the FCS. */
 const FRAME_OVERHEAD = 22;
+const ETHERNET_HEADER = 14;
 
 /** Milliseconds between questions for a neighbour (RFC 4861 10, RETRANS_TIMER). */
 const RETRANSMIT_TIME = 1000;
@@ -72,6 +75,18 @@ export class HostSide {
 
   /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
   async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
+    await this.#prepareInterfaces(plan, former, bridge);
+    if (plan.queueing && (!former || plan.queueing !== former.queueing || plan.ports !== former.ports)) {
+      if (!former?.queueing) {
+        await ensureCarrier();
+        await bridge.addDevice(CARRIER, CARRIER_PORT);
+      }
+      await this.#shape(plan, former);
+      await this.#leadToPorts(plan);
+    } else if (plan.queueing) await this.#shape(plan, former);
+  }
+
+  async #prepareInterfaces(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     if (former && plan.interfaces === former.interfaces && plan.vlans === former.vlans) {
       await this.#setWays(plan, former, false);
       return;
@@ -80,8 +95,8 @@ export class HostSide {
     const before = new Map((former ? wantedInterfaces(former) : []).map((entry) => [entry.name, entry]));
     const names = new Set(wanted.map(({ name }) => name));
     const gone = [...before.keys()].filter((name) => !names.has(name));
-    if (former) await bridge.removeInterfaces(gone);
-    else await bridge.removeOthers(wanted);
+    if (former) await bridge.removePorts(gone);
+    else await bridge.removeOthers(wanted, plan.queueing ? [CARRIER] : []);
     await bridge.addInterfaces(
       wanted.filter(({ name, mac, vlan }) => {
         const known = before.get(name);
@@ -94,20 +109,44 @@ export class HostSide {
   }
 
   /** What follows the rules: the links. Without `former` nothing is taken for granted. */
-  async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+  async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     await this.#finishLinks(plan, former);
-    if (plan.rates === former?.rates) return;
-    const rateOf = ({ rates }: ForwardingPlan, port: PortNumber) => rates.get(port)?.egressKilobits;
+    if (plan.queueing) return;
+    await this.#shape(plan, former);
+    if (former && !former.queueing) return;
+    await bridge.removePorts([CARRIER]);
+    await removeCarrier();
+  }
+
+  /** Queues stand before the rules that use them, and go after these. */
+  async #shape(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
+    if (former && plan.rates === former.rates && plan.queueing === former.queueing) return;
     const changed = [...this.#devices].filter(
-      ([port, device]) => isPresent(device) && (!former || rateOf(plan, port) !== rateOf(former, port)),
+      ([port, device]) =>
+        isPresent(device) &&
+        (!former ||
+          plan.queueing !== former.queueing ||
+          plan.rates.get(port)?.egressKilobits !== former.rates.get(port)?.egressKilobits),
     );
-    await shapeDevices(new Map(changed.map(([port, device]) => [device, rateOf(plan, port)])));
+    await shapeDevices(new Map(changed.map(([port, device]) => [device, shapeOf(plan, port)])));
+  }
+
+  async #leadToPorts({ ports, queueing }: ForwardingPlan): Promise<void> {
+    if (!queueing) return;
+    await leadTo(
+      [...this.#devices].map(([port, device]) => {
+        const longest = mtuOf(ports.get(port)?.maximumFrame ?? 0) + ETHERNET_HEADER;
+        return { port, device, longest };
+      }),
+      schedulingOf(queueing),
+    );
   }
 
   /** Lets every device send as it can. */
   async release(): Promise<void> {
     const present = [...this.#devices.values()].filter(isPresent);
-    await shapeDevices(new Map(present.map((device) => [device, undefined])));
+    await shapeDevices(new Map(present.map((device) => [device, UNSHAPED])));
+    await removeCarrier();
   }
 
   async #finishLinks(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
@@ -130,12 +169,14 @@ export class HostSide {
   }
 
   /** Configures one port whose device came back. */
-  async configurePort(port: PortNumber, { ports, rates }: ForwardingPlan): Promise<void> {
+  async configurePort(port: PortNumber, whole: ForwardingPlan): Promise<void> {
     const device = this.#devices.get(port);
     if (device === undefined) return;
     this.#links.delete(port);
-    const plan = ports.get(port);
-    await sparing(device, shapeDevices(new Map([[device, rates.get(port)?.egressKilobits]])));
+    const plan = whole.ports.get(port);
+    await sparing(device, shapeDevices(new Map([[device, shapeOf(whole, port)]])));
+    // The kernel has another number for it now.
+    await this.#leadToPorts(whole);
     if (plan) {
       const lines = [
         `link set dev ${device} mtu ${mtuOf(plan.maximumFrame)}`,
@@ -205,6 +246,10 @@ function addressChanges(
         : `address add ${text} dev ${name} broadcast +`,
     ),
   ];
+}
+
+function shapeOf({ rates, queueing }: ForwardingPlan, port: PortNumber): Shape {
+  return { kilobits: rates.get(port)?.egressKilobits, queues: queueing };
 }
 
 /** Lines of ip(8) about one device. */

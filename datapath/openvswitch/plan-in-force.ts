@@ -92,7 +92,7 @@ export class PlanInForce {
     await flows.change(() => this.#changeTo(plan));
     const shared = plan.learning.constraint === 'shared';
     await Promise.all(mistakenRows(former, plan).map((rows) => flows.forget(rows, shared)));
-    await this.#host.finish(plan, former);
+    await this.#host.finish(plan, former, bridge);
     if (plan.learning.ageingTime !== former.learning.ageingTime) await flows.setAgeing(plan.learning.ageingTime);
     this.#plan = plan;
   }
@@ -103,7 +103,7 @@ export class PlanInForce {
     await this.#host.prepare(plan, undefined, bridge);
     await this.#replaceRules(plan, flows);
     await this.accessHits(flows);
-    await this.#host.finish(plan, undefined);
+    await this.#host.finish(plan, undefined, bridge);
     const isStray = strayRows(plan, this.#state);
     await flows.forgetRows((rows) => rows.filter(isStray));
     await flows.setAgeing(plan.learning.ageingTime);

@@ -20,7 +20,7 @@ export const accessControl: IngressStage = (around, { port, from = port, vlan, p
     return {
       verdict: 'passes',
       reason,
-      ...(rule.priority !== undefined && { priority: rule.priority }),
+      ...(rule.priority !== undefined && { priority: rule.priority, isPriorityFinal: true }),
       ...(rule.copyTo !== undefined && { copies: accessCopy(around, port, rule.copyTo, frame) }),
       frame: remarked(frame, reading, rule),
     };

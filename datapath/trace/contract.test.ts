@@ -8,6 +8,7 @@ describeDatapathContract('the trace', createTracedHarness, [
   'rates of punt classes',
   'rates and storms',
   'rates of access rules',
+  'queues',
   "the switch's own interface",
   'routing',
 ]);

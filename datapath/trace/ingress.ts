@@ -89,16 +89,18 @@ export const classification: IngressStage = ({ plan, state }, { from = 0, frame 
   const vid = tagOf(frame)?.vid ?? 0;
   if (vid !== 0) return { verdict: 'passes', reason: { code: 'classified', vlan: vid, by: 'tag' }, vlan: vid };
   const representative = representativeOf(plan, from) ?? 0;
+  const priority = settingsOf(plan, from)?.priority ?? 0;
   const stream = multicastVlanOf(plan, representative, frame);
   if (stream !== undefined) {
-    return { verdict: 'passes', reason: { code: 'classified', vlan: stream, by: 'multicastVlan' }, vlan: stream };
+    const reason = { code: 'classified', vlan: stream, by: 'multicastVlan' } as const;
+    return { verdict: 'passes', reason, vlan: stream, priority };
   }
   const found = classifierOf(plan, representative, frame);
   const assigned = assignedVlan(plan, state, from);
   const vlan = found?.vlan ?? assigned ?? settingsOf(plan, from)?.pvid ?? 0;
   const by = found?.rank ?? (assigned === undefined ? 'pvid' : 'assigned');
   const reason = { code: 'classified', vlan, by } as const;
-  return { verdict: 'passes', reason, vlan, priority: found?.priority ?? 0 };
+  return { verdict: 'passes', reason, vlan, priority: found?.priority ?? priority };
 };
 
 /** Whether the port lets this frame into this VLAN. A port that only learns lets it in as far as the next stage. */

@@ -23,6 +23,7 @@ import {
   vlanFilter,
 } from './ingress.ts';
 import { lookup } from './lookup.ts';
+import { queue } from './queue.ts';
 import { limitsOf, rateLimit } from './rates.ts';
 import type { Departure, FrameEntry, MirrorCopy, Situation, Step, Trace } from './traced-frame.ts';
 import { nothingAgainst, type Outcome, type Switch, type UnderWay } from './under-way.ts';
@@ -48,7 +49,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
   accessControl: received(accessControl),
   inspection: received(inspection),
   lookup,
-  queue: () => nothingAgainst,
+  queue,
 };
 
 /**
@@ -140,7 +141,8 @@ function walkIn(around: Switch, begun: UnderWay, passes: (stage: StageName) => b
     if (direction !== 'ingress' || !passes(name)) continue;
     const outcome = ingress[name](around, frame);
     const { verdict, reason, from = frame.from, vlan = frame.vlan, towards = frame.towards } = outcome;
-    const { priority = frame.priority, frame: octets = frame.frame } = outcome;
+    const { priority = frame.priority, isPriorityFinal = frame.isPriorityFinal } = outcome;
+    const { queue: waits = frame.queue, frame: octets = frame.frame } = outcome;
     steps.push({ stage: name, verdict, reason, ...(outcome.limits && { limits: outcome.limits }) });
     if (outcome.punt) punts.push(outcome.punt);
     frame = {
@@ -150,6 +152,8 @@ function walkIn(around: Switch, begun: UnderWay, passes: (stage: StageName) => b
       vlan,
       priority,
       towards,
+      ...(waits !== undefined && { queue: waits }),
+      ...(isPriorityFinal && { isPriorityFinal }),
       ...(outcome.teaches && { teaches: outcome.teaches }),
     };
     copies.push(...(outcome.copies ?? []));
@@ -176,7 +180,7 @@ function walkOut(around: Switch, frame: UnderWay): WayOut {
       steps.push({ stage: 'tagging', verdict: 'drops', reason: { code: 'tooLong', port }, port: bridgePort });
       continue;
     }
-    departures.push({ bridgePort, ports, tagged, frame: leaving });
+    departures.push({ bridgePort, ports, tagged, queue: frame.queue, frame: leaving });
     const limits = portsOf(ports).flatMap((port) => limitsOf(around.plan, port, ['egressKilobits']));
     steps.push({
       stage: 'egressRate',

@@ -3,6 +3,7 @@ import type { AccessRulePlan } from '../access-control/access-rule.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
 import type { ClassifierPlan, RatePlan } from '../plan.ts';
 import type { PuntPlan, PuntStage } from '../punt.ts';
+import type { QueuedBy } from '../queueing.ts';
 import type { StageName } from '../stages.ts';
 
 /** What a trace has to know beside plan and state: what changes with cables and with every frame. */
@@ -70,6 +71,7 @@ export type Reason =
   | { readonly code: 'known'; readonly by: 'static' | 'learnt'; readonly port: BridgePortNumber }
   | { readonly code: 'group'; readonly ports: PortList }
   | { readonly code: 'flood' }
+  | { readonly code: 'queued'; readonly queue: number; readonly by: QueuedBy; readonly priority: number }
   | { readonly code: 'cameFrom' | 'withheld'; readonly port: BridgePortNumber }
   | { readonly code: 'forwardingMask'; readonly from: BridgePortNumber; readonly port: BridgePortNumber }
   | { readonly code: 'leaves'; readonly by: PortList; readonly tagged: boolean };
@@ -130,6 +132,8 @@ export interface Departure {
   /** By exactly one of these: the port, or of a trunk the member that its hash chooses. */
   readonly ports: PortList;
   readonly tagged: boolean;
+  /** Where it waits while the port is congested; undefined where the port has one queue. */
+  readonly queue: number | undefined;
   /** As it leaves, padded to the shortest length. */
   readonly frame: Uint8Array;
 }

@@ -27,6 +27,10 @@ export interface UnderWay {
   readonly vlan: VlanId;
   /** What a tag says that it gets; a frame that came with a tag keeps that one's. */
   readonly priority: number;
+  /** Nothing that a packet says of itself overrules the priority. */
+  readonly isPriorityFinal?: boolean;
+  /** Where it waits at a port that is congested; undefined where ports have one queue. */
+  readonly queue?: number;
   /** What it has taught. */
   readonly teaches?: Lesson;
   /** Where the look-up sends it. */
@@ -44,6 +48,8 @@ export interface Outcome {
   readonly from?: BridgePortNumber;
   readonly vlan?: VlanId;
   readonly priority?: number;
+  readonly isPriorityFinal?: boolean;
+  readonly queue?: number;
   readonly towards?: readonly BridgePortNumber[];
   readonly teaches?: Lesson;
   /** The frame as it goes on, where the stage rewrote it. */

@@ -1,5 +1,6 @@
 import type { PuntedFrame } from '../datapath.ts';
 import type { BridgePortNumber, VlanId } from '../plan.ts';
+import { HIGHEST_QUEUE } from '../queueing.ts';
 import { type StageName, stageOrder, stages } from '../stages.ts';
 import { pauseFrame } from './pause.ts';
 import { EVERY_PORT_MASK } from './port-mask.ts';
@@ -15,6 +16,7 @@ import { learning } from './stages/learning.ts';
 import { link } from './stages/link.ts';
 import { lookup } from './stages/lookup.ts';
 import { type Arrived, arrive, enter, type Passage, type Stage } from './stages/passage.ts';
+import { chooseQueue } from './stages/queue.ts';
 import { rateLimit } from './stages/rate-limit.ts';
 import { sanity } from './stages/sanity.ts';
 import { Forms } from './stages/tagging.ts';
@@ -44,7 +46,10 @@ const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
     lookup(passage, tables);
     return true;
   },
-  queue: undefined,
+  queue(passage, tables) {
+    chooseQueue(passage, tables);
+    return true;
+  },
 };
 
 /** The stages that do something, up to the last one. */
@@ -55,7 +60,7 @@ function upTo(last: StageName): readonly Stage[] {
   });
 }
 
-const inOrder = upTo('lookup');
+const inOrder = upTo('queue');
 const behindControl = inOrder.slice(upTo('control').length);
 const behindClassification = inOrder.slice(upTo('classification').length);
 const behindInspection = inOrder.slice(upTo('inspection').length);
@@ -85,7 +90,7 @@ export class Pipeline {
     }
     passage.vlan = vlan;
     const classifier = this.#tables.classifiers.find(passage.from.representative, frame);
-    if (classifier?.vlan === vlan) passage.priority = classifier.priority;
+    passage.priority = classifier?.vlan === vlan ? classifier.priority : passage.from.representative.priority;
     const stage = this.#tables.punts.stageOf(kind);
     if (stage === 'learning') {
       passage.admitted = true;
@@ -109,7 +114,7 @@ export class Pipeline {
 
   /** Sends a frame out of one port as it is, past VLANs. */
   transmit(port: SwitchPort, frame: Uint8Array): void {
-    sendOut(port, frame, 1, this.#now(), this.#tables.mirrorDrops);
+    sendOut(port, frame, 1, this.#now(), this.#tables.mirrorDrops, HIGHEST_QUEUE);
   }
 
   /** Whether a frame that arrives at `port` ends there or at the agent by its destination alone. */
@@ -131,21 +136,22 @@ export class Pipeline {
   #enter(passage: Passage): void {
     if (!this.#tables.vlans.has(passage.vlan) || isFiltered(passage, this.#tables)) return;
     lookup(passage, this.#tables);
+    chooseQueue(passage, this.#tables);
     this.#leave(passage);
   }
 
   /** The egress stages. A sender that fills a line is asked to pause where its port has flow control. */
   #leave(passage: Passage): void {
-    const { weight, now } = passage;
+    const { weight, now, queue } = passage;
     const { mirrorDrops } = this.#tables;
     const forms = new Forms(passage, this.#tables);
     let crowded = false;
     egressFilter(passage, this.#tables, (port, representative) => {
-      if (sendOut(port, forms.for(representative), weight, now, mirrorDrops) > 0) crowded = true;
+      if (sendOut(port, forms.for(representative), weight, now, mirrorDrops, queue) > 0) crowded = true;
     });
     const source = passage.port;
     if (crowded && source?.plan?.flowControl && source.link?.duplex === 'full') {
-      sendOut(source, pauseFrame(), 1, now, mirrorDrops);
+      sendOut(source, pauseFrame(), 1, now, mirrorDrops, HIGHEST_QUEUE);
     }
   }
 }

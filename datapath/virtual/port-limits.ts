@@ -36,6 +36,11 @@ export class PortLimits {
     return admitted;
   }
 
+  /** Milliseconds after which a limit that counts `tokens` for a frame admits one; 0 for at once. */
+  wait(limit: Limit, tokens: number, now: number): number {
+    return this.#buckets[limit]?.wait(tokens, now) ?? 0;
+  }
+
   /** What was dropped since the start on the way in. */
   dropped(): RateDrops {
     const { ingressKilobits, broadcasts, multicasts, unknownUnicasts } = this.#dropped;

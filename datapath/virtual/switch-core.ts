@@ -18,6 +18,7 @@ import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { AccessTable } from './access-table.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ClassifierTable } from './classifier-table.ts';
+import { EgressQueues } from './egress-queues.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { GroupTable } from './group-table.ts';
 import { VirtualHost } from './host/virtual-host.ts';
@@ -27,7 +28,7 @@ import { OwnStation } from './own-station.ts';
 import { Pipeline } from './pipeline.ts';
 import { NO_PORT_MASK, type PortMask, portMask } from './port-mask.ts';
 import { PuntTable } from './punt-table.ts';
-import { MirrorDrops } from './stages/egress-rate.ts';
+import { dropWaiting, lineOf, MirrorDrops } from './stages/egress-rate.ts';
 import { type MirrorSession, SwitchPort } from './switch-port.ts';
 import { UnknownSources } from './unknown-sources.ts';
 import { VlanTable } from './vlan-table.ts';
@@ -95,6 +96,7 @@ export class SwitchCore {
     const filtered = () => this.#filtered;
     const silent = () => this.#silent;
     const secured = () => this.#secured;
+    const queueing = () => this.#plan.queueing;
     const tables = {
       bridgePorts: this.#bridgePorts,
       vlans: this.#vlans,
@@ -116,6 +118,9 @@ export class SwitchCore {
       },
       get secured() {
         return secured();
+      },
+      get queueing() {
+        return queueing();
       },
     };
     const pipeline = new Pipeline(tables, () => clock.now());
@@ -168,6 +173,7 @@ export class SwitchCore {
     if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
     if (plan.rates !== former.rates) for (const port of this.ports) port.limits.configure(plan.rates.get(port.number));
+    if (plan.queueing !== former.queueing) this.#applyQueues(plan);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
     this.#applyInterfaces(plan);
   }
@@ -312,6 +318,18 @@ export class SwitchCore {
     }
   }
 
+  #applyQueues({ queueing }: ForwardingPlan): void {
+    for (const port of this.ports) {
+      if (queueing) {
+        port.queues ??= new EgressQueues(lineOf(port, this.mirrorDrops), this.#clock);
+        port.queues.configure(queueing.weights);
+      } else {
+        dropWaiting(port);
+        port.queues = undefined;
+      }
+    }
+  }
+
   #applyMirrors(plan: ForwardingPlan): void {
     const sessions = [...plan.mirrors.values()].map((mirror) => ({ mirror, target: this.port(mirror.target) }));
     this.#mirrorSessions = sessions.map(({ mirror: { session }, target }) => ({ session, target }));
@@ -340,6 +358,7 @@ export class SwitchCore {
     port.link = port.plan?.admin && ability ? negotiate(port.plan.mode, port.facts.speeds, ability) : undefined;
     const after = port.state;
     if (before.link === after.link && before.speed === after.speed && before.duplex === after.duplex) return;
+    dropWaiting(port);
     if (after.link === 'up') port.openLine(this.#clock.now());
     else if (!this.#bridgePorts.of(port).isUp) this.#forgetPort(port);
     this.#events.portChanged(after);

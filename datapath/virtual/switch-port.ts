@@ -2,6 +2,7 @@ import { macToNumber } from '../../protocols/frames/addresses.ts';
 import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
 import type { PortAccess } from '../port-access.ts';
+import type { EgressQueues } from './egress-queues.ts';
 import type { Link } from './negotiation.ts';
 import { PortLimits } from './port-limits.ts';
 import { PortTally } from './port-tally.ts';
@@ -33,6 +34,8 @@ export class SwitchPort {
   pvid: VlanId = 0;
   /** The stations (as numbers) whose frames come in; undefined for everybody. */
   stations: ReadonlySet<number> | undefined;
+  /** Of frames without a tag that no classifier gives one. */
+  priority = 0;
   admitsTagged = false;
   admitsUntagged = false;
   ingressFiltering = true;
@@ -46,6 +49,8 @@ export class SwitchPort {
   ingressMirrors: readonly MirrorSession[] = [];
   egressMirrors: readonly MirrorSession[] = [];
 
+  /** Where frames wait that find the line busy; undefined where they are dropped. */
+  queues: EgressQueues | undefined;
   link: Link | undefined;
   deliver: Delivery = NOTHING_PLUGGED_IN;
 
@@ -88,6 +93,7 @@ export class SwitchPort {
     this.plan = plan;
     if (!plan) return;
     this.pvid = this.#assigned ?? plan.pvid;
+    this.priority = plan.priority;
     this.admitsTagged = plan.acceptableFrameTypes !== 'untaggedAndPriority';
     this.admitsUntagged = plan.acceptableFrameTypes !== 'tagged';
     this.ingressFiltering = plan.ingressFiltering;
@@ -119,6 +125,13 @@ export class SwitchPort {
     const fit = Math.min(weight, Math.max(0, Math.floor(this.#credit / octets)));
     this.#credit -= fit * octets;
     return fit;
+  }
+
+  /** Milliseconds after which a frame of `octets` on the line fits; 0 for now. */
+  waitForLine(octets: number, now: number): number {
+    this.#topUp(now);
+    const speed = this.link?.speed ?? 0;
+    return this.#credit >= octets || speed === 0 ? 0 : (octets - this.#credit) / (speed * 125);
   }
 
   #topUp(now: number): void {

@@ -1,5 +1,6 @@
 import type { PuntedFrame } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../plan.ts';
+import type { QueueingPlan } from '../queueing.ts';
 import type { AccessTable } from './access-table.ts';
 import type { BridgePorts } from './bridge-port.ts';
 import type { ClassifierTable } from './classifier-table.ts';
@@ -44,6 +45,8 @@ export interface Tables {
   readonly access: AccessTable;
   /** The mirror sessions that have a port as their target. */
   copiesTo(target: PortNumber): readonly MirrorSession[];
+  /** Undefined where ports have one queue. */
+  readonly queueing: QueueingPlan | undefined;
   readonly punts: PuntTable;
   readonly processor: ProcessorPort;
   readonly mirrorDrops: MirrorDrops;

@@ -19,12 +19,21 @@ export class TokenBucket {
 
   /** How many of `count` things that take `tokens` each may pass at `now`, in milliseconds; these count. */
   admit(count: number, tokens: number, now: number): number {
-    if (now > this.#at) {
-      this.#tokens = Math.min(this.#capacity, this.#tokens + ((now - this.#at) * this.rate) / 1000);
-      this.#at = now;
-    }
+    this.#topUp(now);
     const admitted = Math.min(count, Math.floor(this.#tokens / tokens));
     this.#tokens -= admitted * tokens;
     return admitted;
+  }
+
+  /** Milliseconds after `now` in which there are as many tokens; 0 for at once. */
+  wait(tokens: number, now: number): number {
+    this.#topUp(now);
+    return this.#tokens >= tokens ? 0 : ((tokens - this.#tokens) * 1000) / this.rate;
+  }
+
+  #topUp(now: number): void {
+    if (now <= this.#at) return;
+    this.#tokens = Math.min(this.#capacity, this.#tokens + ((now - this.#at) * this.rate) / 1000);
+    this.#at = now;
   }
 }

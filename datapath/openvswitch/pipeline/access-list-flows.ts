@@ -42,7 +42,9 @@ function permitting({ copyTo, priority, dscp, precedence }: AccessNumber['plan']
   return [
     ...(meter === 0 ? [] : [Do.meter(FIRST_METER + meter)]),
     ...(copyTo === undefined ? [] : [Do.output(copyTo)]),
-    ...(priority === undefined ? [] : [note(Register.priority, priority), Do.resubmit(Table.remarkPriority)]),
+    ...(priority === undefined
+      ? []
+      : [note(Register.priority, priority), note(Register.isPriorityFinal, 1), Do.resubmit(Table.remarkPriority)]),
     ...(dscp === undefined ? [] : [note(Register.dscp, dscp), Do.resubmit(Table.remarkDscp)]),
     ...(precedence === undefined ? [] : [note(Register.dscp, precedence), Do.resubmit(Table.remarkPrecedence)]),
     Do.gotoTable(Table.inspection),

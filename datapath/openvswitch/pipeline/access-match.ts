@@ -4,12 +4,11 @@ import { Field, type Field as FieldType } from '../openflow/field.ts';
 import { equals, type FieldMatch, type Match, masked, TAG_PRESENT } from '../openflow/match.ts';
 import { Form, holds, Register } from './registers.ts';
 import { TAGGED } from './rule.ts';
-import { SERVICE_TAG } from './service-tag.ts';
+import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** What Open vSwitch cannot look at. */
 class Unmatchable extends RangeError {}
 
-const CUSTOMER_TAG = 0x8100;
 const FIRST_TYPE = 0x600;
 /** The bit of `ipFragment` that stands for a fragment behind the first. */
 const LATER = 0b10;

@@ -48,7 +48,7 @@ export function ingressFlows(port: BridgePort, plan: PortPlan, learning: Learnin
 const VID = bitsOf(Field.vlanTci, 0, 11);
 
 /** The VLAN of a frame: its tag's, or the PVID. */
-function classificationFlows(here: Match, { pvid, acceptableFrameTypes }: PortPlan): Flow[] {
+function classificationFlows(here: Match, { pvid, priority, acceptableFrameTypes }: PortPlan): Flow[] {
   const of = (form: number): Match => [...here, holds(Register.form, form)];
   const withoutVlan = [Form.untagged, Form.priorityTagged];
   return [
@@ -56,12 +56,21 @@ function classificationFlows(here: Match, { pvid, acceptableFrameTypes }: PortPl
       // Above all classifiers.
       acceptableFrameTypes === 'tagged'
         ? rule('classification', 1000, of(form), [])
-        : rule('classification', 100, of(form), [note(Register.vlan, pvid), ...intoVlan]),
+        : rule('classification', 100, of(form), [
+            note(Register.vlan, pvid),
+            ...(form === Form.untagged ? notePriority(priority) : []),
+            ...intoVlan,
+          ]),
     ),
     ...(acceptableFrameTypes === 'untaggedAndPriority'
       ? []
       : [rule('classification', 100, of(Form.tagged), [Do.move(VID, Register.vlan), ...intoVlan])]),
   ];
+}
+
+/** Notes the priority that a port gives; 0 is noted as it is. */
+export function notePriority(priority: number): Action[] {
+  return priority === 0 ? [] : [note(Register.priority, priority)];
 }
 
 /** What follows when the VLAN of a frame is noted. */

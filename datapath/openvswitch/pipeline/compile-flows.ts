@@ -17,6 +17,7 @@ import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
 import { secureAddressFlows, securedPortFlows } from './port-security-flows.ts';
 import { classNumbers } from './punt-classes.ts';
 import { puntFlows, puntMeters } from './punt-flows.ts';
+import { queueFlows } from './queue-flows.ts';
 import { rateFlows, rateMeters } from './rate-flows.ts';
 import { type AddSection, difference, type Families, FamilyBuilder, type FlowChanges } from './sections.ts';
 import { blockedFlows, instanceFlows, vlanFlows } from './vlan-flows.ts';
@@ -47,7 +48,7 @@ export function compileFlows(
   const { constraint, ageingTime } = plan.learning;
   const roleInputs = [plan.ports, plan.trunks, plan.mirrors];
   build.add('fixed', [], (section) => section('', [], () => ({ flows: fixedFlows() })));
-  build.add('ports', roleInputs, (section) => {
+  build.add('ports', [...roleInputs, plan.queueing === undefined], (section) => {
     for (const port of ports) portSections(section, plan, roles, port);
   });
   build.add(
@@ -65,6 +66,10 @@ export function compileFlows(
     for (const [name, entry] of plan.classifiers) {
       section(name, [entry, ...roleInputs], () => ({ flows: classifierFlows(entry, (list) => roles.named(list)) }));
     }
+  });
+  const { queueing } = plan;
+  build.add('queues', [queueing], (section) => {
+    if (queueing) section('', [queueing], () => ({ flows: queueFlows(queueing) }));
   });
   build.add('rates', [plan.rates], (section) => {
     for (const [port, entry] of plan.rates) section(port, [entry], () => ({ flows: rateFlows(port, entry) }));
@@ -186,8 +191,9 @@ function portSections(section: AddSection, plan: ForwardingPlan, roles: PortRole
   const { bpduPass: bpdu, eapPass: eapol } = entry;
   section(`receive ${port}`, [isTarget, ...received], () => ({ flows: receiveFlows(port, received, isTarget) }));
   section(`pass ${port}`, [bpdu, eapol], () => ({ flows: passFlows(port, { bpdu, eapol }) }));
-  section(`send ${port}`, sent, () => ({
-    flows: sendFlows(port, sent),
+  const hasQueues = plan.queueing !== undefined;
+  section(`send ${port}`, [hasQueues, ...sent], () => ({
+    flows: sendFlows(port, sent, hasQueues),
     ...(sent.length > 0 && { group: sendGroup(port) }),
   }));
 }
@@ -211,7 +217,7 @@ function bridgePortSections(
   for (const member of membersIn(state, port, 'collecting')) {
     section(`collect ${member}`, [number, reachable], () => ({ flows: trunkFlows(member, number, reachable) }));
   }
-  const rules = [plan.pvid, plan.acceptableFrameTypes, plan.ingressFiltering, constraint, ageingTime];
+  const rules = [plan.pvid, plan.priority, plan.acceptableFrameTypes, plan.ingressFiltering, constraint, ageingTime];
   section(`ingress ${number}`, [representative, ...rules], () => ({ flows: ingressFlows(port, plan, learning) }));
   section(`egress ${number}`, [representative], () => ({ flows: egressFlows(port) }));
   if (number === representative) return;

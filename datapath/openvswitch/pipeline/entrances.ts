@@ -6,6 +6,7 @@ import { priorityIn } from '../../classify.ts';
 import type { PuntedFrame } from '../../datapath.ts';
 import { withheldFrom } from '../../multicast-vlans.ts';
 import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../../plan.ts';
+import { HIGHEST_QUEUE } from '../../queueing.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { ReservedPort } from '../openflow/reserved-port.ts';
 import { Table } from './layout.ts';
@@ -20,7 +21,10 @@ export interface Entrance {
 
 /** Out of one port as it is; counted and copied like anything that leaves there. */
 export function transmitted(port: PortNumber): Entrance {
-  return { inPort: ReservedPort.controller, actions: [note(Register.outPort, port), Do.resubmit(Table.send)] };
+  return {
+    inPort: ReservedPort.controller,
+    actions: [note(Register.outPort, port), note(Register.queue, HIGHEST_QUEUE), Do.resubmit(Table.send)],
+  };
 }
 
 /** Untagged, from the switch itself into a VLAN, to leave by ports of `within` alone. */

@@ -8,10 +8,7 @@ import { Table, type TableName } from './layout.ts';
 import { admittedFlows } from './port-security-flows.ts';
 import { ANY_PORT, Egress, Form, holds, note, OWN, Register } from './registers.ts';
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
-import { SERVICE_TAG } from './service-tag.ts';
-
-/** The type of a C-tag (IEEE 802.1Q-2018 9.5). */
-const CUSTOMER_TAG = 0x8100;
+import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** Where frames go on in a table unless a rule of a higher priority says something else. */
 const onward: readonly (readonly [TableName, TableName])[] = [

@@ -26,11 +26,11 @@ export const layout = [
     stage: 'lookup',
     tables: ['lookup', 'learned', 'pinned', 'delivery', 'deliveryClasses', 'accepted', 'ownInterface'],
   },
-  { stage: 'queue', tables: ['queue'] },
+  { stage: 'queue', tables: ['queue', 'packetQueue'] },
   { stage: 'egressFilter', tables: ['distribution', 'groups', 'unknownUnicast', 'flood', 'egressFilter'] },
   { stage: 'tagging', tables: ['tagging'] },
   { stage: 'scheduling', tables: ['member', 'scheduling'] },
-  { stage: 'egressRate', tables: ['send', 'copied'] },
+  { stage: 'egressRate', tables: ['send', 'copied', 'queued'] },
 ] as const satisfies readonly { readonly stage: StageName; readonly tables: readonly string[] }[];
 
 /** What each table is for. */

@@ -6,7 +6,7 @@ import { Do } from '../openflow/action.ts';
 import { bitsOf, Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { equals, type FieldMatch, type Match, masked } from '../openflow/match.ts';
-import { intoVlan } from './bridge-port-flows.ts';
+import { intoVlan, notePriority } from './bridge-port-flows.ts';
 import { LEAVES_TAGGED, setVid, tagAdded } from './fixed-flows.ts';
 import { Table } from './layout.ts';
 import type { PortRoles } from './port-roles.ts';
@@ -50,7 +50,7 @@ export function multicastVlanFlows(
       .map((message) => rule('multicastGroups', 100, [here, ...message], onward)),
     ...members
       .filter(({ representative }) => hasPort(entry.sources & entry.untagged, representative))
-      .flatMap(({ number }) => untaggedFlows(vlan, holds(Register.ingress, number), groups)),
+      .flatMap(({ number, plan }) => untaggedFlows(vlan, holds(Register.ingress, number), plan.priority, groups)),
     ...(entry.priority === undefined ? [] : priorityFlows(here, entry.priority)),
   ];
 }
@@ -59,14 +59,14 @@ export function multicastVlanFlows(
 const PLAIN = holds(Register.serviceTagged, 0);
 
 /** Packets to the groups that have no VLAN belong to this one. */
-function untaggedFlows(vlan: VlanId, port: FieldMatch, groups: readonly Match[]): Flow[] {
+function untaggedFlows(vlan: VlanId, port: FieldMatch, priority: number, groups: readonly Match[]): Flow[] {
   return [Form.untagged, Form.priorityTagged].flatMap((form) =>
     groups.map((group) =>
       rule(
         'classification',
         ABOVE_CLASSIFIERS,
         [port, both(holds(Register.form, form), PLAIN), TO_GROUP, ...group],
-        [note(Register.vlan, vlan), ...intoVlan],
+        [note(Register.vlan, vlan), ...(form === Form.untagged ? notePriority(priority) : []), ...intoVlan],
       ),
     ),
   );

@@ -6,6 +6,7 @@ import type { Flow } from '../openflow/flow.ts';
 import type { Group } from '../openflow/group.ts';
 import { equals, type Match } from '../openflow/match.ts';
 import { Table } from './layout.ts';
+import { queuedFlows } from './queue-flows.ts';
 import { holds, note, Register } from './registers.ts';
 import { BROADCAST, rule, Tag, TO_GROUP, to } from './rule.ts';
 
@@ -52,14 +53,16 @@ export function trunkFlows(port: PortNumber, ingress: BridgePortNumber, reachabl
  * The line itself: counts what leaves by kind. Where it is copied, a group sees to it that only what is really sent is:
  * nothing while the link is down.
  */
-export function sendFlows(port: PortNumber, copies: readonly PortNumber[]): Flow[] {
+export function sendFlows(port: PortNumber, copies: readonly PortNumber[], hasQueues: boolean): Flow[] {
   const out = holds(Register.outPort, port);
-  const actions = [copies.length === 0 ? Do.output(port) : Do.group(port)];
+  const line = hasQueues ? Do.clone(Do.resubmit(Table.queued)) : Do.output(port);
+  const actions = [copies.length === 0 ? line : Do.group(port)];
   return [
     rule('send', 120, [out, BROADCAST], actions, Tag.outBroadcast + port),
     rule('send', 110, [out, TO_GROUP], actions, Tag.outMulticast + port),
     rule('send', 100, [out], actions, Tag.outUnicast + port),
-    ...(copies.length === 0 ? [] : [rule('copied', 100, [out], [Do.output(port), ...copies.map(Do.output)])]),
+    ...(copies.length === 0 ? [] : [rule('copied', 100, [out], [line, ...copies.map(Do.output)])]),
+    ...(hasQueues ? queuedFlows(port) : []),
   ];
 }
 

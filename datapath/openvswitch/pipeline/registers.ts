@@ -32,8 +32,12 @@ export const Register = {
   fromSource: bitsOf(register(2), 11, 11),
   /** 1 for what the agent has let in by a secured port, whatever its source. */
   admitted: bitsOf(register(2), 12, 12),
+  /** 1 where nothing that a packet says of itself overrules the priority. */
+  isPriorityFinal: bitsOf(register(2), 22, 22),
   /** The priority of a tag that it gets. */
   priority: bitsOf(register(2), 16, 18),
+  /** Where it waits at a port that is congested. */
+  queue: bitsOf(register(2), 19, 21),
   /** The VLAN that it was classified into. */
   vlan: bitsOf(register(3), 0, 11),
   /** Of the frame's VLAN. */

@@ -21,7 +21,10 @@ export const accessControl: Stage = (passage, { access, copiesTo, mirrorDrops })
     if (admitted === 0) return false;
   }
   if (plan.copyTo !== undefined) mirror(copiesTo(plan.copyTo), frame, passage.weight, now, mirrorDrops);
-  if (plan.priority !== undefined) passage.priority = plan.priority;
+  if (plan.priority !== undefined) {
+    passage.priority = plan.priority;
+    passage.isPriorityFinal = true;
+  }
   rewrite(passage, remarked(frame, access.reading, plan));
   return true;
 };

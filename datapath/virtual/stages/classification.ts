@@ -8,6 +8,6 @@ export const classification: Stage = (passage, { classifiers, streams }) => {
   const stream = streams.of(representative, passage.frame);
   const found = stream === undefined ? classifiers.find(representative, passage.frame) : undefined;
   passage.vlan = stream ?? found?.vlan ?? representative.pvid;
-  passage.priority = found?.priority ?? 0;
+  passage.priority = found?.priority ?? representative.priority;
   return true;
 };

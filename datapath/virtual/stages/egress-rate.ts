@@ -1,5 +1,6 @@
 import { isBroadcast, isGroupDestination, padFrame } from '../../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
+import type { QueueOutlet } from '../egress-queues.ts';
 import { sizeCounter } from '../port-tally.ts';
 import type { MirrorSession, SwitchPort } from '../switch-port.ts';
 import { FCS_LENGTH, LINE_OVERHEAD } from '../wire-length.ts';
@@ -29,8 +30,8 @@ export class MirrorDrops {
 }
 
 /**
- * Sends a frame out of a port: length, line rate, mirror copies, counters. Returns how many of the `weight` frames
- * found no room on the line.
+ * Sends a frame out of a port, past its queue where it has any: length, line rate, mirror copies, counters. Returns how many of the
+ * `weight` frames found no room.
  */
 export function sendOut(
   port: SwitchPort,
@@ -38,10 +39,40 @@ export function sendOut(
   weight: number,
   now: number,
   mirrorDrops: MirrorDrops,
+  queue: number,
 ): number {
+  if (!port.isUp) return 0;
+  const { queues } = port;
+  const lost =
+    queues && fits(port, frame)
+      ? queues.offer(queue, frame, weight)
+      : weight - sendNow(port, frame, weight, now, mirrorDrops);
+  port.tally.running.outDiscards += lost;
+  return lost;
+}
+
+/** What the queues of a port are emptied into. */
+export function lineOf(port: SwitchPort, mirrorDrops: MirrorDrops): QueueOutlet {
+  return {
+    wait(frame, now) {
+      const { length } = padFrame(frame);
+      const untilRate = port.limits.wait('egressKilobits', length + FCS_LENGTH, now);
+      return Math.max(untilRate, port.waitForLine(length + LINE_OVERHEAD, now));
+    },
+    send: (frame, weight, now) => sendNow(port, frame, weight, now, mirrorDrops),
+  };
+}
+
+/** Drops what waits in the queues of a port. */
+export function dropWaiting(port: SwitchPort): void {
+  port.tally.running.outDiscards += port.queues?.clear() ?? 0;
+}
+
+/** Returns how many of the like frames went out; the others are no discards yet. */
+function sendNow(port: SwitchPort, frame: Uint8Array, weight: number, now: number, mirrorDrops: MirrorDrops): number {
   const sent = putOnLine(port, frame, weight, now);
   mirror(port.egressMirrors, frame, sent, now, mirrorDrops);
-  return port.isUp ? weight - sent : 0;
+  return sent;
 }
 
 /** Copies a frame to the targets of `sessions`; what does not fit there is dropped and never slows the source. */
@@ -54,8 +85,13 @@ export function mirror(
 ): void {
   for (const { session, target } of sessions) {
     const sent = putOnLine(target, frame, weight, now);
+    if (target.isUp) target.tally.running.outDiscards += weight - sent;
     if (sent < weight) drops.add(session, weight - sent);
   }
+}
+
+function fits(port: SwitchPort, frame: Uint8Array): boolean {
+  return frame.length - (isTagged(frame) ? 4 : 0) <= port.maximumLength;
 }
 
 /** Pads, checks length, rate and room, counts and hands over; returns how many of `weight` frames went out. */
@@ -63,11 +99,8 @@ function putOnLine(port: SwitchPort, frame: Uint8Array, weight: number, now: num
   if (!port.isUp) return 0;
   const tally = port.tally.running;
   const padded = padFrame(frame);
-  const untaggedLength = isTagged(padded) ? padded.length - 4 : padded.length;
-  const fits = untaggedLength <= port.maximumLength;
-  const within = fits ? port.limits.admit('egressKilobits', weight, padded.length + FCS_LENGTH, now) : 0;
+  const within = fits(port, padded) ? port.limits.admit('egressKilobits', weight, padded.length + FCS_LENGTH, now) : 0;
   const sent = within === 0 ? 0 : port.admitToLine(padded.length + LINE_OVERHEAD, within, now);
-  tally.outDiscards += weight - sent;
   if (sent === 0) return 0;
   tally.outOctets += (padded.length + FCS_LENGTH) * sent;
   if (!isGroupDestination(padded)) tally.outUnicast += sent;

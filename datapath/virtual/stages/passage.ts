@@ -7,6 +7,7 @@ import type { SwitchPort } from '../switch-port.ts';
 import type { Tables } from '../tables.ts';
 
 const VID_MASK = 0xfff;
+const UNCLASSIFIED = { priority: 0, isPriorityFinal: false, queue: 0 };
 
 /** A frame on its way through the stages, with what they have found out about it. */
 export interface Passage {
@@ -26,6 +27,10 @@ export interface Passage {
   vlan: VlanId;
   /** What a tag says that it gets on its way out; one that it came with keeps its own. */
   priority: number;
+  /** Nothing that a packet says of itself overrules the priority. */
+  isPriorityFinal: boolean;
+  /** Where it waits at a port that is congested. */
+  queue: number;
   /** The ports that it leaves by, once it was looked up. */
   egress: PortMask;
   /** The agent has let its source in. */
@@ -51,13 +56,14 @@ export function hasArrived(passage: Passage): passage is Arrived {
 /** The passage of a frame that arrived at a port. */
 export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, weight: number, now: number): Arrived {
   const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
-  return { frame, weight, now, port, control: tagControl(frame), from, vlan: 0, priority: 0, egress, admitted, within };
+  const control = tagControl(frame);
+  return { frame, weight, now, port, control, from, vlan: 0, ...UNCLASSIFIED, egress, admitted, within };
 }
 
 /** The passage of an untagged frame that enters `vlan` past the ingress stages. */
 export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
   const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
-  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, priority: 0, egress, admitted, within };
+  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, ...UNCLASSIFIED, egress, admitted, within };
 }
 
 /** Lets the frame go on as `frame`, which is tagged as it was. */

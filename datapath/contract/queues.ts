@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { putUint16, uint16At } from '../../protocols/frames/addresses.ts';
+import { pushTag } from '../../protocols/frames/vlan-tag.ts';
+import type { Bench } from './bench.ts';
+import { buildTestFrame, type FrameToSend, packet, stationMac } from './test-frame.ts';
+import type { WantedPlan } from './test-plan.ts';
+
+const SERIAL = 0x7ff6_0000;
+const LONG = 1400;
+/** Kilobits a second by which a port is as good as stopped, and by which it empties in no time. */
+const SLOW = 64;
+const FAST = 8000;
+/** So many long frames that some of them wait, whatever a datapath lets pass at once, and all have room. */
+const CROWD = 40;
+
+/** Which frames go first by a port that is congested. */
+export function describeQueues(bench: () => Bench): void {
+  const shaped = (wanted: WantedPlan, egressKilobits: number): WantedPlan => ({
+    ...wanted,
+    rates: { ...wanted.rates, 2: { egressKilobits } },
+  });
+
+  /** The sources of `frames` as they leave by port 2, which is congested while they are sent and opened then. */
+  async function departures(
+    wanted: WantedPlan,
+    frames: readonly Sent[],
+    after: WantedPlan = wanted,
+  ): Promise<string[]> {
+    await bench().begin(shaped(wanted, SLOW));
+    await bench().hears(2, 'B');
+    for (const { port, octets } of frames) await bench().harness.send(port, octets);
+    await bench().change(shaped(after, FAST));
+    await bench().harness.advance(1000);
+    const { left } = await bench().harness.collect({ left: frames.length, punted: 0 });
+    return left.filter(({ port }) => port === 2).map(({ frame }) => stationOf(frame));
+  }
+
+  describe('strict priority', () => {
+    /** Priority n waits in queue n. */
+    const queueing = { priorities: [0, 1, 2, 3, 4, 5, 6, 7] };
+    const crowd = Array.from({ length: CROWD }, (_, one) =>
+      frameOf({ port: 1, from: 'A', to: 'B', length: LONG }, one),
+    );
+    const vlans = { 1: { untagged: '1-6' } };
+
+    /** Where each probe leaves, seen from the frames that wait in queue 3. */
+    async function places(wanted: WantedPlan, probes: Readonly<Record<string, Sent>>): Promise<Record<string, string>> {
+      const way = { vlans, queueing, ...wanted, ports: { 1: { priority: 3 }, ...wanted.ports } };
+      const order = await departures(way, [...crowd, ...Object.values(probes), ...Object.values(probes)]);
+      const last = order.lastIndexOf('A');
+      return Object.fromEntries(
+        Object.entries(probes).map(([name, { from }]) => {
+          // A queue that was empty for long may send one frame as its own.
+          const place = order.lastIndexOf(from);
+          return [name, place < 0 ? 'lost' : place < last ? 'before' : 'behind'];
+        }),
+      );
+    }
+
+    test('goes by the tag, a priority tag too, and by the port of what has none', async () => {
+      const wanted = { ports: { 3: { priority: 6 }, 4: { priority: 1 } } };
+      expect(
+        await places(wanted, {
+          higherTag: frameOf({ port: 1, from: 'C', to: 'B', tag: '1 priority 5' }, 101),
+          lowerTag: frameOf({ port: 1, from: 'D', to: 'B', tag: '1 priority 2' }, 102),
+          higherPriorityTag: frameOf({ port: 1, from: 'E', to: 'B', tag: '0 priority 4' }, 103),
+          lowerPriorityTag: frameOf({ port: 1, from: 'F', to: 'B', tag: '0' }, 104),
+          higherPort: frameOf({ port: 3, from: 'G', to: 'B' }, 105),
+          lowerPort: frameOf({ port: 4, from: 'H', to: 'B' }, 106),
+        }),
+      ).toEqual({
+        higherTag: 'before',
+        lowerTag: 'behind',
+        higherPriorityTag: 'before',
+        lowerPriorityTag: 'behind',
+        higherPort: 'before',
+        lowerPort: 'behind',
+      });
+    });
+
+    test('goes by the map of priorities', async () => {
+      const wanted = { queueing: { priorities: [7, 0, 0, 3, 0, 0, 0, 0] } };
+      expect(
+        await places(wanted, {
+          zero: frameOf({ port: 1, from: 'C', to: 'B', tag: '1' }, 111),
+          seven: frameOf({ port: 1, from: 'D', to: 'B', tag: '1 priority 7' }, 112),
+        }),
+      ).toEqual({ zero: 'before', seven: 'behind' });
+    });
+
+    test('goes by voice before the port', async () => {
+      const voice = (letter: string, priority: number) =>
+        ({ rank: 'station', source: stationMac(letter), vlan: 1, priority }) as const;
+      const wanted = { classifiers: [voice('C', 6), voice('D', 1)] };
+      expect(
+        await places(wanted, {
+          higher: frameOf({ port: 1, from: 'C', to: 'B' }, 121),
+          lower: frameOf({ port: 1, from: 'D', to: 'B' }, 122),
+        }),
+      ).toEqual({ higher: 'before', lower: 'behind' });
+    });
+
+    test('goes by the DSCP before the priority, and by the traffic class before the DSCP', async () => {
+      const codePoints = Array.from({ length: 64 }, (_, dscp) => (dscp === 46 ? 5 : dscp === 8 ? 0 : 3));
+      const wanted = { queueing: { ...queueing, codePoints, trafficClasses: { 184: 0, 35: 6 } } };
+      expect(
+        await places(wanted, {
+          expedited: packetOf('C', 4, 184),
+          lowest: packetOf('D', 4, 33, 7),
+          expeditedTagged: packetOf('E', 4, 187, 1),
+          sixth: packetOf('F', 6, 185),
+          lowestSixth: packetOf('G', 6, 32, 7),
+          exactlyLower: packetOf('H', 6, 184),
+          exactlyHigher: packetOf('I', 6, 35),
+          noPacket: frameOf({ port: 1, from: 'J', to: 'B', tag: '1 priority 7' }, 131),
+        }),
+      ).toEqual({
+        expedited: 'before',
+        lowest: 'behind',
+        expeditedTagged: 'before',
+        sixth: 'before',
+        lowestSixth: 'behind',
+        exactlyLower: 'behind',
+        exactlyHigher: 'before',
+        noPacket: 'before',
+      });
+    });
+
+    test('holds at the members of a trunk', async () => {
+      const wanted = { trunks: { 5001: '2,5' } };
+      expect(
+        await places(wanted, {
+          higher: frameOf({ port: 1, from: 'C', to: 'B', tag: '1 priority 7' }, 141),
+        }).then(({ higher }) => higher === 'before' || higher === 'lost'),
+      ).toBe(true);
+    });
+  });
+
+  /** A frame of each of three queues in turn; their ports tell the priority. */
+  const inTurns = Array.from({ length: CROWD * 3 }, (_, one): Sent => {
+    const [port = 0, from = ''] =
+      (
+        [
+          [1, 'A'],
+          [3, 'C'],
+          [4, 'D'],
+        ] as const
+      )[one % 3] ?? [];
+    return frameOf({ port, from, to: 'B', length: LONG }, 200 + one);
+  });
+  const turns: WantedPlan = {
+    ports: { 1: { priority: 1 }, 3: { priority: 2 }, 4: { priority: 4 } },
+    queueing: { priorities: [0, 1, 2, 3, 4, 5, 6, 7], weights: [1, 1, 2, 1, 4, 1, 1, 1] },
+  };
+
+  /** How many of A and C leave while there are frames of D. */
+  function beside(order: readonly string[], congestedFrom: number): readonly number[] {
+    const congested = order.slice(congestedFrom, order.lastIndexOf('D') + 1);
+    return ['A', 'C', 'D'].map((from) => congested.filter((one) => one === from).length);
+  }
+
+  /** Frames that leave before any has to wait, at most. */
+  const AT_ONCE = 18;
+
+  test('weights share a port by rounds', async () => {
+    const [lowest = 0, middle = 0, highest = 0] = beside(await departures(turns, inTurns), AT_ONCE);
+    expect(highest).toBeGreaterThanOrEqual(CROWD - AT_ONCE / 2);
+    expect(middle / highest).toBeGreaterThan(0.4);
+    expect(middle / highest).toBeLessThan(0.6);
+    expect(lowest / highest).toBeGreaterThan(0.2);
+    expect(lowest / highest).toBeLessThan(0.3);
+  });
+
+  test('a queue without frames leaves its share to the others', async () => {
+    const order = await departures(
+      turns,
+      inTurns.filter(({ from }) => from !== 'D'),
+    );
+    const last = order.slice(AT_ONCE, order.lastIndexOf('C') + 1);
+    const ratio = last.filter((from) => from === 'A').length / last.filter((from) => from === 'C').length;
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(0.6);
+  });
+
+  test('what waits stays when the algorithm changes', async () => {
+    const strict = { ...turns, queueing: { priorities: [0, 1, 2, 3, 4, 5, 6, 7] } };
+    expect(await departures(turns, inTurns, strict)).toHaveLength(inTurns.length);
+    expect(await departures(strict, inTurns, turns)).toHaveLength(inTurns.length);
+  });
+
+  test('a port that is not congested sends as it receives', async () => {
+    await bench().begin({ queueing: turns.queueing });
+    await bench().hears(2, 'B');
+    for (const { port, octets } of inTurns) await bench().harness.send(port, octets);
+    const { left } = await bench().harness.collect({ left: inTurns.length, punted: 0 });
+    expect(left).toHaveLength(inTurns.length);
+  });
+}
+
+/** A frame on its way to a port. */
+interface Sent {
+  readonly port: number;
+  readonly from: string;
+  readonly octets: Uint8Array;
+}
+
+function frameOf(wanted: FrameToSend, serial: number): Sent {
+  return { port: wanted.port, from: wanted.from, octets: buildTestFrame(wanted, SERIAL + serial) };
+}
+
+const ADDRESS = { 4: '192.0.2.9', 6: '2001:db8::9' };
+
+/** A packet with this octet of DSCP and ECN, in a tag of VLAN 1 where a priority is given. */
+function packetOf(from: string, version: 4 | 6, octet: number, priority?: number): Sent {
+  const frame = packet(ADDRESS[version], stationMac('B'), 253, stationMac(from));
+  if (version === 4) frame[15] = octet;
+  else putUint16(frame, 14, (uint16At(frame, 14) & 0xf00f) | (octet << 4));
+  return { port: 1, from, octets: priority === undefined ? frame : pushTag(frame, (priority << 13) | 1) };
+}
+
+function stationOf(frame: Uint8Array): string {
+  return String.fromCharCode(frame[11] ?? 0);
+}

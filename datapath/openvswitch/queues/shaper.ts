@@ -1,0 +1,112 @@
+import { isRecord, type JsonRecord } from '../../../model/values/json-record.ts';
+import { HIGHEST_QUEUE, QUEUE_FRAMES, QUEUES } from '../../queueing.ts';
+import { runCommand } from '../run-command.ts';
+import { QUEUEING_HANDLE, queueClass, RATE_CLASS, type Scheduling } from './queue-tag.ts';
+
+/** What a device does with what it sends. */
+export interface Shape {
+  /** Undefined for as much as it can. */
+  readonly kilobits: number | undefined;
+  /** Undefined for one queue, in which frames leave as they come. */
+  readonly queues: { readonly weights: readonly number[] | undefined } | undefined;
+}
+
+/** As the device sends by itself. */
+export const UNSHAPED: Shape = { kilobits: undefined, queues: undefined };
+
+/**
+ * Frames that wait at most where there is one queue. All ports send by one socket of ovs-vswitchd, whose buffer these fill: with more
+ * of them a port that is shaped would starve the others.
+ */
+const WAITING_FRAMES = 30;
+/** What tells the switch's own shapers from those of the host. */
+const RATE_HANDLE = 'face:';
+const QUEUES_HANDLE = `${hex(QUEUEING_HANDLE)}:`;
+/** Octets of a large send of the host's own stack (TCP segmentation offload). */
+const LARGEST_SEND = 65_536;
+/** Kilobits a second from which a large send is no long while. */
+const LARGE_SENDS_FROM = 10_000;
+const SMALLEST_BURST = 10_000;
+/** The part of a second that leaves at once: the kernel's timers are no finer. */
+const BURST_SECONDS = 0.01;
+/** Kilobits a second that no device of these sends: the rate of queues that wait for the device alone. */
+const UNLIMITED = 32_000_000;
+/** Octets that a turn of weight 1 is worth: those of a frame of ordinary length. */
+const TURN = 1514;
+/** What was left in queues of strict priority when weights come goes before what these share. */
+const LOWEST_RANK = 7;
+
+/** Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues goes on waiting. */
+export async function shapeDevices(wanted: ReadonlyMap<string, Shape>): Promise<void> {
+  if (wanted.size === 0) return;
+  const present = await shapers();
+  const lines = [...wanted].flatMap(([device, shape]) => linesOf(device, shape, present.get(device)));
+  if (lines.length > 0) await runCommand('tc', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
+}
+
+function linesOf(device: string, { kilobits, queues }: Shape, present: string | undefined): string[] {
+  if (queues) return queueLines(device, kilobits ?? UNLIMITED, queues.weights, present === QUEUES_HANDLE);
+  if (kilobits !== undefined) return rateLines(device, kilobits);
+  return present === undefined ? [] : [`qdisc del dev ${device} root`];
+}
+
+/** The handle of the switch's own shaper by device. */
+async function shapers(): Promise<ReadonlyMap<string, string>> {
+  const { stdout } = await runCommand('tc', ['-j', 'qdisc', 'show']);
+  const rows: unknown = JSON.parse(stdout || '[]');
+  const own = (Array.isArray(rows) ? rows.filter(isRecord) : []).filter(isOwn);
+  return new Map(own.map(({ dev, handle }) => [String(dev), String(handle)]));
+}
+
+function isOwn({ handle }: JsonRecord): boolean {
+  return handle === RATE_HANDLE || handle === QUEUES_HANDLE;
+}
+
+function rateLines(device: string, kilobits: number): string[] {
+  const burst = burstOf(kilobits);
+  return [
+    `qdisc replace dev ${device} root handle ${RATE_HANDLE} tbf rate ${kilobits}kbit burst ${burst} limit ${2 * burst}`,
+    `qdisc replace dev ${device} parent ${RATE_HANDLE}1 handle fac1: pfifo limit ${WAITING_FRAMES}`,
+  ];
+}
+
+/**
+ * One class for the rate of the port, and below it one for each queue and way of emptying it. These have next to nothing of their own
+ * and live by what the port has left: that goes to the highest, or to each by its weight.
+ */
+function queueLines(
+  device: string,
+  kilobits: number,
+  weights: readonly number[] | undefined,
+  isThere: boolean,
+): string[] {
+  const above = `${QUEUES_HANDLE}${hex(RATE_CLASS)}`;
+  const burst = burstOf(kilobits);
+  const queue = (scheduling: Scheduling, number: number) => {
+    const id = hex(queueClass(scheduling, number));
+    const rank = scheduling === 'strict' ? HIGHEST_QUEUE - number : LOWEST_RANK;
+    const share = `prio ${rank} quantum ${TURN * (weights?.[number] ?? 1)}`;
+    return [
+      `class replace dev ${device} parent ${above} classid ${QUEUES_HANDLE}${id} htb rate 8bit ceil ${kilobits}kbit cburst ${burst} ${share}`,
+      `qdisc replace dev ${device} parent ${QUEUES_HANDLE}${id} handle fa${id}: pfifo limit ${QUEUE_FRAMES}`,
+    ];
+  };
+  const queues = Array.from({ length: QUEUES }, (_, number) => number);
+  return [
+    // What names no class, mirror copies, waits in the lowest.
+    ...(isThere
+      ? []
+      : [`qdisc replace dev ${device} root handle ${QUEUES_HANDLE} htb default ${hex(queueClass('strict', 0))}`]),
+    `class replace dev ${device} parent ${QUEUES_HANDLE} classid ${above} htb rate ${kilobits}kbit burst ${burst} cburst ${burst}`,
+    ...queues.flatMap((number) => [...queue('strict', number), ...queue('weighted', number)]),
+  ];
+}
+
+function burstOf(kilobits: number): number {
+  const least = kilobits >= LARGE_SENDS_FROM ? LARGEST_SEND : SMALLEST_BURST;
+  return Math.max(Math.ceil(kilobits * 125 * BURST_SECONDS), least);
+}
+
+function hex(number: number): string {
+  return number.toString(16);
+}

@@ -1,0 +1,64 @@
+import { uint16At } from '../protocols/frames/addresses.ts';
+import { EtherType } from '../protocols/frames/ethernet.ts';
+import { isTagged } from '../protocols/frames/vlan-tag.ts';
+
+/** Queues of every port, 0 the lowest (IEEE 802.1Q-2018 8.6.6: as many as there are traffic classes). */
+export const QUEUES = 8;
+
+/** Frames that wait in a queue at most; those beyond are dropped. */
+export const QUEUE_FRAMES = 64;
+
+/** The queue of frames that nothing can delay for long: what the switch's own protocols send. */
+export const HIGHEST_QUEUE = QUEUES - 1;
+
+/**
+ * Which queue of the port that it leaves by a frame waits in while the port is congested, and how queues are emptied. An IPv6
+ * packet goes by its traffic class, then by its DSCP; an IPv4 packet by its DSCP; every other frame by its priority.
+ */
+export interface QueueingPlan {
+  /** By priority, 0..7. */
+  readonly priorities: readonly number[];
+  /** By DSCP, 0..63, of IPv4 and IPv6; undefined where it is not looked at. */
+  readonly codePoints: readonly number[] | undefined;
+  /** By the whole traffic class of IPv6, 0..255: DSCP and ECN (RFC 8200 7). */
+  readonly trafficClasses: ReadonlyMap<number, number>;
+  /** By queue, what each sends in a round: frames, or as many octets in their place. Undefined for strict priority. */
+  readonly weights: readonly number[] | undefined;
+}
+
+/** What decided on a queue. */
+export type QueuedBy = 'trafficClass' | 'codePoint' | 'priority';
+
+/** The queue of a frame of `priority`, behind at most one C-tag; `isFinal` where nothing overrules its priority. */
+export function queueOf(
+  plan: QueueingPlan,
+  frame: Uint8Array,
+  priority: number,
+  isFinal = false,
+): { readonly queue: number; readonly by: QueuedBy } {
+  const found = isFinal ? undefined : queueOfPacket(plan, frame);
+  return found ?? { queue: plan.priorities[priority] ?? 0, by: 'priority' };
+}
+
+function queueOfPacket(
+  { codePoints, trafficClasses }: QueueingPlan,
+  frame: Uint8Array,
+): { readonly queue: number; readonly by: QueuedBy } | undefined {
+  if (!codePoints && trafficClasses.size === 0) return undefined;
+  const trafficClass = differentiated(frame);
+  if (trafficClass === undefined) return undefined;
+  const exact = trafficClass.version === 6 ? trafficClasses.get(trafficClass.octet) : undefined;
+  if (exact !== undefined) return { queue: exact, by: 'trafficClass' };
+  const queue = codePoints?.[trafficClass.octet >>> 2];
+  return queue === undefined ? undefined : { queue, by: 'codePoint' };
+}
+
+/** The octet of DSCP and ECN of an IP packet (RFC 2474 3); undefined for what is none. */
+function differentiated(frame: Uint8Array): { readonly version: 4 | 6; readonly octet: number } | undefined {
+  const at = isTagged(frame) ? 16 : 12;
+  const type = uint16At(frame, at);
+  if (type !== EtherType.ipv4 && type !== EtherType.ipv6) return undefined;
+  const word = uint16At(frame, at + 2);
+  if (type === EtherType.ipv4) return word >>> 12 === 4 ? { version: 4, octet: word & 0xff } : undefined;
+  return word >>> 12 === 6 ? { version: 6, octet: (word >>> 4) & 0xff } : undefined;
+}
