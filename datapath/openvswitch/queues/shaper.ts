@@ -87,7 +87,7 @@ function queueLines(
     const rank = scheduling === 'strict' ? HIGHEST_QUEUE - number : LOWEST_RANK;
     const share = `prio ${rank} quantum ${TURN * (weights?.[number] ?? 1)}`;
     return [
-      `class replace dev ${device} parent ${above} classid ${QUEUES_HANDLE}${id} htb rate 8bit ceil ${kilobits}kbit cburst ${burst} ${share}`,
+      `class replace dev ${device} parent ${above} classid ${QUEUES_HANDLE}${id} htb rate 8bit burst 1b ceil ${kilobits}kbit cburst ${burst} ${share}`,
       `qdisc replace dev ${device} parent ${QUEUES_HANDLE}${id} handle fa${id}: pfifo limit ${QUEUE_FRAMES}`,
     ];
   };
