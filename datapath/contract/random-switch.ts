@@ -18,6 +18,7 @@ import {
 } from '../plan.ts';
 import type { PortAccess } from '../port-access.ts';
 import type { PuntPlan } from '../punt.ts';
+import type { QueueingPlan } from '../queueing.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import type { PortFrame } from './harness.ts';
 import { randomAccessControl, randomPacket } from './random-access.ts';
@@ -79,6 +80,15 @@ const NO_LIMIT = {
   multicasts: undefined,
   unknownUnicasts: undefined,
 };
+const QUEUEINGS: readonly QueueingPlan[] = [
+  { priorities: [2, 0, 1, 3, 4, 5, 6, 7], codePoints: undefined, trafficClasses: new Map(), weights: undefined },
+  {
+    priorities: [0, 1, 2, 3, 4, 5, 6, 7],
+    codePoints: Array.from({ length: 64 }, (_, dscp) => dscp >>> 3),
+    trafficClasses: new Map([[0, 6]]),
+    weights: [1, 2, 4, 8, 16, 32, 64, 127],
+  },
+];
 const RATES: readonly RatePlan[] = [
   { ...NO_LIMIT, ingressKilobits: 1_000_000 },
   { ...NO_LIMIT, broadcasts: RATE, unknownUnicasts: RATE },
@@ -105,6 +115,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       bpduPass: seldom,
       eapPass: seldom,
       pvid: fc.constantFrom(...VLANS, UNKNOWN_VLAN),
+      priority: fc.constantFrom(0, 0, 3),
       acceptableFrameTypes: fc.constantFrom('all', 'all', 'tagged', 'untaggedAndPriority'),
       ingressFiltering: fc.boolean(),
       forwardTo: most,
@@ -204,6 +215,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
       classifiers: fc.uniqueArray(classifier, { selector: ({ rank }) => rank, maxLength: 3 }),
+      queueing: fc.constantFrom(undefined, ...QUEUEINGS),
       rates: map(port, fc.constantFrom(...RATES), 2),
       access: randomAccessControl(VLANS, STATIONS.map(macValue), most, !leftOut.includes('packetContent')),
       punts: map(fc.constantFrom('firstClass', 'secondClass'), punt, atMost('inspection', 2)),
@@ -213,6 +225,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         ...emptyPlan,
         ports: new Map(wanted.ports.map((each, at) => [at + 1, each])),
         vlans: wanted.vlans,
+        queueing: wanted.queueing,
         rates: wanted.rates,
         classifiers: new Map(wanted.classifiers.map((one) => [one.rank, one])),
         trunks: withoutMirrored(wanted.trunks, wanted.mirrors),
