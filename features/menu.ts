@@ -69,7 +69,12 @@ import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page
 import { dnsPage } from './system/dns/page.ts';
 import { eeePage } from './system/eee/page.ts';
 import { ipAccessListPage } from './system/ip-access-list/page.ts';
-import { ipv6InterfaceConfigurationPage, ipv6InterfacePage, ipv6RoutePage } from './system/l3-feature/ipv6/pages.ts';
+import {
+  ipv6InterfaceConfigurationPage,
+  ipv6InterfacePage,
+  ipv6NeighborPage,
+  ipv6RoutePage,
+} from './system/l3-feature/ipv6/pages.ts';
 import {
   arpAgingPage,
   arpTablePage,
@@ -119,6 +124,7 @@ const full: readonly MenuEntry[] = withRowPages([
   ipv4RoutePage,
   ipv6InterfacePage,
   ipv6InterfaceConfigurationPage,
+  ipv6NeighborPage,
   ipv6RoutePage,
   dnsPage,
   ipAccessListPage,

@@ -820,5 +820,11 @@ export const privateMib: PrivateArcs = {
     'dhcpSnoopingBindingEntry.bindingType': '139.1.5',
     'dhcpSnoopingBindingEntry.bindingLease': '139.1.6',
     'dhcpSnoopingBindingEntry.bindingRemaining': '139.1.7',
+    'ipv6NeighborCtrl.ipv6NeighborDynamicCount': '135.1.1',
+    'ipv6NeighborCtrl.ipv6NeighborClear': '135.1.2',
+    'ipv6NeighborStaticEntry.ipNetToPhysicalIfIndex': '136.1.1',
+    'ipv6NeighborStaticEntry.ipNetToPhysicalNetAddress': '136.1.2',
+    'ipv6NeighborStaticEntry.ipNetToPhysicalPhysAddress': '136.1.3',
+    'ipv6NeighborStaticEntry.RowStatus': '136.1.4',
   },
 };

@@ -17,7 +17,7 @@ const tablePage = '/System/L3Feature/IPv4ARPTable';
 
 /** Entries that are said, of IPv4 and of IPv6, and that are learnt, of both, at most (reference 0.7). */
 const STATIC_ENTRIES = 64;
-const STATIC_IPV6_ENTRIES = 32;
+export const STATIC_IPV6_NEIGHBOURS = 32;
 const LEARNT_ENTRIES = 1024 + 512;
 
 /** Minutes at most. */
@@ -143,7 +143,7 @@ export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
     arpPort: gauge({ label: 'Port', words: { 0: '' } }),
     arpAge: gauge({ label: 'Age', unit: 's' }),
   },
-  rows: { max: 4 * INTERFACES * (1 + SECONDARY_ADDRESSES) + LEARNT_ENTRIES + STATIC_ENTRIES + STATIC_IPV6_ENTRIES },
+  rows: { max: 4 * INTERFACES * (1 + SECONDARY_ADDRESSES) + LEARNT_ENTRIES + STATIC_ENTRIES + STATIC_IPV6_NEIGHBOURS },
 });
 
 /** Values of `ipNetToPhysicalType`. */

@@ -1,7 +1,8 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
 import { list } from '../../../console/page/list.tsx';
-import { ArpTable } from './ArpTable.tsx';
-import { ipArpStaticEntry } from './arp-objects.ts';
+import { ipArpCtrl, ipArpStaticEntry } from './arp-objects.ts';
 import { InterfaceControl } from './InterfaceControl.tsx';
+import { neighbourTable } from './neighbour-table.tsx';
 
 export default [
   list(ipArpStaticEntry, {
@@ -23,5 +24,11 @@ export default [
     },
     deleteAll: true,
   }),
-  ArpTable,
+  neighbourTable({
+    family: 1,
+    title: 'ARP table',
+    clear: setGroup(ipArpCtrl, { ipArpClear: 1 }),
+    question: 'Clear all learnt ARP entries? Those in use are asked for again.',
+    what: 'Clear ARP entries',
+  }),
 ];

@@ -19,7 +19,15 @@ import { forwardingContribution, routeAccess, routeContribution } from './device
 import { ipv6AddressObjects } from './ipv6/addresses.ts';
 import { ipv6AddressKeeping } from './ipv6/device.ts';
 import { liveIpv6Interfaces } from './ipv6/device-live.ts';
+import {
+  ipv6ClearOperation,
+  ipv6NeighbourAccess,
+  ipv6NeighbourContribution,
+  ipv6NeighbourRule,
+  liveIpv6Count,
+} from './ipv6/device-neighbours.ts';
 import { ipv6InterfaceEntry } from './ipv6/interface-objects.ts';
+import { ipv6NeighborCtrl, ipv6NeighborStaticEntry } from './ipv6/neighbour-objects.ts';
 import { discoveryContribution } from './ipv6/punts.ts';
 import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import { ipv6RouteRules } from './ipv6/route-rules.ts';
@@ -44,10 +52,12 @@ export const l3Feature: DeviceFeature = {
     ipStaticRouteEntry,
     inetCidrRouteEntry,
     ...ipv6AddressObjects,
+    ipv6NeighborCtrl,
+    ipv6NeighborStaticEntry,
     ipv6StaticRouteEntry,
   ],
-  rules: [...interfaceRules, ...routeRules, ...arpRules, ...ipv6Rules, ...ipv6RouteRules],
-  operations: [leaseOperation, clearOperation],
+  rules: [...interfaceRules, ...routeRules, ...arpRules, ...ipv6Rules, ...ipv6RouteRules, ipv6NeighbourRule],
+  operations: [leaseOperation, clearOperation, ipv6ClearOperation],
   services: [addressKeeping, linkWatch, ipv6AddressKeeping],
   contributions: [
     interfaceContribution,
@@ -57,14 +67,16 @@ export const l3Feature: DeviceFeature = {
     forwardingContribution,
     ageingContribution,
     neighbourContribution,
+    ipv6NeighbourContribution,
   ],
-  accessContributions: [accessContribution, routeAccess, neighbourAccess],
+  accessContributions: [accessContribution, routeAccess, neighbourAccess, ipv6NeighbourAccess],
   live: [
     { object: ipv4InterfaceEntry, columns: liveInterfaces },
     { object: ipv6InterfaceEntry, columns: liveIpv6Interfaces },
     { object: ipAddressEntry, rows: liveAddresses },
     { object: ipDefaultRouter, group: liveGateway },
     { object: ipArpCtrl, group: liveAgeing },
+    { object: ipv6NeighborCtrl, group: liveIpv6Count },
     { object: ipNetToPhysicalEntry, rows: liveNeighbours },
     { object: ipStaticRouteEntry, columns: (context) => liveStaticRoutes(context, ipStaticRouteEntry) },
     { object: ipv6StaticRouteEntry, columns: (context) => liveStaticRoutes(context, ipv6StaticRouteEntry) },

@@ -24,6 +24,16 @@ export const ipv6InterfaceConfigurationPage = page({
   page: () => import('./Ipv6InterfaceConfiguration.tsx'),
 });
 
+/** System > L3 Feature > IPv6 Neighbor: who is behind which IPv6 address (reference). */
+export const ipv6NeighborPage = page({
+  under,
+  title: 'IPv6 Neighbor',
+  sentence: 'Which station is behind which IPv6 address of the VLANs that the switch is in.',
+  keywords: 'ipv6 neighbor neighbour discovery nd cache mac static dynamic',
+  reads: ['ipv6NeighborStaticEntry', 'ipNetToPhysicalEntry'],
+  page: () => import('./neighbour-parts.tsx'),
+});
+
 /** System > L3 Feature > IPv6 Static/Default Route: where the switch sends what is for other networks (reference). */
 export const ipv6RoutePage = page({
   under,

@@ -1,0 +1,94 @@
+import { neighbourKey } from '../../../../datapath/plan.ts';
+import type { AccessContribution, Contribution } from '../../../../device/contribution.ts';
+import type { DeviceContext, Operation } from '../../../../device/feature.ts';
+import { Severity } from '../../../../device/log/log.ts';
+import type { Configuration } from '../../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../../model/configuration/rule.ts';
+import { Status } from '../../../../model/schema/kinds/enumeration.ts';
+import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
+import { classOfIpv6, Ipv6Class, ipv6Network, parseIpv6 } from '../../../../model/values/ipv6.ts';
+import { say } from '../../../../model/values/message.ts';
+import type { Values } from '../../../../model/wire/call.ts';
+import { ipv6AddressObjects, setAddresses } from './addresses.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { ipv6NeighborCtrl, ipv6NeighborStaticEntry } from './neighbour-objects.ts';
+
+function saidNeighbours(configuration: Configuration) {
+  return configuration.rows(ipv6NeighborStaticEntry).map((row) => ({
+    vlan: row.ipNetToPhysicalIfIndex - VLAN_INTERFACE_BASE,
+    address: row.ipNetToPhysicalNetAddress,
+    mac: row.ipNetToPhysicalPhysAddress,
+  }));
+}
+
+/** Neighbours that are said. */
+export const ipv6NeighbourContribution: Contribution = {
+  reads: [ipv6NeighborStaticEntry],
+  compile: (configuration) => ({
+    neighbours: new Map(saidNeighbours(configuration).map((one) => [neighbourKey(one.vlan, one.address), one])),
+  }),
+};
+
+/** The same for the guard. */
+export const ipv6NeighbourAccess: AccessContribution = {
+  reads: [ipv6NeighborStaticEntry],
+  compile: (configuration) => ({
+    neighbours: new Map(
+      saidNeighbours(configuration).map(({ vlan, address, mac }) => [neighbourKey(vlan, address), mac]),
+    ),
+  }),
+};
+
+/** A neighbour that is said is a station in a network of its interface, and not the switch. */
+export const ipv6NeighbourRule: Rule = {
+  reads: [ipv6NeighborStaticEntry, ...ipv6AddressObjects],
+  *check({ after, hardware }) {
+    for (const row of after.rows(ipv6NeighborStaticEntry)) {
+      const { ipNetToPhysicalIfIndex, ipNetToPhysicalNetAddress: address } = row;
+      const link = after.row(ipv6InterfaceEntry, { ipv6InterfaceIfIndex: ipNetToPhysicalIfIndex });
+      const target = parseIpv6(address);
+      if (!link || target === undefined) continue;
+      const place = { row, column: 'ipNetToPhysicalNetAddress' };
+      const own = setAddresses(link, after, hardware.baseMacAddress);
+      if (own.some((one) => one.address === address)) {
+        yield conflict(
+          ipv6NeighborStaticEntry,
+          say('{{address}} is an address of the switch itself.', { address }),
+          place,
+        );
+      }
+      const isHere = own.some((one) => {
+        const number = parseIpv6(one.address);
+        return number !== undefined && ipv6Network(number, one.prefix) === ipv6Network(target, one.prefix);
+      });
+      // Which networks routers will name is not known beforehand.
+      const isAny = classOfIpv6(address) === Ipv6Class.linkLocal || link.ipv6AcceptRa === Status.enabled;
+      if (!isHere && !isAny) {
+        yield conflict(ipv6NeighborStaticEntry, say('No interface has the subnet of {{address}}.', { address }), place);
+      }
+      if (row.ipNetToPhysicalPhysAddress === hardware.baseMacAddress) {
+        const column = 'ipNetToPhysicalPhysAddress';
+        yield conflict(ipv6NeighborStaticEntry, say('Invalid MAC address.'), { row, column });
+      }
+    }
+  },
+};
+
+/** Clears what was learnt. */
+export const ipv6ClearOperation: Operation = {
+  object: ipv6NeighborCtrl,
+  async operate({ datapath, log }, { values }) {
+    if (values.ipv6NeighborClear === undefined) return;
+    const count = await datapath.forgetNeighbours({ version: 6 });
+    log.write(Severity.informational, say('{{count}} learnt IPv6 neighbors were cleared.', { count }));
+  },
+};
+
+/** The read-only column of `ipv6NeighborCtrl`. */
+export async function liveIpv6Count({ datapath }: DeviceContext): Promise<Values> {
+  const all = await datapath.neighbours();
+  const learnt = all.filter(
+    ({ origin, address, mac }) => origin === 'learned' && mac !== undefined && address.includes(':'),
+  );
+  return { ipv6NeighborDynamicCount: learnt.length };
+}

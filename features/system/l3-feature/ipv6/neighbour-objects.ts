@@ -1,0 +1,39 @@
+import { enumeration } from '../../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../../model/schema/kinds/gauge.ts';
+import { mac } from '../../../../model/schema/kinds/mac.ts';
+import { group, table } from '../../../../model/schema/object.ts';
+import { interfaceName } from '../../../../model/values/interface-index.ts';
+import { say } from '../../../../model/values/message.ts';
+import { STATIC_IPV6_NEIGHBOURS } from '../arp-objects.ts';
+import { interfaceIndex } from '../objects.ts';
+import { stationAddress } from './interface-address.ts';
+import { ipv6InterfaceEntry } from './interface-objects.ts';
+
+const page = '/System/L3Feature/IPv6Neighbor';
+
+/** What was learnt of IPv6 neighbours. */
+export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
+  title: 'IPv6 neighbors',
+  page,
+  fields: {
+    ipv6NeighborDynamicCount: gauge({ label: 'Learnt entries now' }),
+    ipv6NeighborClear: enumeration({ label: 'Learnt entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
+  },
+});
+
+/** IPv6 neighbours that are said and not learnt (reference: IPv6 Neighbor). */
+export const ipv6NeighborStaticEntry = table('ipv6NeighborStaticEntry', {
+  title: 'Static IPv6 neighbor',
+  page,
+  index: {
+    ipNetToPhysicalIfIndex: { ...interfaceIndex('create'), references: { table: ipv6InterfaceEntry } },
+    ipNetToPhysicalNetAddress: stationAddress({ label: 'IPv6 address', access: 'create' }),
+  },
+  columns: { ipNetToPhysicalPhysAddress: mac({ label: 'MAC address', addresses: 'unicast' }) },
+  rows: { max: STATIC_IPV6_NEIGHBOURS },
+  rowName: (row) =>
+    say('static IPv6 neighbor {{address}} of {{name}}', {
+      address: row.ipNetToPhysicalNetAddress,
+      name: interfaceName(row.ipNetToPhysicalIfIndex),
+    }),
+});
