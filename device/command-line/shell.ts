@@ -95,13 +95,21 @@ export class Shell {
     try {
       return await this.#carryOut(parsed.command, io);
     } catch (error) {
-      if (error instanceof Refusal) return this.#complain(io, error.message, Outcome.refused);
+      if (error instanceof Refusal) return this.#complain(io, this.#wordsOf(error), Outcome.refused);
       this.#context.log.write(
         Severity.error,
         say('A command could not be carried out: {{reason}}', { reason: saidBy(error) }),
       );
       return this.#complain(io, 'The device could not carry out the request.', Outcome.refused);
     }
+  }
+
+  /** Why a line is refused. A row that is not there is named: who types it has not seen it in a list. */
+  #wordsOf({ code, place, message }: Refusal): string {
+    const object = place?.row && code === ErrorCode.noSuchName ? this.language.objects.get(place.object) : undefined;
+    if (object?.shape !== 'table') return message;
+    const index = Object.entries<Field>(object.index).map(([column, field]) => field.show(place?.row?.[column] ?? ''));
+    return `${object.title} ${index.join(' ')} does not exist.`;
   }
 
   async #complain(io: CommandIo, message: string, outcome: Outcome): Promise<Outcome> {

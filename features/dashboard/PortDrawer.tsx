@@ -214,7 +214,7 @@ function Facts({ values, fields, names, children }: FactsProps) {
   );
 }
 
-/** A 64-bit counter shortened: "12.3M". */
+/** A 64-bit counter shortened: "12.3M"; a dash for one that is not counted. */
 function short(counter: string): string {
-  return withDecimalMark(abbreviateNumber(BigInt(counter)), translate);
+  return counter === '' ? '–' : withDecimalMark(abbreviateNumber(BigInt(counter)), translate);
 }

@@ -1,12 +1,24 @@
 import type { Choice } from '../../device/command-line/field-words.ts';
 import { changeLine, changeLines, type RunnableVerb } from '../../device/command-line/shell.ts';
+import type { Caller, Request } from '../../device/door.ts';
+import type { DeviceContext } from '../../device/feature.ts';
 import { FlashStatus } from '../../device/flash/flash-control.ts';
 import { Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
+import type { Fields } from '../../model/schema/field.ts';
+import type { GroupValues, RowOf } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { ConfigOperation, sysConfig } from '../save/objects.ts';
+import {
+  PingState,
+  ProbeStatus,
+  pingCtlEntry,
+  pingProbeHistoryEntry,
+  pingResultsEntry,
+} from '../tools/ping/objects.ts';
 import { RebootType, sysRebootCtrl } from '../tools/reboot/objects.ts';
 
 const diff: RunnableVerb = {
@@ -70,5 +82,74 @@ const reboot: RunnableVerb = {
   },
 };
 
+/** Milliseconds between two looks at a test under way. */
+const LOOK = 100;
+
+const ping: RunnableVerb = {
+  word: 'ping',
+  meaning: 'Sends echo requests from the switch, until Ctrl-C or all are sent',
+  arguments: [
+    { meaning: 'IPv4 address, IPv6 address or host name', isOptional: false },
+    { meaning: 'Number of requests, 1 to 10', isOptional: true },
+    { meaning: 'VLAN of a link-local address', isOptional: true },
+  ],
+  async run([target, count, vlan], { io, caller, context, perform, print }) {
+    const given = {
+      pingCtlTargetAddress: target ?? '',
+      ...(count !== undefined && { pingCtlProbeCount: count }),
+      ...(vlan !== undefined && { pingVlan: vlan }),
+    };
+    await perform([{ kind: 'set', object: pingCtlEntry, values: readValues(given) }]);
+    await print(answers(context, caller, io.signal, () => perform([stopPing])));
+  },
+};
+
+const stopPing: Request = { kind: 'set', object: pingCtlEntry, values: { pingStop: 1 } };
+
+/** What was typed, as the fields have it. Throws a `Refusal` (10) with what is wrong. */
+function readValues(given: Values): Values {
+  return Object.fromEntries(
+    Object.entries(given).map(([column, typed]) => {
+      const reading = (pingCtlEntry.fields as Fields)[column]?.read(typed);
+      if (!reading?.ok) throw new Refusal(ErrorCode.wrongValue, reading?.message ?? say('Invalid value.'));
+      return [column, reading.value];
+    }),
+  );
+}
+
+/** The answers of the caller's test as they come, and what they come to; a test that nobody reads any more is stopped. */
+async function* answers(
+  { door, clock }: DeviceContext,
+  caller: Caller,
+  signal: AbortSignal,
+  stop: () => Promise<void>,
+): AsyncGenerator<string> {
+  const { fields } = pingProbeHistoryEntry;
+  let told = 0;
+  for (;;) {
+    const [result, probes] = await Promise.all([
+      door.read(pingResultsEntry, {}, caller) as Promise<GroupValues<typeof pingResultsEntry>>,
+      door.read(pingProbeHistoryEntry, {}, caller) as Promise<readonly RowOf<typeof pingProbeHistoryEntry>[]>,
+    ]);
+    const target = result.pingResultsIpTargetAddress;
+    for (const probe of probes.slice(told)) {
+      const { pingProbeHistoryIndex: number, pingProbeHistoryStatus: status, pingProbeHistoryResponse: time } = probe;
+      const words = fields.pingProbeHistoryStatus.show(status);
+      const within = status === ProbeStatus.responseReceived ? ` ${fields.pingProbeHistoryResponse.show(time)} ms` : '';
+      yield `${target} ${number}: ${words}${within}`;
+    }
+    told = probes.length;
+    if (signal.aborted && result.pingResultsOperStatus === PingState.running) await stop();
+    else if (result.pingResultsOperStatus !== PingState.running) {
+      if (result.pingResultsProblem !== '') throw new Refusal(ErrorCode.genErr, say(result.pingResultsProblem));
+      yield `${result.pingResultsSentProbes} sent, ${result.pingResultsProbeResponses} received, ${result.lossPercent} % lost`;
+      const isSilent = result.pingResultsProbeResponses === 0 && !signal.aborted;
+      if (isSilent) throw new Refusal(ErrorCode.genErr, say('{{address}} does not answer.', { address: target }));
+      return;
+    }
+    await new Promise<void>((next) => clock.after(LOOK, next));
+  }
+}
+
 /** What a command line can do beside the pages. */
-export const verbs: readonly RunnableVerb[] = [diff, save, reboot];
+export const verbs: readonly RunnableVerb[] = [diff, save, reboot, ping];

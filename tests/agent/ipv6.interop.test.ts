@@ -52,6 +52,22 @@ test('a static address answers pings and neighbours, and the switch pings from i
   await expect.poll(() => lab.host(1).reaches(`${inUse}%eth0`, 1), PATIENCE).toBe(true);
 });
 
+test('neighbours are listed, cleared, and as they are said, in the kernel, too', async () => {
+  const neighbours = () => lab.switch.ip('-6', 'neigh', 'show', 'dev', 'vlan1');
+  const listed = async (wanted: string) =>
+    (await agent.rows('ipNetToPhysicalEntry')).find((row) => row.ipNetToPhysicalNetAddress === wanted);
+  const entry = { ipNetToPhysicalIfIndex: 10_001, ipNetToPhysicalNetAddress: '2001:db8::77' };
+  const ipNetToPhysicalPhysAddress = '02-00-00-00-00-77';
+  expect(await listed('2001:db8::1')).toMatchObject({ ipNetToPhysicalType: 3, arpPort: 1 });
+  await agent.set('ipv6NeighborStaticEntry', { ...entry, ipNetToPhysicalPhysAddress, RowStatus: 4 });
+  await expect.poll(neighbours, PATIENCE).toContain('2001:db8::77 lladdr 02:00:00:00:00:77 PERMANENT');
+  await agent.set('ipv6NeighborCtrl', { ipv6NeighborClear: 1 });
+  expect(await neighbours()).not.toContain('2001:db8::1 lladdr');
+  expect(await listed('2001:db8::77')).toMatchObject({ ipNetToPhysicalType: 1, ipNetToPhysicalPhysAddress });
+  await agent.set('ipv6NeighborStaticEntry', { ...entry, RowStatus: 6 });
+  await expect.poll(neighbours, PATIENCE).not.toContain('2001:db8::77');
+});
+
 test('the console is reached over IPv6, and asks before the address of the session goes', async () => {
   const client = new DistantClient(lab.host(1).namespace, `[${OWN}]`);
   await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);

@@ -29,7 +29,7 @@ const counter = (name: keyof Sample & `etherHistory${string}`): ColumnChoice<typ
   name,
   right: true,
   text: (row) => String(row[name]),
-  draw: (row) => (row[name] === '' ? '–' : <Count value={String(row[name])} />),
+  draw: (row) => <Count value={String(row[name])} />,
 });
 
 const settings = ['historyControlBucketsRequested', 'historyControlInterval', 'historyControlOwner'];

@@ -27,7 +27,7 @@ const counter = (name: keyof Group & `etherStats${string}`): ColumnChoice<typeof
   name,
   right: true,
   text: (row) => String(row[name]),
-  draw: (row) => (row[name] === '' ? '–' : <Count value={String(row[name])} />),
+  draw: (row) => <Count value={String(row[name])} />,
 });
 
 const presets = [

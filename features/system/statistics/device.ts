@@ -48,10 +48,11 @@ const clearOperation: Operation = {
   },
 };
 
-/** One port's counters since they were cleared, as decimal text. A counter below its baseline began anew. */
-function readings(context: DeviceContext, port: number, counters: PortCounters | undefined) {
-  const baseline = context.slots.get(baselines).get(port);
+/** One port's counters since they were cleared, as decimal text; empty for what is not counted. One below its baseline began anew. */
+function readings({ datapath, slots }: DeviceContext, port: number, counters: PortCounters | undefined) {
+  const baseline = slots.get(baselines).get(port);
   return (name: keyof PortCounters): string => {
+    if (datapath.facts.uncounted.has(name)) return '';
     const now = counters?.[name] ?? 0n;
     const before = baseline?.counters[name] ?? 0n;
     return String(now >= before ? now - before : now);

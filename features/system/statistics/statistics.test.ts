@@ -67,3 +67,17 @@ describe('clearing', () => {
     }
   });
 });
+
+describe('what the host does not count', () => {
+  it('has no figure, rather than 0', async () => {
+    const agent = await startTestAgent();
+    const { facts } = agent.running.context.datapath;
+    Object.assign(facts, { uncounted: new Set(['symbolErrors']) });
+    try {
+      const [row] = (await (await agent.signedIn()).read('dot3StatsEntry')) as object[];
+      expect(row).toMatchObject({ dot3StatsSymbolErrors: '', dot3StatsFCSErrors: '0' });
+    } finally {
+      await agent.close();
+    }
+  });
+});

@@ -115,3 +115,36 @@ test('ports of other services are refused', async () => {
   });
   await web.set('sshCtrl', { sshState: 2 });
 });
+
+/** Lets the switch's time pass, by which its requests are given up, until something is seen. */
+async function seesInTime(visitor: Visitor, text: string): Promise<void> {
+  const passing = setInterval(() => agent.clock.advance(100), 5);
+  await visitor.sees(text).finally(() => clearInterval(passing));
+}
+
+test('pings, tells each answer and what they come to, and stops for Ctrl-C', async () => {
+  const visitor = new Visitor();
+  await visitor.signIn();
+  await visitor.sees('> ');
+  visitor.write('ping 192.168.10.78 2\r\n');
+  await seesInTime(visitor, '192.168.10.78 1: ');
+  await seesInTime(visitor, '2 sent, 0 received, 100 % lost');
+  await visitor.sees('% 192.168.10.78 does not answer.');
+  visitor.write('ping 192.168.10.79 10\r\n');
+  await seesInTime(visitor, '192.168.10.79 1: ');
+  visitor.write('\x03');
+  await seesInTime(visitor, '> ');
+  await expect.poll(() => web.read('pingResultsEntry')).toMatchObject({ pingResultsOperStatus: 2 });
+  visitor.write('ping 192.168.10.78 11\r\n');
+  await visitor.sees('% Please enter an integer between 1 ~ 10');
+  visitor.write('ping 224.0.0.1\r\n');
+  await visitor.sees('% Invalid IPv4 address.');
+});
+
+test('names the row that is not there', async () => {
+  const visitor = new Visitor();
+  await visitor.signIn();
+  await visitor.sees('> ');
+  visitor.write('set network vlan tagged 77 vlan-name x\r\n');
+  await visitor.sees('77 does not exist.');
+});

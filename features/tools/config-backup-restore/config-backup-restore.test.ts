@@ -143,6 +143,16 @@ describe('a restore', () => {
     expect(await agent.client().login(PASSWORD)).toBe(0);
   });
 
+  it('leaves the account as it is where the file names none, which the check says nothing of', async () => {
+    const { text } = await backup();
+    const lines = text.split('\n').filter((line) => !line.includes('sysUserEntry'));
+    const checked = await restore(lines.join('\n'));
+    expect(checked.result.changeCount).toBe(0);
+    expect((await confirm()).error.code).toBe(0);
+    client = await restarted();
+    expect(await agent.client().login(PASSWORD)).toBe(0);
+  });
+
   it('opens secrets with their passphrase alone', async () => {
     const { text } = await backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'open-sesame' });
     const change = { sysUserIndex: 1, oldPassword: PASSWORD, sysUserPassword: 'Second-pass1' };

@@ -13,11 +13,9 @@ import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { fetchByTftp, storeByTftp, type TftpServer } from '../../../device/tftp-client.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { sysUserEntry } from '../../system/administration/objects.ts';
 import { backupFile } from './device-backup.ts';
 import { checkRestore, type FileChunks, type RestoreChoices } from './device-restore.ts';
 import { runTransfer, transferColumns, waitingFile, waitingRestore } from './device-transfer.ts';
@@ -122,13 +120,7 @@ async function putInForce(context: DeviceContext, request: CallersRequest): Prom
   // Nothing takes it back, so that it has to leave everybody a way in; only the restart ends it.
   await context.judgeStart(checked.restored(context), request);
   waitingRestore.take(context, caller);
-  await context.change(callerName(caller), (running) => keepingAccount(checked.restored(context), running));
-}
-
-/** A file that names no account leaves the present one: one without a password would let nobody in. */
-function keepingAccount(restored: Configuration, running: Configuration): Configuration {
-  const isWhole = restored.rows(sysUserEntry).every(({ sysUserPasswordHash }) => sysUserPasswordHash !== '');
-  return isWhole ? restored : restored.withRows(sysUserEntry, running.rows(sysUserEntry));
+  await context.change(callerName(caller), () => checked.restored(context));
 }
 
 const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remoteAddress });

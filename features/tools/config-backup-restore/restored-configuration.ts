@@ -4,6 +4,7 @@ import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { sysUserEntry } from '../../system/administration/objects.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from '../../system/l3-feature/address-objects.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import type { FileEntry, LineMessage } from './read-configuration-file.ts';
@@ -47,7 +48,7 @@ export function restoredConfiguration(input: RestoreInput): {
       configuration = configuration.withRows(object, rows);
     }
   }
-  configuration = withFactoryRows(objects, configuration, hardware);
+  configuration = withAccountOf(withFactoryRows(objects, configuration, hardware), present);
   return { configuration: keepAddress ? withAddressesOf(configuration, present) : configuration, mistakes };
 }
 
@@ -103,4 +104,11 @@ function withAddressesOf(configuration: Configuration, present: Configuration): 
     .withRows(ipv4InterfaceEntry, present.rows(ipv4InterfaceEntry))
     .withRows(ipIfSecondaryEntry, present.rows(ipIfSecondaryEntry))
     .withGroup(ipDefaultRouter, present.group(ipDefaultRouter));
+}
+
+/** A file that names no account leaves the present one: one without a password of its own would be anybody's. */
+function withAccountOf(configuration: Configuration, present: Configuration): Configuration {
+  const accounts = configuration.rows(sysUserEntry);
+  const isWhole = accounts.length > 0 && accounts.every(({ sysUserPasswordHash }) => sysUserPasswordHash !== '');
+  return isWhole ? configuration : configuration.withRows(sysUserEntry, present.rows(sysUserEntry));
 }

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
+import { defaultsOf } from '../../../model/schema/object.ts';
+import { dot3StatsEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
+import { errorPage } from './pages.ts';
+
+let device: TestDevice;
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+it('shows a dash for what the switch does not count, and 0 for what did not happen', async () => {
+  const row = { ...defaultsOf(dot3StatsEntry.fields), dot3StatsIndex: 1, dot3StatsSymbolErrors: '' };
+  device = startTestDevice([
+    { object: dot3StatsEntry, rows: [row] },
+    { object: portSampleEntry, rows: [] },
+    { object: statisticsCtrl, values: {} },
+  ]);
+  const { user } = openPage(errorPage);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns' }), 'Faulty frames');
+  const table = await screen.findByRole('table', { name: 'Ports' });
+  expect(within(table).getAllByText('–')).toHaveLength(1);
+  expect(within(table).getByText('–').title).toBe('The hardware does not count this.');
+  expect(within(table).getAllByText('0').length).toBeGreaterThan(5);
+});
