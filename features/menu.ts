@@ -64,6 +64,11 @@ import {
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,
 } from './security/dhcp-snooping/pages.ts';
+import {
+  portSecurityAddressPage,
+  portSecurityGlobalPage,
+  portSecurityPortPage,
+} from './security/port-security/pages.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
 import { dnsPage } from './system/dns/page.ts';
@@ -202,6 +207,9 @@ const full: readonly MenuEntry[] = withRowPages([
   modifyMacVlanPage,
   protocolProfilePage,
   profileInterfacePage,
+  portSecurityGlobalPage,
+  portSecurityPortPage,
+  portSecurityAddressPage,
   destinationMacFilterPage,
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,

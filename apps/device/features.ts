@@ -23,6 +23,7 @@ import { voiceVlanFeature } from '../../features/network/voice-vlan/device.ts';
 import { save } from '../../features/save/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
+import { portSecurity } from '../../features/security/port-security/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dhcpAutoConfiguration } from '../../features/system/dhcp-auto-configuration/device.ts';
@@ -90,6 +91,7 @@ export const features: readonly DeviceFeature[] = [
   macVlan,
   voiceVlanFeature,
   protocolVlan,
+  portSecurity,
   destinationMacFilter,
   dhcpSnooping,
   firmwareUpgrade,

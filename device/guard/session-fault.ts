@@ -93,6 +93,11 @@ function reasonInWords(reason: Reason, session: Session): Message {
     case 'notCollecting':
     case 'notDistributing':
       return say('Trunk {{trunk}} would not carry the frames of this session.', { trunk: reason.trunk - 5000 });
+    case 'unknownSource':
+      return say('Port {{port}} would not let in {{address}}: port security.', {
+        port: reason.port,
+        address: reason.address,
+      });
     case 'filteredAddress':
       return say('Nothing would be forwarded to {{address}} any more.', { address: reason.address });
     case 'punted':

@@ -1,4 +1,7 @@
 import { EVERY_PORT } from '../../datapath/combiners.ts';
+import { addressKey, type ForwardingPlan } from '../../datapath/plan.ts';
+import { pinnedInForce } from '../../datapath/port-security.ts';
+import type { ForwardingState } from '../../datapath/state.ts';
 import { trace } from '../../datapath/trace/trace.ts';
 import type { Situation, Trace } from '../../datapath/trace/traced-frame.ts';
 import { hasPort, portsOf } from '../../model/values/port-list.ts';
@@ -21,7 +24,8 @@ export interface SessionWays {
 const SHORTEST_PAYLOAD = 46;
 
 /** Traces what the client and the switch send each other: questions for addresses both ways, then packets both ways. */
-export function sessionWays({ plan, state }: Outlook, session: Session): SessionWays {
+export function sessionWays({ plan, state: decided }: Outlook, session: Session): SessionWays {
+  const state = withClient(plan, decided, session);
   const { vlan, clientMac, cables, port } = session;
   const own = plan.interfaces.get(vlan)?.mac ?? BROADCAST_MAC;
   // Cables are no part of a configuration: every link counts as up, and the client as being where it was found.
@@ -55,6 +59,18 @@ export function sessionWays({ plan, state }: Outlook, session: Session): Session
     inwards: [enter(BROADCAST_MAC, EtherType.arp), enter(own, EtherType.ipv4)],
     outwards: [originate(BROADCAST_MAC, EtherType.arp), originate(clientMac, EtherType.ipv4)],
   };
+}
+
+/** A secured port with room lets the client in, who goes first there (see `managementStations`). */
+function withClient(plan: ForwardingPlan, state: ForwardingState, session: Session): ForwardingState {
+  const { vlan, clientMac: address } = session;
+  const port = bridgePortAt(session);
+  const maximum = plan.portSecurity.get(port)?.maximum;
+  if (maximum === undefined) return state;
+  const key = addressKey(vlan, address);
+  const others = [...pinnedInForce(plan, state).values()].filter((one) => one.port === port);
+  if (others.length >= maximum || state.secureAddresses.has(key)) return state;
+  return { ...state, secureAddresses: new Map(state.secureAddresses).set(key, { vlan, address, port }) };
 }
 
 /** The client is behind its cables, whatever a trunk that they form is called now. */

@@ -25,13 +25,20 @@ interface Whereabout {
 export class Whereabouts {
   readonly #clock: Clock;
   readonly #locate: (connection: Connection) => Promise<ManagementPath | undefined>;
+  readonly #seen: (path: ManagementPath) => void;
   readonly #stations = new Map<MacAddress, Whereabout>();
   /** By client address: monotonic milliseconds of the last look. */
   readonly #looked = new Map<string, number>();
 
-  constructor(clock: Clock, locate: (connection: Connection) => Promise<ManagementPath | undefined>) {
+  /** `seen` is told where a station is whenever it was looked for. */
+  constructor(
+    clock: Clock,
+    locate: (connection: Connection) => Promise<ManagementPath | undefined>,
+    seen: (path: ManagementPath) => void = () => {},
+  ) {
     this.#clock = clock;
     this.#locate = locate;
+    this.#seen = seen;
   }
 
   /** The way that a connection comes in; undefined where it comes past the switch or cannot be told. */
@@ -57,7 +64,9 @@ export class Whereabouts {
     this.#stations.clear();
   }
 
-  #take({ clientMac, port }: ManagementPath): Whereabout {
+  #take(path: ManagementPath): Whereabout {
+    this.#seen(path);
+    const { clientMac, port } = path;
     const before = this.#stations.get(clientMac);
     const moved = before && before.port !== port ? this.#clock.now() : before?.moved;
     const whereabout = { port, moved };

@@ -23,6 +23,7 @@ import { Flash } from '../flash/flash.ts';
 import { claimFolder, type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 import { Keeper } from '../flash/keeper.ts';
 import { Guard } from '../guard/guard.ts';
+import { managementStations, withStation } from '../guard/management-stations.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
 import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
@@ -159,7 +160,11 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
   const guard = new Guard(clock);
-  const whereabouts = new Whereabouts(clock, (connection) => datapath.locate(connection));
+  const whereabouts = new Whereabouts(
+    clock,
+    (connection) => datapath.locate(connection),
+    (path) => running().slots.update(managementStations, (present) => withStation(present, path)),
+  );
   const keeper = new Keeper(files, place.features, log);
   const waiting = keeper.keep(waitingChange);
 

@@ -35,6 +35,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   telnetState: '/System/Telnet',
   eeeState: '/System/IEEE8023azEEE',
   autoConfigurationState: '/System/DHCPAutoConfiguration',
+  portSecurityState: '/Security/PortSecurity/PortSettings',
   watchdogState: '/Tools/PingWatchdog',
   dhcpSnoopingState: '/Security/DHCPSnooping/Settings',
 };

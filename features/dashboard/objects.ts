@@ -68,6 +68,7 @@ export const sysFeatureState = group('sysFeatureState', {
     sshState: status({ label: 'SSH', access: 'ro' }),
     telnetState: status({ label: 'Telnet', access: 'ro' }),
     eeeState: status({ label: 'EEE', access: 'ro' }),
+    portSecurityState: status({ label: 'Port Security', access: 'ro' }),
     autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),

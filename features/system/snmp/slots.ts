@@ -23,9 +23,9 @@ export const receiverTest = slot<((name: string) => void) | undefined>('snmpRece
 /** What the agent that runs knows of itself; undefined while none does. */
 export const agentFigures = slot<AgentFigures | undefined>('snmpFigures', undefined);
 
-/** A threshold of RMON that was crossed, as receivers are told of it. */
+/** What a feature tells of by itself, past the log: a threshold of RMON that was crossed, a violation, an attack. */
 export interface ToldAlarm {
-  readonly kind: 'risingAlarm' | 'fallingAlarm';
+  readonly kind: 'risingAlarm' | 'fallingAlarm' | 'portSecurity' | 'attack';
   /** For the page. */
   readonly words: string;
   readonly varBinds: readonly VarBind[];

@@ -1,0 +1,253 @@
+import { addressKey, type PortSecurityPlan, type StaticUnicastPlan } from '../../../datapath/plan.ts';
+import { type BlockedPorts, EVERY_VLAN } from '../../../datapath/state.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { perRow } from '../../../model/configuration/per-row.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { type RowOf, rowKey } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { portListOf } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { addressesAt, addressesInUse, ageingOf } from '../../../protocols/port-security/port-security.ts';
+import {
+  idlePortSecurity,
+  type PortSecuritySettings,
+  type SecureEntry,
+  type PortSecurityState as SecurityState,
+} from '../../../protocols/port-security/state.ts';
+import {
+  AddressOrigin,
+  AddressType,
+  NEVER_AGES,
+  PortSecurityState,
+  portSecAddrEntry,
+  portSecClear,
+  portSecGlobal,
+  portSecInUseEntry,
+  portSecPortEntry,
+  ViolationAction,
+} from './objects.ts';
+import { portSecurityRules } from './rules.ts';
+import { securedRows } from './secured-rows.ts';
+import { settingsOf, settingsRead, UNKNOWN_SOURCES } from './settings.ts';
+import { portSecurityDesk, secureEntries, shutPorts } from './slots.ts';
+
+/** Frames a second and port from unknown sources that the agent decides on. */
+const SOURCES_A_SECOND = 100;
+const MINUTE = 60_000;
+
+const portPart = perRow((row: RowOf<typeof portSecPortEntry>): PortSecurityPlan => ({ maximum: row.portSecMaxAddr }));
+
+/** Secured ports, and what comes by them from elsewhere, for the agent. */
+const secured: Contribution = {
+  reads: [portSecPortEntry],
+  compile(configuration) {
+    const rows = securedRows(configuration);
+    if (rows.length === 0) return {};
+    const ports = portListOf(rows.map(({ portSecPort }) => portSecPort));
+    return {
+      portSecurity: new Map(rows.map((row) => [row.portSecPort, portPart(row)])),
+      punts: new Map([
+        [
+          UNKNOWN_SOURCES,
+          { stage: 'learning', action: 'take', rate: SOURCES_A_SECOND, eachPort: true, matches: [{ ports }] },
+        ],
+      ]),
+    };
+  },
+};
+
+const rowPart = perRow(
+  (row: RowOf<typeof portSecAddrEntry>): StaticUnicastPlan => ({
+    vlan: row.portSecAddrVlan,
+    address: row.portSecAddrMac,
+    port: row.portSecAddrPort,
+  }),
+);
+
+/** What secured ports let in: what is configured from the first moment, what was learnt beside it; and the ports that are shut. */
+const secureSources: StateContribution = {
+  reads: [portSecPortEntry, portSecAddrEntry],
+  uses: [secureEntries, shutPorts],
+  compile(configuration, _hardware, slots) {
+    if (securedRows(configuration).length === 0) return {};
+    const addresses = new Map<string, StaticUnicastPlan>();
+    for (const { place } of slots.get(secureEntries).values())
+      addresses.set(addressKey(place.vlan, place.address), place);
+    for (const row of configuration.rows(portSecAddrEntry)) {
+      addresses.set(addressKey(row.portSecAddrVlan, row.portSecAddrMac), rowPart(row));
+    }
+    return { secureAddresses: addresses, blocked: blockedAt([...slots.get(shutPorts)]) };
+  },
+  foresee(configuration, hardware, slots, former) {
+    const before = new Set(
+      securedRows(former)
+        .filter(isShutByViolation)
+        .map(({ portSecPort }) => portSecPort),
+    );
+    const feared = securedRows(configuration)
+      .filter((row) => isShutByViolation(row) && !before.has(row.portSecPort))
+      .map(({ portSecPort }) => portSecPort);
+    const expected = secureSources.compile(configuration, hardware, slots);
+    return feared.length === 0 ? expected : { ...expected, blocked: blockedAt([...slots.get(shutPorts), ...feared]) };
+  },
+};
+
+function isShutByViolation({ portSecViolation }: { readonly portSecViolation: number }): boolean {
+  return portSecViolation === ViolationAction.shutdown;
+}
+
+function blockedAt(ports: readonly number[]): ReadonlyMap<number, BlockedPorts> {
+  return ports.length === 0 ? new Map() : new Map([[EVERY_VLAN, { ports: portListOf(ports) }]]);
+}
+
+interface Present {
+  readonly settings: PortSecuritySettings;
+  readonly state: SecurityState;
+}
+
+/** What is in force now. */
+function present({ configuration, hardware, slots }: DeviceContext): Present {
+  const [entries, shut] = [slots.get(secureEntries), slots.get(shutPorts)];
+  return {
+    settings: settingsOf(configuration(), hardware.baseMacAddress),
+    state: { ...idlePortSecurity, entries, shut },
+  };
+}
+
+async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const { settings, state } = present(context);
+  const counts = context.slots.get(portSecurityDesk)?.counts;
+  const unknown =
+    settings.ports.size > 0 ? (await context.datapath.secureSources()).unknown : new Map<number, bigint>();
+  return new Map(
+    [...context.hardware.ports.keys()].map((port) => {
+      const secure = settings.ports.get(port);
+      const counted = secure && secure.violation !== 'protect' ? counts?.of(port, unknown.get(port) ?? 0n) : undefined;
+      const here = state.shut.has(port) ? PortSecurityState.errDisabled : PortSecurityState.forwarding;
+      const columns = {
+        portSecCurrent: secure ? addressesAt(settings, state, port) : 0,
+        portSecViolationCount: String(counted ?? 0n),
+        portSecCurrentState: secure ? here : PortSecurityState.none,
+      };
+      return [rowKey(portSecPortEntry, { portSecPort: port }), columns];
+    }),
+  );
+}
+
+function liveAddresses(context: DeviceContext): readonly Values[] {
+  const { settings, state } = present(context);
+  const now = context.slots.get(portSecurityDesk)?.now() ?? 0;
+  const pinned = settings.pinned
+    .filter(({ port }) => settings.ports.has(port))
+    .map(
+      (place): SecureEntry => ({
+        place,
+        isConfigured: true,
+        isLearnt: false,
+        isPermanent: true,
+        since: 0,
+        heardAt: 0,
+        frames: 0n,
+      }),
+    );
+  const named = new Map(
+    [...pinned, ...state.entries.values()].map((entry) => [
+      `${entry.place.port},${entry.place.vlan},${entry.place.address}`,
+      entry,
+    ]),
+  );
+  return [...named.values()]
+    .sort(
+      ({ place: one }, { place: other }) =>
+        one.port - other.port || one.vlan - other.vlan || (one.address < other.address ? -1 : 1),
+    )
+    .map((entry) => {
+      const ends = ageingOf(settings.ports.get(entry.place.port), entry);
+      return {
+        portSecInUsePort: entry.place.port,
+        portSecInUseVlan: entry.place.vlan,
+        portSecInUseMac: entry.place.address,
+        portSecAddrType: entry.isPermanent ? AddressType.permanent : AddressType.deleteOnTimeout,
+        portSecInUseOrigin: entry.isLearnt ? AddressOrigin.learnt : AddressOrigin.configured,
+        portSecAddrRemaining: Number.isFinite(ends) ? Math.max(0, Math.ceil((ends - now) / MINUTE)) : NEVER_AGES,
+      };
+    });
+}
+
+/** A maximum is never below what a port has; violations are counted from zero again where that is asked for. */
+const ports: Operation = {
+  object: portSecPortEntry,
+  async prepare(context, { values }) {
+    const { settings, state } = present(context);
+    const port = Number(values.portSecPort);
+    const maximum = values.portSecMaxAddr;
+    if (maximum !== undefined && settings.ports.has(port) && Number(maximum) < addressesAt(settings, state, port)) {
+      const message = say('Maximum is below the addresses in use on port {{port}}.', { port });
+      throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(portSecPortEntry, values, 'portSecMaxAddr'));
+    }
+    return values;
+  },
+  async operate({ slots, datapath }, { values }) {
+    if (values.portSecClear === undefined) return;
+    const port = Number(values.portSecPort);
+    const { unknown } = await datapath.secureSources();
+    slots.get(portSecurityDesk)?.counts.clear(port, unknown.get(port) ?? 0n);
+  },
+};
+
+/** The limit of the switch is never below what it has. */
+const limit: Operation = {
+  object: portSecGlobal,
+  async prepare(context, { values }) {
+    const { settings, state } = present(context);
+    const wanted = { ...context.configuration().group(portSecGlobal), ...values };
+    const count = addressesInUse(settings, state);
+    if (wanted.portSecSysNoLimit !== Status.enabled && Number(wanted.portSecSysMaxAddr) < count) {
+      const message = say('The limit is below the {{count}} addresses in use.', { count });
+      throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(portSecGlobal, undefined, 'portSecSysMaxAddr'));
+    }
+    return values;
+  },
+};
+
+const clearing: Operation = {
+  object: portSecClear,
+  operate({ slots }, { values }) {
+    const desk = slots.get(portSecurityDesk);
+    const { portSecClearPort: port, portSecClearMac: address, portSecClearAll: all } = values;
+    if (port !== undefined) desk?.clear({ port: Number(port) });
+    if (address !== undefined) desk?.clear({ address: String(address) });
+    if (all !== undefined) desk?.clear({});
+  },
+};
+
+const guarding: Service = {
+  name: 'port security',
+  reads: settingsRead,
+  wanted: (configuration) => securedRows(configuration).length > 0,
+  start: async (context) => (await import('./device-service.ts')).startPortSecurity(context),
+};
+
+/** Security > Port Security: Global Settings, Port Settings, Port Address Settings. */
+export const portSecurity: DeviceFeature = {
+  objects: [portSecGlobal, portSecPortEntry, portSecAddrEntry, portSecInUseEntry, portSecClear],
+  rules: portSecurityRules,
+  contributions: [secured],
+  stateContributions: [secureSources],
+  live: [
+    {
+      object: portSecGlobal,
+      group(context) {
+        const { settings, state } = present(context);
+        return { portSecSysCurrent: addressesInUse(settings, state) };
+      },
+    },
+    { object: portSecPortEntry, columns: livePorts },
+    { object: portSecInUseEntry, rows: liveAddresses },
+  ],
+  operations: [ports, limit, clearing],
+  services: [guarding],
+};

@@ -1,0 +1,180 @@
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+
+const globalPage = '/Security/PortSecurity/GlobalSettings';
+const portPage = '/Security/PortSecurity/PortSettings';
+const addressPage = '/Security/PortSecurity/PortAddressSettings';
+
+/** Secure addresses of a port, and of all ports, at most (specification section 9). */
+export const PORT_MAXIMUM = 64;
+const SYSTEM_MAXIMUM = 65_536;
+
+/** Limits of all ports together (reference/security.md, Port Security > Global Settings). */
+export const portSecGlobal = group('portSecGlobal', {
+  title: 'Port security',
+  page: globalPage,
+  fields: {
+    portSecSysNoLimit: status({
+      label: 'No Limit',
+      default: 1,
+      help: 'Only the limits of the ports, and the room in the address table, count.',
+    }),
+    portSecSysMaxAddr: integer({
+      label: 'System Maximum Address',
+      min: 1,
+      max: SYSTEM_MAXIMUM,
+      default: SYSTEM_MAXIMUM,
+      unit: 'addresses',
+      help: 'Of all ports together, learnt and configured. At the limit no port learns another one.',
+    }),
+    portSecTrapState: status({ label: 'Trap State', help: 'Tells the SNMP trap receivers of violations.' }),
+    portSecTrapRate: integer({
+      label: 'Trap Rate',
+      unit: 'traps/s',
+      min: 0,
+      max: 1000,
+      default: 0,
+      words: { 0: 'every violation' },
+      help: 'Traps a second at most. 0 tells every violation.',
+    }),
+    portSecSysCurrent: gauge({ label: 'Secure Addresses in Use' }),
+  },
+});
+
+/** How many sources a port lets in, and what becomes of others (reference/security.md, Port Settings). */
+export const portSecPortEntry = table('portSecPortEntry', {
+  title: 'Port security of port',
+  page: portPage,
+  index: { portSecPort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    portSecState: status({ label: 'State', help: 'An enabled port lets in its secure addresses alone.' }),
+    portSecMaxAddr: integer({
+      label: 'Maximum',
+      min: 0,
+      max: PORT_MAXIMUM,
+      default: 32,
+      help: 'Secure addresses, learnt and configured. 0: only configured ones come in.',
+    }),
+    portSecViolation: enumeration({
+      label: 'Violation Action',
+      choices: { protect: [1, 'Protect'], restrict: [2, 'Restrict'], shutdown: [3, 'Shutdown'] },
+      help: 'Frames from other sources are dropped. Restrict also counts and logs them, Shutdown closes the port.',
+    }),
+    portSecMode: enumeration({
+      label: 'Security Mode',
+      choices: { permanent: [1, 'Permanent'], deleteOnTimeout: [2, 'Delete on timeout'] },
+      default: 2,
+      help: 'Permanent puts what is learnt into the configuration, where it stays.',
+    }),
+    portSecAgingTime: integer({
+      label: 'Aging Time',
+      unit: 'min',
+      min: 0,
+      max: 1440,
+      default: 0,
+      words: { 0: 'never' },
+      help: 'After which addresses go that are not permanent. 0: never.',
+    }),
+    portSecAgingType: enumeration({
+      label: 'Aging Type',
+      choices: { absolute: [1, 'Absolute'], inactivity: [2, 'Inactivity'] },
+      help: 'Absolute counts from learning, Inactivity from the last frame.',
+    }),
+    portSecCurrent: gauge({ label: 'Current No.' }),
+    portSecViolationCount: counter64({ label: 'Violation Count', unit: 'frames' }),
+    portSecCurrentState: enumeration({
+      label: 'Current State',
+      access: 'ro',
+      choices: { none: [0, '–'], forwarding: [1, 'Forwarding'], errDisabled: [2, 'Err-disabled'] },
+    }),
+    portSecClear: integer({ label: 'Clear Violations', access: 'action', min: 1, max: 1 }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((portSecPort) => ({ portSecPort })),
+  rowName: ({ portSecPort }) => say('port {{port}}', { port: portSecPort }),
+});
+
+/** Secure addresses that the configuration names (reference/security.md, Port Address Settings). */
+export const portSecAddrEntry = table('portSecAddrEntry', {
+  title: 'Secure address',
+  page: addressPage,
+  index: {
+    portSecAddrPort: port({ label: 'Port', access: 'create', maximum: PORT_LIST_MAXIMUM }),
+    portSecAddrVlan: vlanId({ label: 'VID', access: 'create', references: { table: dot1qVlanStaticEntry } }),
+    portSecAddrMac: mac({ label: 'MAC Address', access: 'create', addresses: 'unicast' }),
+  },
+  columns: {
+    portSecAddrPermanent: status({
+      label: 'Permanent',
+      help: 'It never ages. Otherwise it goes after the aging time of its port.',
+    }),
+    portSecAddrOrigin: enumeration({
+      label: 'Origin',
+      choices: { configured: [1, 'Configured'], learnt: [2, 'Learnt'] },
+      help: 'Learnt addresses of a port in permanent mode are put here by the switch.',
+    }),
+  },
+  rows: { max: PORT_MAXIMUM * PORT_LIST_MAXIMUM },
+  rowName: ({ portSecAddrPort, portSecAddrVlan, portSecAddrMac }) =>
+    say('secure address {{address}} of port {{port}} in VLAN {{vlan}}', {
+      address: portSecAddrMac,
+      port: portSecAddrPort,
+      vlan: portSecAddrVlan,
+    }),
+});
+
+/** Every secure address in force. */
+export const portSecInUseEntry = table('portSecInUseEntry', {
+  title: 'Secure address in use',
+  page: addressPage,
+  index: {
+    portSecInUsePort: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }),
+    portSecInUseVlan: integer({ label: 'VID', access: 'ro', min: 1, max: 4094 }),
+    portSecInUseMac: mac({ label: 'MAC Address', access: 'ro' }),
+  },
+  columns: {
+    portSecAddrType: enumeration({
+      label: 'Address Type',
+      access: 'ro',
+      choices: { permanent: [1, 'Permanent'], deleteOnTimeout: [2, 'Delete on timeout'] },
+    }),
+    portSecInUseOrigin: enumeration({
+      label: 'Origin',
+      access: 'ro',
+      choices: { configured: [1, 'Configured'], learnt: [2, 'Learnt'] },
+    }),
+    portSecAddrRemaining: gauge({ label: 'Remaining Time', unit: 'min', words: { 4294967295: '–' } }),
+  },
+  rows: { max: PORT_MAXIMUM * PORT_LIST_MAXIMUM },
+});
+
+/** Lets go what was learnt and is not permanent; it is learnt again by the next frame. */
+export const portSecClear = group('portSecClear', {
+  title: 'Secure addresses',
+  page: addressPage,
+  fields: {
+    portSecClearPort: integer({ label: 'Clear by Port', access: 'action', min: 1, max: PORT_LIST_MAXIMUM }),
+    portSecClearMac: mac({ label: 'Clear by MAC Address', access: 'action' }),
+    portSecClearAll: enumeration({ label: 'Clear All', access: 'action', choices: { clear: [1, 'Clear'] } }),
+  },
+});
+
+/** Stands for "it does not age" in `portSecAddrRemaining`. */
+export const NEVER_AGES = 4_294_967_295;
+
+/** Wire values. */
+export const ViolationAction = portSecPortEntry.fields.portSecViolation.values;
+export const SecurityMode = portSecPortEntry.fields.portSecMode.values;
+export const AgingType = portSecPortEntry.fields.portSecAgingType.values;
+export const PortSecurityState = portSecPortEntry.fields.portSecCurrentState.values;
+export const AddressOrigin = portSecAddrEntry.fields.portSecAddrOrigin.values;
+export const AddressType = portSecInUseEntry.fields.portSecAddrType.values;

@@ -1,0 +1,36 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['Security', 'Port Security'];
+
+/** Security > Port Security > Global Settings: limits of the switch, and traps (reference/security.md). */
+export const portSecurityGlobalPage = page({
+  under,
+  title: 'Global Settings',
+  heading: 'Port Security',
+  sentence: 'How many secure addresses the switch has at most, and whether violations are told by traps.',
+  keywords: 'port security mac limit violation trap maximum',
+  reads: ['portSecGlobal'],
+  page: () => import('./global-parts.ts'),
+});
+
+/** Security > Port Security > Port Settings: how many sources a port lets in (reference/security.md). */
+export const portSecurityPortPage = page({
+  under,
+  title: 'Port Settings',
+  heading: 'Port Security of Ports',
+  sentence: 'Each port lets in the first stations that it hears, up to its maximum, and no others.',
+  keywords: 'port security sticky mac limit protect restrict shutdown err-disabled aging violation',
+  reads: ['portSecPortEntry'],
+  page: () => import('./port-parts.tsx'),
+});
+
+/** Security > Port Security > Port Address Settings: who is let in (reference/security.md). */
+export const portSecurityAddressPage = page({
+  under,
+  title: 'Port Address Settings',
+  heading: 'Secure Addresses',
+  sentence: 'The stations that secured ports let in, learnt and configured.',
+  keywords: 'port security secure static sticky mac address aging clear',
+  reads: ['portSecAddrEntry', 'portSecInUseEntry'],
+  page: () => import('./address-parts.ts'),
+});

@@ -1,0 +1,308 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { managementStations } from '../../../device/guard/management-stations.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
+import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
+import { Bench, settled, stationOf } from '../../network/test-bench.ts';
+import { TrunkMode, trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { portSecurity } from './device.ts';
+import {
+  AddressOrigin,
+  NEVER_AGES,
+  portSecAddrEntry,
+  portSecClear,
+  portSecGlobal,
+  portSecInUseEntry,
+  portSecPortEntry,
+  SecurityMode,
+  ViolationAction,
+} from './objects.ts';
+
+const MINUTE = 60_000;
+const everybody = ['2', '3', '4', '5', '6'];
+const station = (number: number) => `00-00-5E-00-53-1${number}`;
+const bench = new Bench([portSecurity]);
+let directory: string;
+let since: number;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'faceplate-port-security-'));
+  await bench.start(directory);
+});
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(directory, { recursive: true });
+});
+
+beforeEach(async () => {
+  bench.context.slots.update(managementStations, () => []);
+  await bench.change((configuration) => {
+    let next = configuration
+      .withGroup(portSecGlobal, { portSecSysNoLimit: Status.enabled })
+      .withRows(dot1qStaticUnicastEntry, [])
+      .withRows(portSecAddrEntry, []);
+    for (const row of configuration.rows(trunkGroupEntry)) {
+      next = next.withRow(trunkGroupEntry, { ...row, trunkMode: TrunkMode.disabled, trunkMemberPorts: '' });
+    }
+    for (const { portSecPort } of configuration.rows(portSecPortEntry)) {
+      next = next.withoutRow(portSecPortEntry, { portSecPort }).withRow(portSecPortEntry, { portSecPort });
+    }
+    return next;
+  });
+  await settled();
+  since = bench.context.log.entries()[0]?.sequence ?? 0;
+});
+
+async function secure(settings: Values = {}, port = 1): Promise<void> {
+  await bench.change((configuration) =>
+    configuration.withRow(portSecPortEntry, {
+      portSecPort: port,
+      portSecState: Status.enabled,
+      portSecMaxAddr: 5,
+      ...settings,
+    }),
+  );
+  await settled();
+}
+
+const from = (source: string, port = 1) =>
+  bench.passes(
+    port,
+    buildEthernet({
+      destination: 'FF-FF-FF-FF-FF-FF',
+      source,
+      etherType: EtherType.experimental,
+      payload: new Uint8Array(60),
+    }),
+  );
+
+async function portRow(port = 1): Promise<Values> {
+  const rows = await bench.live(portSecPortEntry);
+  return rows[port - 1] ?? {};
+}
+
+async function addresses(): Promise<string[]> {
+  const rows = await bench.live(portSecInUseEntry);
+  return rows.map((row) => `${row.portSecInUsePort} ${row.portSecInUseVlan} ${row.portSecInUseMac}`);
+}
+
+async function fill(): Promise<void> {
+  for (const number of [1, 2, 3, 4, 5]) expect(await from(station(number))).toEqual(everybody);
+}
+
+describe('a port that allows five addresses', () => {
+  it('protect: lets in the first five and silently drops the sixth', async () => {
+    await secure();
+    await fill();
+    expect(await from(station(6))).toEqual([]);
+    expect(await from(station(3))).toEqual(everybody);
+    expect(await addresses()).toEqual([1, 2, 3, 4, 5].map((number) => `1 1 ${station(number)}`));
+    expect(await portRow()).toMatchObject({ portSecCurrent: 5, portSecViolationCount: '0', portSecCurrentState: 1 });
+    expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([]);
+  });
+
+  it('restrict: counts each frame of the sixth, and tells of it once', async () => {
+    await secure({ portSecViolation: ViolationAction.restrict });
+    await fill();
+    expect(await portRow()).toMatchObject({ portSecViolationCount: '0' });
+    for (let frame = 0; frame < 3; frame += 1) expect(await from(station(6))).toEqual([]);
+    expect(await portRow()).toMatchObject({ portSecViolationCount: '3', portSecCurrentState: 1 });
+    expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([
+      `Port security: port 1 drops what comes from ${station(6)} in VLAN 1, its maximum is reached.`,
+    ]);
+    await bench.set(portSecPortEntry, { portSecPort: 1, portSecClear: 1 });
+    expect(await portRow()).toMatchObject({ portSecViolationCount: '0' });
+    expect(await from(station(6))).toEqual([]);
+    expect(await portRow()).toMatchObject({ portSecViolationCount: '1' });
+  });
+
+  it('shutdown: closes the port both ways until it is disabled and enabled', async () => {
+    await secure({ portSecViolation: ViolationAction.shutdown });
+    await fill();
+    expect(await from(station(6))).toEqual([]);
+    expect(await from(station(1))).toEqual([]);
+    expect(bench.reach(2)).toEqual(['3', '4', '5', '6']);
+    expect(await portRow()).toMatchObject({ portSecCurrentState: 2, portSecViolationCount: '1' });
+    expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([
+      `Port security: port 1 is shut by a frame from ${station(6)} in VLAN 1, its maximum is reached.`,
+    ]);
+    for (const ifAdminStatus of [Status.disabled, Status.enabled]) {
+      await bench.change((configuration) => configuration.withRow(ifEntry, { ifIndex: 1, ifAdminStatus }));
+      await settled();
+    }
+    expect(await portRow()).toMatchObject({ portSecCurrentState: 1 });
+    expect(bench.reach(2)).toEqual(['1', '3', '4', '5', '6']);
+    expect(await from(station(6))).toEqual(everybody);
+  });
+});
+
+describe('secure addresses', () => {
+  it('belong to one secured port: a station that turns up at another one violates', async () => {
+    await secure({ portSecViolation: ViolationAction.restrict });
+    await secure({ portSecViolation: ViolationAction.restrict }, 2);
+    await from(station(1), 1);
+    expect(await from(station(1), 2)).toEqual([]);
+    expect(bench.log(since)).toContain(
+      `Port security: port 2 drops what comes from ${station(1)} in VLAN 1, which belongs to port 1.`,
+    );
+    await bench.set(portSecClear, { portSecClearMac: station(1) });
+    await settled();
+    expect(await from(station(1), 2)).toEqual(['1', '3', '4', '5', '6']);
+  });
+
+  it('go when the link does, unless they are configured', async () => {
+    await secure();
+    await bench.change((configuration) =>
+      configuration.withRow(portSecAddrEntry, {
+        portSecAddrPort: 1,
+        portSecAddrVlan: 1,
+        portSecAddrMac: station(9),
+        portSecAddrPermanent: Status.enabled,
+      }),
+    );
+    await from(station(1));
+    bench.setLink(1, 'down');
+    await settled();
+    expect(await addresses()).toEqual([`1 1 ${station(9)}`]);
+    bench.setLink(1, 'up');
+    await settled();
+    expect(await from(station(9))).toEqual(everybody);
+  });
+
+  it('age from when they were learnt, or from when they were heard last', async () => {
+    await secure({ portSecAgingTime: 2, portSecAgingType: 1 });
+    await from(station(1));
+    const remaining = async () => (await bench.live(portSecInUseEntry)).map((row) => row.portSecAddrRemaining);
+    expect(await remaining()).toEqual([2]);
+    bench.clock.advance(1.5 * MINUTE);
+    await from(station(1));
+    bench.clock.advance(0.5 * MINUTE);
+    await settled();
+    expect(await addresses()).toEqual([]);
+
+    await secure({ portSecAgingTime: 2, portSecAgingType: 2 });
+    await from(station(2));
+    for (let step = 0; step < 9; step += 1) {
+      bench.clock.advance(MINUTE / 6);
+      await settled();
+      await settled();
+    }
+    await from(station(2));
+    for (let step = 0; step < 6; step += 1) {
+      bench.clock.advance(MINUTE / 6);
+      await settled();
+      await settled();
+    }
+    expect(await addresses()).toEqual([`1 1 ${station(2)}`]);
+    for (let step = 0; step < 8; step += 1) {
+      bench.clock.advance(MINUTE / 6);
+      await settled();
+      await settled();
+    }
+    expect(await addresses()).toEqual([]);
+  });
+
+  it('are put into the configuration in permanent mode, and let go with the mode', async () => {
+    await secure({ portSecMode: SecurityMode.permanent, portSecAgingTime: 1 });
+    await from(station(1));
+    await settled();
+    const rows = () => bench.context.configuration().rows(portSecAddrEntry);
+    await expect.poll(rows).toEqual([
+      {
+        portSecAddrPort: 1,
+        portSecAddrVlan: 1,
+        portSecAddrMac: station(1),
+        portSecAddrPermanent: Status.enabled,
+        portSecAddrOrigin: AddressOrigin.learnt,
+      },
+    ]);
+    bench.clock.advance(10 * MINUTE);
+    await settled();
+    expect(await bench.live(portSecInUseEntry)).toMatchObject([{ portSecAddrRemaining: NEVER_AGES }]);
+    bench.setLink(1, 'down');
+    await settled();
+    bench.setLink(1, 'up');
+    expect(await addresses()).toEqual([`1 1 ${station(1)}`]);
+    await secure({ portSecMode: SecurityMode.deleteOnTimeout });
+    await expect.poll(rows).toEqual([]);
+    expect(await addresses()).toEqual([`1 1 ${station(1)}`]);
+  });
+
+  it('are those that are pinned to the port as well, which count', async () => {
+    await bench.change((configuration) =>
+      configuration.withRow(dot1qStaticUnicastEntry, {
+        dot1qVlanIndex: 1,
+        dot1qStaticUnicastAddress: station(8),
+        dot1qStaticUnicastAllowedToGoTo: 1,
+      }),
+    );
+    await secure({ portSecMaxAddr: 2 });
+    expect(await from(station(8))).toEqual(everybody);
+    expect(await from(station(1))).toEqual(everybody);
+    expect(await from(station(2))).toEqual([]);
+    expect(await portRow()).toMatchObject({ portSecCurrent: 2 });
+  });
+
+  it('of all ports are no more than the limit of the switch', async () => {
+    await bench.change((configuration) =>
+      configuration.withGroup(portSecGlobal, { portSecSysNoLimit: Status.disabled, portSecSysMaxAddr: 2 }),
+    );
+    await secure();
+    await secure({}, 2);
+    expect(await from(station(1), 1)).toEqual(everybody);
+    expect(await from(station(2), 2)).not.toEqual([]);
+    expect(await from(station(3), 2)).toEqual([]);
+    await expect(bench.set(portSecGlobal, { portSecSysMaxAddr: 1 })).rejects.toThrow(
+      'The limit is below the 2 addresses in use.',
+    );
+  });
+
+  it('are taken in for administrators first, who were there before', async () => {
+    bench.context.slots.update(managementStations, () => [{ port: 1, vlan: 1, clientMac: stationOf(1) }]);
+    await secure({ portSecMaxAddr: 1 });
+    expect(await from(station(1))).toEqual([]);
+    expect(await from(stationOf(1))).toEqual(everybody);
+  });
+});
+
+describe('port security', () => {
+  it('is refused where it cannot hold', async () => {
+    await bench.change((configuration) =>
+      configuration.withRow(trunkGroupEntry, { trunkId: 1, trunkMode: TrunkMode.manual, trunkMemberPorts: '3,4' }),
+    );
+    await expect(secure({}, 3)).rejects.toThrow('Port 3 is a trunk member.');
+    const address = { portSecAddrPort: 2, portSecAddrVlan: 1, portSecAddrMac: station(1) };
+    const add = () => bench.change((configuration) => configuration.withRow(portSecAddrEntry, address));
+    await expect(add()).rejects.toThrow('Enable port security on port 2 first.');
+    await secure({ portSecMaxAddr: 0 }, 2);
+    await expect(add()).rejects.toThrow("The port's maximum is reached.");
+    await secure({}, 2);
+    await add();
+    await secure({}, 1);
+    await expect(
+      bench.change((configuration) => configuration.withRow(portSecAddrEntry, { ...address, portSecAddrPort: 1 })),
+    ).rejects.toThrow('Address belongs to port 2.');
+    await from(station(4), 2);
+    await expect(bench.set(portSecPortEntry, { portSecPort: 2, portSecMaxAddr: 1 })).rejects.toThrow(
+      'Maximum is below the addresses in use on port 2.',
+    );
+  });
+
+  it('that ends lets everybody in again, and forgets whom it knew', async () => {
+    await secure({ portSecMaxAddr: 1 });
+    await from(station(1));
+    expect(await from(station(2))).toEqual([]);
+    await bench.change((configuration) =>
+      configuration.withRow(portSecPortEntry, { portSecPort: 1, portSecState: Status.disabled }),
+    );
+    await settled();
+    expect(await from(station(2))).toEqual(everybody);
+    expect(await addresses()).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { trunkOfPort } from '../../bridge-ports.ts';
+import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
+import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { portSecAddrEntry, portSecPortEntry } from './objects.ts';
+import { securedRows } from './secured-rows.ts';
+
+/** A port of a trunk, or the target of a mirror session, is no port by itself. */
+const ordinaryPorts: Rule = {
+  reads: [portSecPortEntry, trunkGroupEntry, mirrorSessionEntry],
+  *check({ after }) {
+    const rows = securedRows(after);
+    if (rows.length === 0) return;
+    const trunks = trunkOfPort(after);
+    const targets = new Set(
+      after
+        .rows(mirrorSessionEntry)
+        .filter(({ mirrorSessionStatus }) => mirrorSessionStatus === Status.enabled)
+        .map(({ mirrorTargetPort }) => mirrorTargetPort),
+    );
+    for (const row of rows) {
+      const { portSecPort: port } = row;
+      const place = { row, column: 'portSecState' };
+      if (trunks.has(port)) yield conflict(portSecPortEntry, say('Port {{port}} is a trunk member.', { port }), place);
+      if (targets.has(port)) {
+        yield conflict(portSecPortEntry, say('Port {{port}} is the target of a mirroring session.', { port }), place);
+      }
+    }
+  },
+};
+
+/** What is configured for a port fits it: secured, a member of the VLAN, with room, and known at no other port. */
+const addresses: Rule = {
+  reads: [portSecAddrEntry, portSecPortEntry, dot1qStaticUnicastEntry, dot1qVlan, dot1qVlanStaticEntry],
+  *check({ after, changes, hardware }) {
+    const rows = after.rows(portSecAddrEntry);
+    const isShared = after.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
+    for (const row of changedRows(changes, portSecAddrEntry)) {
+      const { portSecAddrPort: port, portSecAddrVlan: vlan, portSecAddrMac: address } = row;
+      const at = (column: string) => ({ row, column });
+      const settings = after.row(portSecPortEntry, { portSecPort: port });
+      if (settings?.portSecState !== Status.enabled) {
+        const message = say('Enable port security on port {{port}} first.', { port });
+        yield conflict(portSecAddrEntry, message, at('portSecAddrPort'));
+        continue;
+      }
+      if (address === hardware.baseMacAddress) {
+        yield conflict(portSecAddrEntry, say('Invalid MAC address.'), at('portSecAddrMac'));
+      }
+      if (!isMember(after, vlan, port)) {
+        const message = say('Port {{port}} is not a member of VLAN {{vlan}}.', { port, vlan });
+        yield conflict(portSecAddrEntry, message, at('portSecAddrVlan'));
+      }
+      const other = ownerOf(after, { port, vlan, address }, isShared);
+      if (other !== undefined) {
+        const message = say('Address belongs to port {{port}}.', { port: other });
+        yield conflict(portSecAddrEntry, message, at('portSecAddrMac'));
+      }
+      if (rows.filter(({ portSecAddrPort }) => portSecAddrPort === port).length > settings.portSecMaxAddr) {
+        yield conflict(portSecAddrEntry, say("The port's maximum is reached."), at('portSecAddrPort'));
+      }
+    }
+  },
+};
+
+/** A maximum has room for what is configured. */
+const room: Rule = {
+  reads: [portSecPortEntry, portSecAddrEntry],
+  *check({ after, changes }) {
+    for (const row of changedRows(changes, portSecPortEntry)) {
+      const { portSecPort: port, portSecMaxAddr, portSecState } = row;
+      const count = after.rows(portSecAddrEntry).filter(({ portSecAddrPort }) => portSecAddrPort === port).length;
+      if (portSecState !== Status.enabled || count <= portSecMaxAddr) continue;
+      const message = say('Maximum is below the addresses in use on port {{port}}.', { port });
+      yield conflict(portSecPortEntry, message, { row, column: 'portSecMaxAddr' });
+    }
+  },
+};
+
+function isMember(configuration: Configuration, vlan: number, port: number): boolean {
+  const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+  return row === undefined || hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, port);
+}
+
+/** Another port that has the address. */
+function ownerOf(
+  configuration: Configuration,
+  { port, vlan, address }: { readonly port: number; readonly vlan: number; readonly address: string },
+  isShared: boolean,
+): number | undefined {
+  const known = [
+    ...configuration.rows(portSecAddrEntry).map((row) => ({
+      port: row.portSecAddrPort,
+      vlan: row.portSecAddrVlan,
+      address: row.portSecAddrMac,
+    })),
+    ...configuration.rows(dot1qStaticUnicastEntry).map((row) => ({
+      port: row.dot1qStaticUnicastAllowedToGoTo,
+      vlan: row.dot1qVlanIndex,
+      address: row.dot1qStaticUnicastAddress,
+    })),
+  ];
+  return known.find((one) => one.address === address && one.port !== port && (isShared || one.vlan === vlan))?.port;
+}
+
+/** What has to hold between port security, trunks, mirror sessions, VLANs and pinned addresses. */
+export const portSecurityRules: readonly Rule[] = [ordinaryPorts, addresses, room];

@@ -1,0 +1,91 @@
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import type {
+  ViolationAction as Action,
+  PortSecuritySettings,
+  SecuredPort,
+} from '../../../protocols/port-security/state.ts';
+import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import {
+  AddressOrigin,
+  AgingType,
+  portSecAddrEntry,
+  portSecGlobal,
+  portSecPortEntry,
+  SecurityMode,
+  ViolationAction,
+} from './objects.ts';
+import { securedRows } from './secured-rows.ts';
+
+/** The kind of the frames from sources that secured ports do not know. */
+export const UNKNOWN_SOURCES = 'portSecurity';
+
+/** The objects that `settingsOf` reads. */
+export const settingsRead = [
+  portSecGlobal,
+  portSecPortEntry,
+  portSecAddrEntry,
+  ifEntry,
+  dot1qStaticUnicastEntry,
+  dot1qVlan,
+  dot1qVlanStaticEntry,
+  dot1qPortVlanEntry,
+] as const;
+
+const MINUTE = 60_000;
+
+const actions: Readonly<Record<number, Action>> = {
+  [ViolationAction.protect]: 'protect',
+  [ViolationAction.restrict]: 'restrict',
+  [ViolationAction.shutdown]: 'shutdown',
+};
+
+/** What the configuration asks of port security. `ownAddress` is the switch's. */
+export function settingsOf(configuration: Configuration, ownAddress: string): PortSecuritySettings {
+  const { portSecSysNoLimit, portSecSysMaxAddr } = configuration.group(portSecGlobal);
+  const ports = new Map<number, SecuredPort>();
+  for (const row of securedRows(configuration)) {
+    const port = row.portSecPort;
+    ports.set(port, {
+      maximum: row.portSecMaxAddr,
+      violation: actions[row.portSecViolation] ?? 'protect',
+      keeps: row.portSecMode === SecurityMode.permanent,
+      ageing: row.portSecAgingTime * MINUTE,
+      ageingFrom: row.portSecAgingType === AgingType.inactivity ? 'lastFrame' : 'begin',
+      vlans: vlansOf(configuration, port),
+      isOn: configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus !== Status.disabled,
+    });
+  }
+  return {
+    maximum: portSecSysNoLimit === Status.enabled ? Number.POSITIVE_INFINITY : portSecSysMaxAddr,
+    ports,
+    configured: configuration.rows(portSecAddrEntry).map((row) => ({
+      port: row.portSecAddrPort,
+      vlan: row.portSecAddrVlan,
+      address: row.portSecAddrMac,
+      isPermanent: row.portSecAddrPermanent === Status.enabled,
+      isLearnt: row.portSecAddrOrigin === AddressOrigin.learnt,
+    })),
+    pinned: configuration.rows(dot1qStaticUnicastEntry).map((row) => ({
+      port: row.dot1qStaticUnicastAllowedToGoTo,
+      vlan: row.dot1qVlanIndex,
+      address: row.dot1qStaticUnicastAddress,
+    })),
+    isShared: configuration.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared,
+    ownAddress,
+  };
+}
+
+/** The PVID of a port and the VLANs that it is a member of. */
+function vlansOf(configuration: Configuration, port: number): string {
+  const pvid = configuration.row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0;
+  const memberships = configuration
+    .rows(dot1qVlanStaticEntry)
+    .filter((row) => hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, port))
+    .map((row) => row.dot1qVlanIndex);
+  return `${pvid}:${memberships.join(',')}`;
+}

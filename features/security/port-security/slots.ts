@@ -1,0 +1,20 @@
+import { slot } from '../../../device/slot.ts';
+import type { SecureEntry } from '../../../protocols/port-security/state.ts';
+import type { ViolationCounts } from './violation-counts.ts';
+
+/** The addresses that ports let in now, by `placeKey`. */
+export const secureEntries = slot<ReadonlyMap<string, SecureEntry>>('secureEntries', new Map());
+
+/** Ports that a violation has closed. */
+export const shutPorts = slot<ReadonlySet<number>>('portSecurityShut', new Set());
+
+/** Who counts violations and lets addresses go; undefined while no port is secured. */
+export const portSecurityDesk = slot<PortSecurityDesk | undefined>('portSecurityDesk', undefined);
+
+interface PortSecurityDesk {
+  readonly counts: ViolationCounts;
+  /** Milliseconds of the clock that entries are dated by. */
+  now(): number;
+  /** Lets go what was learnt: of a port, of an address, all. */
+  clear(selection: { readonly port?: number; readonly address?: string }): void;
+}

@@ -1,0 +1,306 @@
+import {
+  type ConfiguredAddress,
+  type PortSecuritySettings,
+  type PortSecurityState,
+  placeKey,
+  type SecuredPort,
+  type SecureEntry,
+  type SecurePlace,
+} from './state.ts';
+
+/** What happens to port security. */
+export type PortSecurityEvent =
+  /** The settings are others than before, or the first ones. `stations` are where administrators are: they go first. */
+  | {
+      readonly kind: 'configure';
+      readonly former: PortSecuritySettings | undefined;
+      readonly stations: readonly SecurePlace[];
+    }
+  /** A frame came in from a source that its port does not know. */
+  | { readonly kind: 'source'; readonly place: SecurePlace }
+  /** Frames that were counted from each address, by `placeKey`. */
+  | { readonly kind: 'heard'; readonly frames: ReadonlyMap<string, bigint> }
+  | { readonly kind: 'linkDown'; readonly port: number }
+  /** An administrator lets go what was learnt and is not kept: of a port, of an address, all. */
+  | { readonly kind: 'clear'; readonly port?: number; readonly address?: string }
+  /** `wakeAt` has come. */
+  | { readonly kind: 'wake' };
+
+/** What the log and managers are told. */
+export type PortSecurityNews =
+  | { readonly kind: 'violation'; readonly place: SecurePlace; readonly why: Refusal; readonly isNew: boolean }
+  | { readonly kind: 'shut'; readonly place: SecurePlace; readonly why: Refusal }
+  | { readonly kind: 'opened'; readonly port: number };
+
+/** Why a source is not let in. */
+export type Refusal =
+  | { readonly code: 'portFull' | 'switchFull' | 'noStation' | 'ownAddress' }
+  | { readonly code: 'elsewhere'; readonly port: number };
+
+/** What follows from an event. */
+export interface PortSecurityStep {
+  readonly state: PortSecurityState;
+  /** Of `source`: the frame goes on. */
+  readonly admits: boolean;
+  readonly news: readonly PortSecurityNews[];
+  /** What the configuration has to take in, and to let go. */
+  readonly keep: readonly SecurePlace[];
+  readonly drop: readonly SecurePlace[];
+}
+
+/** Milliseconds for which a violation by the same address at the same port is not new again. */
+const TOLD_FOR = 60_000;
+/** Violations that are remembered as told. */
+const TOLD_MAXIMUM = 512;
+
+/**
+ * One step of port security (reference/security.md, Port Settings). `now` is monotonic, in milliseconds. A step costs time in
+ * proportion to the secure addresses.
+ */
+export function stepPortSecurity(
+  settings: PortSecuritySettings,
+  state: PortSecurityState,
+  event: PortSecurityEvent,
+  now: number,
+): PortSecurityStep {
+  switch (event.kind) {
+    case 'configure':
+      return configured(settings, state, event, now);
+    case 'source':
+      return source(settings, state, event.place, now);
+    case 'heard':
+      return aged(settings, heard(state, event.frames, now), now);
+    case 'linkDown':
+      return only(withoutEntries(state, (entry) => entry.place.port === event.port && isFleeting(entry)));
+    case 'clear': {
+      const isMeant = ({ port, address }: SecurePlace) =>
+        (event.port ?? port) === port && (event.address ?? address) === address;
+      return only(withoutEntries(state, (entry) => isMeant(entry.place) && isFleeting(entry)));
+    }
+    case 'wake':
+      return aged(settings, state, now);
+  }
+}
+
+/** When the next address has aged, in the milliseconds of `now`; Infinity where none does. */
+export function nextAgeing({ ports }: PortSecuritySettings, { entries }: PortSecurityState): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const entry of entries.values()) next = Math.min(next, ageingOf(ports.get(entry.place.port), entry));
+  return next;
+}
+
+/** When an address has aged; Infinity for one that never does. */
+export function ageingOf(port: SecuredPort | undefined, { isPermanent, since, heardAt }: SecureEntry): number {
+  if (!port || port.ageing === 0 || isPermanent) return Number.POSITIVE_INFINITY;
+  return (port.ageingFrom === 'begin' ? since : heardAt) + port.ageing;
+}
+
+/** The secure addresses of a port, those among them that are pinned otherwise. */
+export function addressesAt(settings: PortSecuritySettings, state: PortSecurityState, port: number): number {
+  let count = 0;
+  for (const { place } of state.entries.values()) if (place.port === port) count += 1;
+  for (const place of settings.pinned) if (place.port === port && !state.entries.has(placeKey(place))) count += 1;
+  return count;
+}
+
+/** The secure addresses of all ports. */
+export function addressesInUse(settings: PortSecuritySettings, state: PortSecurityState): number {
+  const pinned = settings.pinned.filter(
+    (place) => settings.ports.has(place.port) && !state.entries.has(placeKey(place)),
+  );
+  return state.entries.size + pinned.length;
+}
+
+function only(state: PortSecurityState): PortSecurityStep {
+  return { state, admits: false, news: [], keep: [], drop: [] };
+}
+
+/** What was learnt and is kept nowhere. */
+function isFleeting({ isConfigured, isPermanent }: SecureEntry): boolean {
+  return !isConfigured && !isPermanent;
+}
+
+function withoutEntries(state: PortSecurityState, isGone: (entry: SecureEntry) => boolean): PortSecurityState {
+  const entries = new Map([...state.entries].filter(([, entry]) => !isGone(entry)));
+  return entries.size === state.entries.size ? state : { ...state, entries };
+}
+
+function configured(
+  settings: PortSecuritySettings,
+  state: PortSecurityState,
+  { former, stations }: PortSecurityEvent & { readonly kind: 'configure' },
+  now: number,
+): PortSecurityStep {
+  const rows = new Map(settings.configured.map((row) => [placeKey(row), row]));
+  const entries = new Map<string, SecureEntry>();
+  const keep: SecurePlace[] = [];
+  const drop: SecurePlace[] = [];
+  const modeChanged = (port: number) => {
+    const before = former?.ports.get(port);
+    return before !== undefined && before.keeps !== settings.ports.get(port)?.keeps;
+  };
+  for (const [key, entry] of state.entries) {
+    const { place, isConfigured } = entry;
+    const port = settings.ports.get(place.port);
+    const row = rows.get(key);
+    if (!port || (isConfigured && !row)) continue;
+    if (row) continue;
+    if (isFleeting(entry) && former?.ports.get(place.port)?.vlans !== port.vlans) continue;
+    if (port.keeps && !entry.isPermanent) keep.push(place);
+    entries.set(key, entry.isPermanent === port.keeps ? entry : { ...entry, isPermanent: port.keeps });
+  }
+  for (const [key, row] of rows) {
+    const port = settings.ports.get(row.port);
+    const isAutomatic = row.isLearnt && (!port || (modeChanged(row.port) && !port.keeps));
+    if (isAutomatic) drop.push(placeOf(row));
+    if (!port) continue;
+    const present = state.entries.get(key);
+    entries.set(key, entryOf(row, present, isAutomatic, now));
+  }
+  const shut = new Set([...state.shut].filter((port) => settings.ports.get(port)?.isOn));
+  const opened = [...state.shut].filter((port) => !shut.has(port));
+  let step: PortSecurityStep = {
+    state: { ...state, entries, shut },
+    admits: false,
+    news: opened.map((port) => ({ kind: 'opened', port })),
+    keep,
+    drop,
+  };
+  for (const place of stations) {
+    if (!settings.ports.has(place.port) || former?.ports.has(place.port)) continue;
+    if (refusal(settings, step.state, place)) continue;
+    const next = admitted(settings, step.state, place, now);
+    step = { ...step, state: next.state, keep: [...step.keep, ...next.keep] };
+  }
+  return step;
+}
+
+function placeOf({ port, vlan, address }: SecurePlace): SecurePlace {
+  return { port, vlan, address };
+}
+
+function entryOf(row: ConfiguredAddress, present: SecureEntry | undefined, isLetGo: boolean, now: number): SecureEntry {
+  return {
+    place: present?.place ?? placeOf(row),
+    isConfigured: !isLetGo,
+    isLearnt: row.isLearnt,
+    isPermanent: row.isPermanent && !isLetGo,
+    since: isLetGo ? now : (present?.since ?? now),
+    heardAt: present?.heardAt ?? now,
+    frames: present?.frames ?? 0n,
+  };
+}
+
+function source(
+  settings: PortSecuritySettings,
+  state: PortSecurityState,
+  place: SecurePlace,
+  now: number,
+): PortSecurityStep {
+  const port = settings.ports.get(place.port);
+  // The frame is older than the settings, or than the entry.
+  if (!port || isKnown(settings, state, place)) return { ...only(state), admits: true };
+  if (state.shut.has(place.port)) return only(state);
+  const why = refusal(settings, state, place);
+  return why ? violated(port, state, place, why, now) : admitted(settings, state, place, now);
+}
+
+function isKnown(
+  { isShared, pinned }: PortSecuritySettings,
+  { entries }: PortSecurityState,
+  place: SecurePlace,
+): boolean {
+  if (entries.has(placeKey(place))) return true;
+  const isSame = (other: SecurePlace) =>
+    other.port === place.port && other.address === place.address && (isShared || other.vlan === place.vlan);
+  return pinned.some(isSame) || (isShared && [...entries.values()].some((entry) => isSame(entry.place)));
+}
+
+/** Why a source that its port does not know stays out. */
+function refusal(
+  settings: PortSecuritySettings,
+  state: PortSecurityState,
+  { port, vlan, address }: SecurePlace,
+): Refusal | undefined {
+  if (!isStation(address)) return { code: 'noStation' };
+  if (address === settings.ownAddress) return { code: 'ownAddress' };
+  const isHere = (other: SecurePlace) => other.address === address && (settings.isShared || other.vlan === vlan);
+  const known = [...state.entries.values()].map(({ place }) => place).find(isHere) ?? settings.pinned.find(isHere);
+  if (known && known.port !== port) return { code: 'elsewhere', port: known.port };
+  const maximum = settings.ports.get(port)?.maximum ?? 0;
+  if (addressesAt(settings, state, port) >= maximum) return { code: 'portFull' };
+  return addressesInUse(settings, state) >= settings.maximum ? { code: 'switchFull' } : undefined;
+}
+
+function isStation(address: string): boolean {
+  return (Number.parseInt(address.slice(0, 2), 16) & 1) === 0 && address !== '00-00-00-00-00-00';
+}
+
+function admitted(
+  settings: PortSecuritySettings,
+  state: PortSecurityState,
+  place: SecurePlace,
+  now: number,
+): PortSecurityStep {
+  const keeps = settings.ports.get(place.port)?.keeps ?? false;
+  const entry: SecureEntry = {
+    place: placeOf(place),
+    isConfigured: false,
+    isLearnt: true,
+    isPermanent: keeps,
+    since: now,
+    heardAt: now,
+    frames: 0n,
+  };
+  const entries = new Map(state.entries).set(placeKey(place), entry);
+  return { ...only({ ...state, entries }), admits: true, keep: keeps ? [entry.place] : [] };
+}
+
+function violated(
+  { violation }: SecuredPort,
+  state: PortSecurityState,
+  place: SecurePlace,
+  why: Refusal,
+  now: number,
+): PortSecurityStep {
+  if (violation === 'protect') return only(state);
+  if (violation === 'shutdown') {
+    return { ...only({ ...state, shut: new Set([...state.shut, place.port]) }), news: [{ kind: 'shut', place, why }] };
+  }
+  const key = placeKey(place);
+  const isNew = now - (state.told.get(key) ?? Number.NEGATIVE_INFINITY) >= TOLD_FOR;
+  const news = [{ kind: 'violation', place, why, isNew } as const];
+  return { ...only(isNew ? { ...state, told: toldNow(state.told, key, now) } : state), news };
+}
+
+/** What was told longest ago makes room. */
+function toldNow(told: ReadonlyMap<string, number>, key: string, now: number): ReadonlyMap<string, number> {
+  const next = new Map(told);
+  next.delete(key);
+  const [oldest] = next.keys();
+  if (oldest !== undefined && next.size >= TOLD_MAXIMUM) next.delete(oldest);
+  return next.set(key, now);
+}
+
+function heard(state: PortSecurityState, frames: ReadonlyMap<string, bigint>, now: number): PortSecurityState {
+  const entries = new Map(state.entries);
+  for (const [key, count] of frames) {
+    const entry = entries.get(key);
+    // Counts that begin anew are frames, too.
+    if (entry && count !== entry.frames) entries.set(key, { ...entry, frames: count, heardAt: now });
+  }
+  return { ...state, entries };
+}
+
+function aged(settings: PortSecuritySettings, state: PortSecurityState, now: number): PortSecurityStep {
+  const gone = [...state.entries.values()].filter(
+    (entry) => ageingOf(settings.ports.get(entry.place.port), entry) <= now,
+  );
+  if (gone.length === 0) return only(state);
+  const keys = new Set(gone.map(({ place }) => placeKey(place)));
+  const entries = new Map([...state.entries].filter(([key]) => !keys.has(key)));
+  return {
+    ...only({ ...state, entries }),
+    drop: gone.filter(({ isConfigured }) => isConfigured).map(({ place }) => place),
+  };
+}
