@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { LabAgent } from './lab-agent.ts';
 
@@ -85,6 +85,73 @@ test('the ARP table is that of the kernel: learnt, said, cleared', async () => {
   await expectReaching(true);
   await agent.set('ipArpCtrl', { ipArpClear: 1 });
   await expectReaching(true);
+});
+
+describe('Net-SNMP walks', () => {
+  const community = { snmpCommunityIndex: '1', snmpCommunityName: 'public', RowStatus: 4 };
+  beforeAll(async () => {
+    await agent.set('snmpCommunityEntry', community);
+    await agent.set('snmpAgentCtrl', { snmpAgentState: 1 });
+    const listening = async () => expect((await agent.rows('snmpAgentCtrl'))[0]?.snmpListening).toContain(':161');
+    await vi.waitFor(listening, PATIENCE);
+  });
+
+  /** What a walk finds below a root, as "instance of the column": value. */
+  async function walk(tool: 'snmpwalk' | 'snmpbulkwalk', root: string): Promise<Record<string, string>> {
+    const words = ['-v2c', '-c', 'public', '-On', '-Oe', '-OQ', '-Ox', '-t', '5', '192.168.10.200', root];
+    const walked = await lab.host(1).namespace.exec(tool, ...words);
+    const lines = walked.trim().split('\n');
+    return Object.fromEntries(lines.map((line) => line.slice(root.length + 1).split(' = ') as [string, string]));
+  }
+  const arcs = (address: unknown) => (address === '' ? '0' : `4.${address}`);
+  const ofIpv4 = ({ inetCidrRouteDestType, ipNetToPhysicalNetAddressType: type }: Record<string, unknown>) =>
+    (inetCidrRouteDestType ?? type) === 1;
+
+  test('the routes as the page shows them, by the table of now and that of before', async () => {
+    const walked = await walk('snmpbulkwalk', '.1.3.6.1.2.1.4.24.7.1');
+    const rows = (await agent.rows('inetCidrRouteEntry')).filter(ofIpv4);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    const gateways = rows.map((row) => [row.inetCidrRouteNextHop === '' ? 0 : 1, arcs(row.inetCidrRouteNextHop)]);
+    for (const [at, row] of rows.entries()) {
+      const [type, gateway] = gateways[at] ?? [];
+      const instance = `1.${arcs(row.inetCidrRouteDest)}.${row.inetCidrRoutePfxLen}.2.0.0.${type}.${gateway}`;
+      const columns = [7, 8, 9, 12].map((column) => walked[`${column}.${instance}`]);
+      const shown = [row.inetCidrRouteIfIndex, row.inetCidrRouteType, row.inetCidrRouteProto, row.inetCidrRouteMetric1];
+      expect(columns, instance).toEqual(shown.map(String));
+    }
+    const former = await walk('snmpwalk', '.1.3.6.1.2.1.4.24.4.1');
+    const masks = new Map([[24, '255.255.255.0']]);
+    const expected = rows.map((row) => {
+      const mask = masks.get(Number(row.inetCidrRoutePfxLen));
+      return [
+        `11.${row.inetCidrRouteDest}.${mask}.0.${row.inetCidrRouteNextHop || '0.0.0.0'}`,
+        `${row.inetCidrRouteMetric1}`,
+      ];
+    });
+    expect(Object.entries(former).filter(([name]) => name.startsWith('11.'))).toEqual(expected);
+    expect((await walk('snmpwalk', '.1.3.6.1.2.1.4.24.3'))['0']).toBe(String(rows.length));
+  });
+
+  test('the neighbours as the page shows them, by the table of now and that of before', async () => {
+    await vi.waitFor(async () => {
+      const now = await walk('snmpbulkwalk', '.1.3.6.1.2.1.4.35.1');
+      const former = await walk('snmpwalk', '.1.3.6.1.2.1.4.22.1');
+      const rows = (await agent.rows('ipNetToPhysicalEntry'))
+        .filter(ofIpv4)
+        .filter((row) => row.ipNetToPhysicalPhysAddress);
+      expect(rows.length).toBeGreaterThanOrEqual(4);
+      const octets = (row: Record<string, unknown>) =>
+        `"${String(row.ipNetToPhysicalPhysAddress).replaceAll('-', ' ')} "`;
+      for (const row of rows) {
+        const [index, address] = [row.ipNetToPhysicalIfIndex, row.ipNetToPhysicalNetAddress];
+        const type = { 1: '4', 3: '3', 5: '5' }[Number(row.ipNetToPhysicalType)];
+        const shown = [now[`4.${index}.1.4.${address}`], now[`6.${index}.1.4.${address}`]];
+        expect([address, ...shown]).toEqual([address, octets(row), type]);
+        expect([address, former[`2.${index}.${address}`]]).toEqual([address, octets(row)]);
+      }
+      expect(Object.keys(former).filter((name) => name.startsWith('2.'))).toHaveLength(rows.length);
+    }, PATIENCE);
+  });
 });
 
 test('an agent that was killed leaves the switch routing, and the next one takes away what is not its own', async () => {

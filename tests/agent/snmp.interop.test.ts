@@ -13,6 +13,19 @@ const MANAGER = '192.168.10.1';
 const RECEIVER = '80007ED9040506070809';
 const patience = { timeout: 30_000, interval: 200 };
 
+/** Tables of standards that have rows on any switch. */
+const tables = [
+  ...['1', '1.9.1', '2.2.1', '31.1.1.1', '11'],
+  // IP-MIB and IP-FORWARD-MIB: addresses, neighbors, routes, by the tables of now and of before.
+  ...['4', '4.20.1', '4.22.1', '4.24.4.1', '4.24.7.1', '4.28.1', '4.34.1', '4.35.1'],
+  // EtherLike, BRIDGE-MIB and Q-BRIDGE-MIB, ENTITY-MIB.
+  ...['10.7.2.1', '17.1', '17.1.4.1', '17.2', '17.2.15.1', '17.4.3.1', '17.7.1.1', '17.7.1.2.2.1', '17.7.1.4.2.1'],
+  ...['17.7.1.4.3.1', '17.7.1.4.5.1', '47.1.1.1.1'],
+]
+  .map((below) => `.1.3.6.1.2.1.${below}`)
+  // Framework, targets, users, views, communities; what no standard has.
+  .concat('.1.3.6.1.6.3.10.2.1', '.1.3.6.1.6.3.15.1', '.1.3.6.1.6.3.16.1', '.1.3.6.1.6.3.18.1', '.1.3.6.1.4.1.32473.1');
+
 const authPriv = ['-l', 'authPriv', '-a', 'SHA-256', '-A', 'correct-horse', '-x', 'AES', '-X', 'battery-staple'];
 
 let lab: Lab;
@@ -141,6 +154,8 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     const all = await tool('snmpbulkwalk', ...v3('sha256aes'), '.1');
     expect(all).not.toContain('Error');
     expect(all.split('\n').length).toBeGreaterThan(500);
+    const missing = tables.filter((root) => !all.includes(`\n${root}.`) && !all.startsWith(`${root}.`));
+    expect(missing).toEqual([]);
   });
 
   test('find every variable of the private MIB in its module, of the type and in the range that it has there', async () => {

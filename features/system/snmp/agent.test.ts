@@ -60,6 +60,19 @@ describe('the SNMP agent', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
+  it('passes over rows whose names no manager could take', async () => {
+    const label = 'a'.repeat(60);
+    const [long, fits] = [`${label}.${label}.example`, `${label}.example`];
+    for (const dnsHostName of [long, fits]) {
+      const { error } = await client.set('dnsHostEntry', { dnsHostName, dnsHostAddr: '192.0.2.1', RowStatus: 4 });
+      expect(error.message).toBe('');
+    }
+    const names = [...(await new TestManager(port, 'reads').walk('1.3.6.1')).keys()];
+    expect(names.filter((name) => name.split('.').length > 128)).toEqual([]);
+    const arcs = [...Buffer.from(fits)].join('.');
+    expect(names.some((name) => name.includes(`.${fits.length}.${arcs}`))).toBe(true);
+  });
+
   it('tells version 1 what that can understand', async () => {
     const manager = new TestManager(port, 'reads', Version.v1);
     expect(await manager.get(SYS_NAME)).toEqual([octets('Kueche')]);

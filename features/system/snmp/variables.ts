@@ -30,6 +30,9 @@ const reader: Caller = {
 /** Tables that one request has had made. */
 type Tables = Map<ObjectDeclaration, Promise<readonly Values[]>>;
 
+/** Arcs of a name at most (RFC 2578 3.5): clients take no longer one, and a walk of theirs would end there. */
+const NAME_MAXIMUM = 128;
+
 /** The status of a row that is there: active (RFC 2579), valid (RFC 2819). */
 const IN_FORCE = 1;
 
@@ -123,7 +126,7 @@ export class DeviceVariables {
         const value = instance && columnValue(column, instance.values);
         if (!instance || !value) continue;
         const found = [...column.oid, ...instance.arcs];
-        if (view.includes(found)) return { name: found, value };
+        if (found.length <= NAME_MAXIMUM && view.includes(found)) return { name: found, value };
       }
     }
     return undefined;

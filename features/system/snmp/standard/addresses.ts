@@ -1,45 +1,86 @@
 import { theDevice } from '../../../../device/door.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { ipAddress as ipAddressSyntax } from '../../../../model/mib/syntax.ts';
+import { ipAddress as ipAddressSyntax, objectIdentifier, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { ipv4 } from '../../../../model/schema/kinds/ipv4.ts';
-import { table } from '../../../../model/schema/object.ts';
+import { text } from '../../../../model/schema/kinds/text.ts';
+import { group, type ObjectDeclaration, table } from '../../../../model/schema/object.ts';
+import { ipv4MaskOfPrefix } from '../../../../model/values/ipv4-mask.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { ipAddressEntry } from '../../l3-feature/address-objects.ts';
+import { ipNetToPhysicalEntry } from '../../l3-feature/arp-objects.ts';
+import { inetCidrRouteEntry } from '../../l3-feature/route-objects.ts';
 import type { StandardObject } from '../standard-object.ts';
-import { number, UNSEEN } from './columns.ts';
+import { number, physAddress, UNSEEN } from './columns.ts';
+
+/** A column of an IPv4 address, whichever it is. */
+const address = (column: number) =>
+  ipv4({ label: UNSEEN, addresses: 'any', access: 'ro', mib: { column, syntax: ipAddressSyntax } });
 
 const ipAddrEntry = table('ipAddrEntry', {
   title: UNSEEN,
   oid: '1.3.6.1.2.1.4.20.1',
-  index: {
-    ipAdEntAddr: ipv4({
-      label: UNSEEN,
-      addresses: 'any',
-      access: 'ro',
-      mib: { column: 1, syntax: ipAddressSyntax },
-    }),
-  },
+  index: { ipAdEntAddr: address(1) },
   columns: {
     ipAdEntIfIndex: number(2),
-    ipAdEntNetMask: ipv4({
-      label: UNSEEN,
-      addresses: 'any',
-      access: 'ro',
-      mib: { column: 3, syntax: ipAddressSyntax },
-    }),
+    ipAdEntNetMask: address(3),
     ipAdEntBcastAddr: number(4),
     ipAdEntReasmMaxSize: number(5),
   },
   rows: { max: 64 },
 });
 
+const ipNetToMediaEntry = table('ipNetToMediaEntry', {
+  title: UNSEEN,
+  oid: '1.3.6.1.2.1.4.22.1',
+  index: { ipNetToMediaIfIndex: number(1), ipNetToMediaNetAddress: address(3) },
+  columns: { ipNetToMediaPhysAddress: physAddress(2), ipNetToMediaType: number(4) },
+  rows: { max: ipNetToPhysicalEntry.rows.max },
+});
+
+const ipCidrRouteEntry = table('ipCidrRouteEntry', {
+  title: UNSEEN,
+  oid: '1.3.6.1.2.1.4.24.4.1',
+  index: {
+    ipCidrRouteDest: address(1),
+    ipCidrRouteMask: address(2),
+    ipCidrRouteTos: number(3),
+    ipCidrRouteNextHop: address(4),
+  },
+  columns: {
+    ipCidrRouteIfIndex: number(5),
+    ipCidrRouteType: number(6),
+    ipCidrRouteProto: number(7),
+    ipCidrRouteAge: number(8),
+    ipCidrRouteInfo: text({ label: UNSEEN, maxLength: 8, access: 'ro', mib: { column: 9, syntax: objectIdentifier } }),
+    ipCidrRouteNextHopAS: number(10),
+    ipCidrRouteMetric1: number(11),
+    ipCidrRouteStatus: number(16),
+  },
+  rows: { max: inetCidrRouteEntry.rows.max },
+});
+
+const ipForward = group('ipForward', {
+  title: UNSEEN,
+  oid: '1.3.6.1.2.1.4.24',
+  fields: { ipCidrRouteNumber: number(3, unsigned32), inetCidrRouteNumber: number(6, unsigned32) },
+});
+
 /** Of RFC 4001 InetAddressType. */
 const IPV4 = 1;
 
+/** The rows of a table as the console reads them. */
+async function rowsOf({ door }: DeviceContext, object: ObjectDeclaration): Promise<readonly Values[]> {
+  const read = await door.read(object, {}, theDevice);
+  return isRows(read) ? read : [read];
+}
+
+function isRows(read: Values | readonly Values[]): read is readonly Values[] {
+  return Array.isArray(read);
+}
+
 /** The same addresses as in ipAddressEntry, as managers of before RFC 4293 look for them. */
-async function ipv4Rows({ door }: DeviceContext): Promise<readonly Values[]> {
-  const rows = await door.read(ipAddressEntry, {}, theDevice);
-  return (isRows(rows) ? rows : [rows]).flatMap(
+async function ipv4Rows(context: DeviceContext): Promise<readonly Values[]> {
+  return (await rowsOf(context, ipAddressEntry)).flatMap(
     ({ ipAddressAddrType, ipAddressAddr, ipAddressIfIndex, ipAddressMask }) =>
       ipAddressAddrType !== IPV4 || ipAddressAddr === undefined || ipAddressMask === undefined
         ? []
@@ -56,9 +97,60 @@ async function ipv4Rows({ door }: DeviceContext): Promise<readonly Values[]> {
   );
 }
 
-function isRows(read: Values | readonly Values[]): read is readonly Values[] {
-  return Array.isArray(read);
+/** ipNetToMediaType, by the console's numbers of ipNetToPhysicalType: "local" is of RFC 4293. */
+const mediaTypes: Readonly<Record<number, number>> = { 1: 4, 3: 3, 5: 4 };
+
+/** The same neighbours as in ipNetToPhysicalEntry, those of IPv4 whose MAC address is known. */
+async function neighbourRows(context: DeviceContext): Promise<readonly Values[]> {
+  return (await rowsOf(context, ipNetToPhysicalEntry)).flatMap((row): Values[] =>
+    row.ipNetToPhysicalNetAddressType !== IPV4 || !row.ipNetToPhysicalPhysAddress
+      ? []
+      : [
+          {
+            ipNetToMediaIfIndex: row.ipNetToPhysicalIfIndex ?? 0,
+            ipNetToMediaNetAddress: row.ipNetToPhysicalNetAddress ?? '',
+            ipNetToMediaPhysAddress: row.ipNetToPhysicalPhysAddress,
+            ipNetToMediaType: mediaTypes[Number(row.ipNetToPhysicalType)] ?? 1,
+          },
+        ],
+  );
 }
 
-/** The switch's own addresses, by the table of before RFC 4293. */
-export const addressObjects: readonly StandardObject[] = [{ object: ipAddrEntry, rows: ipv4Rows }];
+/** The same routes as in inetCidrRouteEntry, those of IPv4, as managers of before RFC 4292 look for them. */
+async function routeRows(context: DeviceContext): Promise<readonly Values[]> {
+  return (await rowsOf(context, inetCidrRouteEntry)).flatMap((row): Values[] =>
+    row.inetCidrRouteDestType !== IPV4
+      ? []
+      : [
+          {
+            ipCidrRouteDest: row.inetCidrRouteDest ?? '',
+            ipCidrRouteMask: ipv4MaskOfPrefix(Number(row.inetCidrRoutePfxLen)) ?? '',
+            ipCidrRouteTos: 0,
+            ipCidrRouteNextHop: row.inetCidrRouteNextHop || '0.0.0.0',
+            ipCidrRouteIfIndex: row.inetCidrRouteIfIndex ?? 0,
+            ipCidrRouteType: row.inetCidrRouteType ?? 1,
+            // Its list ends with 16; what came later stands under "other".
+            ipCidrRouteProto: Number(row.inetCidrRouteProto) <= 16 ? (row.inetCidrRouteProto ?? 1) : 1,
+            ipCidrRouteAge: 0,
+            ipCidrRouteInfo: '',
+            ipCidrRouteNextHopAS: 0,
+            ipCidrRouteMetric1: row.inetCidrRouteMetric1 ?? -1,
+            ipCidrRouteStatus: 1,
+          },
+        ],
+  );
+}
+
+async function counts(context: DeviceContext): Promise<readonly Values[]> {
+  const all = await rowsOf(context, inetCidrRouteEntry);
+  const ofIpv4 = all.filter(({ inetCidrRouteDestType }) => inetCidrRouteDestType === IPV4);
+  return [{ ipCidrRouteNumber: ofIpv4.length, inetCidrRouteNumber: all.length }];
+}
+
+/** The switch's own addresses, its neighbours and its routes, by the tables of before RFC 4292 and 4293. */
+export const addressObjects: readonly StandardObject[] = [
+  { object: ipAddrEntry, rows: ipv4Rows },
+  { object: ipNetToMediaEntry, rows: neighbourRows },
+  { object: ipCidrRouteEntry, rows: routeRows },
+  { object: ipForward, rows: counts },
+];

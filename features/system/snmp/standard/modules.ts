@@ -1,6 +1,7 @@
 import { objectIdentifier, timeTicks } from '../../../../model/mib/syntax.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { table } from '../../../../model/schema/object.ts';
+import { privateMib } from '../../../private-mib.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { hidden, number, UNSEEN, words } from './columns.ts';
 
@@ -30,8 +31,10 @@ const modules = [
   ['1.3.6.1.2.1.17', 'BRIDGE-MIB: the bridge (RFC 4188)'],
   ['1.3.6.1.2.1.17.7', 'Q-BRIDGE-MIB: VLANs (RFC 4363)'],
   ['1.3.6.1.2.1.16.20.8', 'RMON-MIB: statistics, history, alarm, event (RFC 2819)'],
-  ['1.3.6.1.2.1.48', 'IP-MIB: addresses (RFC 4293)'],
+  ['1.3.6.1.2.1.48', 'IP-MIB: addresses and neighbors (RFC 4293)'],
+  ['1.3.6.1.2.1.4.24', 'IP-FORWARD-MIB: routes (RFC 4292)'],
   ['1.3.6.1.2.1.47', 'ENTITY-MIB: chassis and ports (RFC 6933)'],
+  [privateMib.root, 'FACEPLATE-MIB: what no standard has'],
 ] as const;
 
 /** What the agent serves, module by module (RFC 3418 sysORTable). */
