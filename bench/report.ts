@@ -7,6 +7,7 @@ import { enforcedOnOpenVSwitch, enforcedOnVirtual } from './enforced.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
+import { commandLine, snmpBesideNetSnmp } from './management.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
@@ -23,6 +24,8 @@ export async function report(): Promise<void> {
     ['pages of a full switch', pagesOfFullSwitch],
     ['agent at rest', footprint],
     ['remote calls', () => withAgent(callRate)],
+    ['SNMP', snmpBesideNetSnmp],
+    ['command line and all services', commandLine],
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],

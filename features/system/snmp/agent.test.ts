@@ -67,8 +67,6 @@ describe('the SNMP agent', () => {
       const { error } = await client.set('dnsHostEntry', { dnsHostName, dnsHostAddr: '192.0.2.1', RowStatus: 4 });
       expect(error.message).toBe('');
     }
-    // A walk sees tables as they were a moment ago.
-    agent.clock.advance(1000);
     const names = [...(await new TestManager(port, 'reads').walk('1.3.6.1')).keys()];
     expect(names.filter((name) => name.split('.').length > 128)).toEqual([]);
     const arcs = [...Buffer.from(fits)].join('.');

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { mibValueOf, syntaxOf } from '../../../model/mib/column.ts';
 import { instanceOf, readInstance } from '../../../model/mib/instance.ts';
 import type { MibSyntax, MibValue } from '../../../model/mib/syntax.ts';
@@ -42,6 +43,8 @@ export class DeviceVariables {
   readonly #columns: readonly ServedColumn[];
   readonly #standard: ReadonlyMap<ObjectDeclaration, StandardObject>;
   readonly #snapshots: Snapshots;
+  /** What the snapshots are of. */
+  #configuration: Configuration | undefined;
   readonly #drafts: DraftRows;
 
   /** @param columns in their order; `standard` are the objects that SNMP alone shows. */
@@ -113,6 +116,9 @@ export class DeviceVariables {
   }
 
   async #next(name: Arcs, view: View): Promise<VarBind | undefined> {
+    const configuration = this.#context.configuration();
+    if (configuration !== this.#configuration) this.forget();
+    this.#configuration = configuration;
     const { at, next } = findColumn(this.#columns, name);
     const first = at ? next - 1 : next;
     for (let place = first; place < this.#columns.length; place += 1) {
