@@ -26,6 +26,9 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
       throw new RangeError(`Port ${number} cannot run at ${port.mode}; it can at ${built.speeds.join(', ')} Mbit/s.`);
     }
   }
+  for (const number of plan.power.keys()) {
+    if (!need(number).pse) throw new RangeError(`Port ${number} powers no devices.`);
+  }
   if (plan.vlans !== former.vlans) {
     // `forEach` makes no pair of each of thousands of VLANs that stay as they are.
     plan.vlans.forEach((members, vlan) => {

@@ -33,6 +33,8 @@ export interface DatapathFacts {
   readonly forwardingDatabaseSize: number;
   /** Mirror sessions that can run side by side. */
   readonly mirrorSessions: number;
+  /** Milliwatts that it can give to powered devices; left out, it powers none. */
+  readonly powerBudget?: number;
   /** Counters that the host does not tell: they stand at 0, and nothing is known of them. */
   readonly uncounted: ReadonlySet<keyof PortCounters>;
 }
@@ -190,6 +192,17 @@ export interface Environment {
   };
 }
 
+/** What happened at one port since the driver started (RFC 3621 pethPsePortTable). */
+export interface PowerCounters {
+  /** A powered device was drawing nothing any more. */
+  readonly absent: number;
+  /** Something was found that is no powered device, or one that the port does not accept. */
+  readonly invalidSignature: number;
+  readonly denied: number;
+  readonly overload: number;
+  readonly short: number;
+}
+
 /** Power over Ethernet at one port; the labels are those of specification section 4. */
 export interface PowerState {
   readonly status:
@@ -200,8 +213,15 @@ export interface PowerState {
     | 'Overload'
     | 'Power denied'
     | 'Thermal shutdown';
+  /** RFC 3621 pethPsePortDetectionStatus. */
+  readonly detection: 'disabled' | 'searching' | 'deliveringPower' | 'fault' | 'otherFault';
+  /** The class of the device that is found (IEEE 802.3 33.2.6), "legacy" for one from before the standard; undefined without. */
+  readonly powerClass: number | 'legacy' | undefined;
   /** Milliwatts drawn now. */
   readonly milliwatts: number;
+  /** Tenths of volts at the port. */
+  readonly decivolts: number;
+  readonly counters: PowerCounters;
 }
 
 /** One of the four pairs of a copper cable, as a test finds it. */

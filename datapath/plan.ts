@@ -3,6 +3,7 @@ import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import type { AccessRulePlan } from './access-control/access-rule.ts';
 import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
+import { type PowerPart, type PowerPlan, powerColumns, powerSupplyColumns } from './power.ts';
 import type { PuntMatch, PuntPart, PuntPlan } from './punt.ts';
 import { puntColumns } from './punt.ts';
 import type { QueueingPlan } from './queueing.ts';
@@ -306,6 +307,9 @@ export const planSections = {
   }),
   /** Of every port; without it a port has one queue, in which frames leave as they come. */
   queueing: value<QueueingPlan | undefined>(only<QueueingPlan | undefined>(undefined, say('its queues'))),
+  /** By physical port; one that is not here gives no power. */
+  power: keyed<PortNumber, PowerPlan, PowerPart>(powerColumns, { name: (port) => say('Port {{port}}', { port }) }),
+  powerSupply: record(powerSupplyColumns),
   trunks: keyedValues<BridgePortNumber, TrunkPlan | undefined>(only<TrunkPlan | undefined>(undefined, say('a trunk'))),
   vlans: keyed<VlanId, ConfiguredVlan, Partial<ConfiguredVlan>>(vlanColumns, {
     name: (vlan) => say('VLAN {{vlan}}', { vlan }),

@@ -55,6 +55,7 @@ import {
   vlanForwardingPage,
 } from './network/vlan/pages.ts';
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
+import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './poe/pages.ts';
 import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import {
@@ -210,6 +211,9 @@ const full: readonly MenuEntry[] = withRowPages([
   portSecurityGlobalPage,
   portSecurityPortPage,
   portSecurityAddressPage,
+  powerOverEthernetPage,
+  timeRangePage,
+  pdAlivePage,
   destinationMacFilterPage,
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,

@@ -20,6 +20,9 @@ import { staticUnicast } from '../../features/network/static-unicast/device.ts';
 import { trunk } from '../../features/network/trunk/device.ts';
 import { vlan } from '../../features/network/vlan/device.ts';
 import { voiceVlanFeature } from '../../features/network/voice-vlan/device.ts';
+import { pdAlive } from '../../features/poe/pd-alive/device.ts';
+import { powerOverEthernet } from '../../features/poe/power-over-ethernet/device.ts';
+import { timeRange } from '../../features/poe/time-range/device.ts';
 import { save } from '../../features/save/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
@@ -92,6 +95,9 @@ export const features: readonly DeviceFeature[] = [
   voiceVlanFeature,
   protocolVlan,
   portSecurity,
+  powerOverEthernet,
+  timeRange,
+  pdAlive,
   destinationMacFilter,
   dhcpSnooping,
   firmwareUpgrade,

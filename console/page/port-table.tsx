@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Change } from '../../model/configuration/change.ts';
 import type { Fields } from '../../model/schema/field.ts';
 import type { GroupObject, TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
+import type { Control } from '../controls/control.ts';
 import { Button } from '../elements/Button.tsx';
-
 import type { Part } from '../navigation/menu-entry.ts';
 import { PortTable } from '../ports/PortTable.tsx';
 import type { PortColumn } from '../ports/port-column.ts';
@@ -28,6 +29,10 @@ interface ColumnLook {
   readonly support?: string;
   /** Whether it is a figure, which stands at the right. */
   readonly right?: boolean;
+  /** In place of its kind's. */
+  readonly control?: Control;
+  /** Whether it stands in the row "All"; by default, all but free text. */
+  readonly all?: boolean;
 }
 
 /** Columns that are looked at together, by name; `title` is a source text. */
@@ -56,6 +61,8 @@ interface PortTableOptions {
   readonly poll?: number;
   /** Offers to put the defaults into every row, to be applied like what is typed. */
   readonly defaults?: boolean;
+  /** Asked before anything is sent; false stops it. */
+  readonly sure?: (changes: readonly Change[]) => Promise<boolean> | boolean;
   /** Why nothing of a row can be set, in the shown language; a hook that gives the same function as long as nothing changed. */
   readonly useUnusable?: () => (row: PortRow) => string | undefined;
 }
@@ -69,13 +76,19 @@ const useNothingUnusable = () => usable;
  */
 export function portTable(declared: TableObject | readonly TableObject[], options: PortTableOptions): Part {
   const { what, title, columns: looks = {}, order = [], support, port, poll = settingsPoll, views = [] } = options;
-  const { useUnusable = useNothingUnusable } = options;
+  const { useUnusable = useNothingUnusable, sure } = options;
   const objects: readonly TableObject[] = isList(declared) ? declared : [declared];
   const supports = support ? [support] : [];
   const names = inOrder(order, namesOf(objects, port)).filter((name) => looks[name] !== false);
+  const further = furtherIndex({ objects, port }).filter((name) => looks[name] !== false);
   return function DeclaredPortTable() {
     const t = useText();
-    const grid = usePortGrid(objects, { poll, what, ...(port !== undefined && { port }) });
+    const grid = usePortGrid(objects, {
+      poll,
+      what,
+      ...(port !== undefined && { port }),
+      ...(sure && { sure }),
+    });
     const supported = useRowsOfEach(supports)[0]?.data?.[0];
     const unusable = useUnusable();
     const [view, setView] = useState<string | undefined>(views[0]?.title);
@@ -107,6 +120,7 @@ export function portTable(declared: TableObject | readonly TableObject[], option
         <PortTable
           grid={grid}
           columns={columns}
+          further={further}
           {...words}
           {...(view !== undefined && {
             actions: (

@@ -31,6 +31,8 @@ interface PortTableProps {
    * when they change.
    */
   readonly columns: readonly (string | PortColumn)[];
+  /** What tells the rows of one port apart; default: the further index columns of the first table. */
+  readonly further?: readonly string[];
   readonly title?: string;
   /** Spoken as the table's name. */
   readonly label: string;
@@ -49,8 +51,8 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   const t = useText();
   const body = useRef<HTMLTableSectionElement>(null);
   const columns = useMemo(
-    () => drawnColumns(t, tables.objects, [...furtherIndex(tables), ...props.columns]),
-    [t, tables, props.columns],
+    () => drawnColumns(t, tables.objects, [...(props.further ?? furtherIndex(tables)), ...props.columns]),
+    [t, tables, props.columns, props.further],
   );
   const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
   const drawn = useRowsInTurn(rows?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);

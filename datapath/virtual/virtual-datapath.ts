@@ -63,6 +63,8 @@ export interface Cable {
 export interface Surroundings {
   /** Plugs the stations in; called once at start. */
   begin(chassis: VirtualDatapath): Promise<void>;
+  /** A plan is in force. */
+  planned(plan: ForwardingPlan): void;
   environment(): Environment;
   /** What a test finds at the cable of a port. */
   testCable(port: PortNumber): readonly CablePair[];
@@ -76,6 +78,8 @@ export interface VirtualSwitchOptions {
   readonly ports: readonly PortFacts[];
   readonly forwardingDatabaseSize: number;
   readonly mirrorSessions: number;
+  /** Milliwatts that it can give to powered devices; default: none. */
+  readonly powerBudget?: number;
   readonly clock: Clock;
   readonly surroundings?: Surroundings;
 }
@@ -106,6 +110,7 @@ export class VirtualDatapath implements Datapath {
       forwardingDatabaseSize: options.forwardingDatabaseSize,
       mirrorSessions: options.mirrorSessions,
       uncounted: new Set(),
+      ...(options.powerBudget !== undefined && { powerBudget: options.powerBudget }),
     };
     this.#clock = options.clock;
     this.#surroundings = options.surroundings;
@@ -134,6 +139,7 @@ export class VirtualDatapath implements Datapath {
 
   async apply(plan: ForwardingPlan): Promise<void> {
     this.#core.apply(plan);
+    this.#surroundings?.planned(plan);
   }
 
   update(state: ForwardingState): void {

@@ -1,4 +1,5 @@
 import { breath, inBreaths } from '../../datapath/breath.ts';
+import type { Datapath } from '../../datapath/datapath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { settlingRows } from '../../model/configuration/dependent-rows.ts';
@@ -6,6 +7,7 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { type PortList, portListOf } from '../../model/values/port-list.ts';
 import type { Caller, Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -28,6 +30,7 @@ export interface ProposalSurroundings {
   readonly hardware: Hardware;
   readonly guard: Guard;
   readonly whereabouts: Whereabouts;
+  readonly datapath: Datapath;
   context(): DeviceContext;
 }
 
@@ -127,10 +130,17 @@ function leaveInUse(
 
 /** Where a caller comes from, for the guard. */
 export async function originOf(
-  { whereabouts }: ProposalSurroundings,
+  { whereabouts, datapath, hardware }: ProposalSurroundings,
   connection: ManagementConnection | undefined,
 ): Promise<Origin | undefined> {
-  return connection && { connection, path: await whereabouts.find(connection) };
+  if (!connection) return undefined;
+  const path = await whereabouts.find(connection);
+  return { connection, path, ...(hardware.powerBudget && { powered: await poweredPorts(datapath) }) };
+}
+
+async function poweredPorts(datapath: Datapath): Promise<PortList> {
+  const { power } = await datapath.environment();
+  return portListOf([...(power?.ports ?? [])].filter(([, { status }]) => status === 'POWER ON').map(([port]) => port));
 }
 
 function refuseProblem(problem: Problem | undefined): void {

@@ -2,10 +2,11 @@ import { memberPorts, representativeOf } from '../../datapath/bridge-ports.ts';
 import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
-import { portsOf } from '../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
+import { powerDoubt } from './power-doubt.ts';
 import { serviceFault, vlanFault } from './service-fault.ts';
 import { ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
@@ -36,6 +37,8 @@ export interface Origin {
   readonly connection: ManagementConnection;
   /** Where that comes in; undefined where it comes past the switch, or could not be found. See `Whereabouts` for the rest. */
   readonly path: ManagementPath | 'unsettled' | undefined;
+  /** The ports that give power to a device now; left out, none does. */
+  readonly powered?: PortList;
 }
 
 /** Decides whether the session that asks still works afterwards; `origin` is undefined for the device itself. */
@@ -53,7 +56,7 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
   }
   const kept = path && vlanFault(before, after, path, connection);
   if (kept) return { kind: 'loss', reason: kept, session: undefined, connection, isOfService: true };
-  return path ? judgeFound(before, after, path, connection) : judgeUnfound(before, connection);
+  return path ? judgeFound(before, after, { ...origin, path }) : judgeUnfound(before, connection);
 }
 
 /** A session at none of the switch's own addresses comes past it; any other has a way, which was not found. */
@@ -63,7 +66,11 @@ function judgeUnfound({ access }: Outlook, connection: ManagementConnection): Ve
   return { kind: 'unknown', reason, session: undefined, connection };
 }
 
-function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, connection: ManagementConnection): Verdict {
+function judgeFound(
+  before: Outlook,
+  after: Outlook,
+  { path, connection, powered = NO_PORTS }: Origin & { readonly path: ManagementPath },
+): Verdict {
   const session = sessionOf(before, path, connection);
   const unexplained = sessionFault(before, session);
   const fault = sessionFault(after, session);
@@ -71,6 +78,8 @@ function judgeFound(before: Outlook, after: Outlook, path: ManagementPath, conne
     return { kind: 'unknown', reason: fault, session, connection };
   }
   if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
+  const unpowered = powerDoubt(before, after, session, powered);
+  if (unpowered) return { kind: 'unknown', reason: unpowered, session, connection };
   return (
     leaseDoubt(before, after, session, connection) ??
     routingDoubt(before, after, session, connection) ??

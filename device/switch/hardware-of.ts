@@ -21,6 +21,7 @@ export function hardwareOf(model: HardwareModel, facts: DatapathFacts, baseMacAd
     maxVlanId: MAXIMUM_VLAN_ID,
     maxVlans: model.maxVlans,
     mirrorSessions: facts.mirrorSessions,
+    ...(facts.powerBudget !== undefined && { powerBudget: facts.powerBudget }),
     // A switch of which no port can power a device has no power over Ethernet, whatever its datapath could do.
     lacking: facts.ports.some(({ pse }) => pse) ? facts.lacking : new Set([...facts.lacking, 'powerOverEthernet']),
   };

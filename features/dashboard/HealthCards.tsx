@@ -5,9 +5,10 @@ import { Stat } from '../../console/elements/Stat.tsx';
 import { Link } from '../../console/router/Link.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { valueText } from '../../model/schema/value-text.ts';
+import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
 import { type Causes, percentOf } from './causes.ts';
-import { fanEntry, HealthState, pethMainPseEntry, sysDashboard, sysHealth } from './objects.ts';
+import { fanEntry, HealthState, sysDashboard, sysHealth } from './objects.ts';
 import { useCauses } from './use-causes.ts';
 
 const tones = { 1: 'ok', 2: 'warn', 3: 'bad', 4: 'ok' } as const;

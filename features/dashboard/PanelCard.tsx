@@ -7,8 +7,9 @@ import type { PanelPort } from '../../console/ports/panel-port.ts';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { worst } from './health.ts';
-import { HealthState, poePortState, sysDashboard } from './objects.ts';
+import { HealthState, sysDashboard } from './objects.ts';
 import { panelPorts } from './panel-ports.ts';
 import { useCauses } from './use-causes.ts';
 

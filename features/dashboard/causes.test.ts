@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../model/schema/object.ts';
 import { asWritten } from '../../model/values/translate.ts';
+import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { causesOf } from './causes.ts';
-import { HealthState, pethMainPseEntry, sysDashboard, sysHealth } from './objects.ts';
+import { HealthState, sysDashboard, sysHealth } from './objects.ts';
 
 function causes(health: object = {}, more: object = {}) {
   const state = { ...defaultsOf(sysDashboard.fields), temp: HealthState.normal } as never;

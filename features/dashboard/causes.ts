@@ -1,14 +1,8 @@
 import type { GroupValues, RowOf } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
+import type { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { stateOf, thresholds } from './health.ts';
-import {
-  FanStatus,
-  type fanEntry,
-  HealthState,
-  type pethMainPseEntry,
-  type sysDashboard,
-  type sysHealth,
-} from './objects.ts';
+import { FanStatus, type fanEntry, HealthState, type sysDashboard, type sysHealth } from './objects.ts';
 
 /** What the device says of its health; what it does not have is missing. */
 interface Measured {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { translator } from '../../console/translations/language.ts';
 import { say } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
+import { powerState } from '../poe/testing.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
 import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import { lastWarnings } from './last-warnings.ts';
@@ -40,9 +41,9 @@ describe('health', () => {
 
   it('takes the power drawn as a part of the budget', () => {
     const ports = new Map([
-      [1, { status: 'POWER ON' as const, milliwatts: 15_000 }],
-      [2, { status: 'POWER OFF' as const, milliwatts: 0 }],
-      [3, { status: 'POWER ON' as const, milliwatts: 5_000 }],
+      [1, powerState({ status: 'POWER ON', milliwatts: 15_000 })],
+      [2, powerState({})],
+      [3, powerState({ status: 'POWER ON', milliwatts: 5_000 })],
     ]);
     expect(powerUsed({ budget: 40_000, ports })).toBe(50);
   });

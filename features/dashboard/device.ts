@@ -4,15 +4,11 @@ import { slot } from '../../device/slot.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { featureStates } from './device-features.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
-import { powerWatch } from './device-power-watch.ts';
 import { portTrafficRows, trafficRows } from './device-traffic.ts';
-import { drawn, fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
+import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import {
   FanStatus,
   fanEntry,
-  PowerStatus,
-  pethMainPseEntry,
-  poePortState,
   portAddressEntry,
   portTrafficEntry,
   sysDashboard,
@@ -76,33 +72,6 @@ async function health(context: DeviceContext): Promise<Values> {
 const fans = ({ fans: states = [] }: Environment): Values[] =>
   states.map((state, place) => ({ fanIndex: place + 1, fanStatus: FanStatus[state] }));
 
-function supply({ power }: Environment): Values[] {
-  if (!power) return [];
-  const powered = [...power.ports.values()].filter(({ status }) => status === 'POWER ON').length;
-  return [
-    {
-      pethMainPseGroupIndex: 1,
-      pethMainPsePower: power.budget,
-      pethMainPseConsumptionPower: drawn(power),
-      pethPsePortsPowered: powered,
-    },
-  ];
-}
-
-const powerOfPorts = ({ power }: Environment): Values[] =>
-  [...(power?.ports ?? [])]
-    .sort(([a], [b]) => a - b)
-    .map(([port, { status, milliwatts }]) => ({
-      pethPsePortIndex: port,
-      poePortStatus: PowerStatus[status],
-      poePortPower: milliwatts,
-    }));
-
-const ofEnvironment =
-  (rows: (environment: Environment) => Values[]) =>
-  async ({ datapath }: DeviceContext) =>
-    rows(await datapath.environment());
-
 async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values): Promise<Values[]> {
   const entries = await datapath.forwardingDatabase();
   return entries
@@ -118,27 +87,15 @@ async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values
 
 /** Dashboard. */
 export const dashboardFeature: DeviceFeature = {
-  objects: [
-    sysDashboard,
-    sysFeatureState,
-    sysHealth,
-    fanEntry,
-    pethMainPseEntry,
-    poePortState,
-    portAddressEntry,
-    trafficEntry,
-    portTrafficEntry,
-  ],
+  objects: [sysDashboard, sysFeatureState, sysHealth, fanEntry, portAddressEntry, trafficEntry, portTrafficEntry],
   live: [
     { object: sysDashboard, group: dashboard },
     { object: sysFeatureState, group: featureStates },
     { object: sysHealth, group: health },
-    { object: fanEntry, rows: ofEnvironment(fans) },
-    { object: pethMainPseEntry, rows: ofEnvironment(supply) },
-    { object: poePortState, rows: ofEnvironment(powerOfPorts) },
+    { object: fanEntry, rows: async ({ datapath }) => fans(await datapath.environment()) },
     { object: portAddressEntry, rows: addressesAtPorts },
     { object: trafficEntry, rows: trafficRows },
     { object: portTrafficEntry, rows: portTrafficRows },
   ],
-  services: [loadSampling, powerWatch],
+  services: [loadSampling],
 };

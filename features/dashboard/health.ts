@@ -1,4 +1,5 @@
 import type { Environment } from '../../datapath/datapath.ts';
+import { usedShare } from '../power-used.ts';
 import { HealthState } from './objects.ts';
 
 /** From which value on a figure is a warning, and from which critical (reference: Dashboard, Behaviour). */
@@ -41,12 +42,5 @@ export function fansState(fans: Environment['fans']): HealthState {
 /** Percent of the power budget that is drawn; undefined on a switch without Power over Ethernet. */
 export function powerUsed(power: Environment['power']): number | undefined {
   if (!power || power.budget <= 0) return undefined;
-  return (drawn(power) / power.budget) * 100;
-}
-
-/** Milliwatts drawn by all ports together. */
-export function drawn(power: NonNullable<Environment['power']>): number {
-  let sum = 0;
-  for (const { milliwatts } of power.ports.values()) sum += milliwatts;
-  return sum;
+  return usedShare(power, power.budget) * 100;
 }

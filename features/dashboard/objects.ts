@@ -1,4 +1,3 @@
-import { scaled } from '../../model/mib/syntax.ts';
 import { enumeration, status, truth } from '../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
@@ -104,68 +103,6 @@ export const fanEntry = table('fanEntry', {
 
 /** Wire values of `fanStatus`. */
 export const FanStatus = fanEntry.fields.fanStatus.values;
-
-/** The supply for powered devices (RFC 3621 pethMainPseEntry); no row on a switch without Power over Ethernet. */
-export const pethMainPseEntry = table('pethMainPseEntry', {
-  title: 'PoE supply',
-  page: '/',
-  oid: '1.3.6.1.2.1.105.1.3.1.1',
-  index: { pethMainPseGroupIndex: integer({ label: 'Group', access: 'ro', min: 1, max: 1 }) },
-  columns: {
-    pethMainPsePower: gauge({
-      mib: { column: 2, syntax: scaled(1000) },
-      label: 'PoE budget',
-      unit: 'W',
-      scale: 1000,
-      decimals: 0,
-    }),
-    pethMainPseConsumptionPower: gauge({
-      mib: { column: 4, syntax: scaled(1000) },
-      label: 'PoE used',
-      unit: 'W',
-      scale: 1000,
-      decimals: 1,
-    }),
-    pethPsePortsPowered: gauge({ label: 'Devices powered' }),
-  },
-  rows: { max: 1 },
-});
-
-/** Wire values of `poePortStatus`; the labels are those of specification section 4. */
-export const PowerStatus = {
-  'POWER ON': 1,
-  'POWER OFF': 2,
-  'Time-Based OFF': 3,
-  Short: 4,
-  Overload: 5,
-  'Power denied': 6,
-  'Thermal shutdown': 7,
-} as const;
-
-/** What each port gives to a powered device; no rows on a switch without Power over Ethernet. */
-export const poePortState = table('poePortState', {
-  title: 'Power of port',
-  page: '/',
-  index: { pethPsePortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
-  columns: {
-    poePortStatus: enumeration({
-      label: 'PoE',
-      access: 'ro',
-      default: 2,
-      choices: {
-        1: 'POWER ON',
-        2: 'POWER OFF',
-        3: 'Time-Based OFF',
-        4: 'Short',
-        5: 'Overload',
-        6: 'Power denied',
-        7: 'Thermal shutdown',
-      },
-    }),
-    poePortPower: gauge({ label: 'Power', unit: 'W', scale: 1000, decimals: 1 }),
-  },
-  rows: { max: PORT_LIST_MAXIMUM },
-});
 
 /** The addresses that were learnt at each port, by port; ask for one port's rows with its `ifIndex`. */
 export const portAddressEntry = table('portAddressEntry', {

@@ -5,6 +5,8 @@ import { show, startTestDevice, type TestDevice } from '../../console/form/test-
 import type { Values } from '../../model/wire/call.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
+import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
+import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
 import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/interface-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
@@ -16,8 +18,6 @@ import Dashboard from './Dashboard.tsx';
 import {
   fanEntry,
   HealthState,
-  pethMainPseEntry,
-  poePortState,
   portAddressEntry,
   portTrafficEntry,
   sysDashboard,

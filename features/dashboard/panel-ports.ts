@@ -3,7 +3,7 @@ import type { RowOf } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { panelPort } from '../panel-port.ts';
-import { PowerStatus, poePortState } from './objects.ts';
+import { PowerStatus, poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 
 /** States of a port's power that an administrator has to look after. */
 export const powerFaults: ReadonlySet<number> = new Set([

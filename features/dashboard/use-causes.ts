@@ -1,7 +1,8 @@
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { useText } from '../../console/translations/use-text.ts';
+import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { type Causes, causesOf } from './causes.ts';
-import { fanEntry, pethMainPseEntry, sysDashboard, sysHealth } from './objects.ts';
+import { fanEntry, sysDashboard, sysHealth } from './objects.ts';
 
 /** Why parts of the device are not normal; undefined while that is read. */
 export function useCauses(poll: number | false): Causes | undefined {

@@ -12,6 +12,8 @@ export interface Hardware {
   /** VLANs that can exist side by side. */
   readonly maxVlans: number;
   readonly mirrorSessions: number;
+  /** Milliwatts that it can give to powered devices; left out, it powers none. */
+  readonly powerBudget?: number;
   /** What the datapath cannot do; settings that need it are refused, menu entries that need it are closed. */
   readonly lacking: ReadonlySet<Capability>;
 }

@@ -6,6 +6,8 @@ import { switchModels } from '../../apps/device/models.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { Connection, Datapath, DatapathEvents, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
+import { createVirtualDatapath } from '../../datapath/virtual/create-virtual-datapath.ts';
+import type { ScenarioInput } from '../../datapath/virtual/scenario/scenario.ts';
 import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
@@ -30,6 +32,8 @@ export interface TestAgentOptions {
   readonly directory?: string;
   readonly model?: string;
   readonly files?: FlashFiles;
+  /** What is plugged in; default nothing. */
+  readonly scenario?: ScenarioInput;
   /** How sessions come in; default past the switch. */
   readonly locate?: (connection: Connection) => ManagementPath | undefined | Promise<ManagementPath | undefined>;
   /** The host's date, milliseconds since 1970; default the real one. */
@@ -73,7 +77,9 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const connections = new Connections({ door });
   const ownNames = new OwnNames();
   const plans: ForwardingPlan[] = [];
-  const virtual = new VirtualDatapath({ ...model, clock });
+  const virtual = options.scenario
+    ? await createVirtualDatapath({ ...model, clock, scenario: JSON.stringify(options.scenario) })
+    : new VirtualDatapath({ ...model, clock });
   let events: DatapathEvents | undefined;
   const datapath: Datapath = {
     facts: virtual.facts,

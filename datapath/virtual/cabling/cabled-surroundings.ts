@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { CablePair, Connection, Environment, ManagementPath } from '../../datapath.ts';
-import type { PortNumber } from '../../plan.ts';
+import type { ForwardingPlan, PortNumber } from '../../plan.ts';
 import type { Surroundings, VirtualDatapath } from '../virtual-datapath.ts';
 import { SocketCable, type SocketCablePlan } from './socket-cable.ts';
 
@@ -22,6 +22,10 @@ export class CabledSurroundings implements Surroundings {
     this.#cables = this.#plans.map((plan) => new SocketCable(chassis, plan, this.#clock));
     // One after another: two of them may lead to each other.
     for (const cable of this.#cables) await cable.begin();
+  }
+
+  planned(plan: ForwardingPlan): void {
+    this.#inner.planned(plan);
   }
 
   environment(): Environment {

@@ -33,8 +33,16 @@ export interface Cast {
 
 const SPEEDS = [10, 100, 1000, 10_000];
 
-/** Makes the stations of a scenario; `now` gives milliseconds of the clock that they live by. */
-export function castScenario(scenario: Scenario, now: () => number, random: Random): Cast {
+/**
+ * Makes the stations of a scenario; `now` gives milliseconds of the clock that they live by. Those that `hangs` names hear
+ * and say nothing.
+ */
+export function castScenario(
+  scenario: Scenario,
+  now: () => number,
+  random: Random,
+  hangs: (name: string) => boolean = () => false,
+): Cast {
   const segments = new Map<PortNumber, Segment>();
   const behind = new Map(scenario.switches.map(({ name }) => [name, new Map<PortNumber, Segment>()]));
   const segmentOf = new Map<string, Segment>();
@@ -46,7 +54,7 @@ export function castScenario(scenario: Scenario, now: () => number, random: Rand
     const segment = around?.get(station.port) ?? segmentFor(station);
     around?.set(station.port, segment);
     segmentOf.set(station.name, segment);
-    const host = addHost(segment, station, now);
+    const host = addHost(segment, station, now, () => hangs(station.name));
     hosts.set(station.name, host);
     if (station.lldp) speakers.push({ segment, speaker: addSpeaker(segment, station, station.lldp) });
     if (station.groups.length === 0) continue;
@@ -62,13 +70,17 @@ function segmentFor({ link }: ScenarioStation): Segment {
   return new Segment({ speeds: SPEEDS.filter((slower) => slower <= speed), duplex, negotiates, energyEfficient });
 }
 
-function addHost(segment: Segment, station: ScenarioStation, now: () => number): Host {
+function addHost(segment: Segment, station: ScenarioStation, now: () => number, hangs: () => boolean): Host {
   const { mac, address, vlan, uplink, dhcpServer } = station;
   const listener: Listener = {
-    receive: (frame) => host.receive(frame),
+    receive: (frame) => {
+      if (!hangs()) host.receive(frame);
+    },
     forget: () => host.forget(),
   };
-  const send = (frame: Uint8Array, weight: number) => segment.send(listener, frame, weight);
+  const send = (frame: Uint8Array, weight: number) => {
+    if (!hangs()) segment.send(listener, frame, weight);
+  };
   const host = new Host({ mac, address, vlan, everyVlan: uplink }, send, now);
   segment.add(listener);
   if (dhcpServer && address) segment.add(dhcpListener(new DhcpServer({ ...dhcpServer, mac, address }), host));

@@ -15,7 +15,8 @@ export function playFaults(faults: readonly ScenarioFault[], clock: Clock, stage
   for (const fault of faults) {
     const begin = () => {
       stage.began(fault);
-      if (fault.lasts !== undefined) later(fault.lasts, () => stage.ended(fault));
+      const lasts = lengthOf(fault);
+      if (lasts !== undefined) later(lasts, () => stage.ended(fault));
     };
     if (fault.at > 0) later(fault.at, begin);
     else begin();
@@ -23,4 +24,10 @@ export function playFaults(faults: readonly ScenarioFault[], clock: Clock, stage
   return () => {
     for (const cancel of timers) cancel();
   };
+}
+
+/** Seconds for which a fault is there; undefined for good. */
+function lengthOf(fault: ScenarioFault): number | undefined {
+  if (fault.kind === 'powerDip') return fault.milliseconds / 1000;
+  return fault.kind === 'hang' ? undefined : fault.lasts;
 }

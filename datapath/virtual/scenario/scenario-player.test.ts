@@ -6,6 +6,7 @@ import { ManualClock } from '../../clock.ts';
 import { EventLog } from '../../contract/event-log.ts';
 import type { PortCounters } from '../../datapath.ts';
 import { defaultPortPlan, emptyPlan, type ForwardingPlan, type PortPlan, type VlanPlan } from '../../plan.ts';
+import type { PowerPlan } from '../../power.ts';
 import { createVirtualDatapath } from '../create-virtual-datapath.ts';
 import { copperPorts } from '../virtual-harness.ts';
 import type { ScenarioInput } from './scenario.ts';
@@ -13,7 +14,17 @@ import type { ScenarioInput } from './scenario.ts';
 interface PlanChange {
   readonly ports?: Readonly<Record<number, Partial<PortPlan>>>;
   readonly vlans?: ReadonlyMap<number, VlanPlan>;
+  readonly power?: Readonly<Record<number, Partial<PowerPlan>>>;
 }
+
+const willing: PowerPlan = {
+  allowed: true,
+  hold: undefined,
+  priority: 'low',
+  limit: undefined,
+  acceptsLegacy: false,
+  waitsLonger: false,
+};
 
 function plainPlan(count: number, change: PlanChange = {}): ForwardingPlan {
   const all = firstPorts(count);
@@ -23,6 +34,7 @@ function plainPlan(count: number, change: PlanChange = {}): ForwardingPlan {
       copperPorts(count).map(({ number }) => [number, { ...defaultPortPlan(all), ...change.ports?.[number] }]),
     ),
     vlans: change.vlans ?? new Map([[1, { members: all, untagged: all }]]),
+    power: new Map(copperPorts(count).map(({ number }) => [number, { ...willing, ...change.power?.[number] }])),
   };
 }
 
@@ -218,6 +230,56 @@ describe('power', () => {
       expect(used).toBeGreaterThan(38_000);
     }
   });
+});
+
+describe('a powered device', () => {
+  const camera = host(2, { power: 5000 });
+
+  test('has no link while its port gives no power', async () => {
+    const { datapath, links } = await play({ stations: [host(1), camera] });
+    expect(await links()).toEqual([1, 2]);
+    await datapath.apply(plainPlan(8, { power: { 2: { allowed: false } } }));
+    expect(await links()).toEqual([1]);
+    await datapath.apply(plainPlan(8));
+    expect(await links()).toEqual([1, 2]);
+  });
+
+  test('that hangs answers nobody until it has lost its power', async () => {
+    const stations = [host(1, { traffic: [{ to: 'host 2', kilobits: 80, back: 80 }] }), camera];
+    const { datapath, seconds, counter } = await play({
+      stations,
+      faults: [{ kind: 'hang', station: 'host 2', at: 20 }],
+    });
+    seconds(19);
+    expect(await counter(2, 'inOctets')).toBeGreaterThan(0);
+    seconds(2);
+    const heard = await counter(2, 'inOctets');
+    seconds(30);
+    expect(await counter(2, 'inOctets')).toBe(heard);
+    await datapath.apply(plainPlan(8, { power: { 2: { hold: 'restart' } } }));
+    await datapath.apply(plainPlan(8));
+    seconds(10);
+    expect(await counter(2, 'inOctets')).toBeGreaterThan(heard);
+  });
+
+  test.each([
+    [450, false, 1],
+    [450, true, 0],
+    [550, true, 1],
+    [350, false, 0],
+  ])(
+    'that draws nothing for %i ms is taken for gone or not (waiting longer: %s)',
+    async (milliseconds, waitsLonger, gone) => {
+      const { datapath, seconds } = await play({
+        stations: [camera],
+        faults: [{ kind: 'powerDip', port: 2, at: 10, milliseconds }],
+      });
+      await datapath.apply(plainPlan(8, { power: { 2: { waitsLonger } } }));
+      seconds(12);
+      const { power } = await datapath.environment();
+      expect(power?.ports.get(2)).toMatchObject({ status: 'POWER ON', counters: { absent: gone } });
+    },
+  );
 });
 
 describe('faults', () => {

@@ -1,7 +1,7 @@
 import { portListOf } from '../../../model/values/port-list.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { CablePair, Connection, Environment, ManagementPath, PortFacts, PowerState } from '../../datapath.ts';
-import type { PortNumber } from '../../plan.ts';
+import { emptyPlan, type PortNumber } from '../../plan.ts';
 import { cable, type PatchCable } from '../cable.ts';
 import type { Neighbor } from '../neighbor/neighbor-switch.ts';
 import { Crowd } from '../stations/crowd.ts';
@@ -12,7 +12,7 @@ import { type Cast, castScenario } from './cast.ts';
 import { playFaults } from './faults.ts';
 import { hardwareReport } from './hardware-reports.ts';
 import { playLines } from './lines.ts';
-import { drawnPower, isPowered, type PowerDemand, sharePower } from './power-supply.ts';
+import { drawnPower, dropOutTime, type PowerDemand, type PowerPlans, sharePower } from './power-supply.ts';
 import { type Random, seededRandom } from './random.ts';
 import { atTheSwitch, type Scenario, type ScenarioFault, type ScenarioSwitch } from './scenario.ts';
 import { playStorm } from './storm.ts';
@@ -50,6 +50,9 @@ export class ScenarioPlayer implements Surroundings {
   readonly #patches = new Map<PortNumber, PatchCable>();
   readonly #timers: Cancel[] = [];
   #power: ReadonlyMap<PortNumber, PowerState> = new Map();
+  #powerPlan: PowerPlans = emptyPlan;
+  /** The stations that hang, by name. */
+  readonly #hanging = new Set<string>();
   #chassis: VirtualDatapath | undefined;
   #last = 0;
 
@@ -57,7 +60,12 @@ export class ScenarioPlayer implements Surroundings {
     this.#scenario = scenario;
     this.#stage = stage;
     this.#random = seededRandom(scenario.seed);
-    this.#cast = castScenario(scenario, () => stage.clock.now(), this.#random);
+    this.#cast = castScenario(
+      scenario,
+      () => stage.clock.now(),
+      this.#random,
+      (name) => this.#hanging.has(name),
+    );
     const uplink = atTheSwitch(scenario).find((station) => station.uplink);
     const segment = uplink && this.#cast.segments.get(uplink.port);
     if (segment && scenario.macTable > 0) this.#crowd = { crowd: new Crowd(scenario.macTable, uplink.mac), segment };
@@ -103,6 +111,12 @@ export class ScenarioPlayer implements Surroundings {
     this.#neighbors.push(neighbor);
     for (const [port, segment] of behind) segment.plug(neighbor.datapath.attach(port, segment));
     for (const { port, to } of cables) this.#patches.set(port, cable(chassis, port, neighbor.datapath, to));
+  }
+
+  planned({ power, powerSupply }: PowerPlans): void {
+    if (power === this.#powerPlan.power && powerSupply === this.#powerPlan.powerSupply) return;
+    this.#powerPlan = { power, powerSupply };
+    this.#settle();
   }
 
   environment(): Environment {
@@ -196,6 +210,7 @@ export class ScenarioPlayer implements Surroundings {
     if (fault.kind === 'loop' && this.#chassis) {
       this.#loops.set(fault, cable(this.#chassis, fault.port, this.#chassis, fault.to));
     }
+    if (fault.kind === 'hang') this.#hanging.add(fault.station);
     this.#report(fault, true);
     this.#settle();
   }
@@ -213,26 +228,43 @@ export class ScenarioPlayer implements Surroundings {
   /** Shares the power out anew; a segment whose device has none, or whose cable flaps, has no link. */
   #settle(): void {
     const { ports, powerBudget } = this.#stage;
-    this.#power = sharePower(ports, powerBudget, this.#demands());
+    const demands = this.#demands();
+    this.#power = sharePower({ ports, budget: powerBudget }, this.#powerPlan, [...demands.values()], this.#power);
     const away = new Set(brokenCables(this.#scenario));
     for (const [fault, flap] of this.#flaps) if (flap.away && 'port' in fault) away.add(fault.port);
-    for (const [port, segment] of this.#cast.segments) {
-      segment.setLink(isPowered(this.#power.get(port)) && !away.has(port) ? 'up' : 'down');
+    for (const { port, name, power } of atTheSwitch(this.#scenario)) {
+      if (power === undefined || this.#isPowered(port)) continue;
+      away.add(port);
+      // What has lost its power starts anew.
+      this.#hanging.delete(name);
     }
+    for (const [port, segment] of this.#cast.segments) segment.setLink(away.has(port) ? 'down' : 'up');
     for (const [port, patch] of this.#patches) patch.setLink(away.has(port) ? 'down' : 'up');
   }
 
+  /** A port that gives no power at all leaves its device to a supply of its own. */
+  #isPowered(port: PortNumber): boolean {
+    const state = this.#power.get(port);
+    return state === undefined || state.status === 'POWER ON';
+  }
+
   /** The first powered device at each port; a fault needs one to show. */
-  #demands(): PowerDemand[] {
-    const shorted = new Set(this.#activeFaults('powerShort').map(({ port }) => port));
-    const overloaded = new Set(this.#activeFaults('powerOverload').map(({ port }) => port));
+  #demands(): ReadonlyMap<PortNumber, PowerDemand> {
+    const faults = new Map<PortNumber, PowerDemand['fault']>();
+    for (const { port } of this.#activeFaults('powerOverload')) faults.set(port, 'Overload');
+    for (const { port } of this.#activeFaults('powerShort')) faults.set(port, 'Short');
+    for (const { port } of this.#activeFaults('powerOverheating')) faults.set(port, 'Thermal shutdown');
+    const gone = new Set(
+      this.#activeFaults('powerDip')
+        .filter(({ port, milliseconds }) => milliseconds > dropOutTime(this.#powerPlan.power.get(port)))
+        .map(({ port }) => port),
+    );
     const demands = new Map<PortNumber, PowerDemand>();
-    for (const { port, power } of atTheSwitch(this.#scenario)) {
-      if (power === undefined || demands.has(port)) continue;
-      const fault = shorted.has(port) ? 'Short' : overloaded.has(port) ? 'Overload' : undefined;
-      demands.set(port, { port, milliwatts: power, fault });
+    for (const { port, power, legacyPower } of atTheSwitch(this.#scenario)) {
+      if (power === undefined || demands.has(port) || gone.has(port)) continue;
+      demands.set(port, { port, milliwatts: power, isLegacy: legacyPower, fault: faults.get(port) });
     }
-    return [...demands.values()];
+    return demands;
   }
 
   #report(fault: ScenarioFault, began: boolean): void {

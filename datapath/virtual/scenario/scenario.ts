@@ -71,6 +71,8 @@ const stationSchema = v.strictObject({
   ),
   /** Milliwatts that it draws from the port where that gives power; where not, it has a power supply of its own. */
   power: v.optional(whole(500, 90_000)),
+  /** It was built before IEEE 802.3af: only a port that is told to powers it. */
+  legacyPower: v.optional(v.boolean(), false),
   traffic: v.optional(v.array(trafficSchema), []),
   /** The IPv4 groups that it listens to. */
   groups: v.optional(v.pipe(v.array(group), v.maxLength(16)), []),
@@ -130,6 +132,12 @@ const faultSchema = v.variant('kind', [
   /** The powered device at `port` wants more than its class allows, or shorts the pair. */
   v.strictObject({ kind: v.literal('powerOverload'), ...span, port }),
   v.strictObject({ kind: v.literal('powerShort'), ...span, port }),
+  /** What powers `port` is too hot. */
+  v.strictObject({ kind: v.literal('powerOverheating'), ...span, port }),
+  /** The powered device at `port` draws nothing for `milliseconds`. */
+  v.strictObject({ kind: v.literal('powerDip'), at: span.at, port, milliseconds: v.optional(whole(1, 60_000), 450) }),
+  /** A station answers nobody and sends nothing until it loses its power. */
+  v.strictObject({ kind: v.literal('hang'), at: span.at, station: text(64) }),
   /** Fan number `fan` stands still. */
   v.strictObject({ kind: v.literal('fanFailure'), ...span, fan: whole(1, 8) }),
   /** It is `degrees` hotter. */
@@ -274,7 +282,7 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
   });
   scenario.faults.forEach((fault, index) => {
     if ('port' in fault) needPort(fault.port, `faults.${index}.port`);
-    if (fault.kind === 'trafficOverload' && !names.has(fault.station)) {
+    if ('station' in fault && !names.has(fault.station)) {
       refuse(`faults.${index}.station`, `there is no station named "${fault.station}"`);
     }
     if (fault.kind === 'fanFailure' && fault.fan > scenario.chassis.fans) {

@@ -16,6 +16,7 @@ type Switch =
   | 'trapStp'
   | 'trapLbd'
   | 'trapPoe'
+  | 'trapPdAlive'
   | 'trapLogin'
   | 'trapRmon';
 
@@ -66,12 +67,20 @@ export const notificationKinds = {
   fallingAlarm: standard('fallingAlarm', '1.3.6.1.2.1.16.0.2', 'trapRmon'),
   loop: own('faceplateLoop', 1, 'Frames of this switch came back to it, and what they came by is closed.', 'trapLbd'),
   power: own('faceplatePower', 2, 'A port has a fault of Power over Ethernet, or has none any more.', 'trapPoe'),
+  powerUsageOn: standard('pethMainPowerUsageOnNotification', '1.3.6.1.2.1.105.0.2', 'trapPoe'),
+  powerUsageOff: standard('pethMainPowerUsageOffNotification', '1.3.6.1.2.1.105.0.3', 'trapPoe'),
   login: own('faceplateLogin', 3, 'Somebody logged in, or failed to.', 'trapLogin'),
   test: own('faceplateTest', 4, 'An administrator asked for a test of a receiver.'),
   watchdog: own('faceplateWatchdog', 5, 'A host that the switch watches does not answer any more.'),
   firmware: own('faceplateFirmware', 6, 'New firmware was put into a slot, or could not be.'),
   portSecurity: own('faceplatePortSecurity', 7, 'A secured port heard a station that it does not let in.'),
   attack: own('faceplateAttack', 8, 'Frames of the shape of a known attack were dropped.'),
+  deviceSilent: own(
+    'faceplatePdAlive',
+    9,
+    'A powered device that the switch watches does not answer any more.',
+    'trapPdAlive',
+  ),
 } as const;
 
 /**
@@ -84,6 +93,9 @@ const kindsByText: ReadonlyMap<string, NotificationKind> = new Map<string, Notif
   ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', notificationKinds.loop],
   ['PoE fault on port {{port}}: {{fault}}.', notificationKinds.power],
   ['PoE fault on port {{port}} is over.', notificationKinds.power],
+  ['PoE uses {{watts}} W, {{percent}} % of the supply or more.', notificationKinds.powerUsageOn],
+  ['PoE uses {{watts}} W, less than {{percent}} % of the supply.', notificationKinds.powerUsageOff],
+  ['PD Alive: {{address}} on port {{port}} does not answer.', notificationKinds.deviceSilent],
   ['Login from {{address}} failed.', notificationKinds.login],
   ['{{user}} logged in from {{address}}.', notificationKinds.login],
   ['Ping Watchdog: {{address}} does not answer.', notificationKinds.watchdog],

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { englishOf, Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { say } from '../../../model/values/message.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import { hasPort, parsePortList } from '../../../model/values/port-list.ts';
 import { SecurityModel } from '../../../protocols/snmp/agent.ts';
 import { BerError } from '../../../protocols/snmp/ber.ts';
@@ -15,6 +15,7 @@ import type { VarBind } from '../../../protocols/snmp/pdu.ts';
 import type { AuthoritativeEngine } from '../../../protocols/snmp/usm.ts';
 import type { View } from '../../../protocols/snmp/vacm.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { pethNotificationControlEntry } from '../../poe/power-over-ethernet/objects.ts';
 import { privateMib } from '../../private-mib.ts';
 import { type AccessTables, usmUserOf } from './access.ts';
 import { snmpCommunityEntry } from './community-objects.ts';
@@ -52,7 +53,7 @@ export class Notifier {
     this.configure();
     context.log.follow((entry) => {
       const kind = kindOf(entry.message);
-      if (kind) this.#tell(kind, englishOf(entry));
+      if (kind && this.#isWanted(kind)) this.#tell(kind, englishOf(entry), powerVarBinds(kind, entry.message));
     });
     context.onPort(({ port, link }) => this.#tellLink(port, link === 'up'));
     if (context.power.upTime() < AT_START) {
@@ -93,6 +94,15 @@ export class Notifier {
     for (const receiver of this.#receivers) receiver.close();
     for (const socket of this.#sockets.values()) socket.close();
     this.#sockets.clear();
+  }
+
+  /** RFC 3621 has a switch of its own for what is told of power. */
+  #isWanted({ setting }: NotificationKind): boolean {
+    if (setting !== 'trapPoe') return true;
+    const control = this.#context
+      .configuration()
+      .row(pethNotificationControlEntry, { pethNotificationControlGroupIndex: 1 });
+    return control?.pethNotificationControlEnable !== TruthValue.no;
   }
 
   #tellLink(port: number, isUp: boolean): void {
@@ -220,4 +230,10 @@ export class Notifier {
       if (!(error instanceof BerError || error instanceof WrongVersion)) throw error;
     }
   }
+}
+
+/** RFC 3621: a notification of the supply's usage carries pethMainPseConsumptionPower. */
+function powerVarBinds(kind: NotificationKind, { values }: Message): readonly VarBind[] {
+  if (kind !== notificationKinds.powerUsageOn && kind !== notificationKinds.powerUsageOff) return [];
+  return [{ name: arcsOf('1.3.6.1.2.1.105.1.3.1.1.4.1'), value: { type: 'Unsigned32', value: Number(values?.watts) } }];
 }

@@ -49,6 +49,7 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
     trapStp: status({ label: 'Topology change', default: 1 }),
     trapLbd: status({ label: 'Loop', default: 1 }),
     trapPoe: status({ label: 'PoE fault and budget', default: 1 }),
+    trapPdAlive: status({ label: 'PD Alive', default: 1 }),
     trapLogin: status({ label: 'Login', default: 1 }),
     trapRmon: status({ label: 'RMON', default: 1 }),
     /** What was told last, in words; notifications of our own carry it. */

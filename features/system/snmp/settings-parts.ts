@@ -33,6 +33,7 @@ export default [
         'trapStp',
         'trapLbd',
         'trapPoe',
+        'trapPdAlive',
         'trapRmon',
         'trapLinkUpDown',
         { name: 'trapLinkPorts', wide: true },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { PowerState } from '../../datapath/datapath.ts';
-import { englishOf } from '../../device/log/log.ts';
-import { startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
+import type { PowerState } from '../../../datapath/datapath.ts';
+import { englishOf } from '../../../device/log/log.ts';
+import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+
+import { powerState } from '../testing.ts';
 
 let agent: TestAgent;
 
@@ -15,7 +17,7 @@ it('tells each fault of a port that gives power once, and when it is over', asyn
   const { datapath, log } = agent.running.context;
   const status = vi.fn((): PowerState['status'] => 'POWER ON');
   const environment = vi.spyOn(datapath, 'environment').mockImplementation(async () => ({
-    power: { budget: 75_000, ports: new Map([[3, { status: status(), milliwatts: 0 }]]) },
+    power: { budget: 75_000, ports: new Map([[3, powerState({ status: status() })]]) },
   }));
   const told = () =>
     log
@@ -36,6 +38,7 @@ it('tells each fault of a port that gives power once, and when it is over', asyn
       'PoE fault on port 3: Power denied.',
       'PoE fault on port 3: Overload.',
       'PoE fault on port 3 is over.',
+      'PoE of port 3: POWER OFF.',
     ]),
   );
   environment.mockRestore();

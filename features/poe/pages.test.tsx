@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { openPage } from '../../console/page/test-page.tsx';
+import { sysTimeCtrl } from '../system/system-time/objects.ts';
+import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './pages.ts';
+import { pdAliveConfig, pdAliveEntry } from './pd-alive/objects.ts';
+import { pethMainPseEntry } from './power-over-ethernet/main-pse-objects.ts';
+import {
+  pethNotificationControlEntry,
+  pethPsePortEntry,
+  poePortExtEntry,
+  poeSystemConfig,
+} from './power-over-ethernet/objects.ts';
+import { poePortState } from './power-over-ethernet/port-state-objects.ts';
+import { timeRangeEntry } from './time-range/objects.ts';
+
+let device: TestDevice;
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+const ports = {
+  object: poePortState,
+  rows: [
+    { pethPsePortIndex: 1, poePortStatus: 1, poePortClass: 2, poePortPower: 5400 },
+    { pethPsePortIndex: 2, poePortStatus: 6, poePortClass: 3, poePortPower: 0 },
+  ],
+};
+
+it('asks before a device loses its power, and says which', async () => {
+  device = startTestDevice([
+    {
+      object: pethMainPseEntry,
+      rows: [
+        {
+          pethMainPseGroupIndex: 1,
+          pethMainPsePower: 75_000,
+          pethMainPseConsumptionPower: 5400,
+          pethPsePortsPowered: 1,
+        },
+      ],
+    },
+    { object: poeSystemConfig, values: { poePowerLeft: 69_600, poeUsageRatio: 72 } },
+    { object: pethNotificationControlEntry, rows: [{ pethNotificationControlGroupIndex: 1 }] },
+    {
+      object: pethPsePortEntry,
+      rows: [1, 2].map((pethPsePortIndex) => ({ pethPsePortGroupIndex: 1, pethPsePortIndex })),
+    },
+    { object: poePortExtEntry, rows: [{ pethPsePortIndex: 1 }, { pethPsePortIndex: 2 }] },
+    { object: timeRangeEntry, rows: [{ timeRangeName: 'night' }] },
+    ports,
+  ]);
+  const { user } = openPage(powerOverEthernetPage);
+  const [first, second] = await Promise.all(
+    [1, 2].map((port) => screen.findByRole('combobox', { name: `State of port ${port}` })),
+  );
+  if (!first || !second) throw new Error('no controls');
+  expect(await screen.findByText('1 denied')).toBeDefined();
+  await user.selectOptions(second, 'Disabled');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Time range of port 2' }), 'night');
+  await user.selectOptions(first, 'Disabled');
+  await user.click(screen.getAllByRole('button', { name: /^Apply/ }).at(-1) ?? first);
+  expect(await screen.findByText('The devices on ports 1 lose their power. Switch them off?')).toBeDefined();
+  expect(device.sets()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(device.sets()).toHaveLength(3));
+});
+
+it('makes a range of the weekdays that are left, and shows the clock that it goes by', async () => {
+  device = startTestDevice([
+    { object: timeRangeEntry, rows: [{ timeRangeName: 'past', timeRangeExpired: 1 }] },
+    { object: sysTimeCtrl, values: { sysTimeCurrent: '2026-06-01 12:00:00' } },
+  ]);
+  const { user } = openPage(timeRangePage);
+  expect(await screen.findByText('The clock of the switch shows 2026-06-01 12:00:00.')).toBeDefined();
+  expect(screen.getByText('Expired', { selector: 'td *' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Add time range' }));
+  await user.type(await screen.findByRole('textbox', { name: /Range name/ }), 'office');
+  await user.click(screen.getByRole('checkbox', { name: 'Saturday' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(device.sets()).toHaveLength(1));
+  expect(device.sets()[0]?.params).toMatchObject({ timeRangeName: 'office', timeRangeWeekdays: 31 });
+});
+
+it('shows who answers no more, and clears what was counted where there is something', async () => {
+  device = startTestDevice([
+    { object: pdAliveConfig, values: { pdAliveGlobalState: 1 } },
+    {
+      object: pdAliveEntry,
+      rows: [
+        { pethPsePortIndex: 1, pdAliveStatus: 3, pdAliveResetCount: 4, pdAliveLastFailure: '2026-06-01 12:00:00' },
+        { pethPsePortIndex: 2, pdAliveStatus: 1 },
+      ],
+    },
+    ports,
+  ]);
+  const { user } = openPage(pdAlivePage);
+  expect(await screen.findByText('No reply')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear counters' }));
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(device.sets()).toHaveLength(1));
+  expect(device.sets()[0]?.params).toEqual({ Template: 'pdAliveEntry', pethPsePortIndex: 1, pdAliveClear: 1 });
+});

@@ -1,0 +1,40 @@
+import { page } from '../../console/navigation/page.ts';
+
+/** PoE > Power over Ethernet (reference/security.md 2). */
+export const powerOverEthernetPage = page({
+  under: ['PoE'],
+  title: 'Power over Ethernet',
+  path: '/PoE/PowerOverEthernet',
+  sentence: 'What the ports give to powered devices, and how the supply is shared out.',
+  keywords: 'pse pd watt budget class priority 802.3af 802.3at',
+  reads: [
+    'pethMainPseEntry',
+    'poeSystemConfig',
+    'pethNotificationControlEntry',
+    'pethPsePortEntry',
+    'poePortExtEntry',
+    'poePortState',
+    'timeRangeEntry',
+  ],
+  page: () => import('./power-over-ethernet/parts.tsx'),
+});
+
+/** PoE > Time Range (reference/security.md 2). */
+export const timeRangePage = page({
+  under: ['PoE'],
+  title: 'Time Range',
+  sentence: 'Hours in which ports give power.',
+  keywords: 'schedule hours weekday periodic absolute',
+  reads: ['timeRangeEntry', 'sysTimeCtrl'],
+  page: () => import('./time-range/parts.tsx'),
+});
+
+/** PoE > PD Alive (reference/security.md 2). */
+export const pdAlivePage = page({
+  under: ['PoE'],
+  title: 'PD Alive',
+  sentence: 'Asks powered devices whether they are alive, and starts those anew that are not.',
+  keywords: 'ping watchdog camera hang power cycle reset',
+  reads: ['pdAliveConfig', 'pdAliveEntry', 'poePortState'],
+  page: () => import('./pd-alive/parts.tsx'),
+});

@@ -1,0 +1,81 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { poweredPorts } from '../powered-ports.ts';
+
+const page = '/PoE/PDAlive';
+
+/** Whether powered devices are watched at all (reference/security.md 2, PD Alive). */
+export const pdAliveConfig = group('pdAliveConfig', {
+  title: 'PD Alive',
+  page,
+  fields: {
+    pdAliveGlobalState: status({
+      label: 'PD Alive',
+      help: 'Asks powered devices for an echo. One that is set to answer no echo requests looks dead.',
+    }),
+  },
+});
+
+/** How the device at each port is watched, and what becomes of it when it stops answering. */
+export const pdAliveEntry = table('pdAliveEntry', {
+  title: 'PD Alive of port',
+  page,
+  index: { pethPsePortIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    pdAliveState: status({ label: 'State' }),
+    pdAliveIpAddress: ipAddress({ label: 'PD IP address', optional: true }),
+    pdAliveInterval: integer({ label: 'Poll interval', unit: 's', min: 10, max: 300, default: 30 }),
+    pdAliveRetryCount: integer({
+      label: 'Retry count',
+      min: 0,
+      max: 5,
+      default: 2,
+      help: 'Further echo requests without an answer before the device counts as dead.',
+    }),
+    pdAliveOffTime: integer({ label: 'Power off time', unit: 's', min: 3, max: 120, default: 15 }),
+    pdAliveUpTime: integer({
+      label: 'Start up time',
+      unit: 's',
+      min: 30,
+      max: 600,
+      default: 60,
+      help: 'How long nothing is asked after the power is back.',
+    }),
+    pdAliveAction: enumeration({
+      label: 'Action',
+      choices: { reset: [1, 'Reset'], notify: [2, 'Notify'], both: [3, 'Notify and reset'] },
+      default: 3,
+      help: 'Reset takes its power away for a while. Notify writes to the log and tells trap receivers.',
+    }),
+    pdAliveStatus: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: {
+        idle: [1, 'Idle'],
+        alive: [2, 'Alive'],
+        noReply: [3, 'No reply'],
+        poweringOff: [4, 'Power off'],
+        startingUp: [5, 'Starting up'],
+      },
+    }),
+    pdAliveResetCount: gauge({ label: 'Resets' }),
+    pdAliveLastFailure: dateTime({ label: 'Last failure' }),
+    /** 1 begins to count anew. */
+    pdAliveClear: integer({ label: 'Clear counters', min: 1, max: 1, access: 'action' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: (hardware) => poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortIndex })),
+  rowName: ({ pethPsePortIndex }) => say('port {{port}}', { port: pethPsePortIndex }),
+});
+
+/** Wire values of `pdAliveStatus`. */
+export const AliveStatus = pdAliveEntry.fields.pdAliveStatus.values;
+
+/** Wire values of `pdAliveAction`. */
+export const AliveAction = pdAliveEntry.fields.pdAliveAction.values;

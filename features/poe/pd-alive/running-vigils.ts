@@ -1,0 +1,128 @@
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { devicesRestarted } from '../slots.ts';
+import { AliveAction, pdAliveConfig, pdAliveEntry } from './objects.ts';
+import { type AliveRecord, aliveRecords } from './slots.ts';
+import {
+  asksNow,
+  beginVigil,
+  heard,
+  passTime,
+  type Vigil,
+  type VigilSettings,
+  type VigilStep,
+  withoutPower,
+} from './vigil.ts';
+
+/** Milliseconds that a device has to answer (reference/security.md 2, PD Alive). */
+const REPLY_TIME = 1000;
+
+type Row = RowOf<typeof pdAliveEntry>;
+
+/** A device under watch. */
+interface Watched {
+  readonly row: Row;
+  vigil: Vigil;
+  cancel: Cancel;
+}
+
+const neverSeen: AliveRecord = { phase: 'idle', resets: 0, lastFailure: undefined };
+
+/** The rows of devices that are to be watched. */
+export function watchedRows(configuration: Configuration): Row[] {
+  if (configuration.group(pdAliveConfig).pdAliveGlobalState !== Status.enabled) return [];
+  return configuration
+    .rows(pdAliveEntry)
+    .filter((row) => row.pdAliveState === Status.enabled && row.pdAliveIpAddress !== '');
+}
+
+/** Watches every device that is to be watched, each in its own time. */
+export function startVigils(context: ServiceContext): RunningService {
+  const watched = new Map<number, Watched>();
+  const { clock, slots, datapath } = context;
+
+  const record = (port: number, change: Partial<AliveRecord>) =>
+    slots.update(aliveRecords, (present) =>
+      new Map(present).set(port, { ...(present.get(port) ?? neverSeen), ...change }),
+    );
+  const hold = (port: number, isHeld: boolean) =>
+    slots.update(devicesRestarted, (present) => {
+      if (present.has(port) === isHeld) return present;
+      const next = new Set(present);
+      if (isHeld) next.add(port);
+      else next.delete(port);
+      return next;
+    });
+  const wait = (one: Watched) => {
+    one.cancel = clock.after(Math.max(0, one.vigil.due - clock.now()), () => look(one));
+  };
+  const take = (one: Watched, { vigil, fails, holdsPower }: VigilStep) => {
+    const { pethPsePortIndex: port, pdAliveIpAddress: address } = one.row;
+    one.vigil = vigil;
+    if (fails && settingsOf(one.row).notifies) {
+      context.log.write(
+        Severity.warning,
+        say('PD Alive: {{address}} on port {{port}} does not answer.', { address, port }),
+      );
+    }
+    record(port, {
+      phase: vigil.phase,
+      ...(fails && { lastFailure: context.wallClock.now() }),
+      ...(holdsPower && { resets: (slots.get(aliveRecords).get(port)?.resets ?? 0) + 1 }),
+    });
+    if (holdsPower)
+      context.log.write(Severity.notice, say('PD Alive: the device on port {{port}} is started anew.', { port }));
+    hold(port, holdsPower);
+    wait(one);
+  };
+  const look = async (one: Watched) => {
+    const settings = settingsOf(one.row);
+    if (!asksNow(one.vigil)) return take(one, passTime(settings, clock.now()));
+    const { power } = await datapath.environment();
+    if (watched.get(one.row.pethPsePortIndex) !== one) return;
+    if (power?.ports.get(one.row.pethPsePortIndex)?.status !== 'POWER ON')
+      return take(one, withoutPower(settings, clock.now()));
+    const { kind } = await datapath.echo(one.row.pdAliveIpAddress, { timeout: REPLY_TIME });
+    if (watched.get(one.row.pethPsePortIndex) !== one) return;
+    take(one, heard(one.vigil, kind === 'reply', settings, clock.now()));
+  };
+  const end = (port: number) => {
+    watched.get(port)?.cancel();
+    watched.delete(port);
+    hold(port, false);
+    if (slots.get(aliveRecords).has(port)) record(port, { phase: 'idle' });
+  };
+  const configure = () => {
+    const rows = new Map(watchedRows(context.configuration()).map((row) => [row.pethPsePortIndex, row]));
+    for (const [port, { row }] of [...watched]) if (rows.get(port) !== row) end(port);
+    for (const [port, row] of rows) {
+      if (watched.has(port)) continue;
+      const one: Watched = { row, vigil: beginVigil(settingsOf(row), clock.now()), cancel: () => {} };
+      watched.set(port, one);
+      wait(one);
+    }
+  };
+  configure();
+  return {
+    changed: configure,
+    stop: () => {
+      for (const port of [...watched.keys()]) end(port);
+    },
+  };
+}
+
+function settingsOf(row: Row): VigilSettings {
+  return {
+    interval: row.pdAliveInterval * 1000,
+    retryCount: row.pdAliveRetryCount,
+    offTime: row.pdAliveOffTime * 1000,
+    upTime: row.pdAliveUpTime * 1000,
+    notifies: row.pdAliveAction !== AliveAction.reset,
+    resets: row.pdAliveAction !== AliveAction.notify,
+  };
+}

@@ -1,0 +1,41 @@
+import type { DeviceFeature } from '../../../device/feature.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { say } from '../../../model/values/message.ts';
+import { needsPower } from '../requirement.ts';
+import { livePorts, liveStandardPorts, liveSupply, liveSystem } from './device-live.ts';
+import { powerContribution } from './device-plan.ts';
+import { powerWatch } from './device-watch.ts';
+import { pethMainPseEntry } from './main-pse-objects.ts';
+import { pethNotificationControlEntry, pethPsePortEntry, poePortExtEntry, poeSystemConfig } from './objects.ts';
+import { poePortState } from './port-state-objects.ts';
+
+/** No more can be given out than the supply has. */
+const threshold: Rule = {
+  reads: [poeSystemConfig],
+  *check({ after, hardware: { powerBudget = 0 } }) {
+    if (powerBudget === 0 || after.group(poeSystemConfig).poePowerThreshold <= powerBudget) return;
+    const message = say('Threshold exceeds the power supply of {{milliwatts}} mW.', { milliwatts: powerBudget });
+    yield conflict(poeSystemConfig, message, { column: 'poePowerThreshold' });
+  },
+};
+
+/** PoE > Power over Ethernet. */
+export const powerOverEthernet: DeviceFeature = {
+  objects: [
+    pethMainPseEntry,
+    poeSystemConfig,
+    pethNotificationControlEntry,
+    pethPsePortEntry,
+    poePortExtEntry,
+    poePortState,
+  ],
+  rules: [threshold, needsPower([poeSystemConfig])],
+  contributions: [powerContribution],
+  live: [
+    { object: pethMainPseEntry, columns: liveSupply },
+    { object: poeSystemConfig, group: liveSystem },
+    { object: pethPsePortEntry, columns: liveStandardPorts },
+    { object: poePortState, rows: livePorts },
+  ],
+  services: [powerWatch],
+};

@@ -1,0 +1,178 @@
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { poweredPorts } from '../powered-ports.ts';
+import { NAME_LENGTH, timeRangeEntry } from '../time-range/objects.ts';
+
+const page = '/PoE/PowerOverEthernet';
+
+/** Milliwatts that a port gives at most (IEEE 802.3at). */
+export const PORT_MAXIMUM = 30_000;
+
+/** How the supply is shared out (reference/security.md 2). */
+export const poeSystemConfig = group('poeSystemConfig', {
+  title: 'Power over Ethernet',
+  page,
+  fields: {
+    poePowerThreshold: integer({
+      label: 'System power threshold',
+      unit: 'mW',
+      min: 7000,
+      max: 65_535_000,
+      step: 100,
+      fixed: [0],
+      words: { 0: 'The whole supply' },
+      default: 0,
+      help: 'What all ports together are given at most. 0: the whole supply.',
+    }),
+    poeDisconnectMethod: enumeration({
+      label: 'Power shut-off sequence',
+      choices: {
+        denyNextPort: [1, 'Deny next port'],
+        denyLowPriorityPort: [2, 'Deny low priority port'],
+      },
+      help: 'Where the supply is used up, the device that comes last gets nothing, or those of the lowest priority lose theirs.',
+    }),
+    poeAllocationMode: enumeration({
+      label: 'Power allocation',
+      choices: { byConsumption: [1, 'By consumption'], byClass: [2, 'By class'] },
+      help: 'What counts as used: what devices draw, or what their classes may draw.',
+    }),
+    poePowerLeft: gauge({ label: 'Power left', unit: 'W', scale: 1000, decimals: 1 }),
+    poeUsageRatio: gauge({ label: 'Usage', unit: '%', scale: 10, decimals: 1 }),
+  },
+});
+
+/** Wire values of `poeDisconnectMethod`. */
+export const DisconnectMethod = poeSystemConfig.fields.poeDisconnectMethod.values;
+
+/** Wire values of `poeAllocationMode`. */
+export const AllocationMode = poeSystemConfig.fields.poeAllocationMode.values;
+
+/** Whether managers are told of power (RFC 3621). */
+export const pethNotificationControlEntry = table('pethNotificationControlEntry', {
+  title: 'PoE notifications',
+  page,
+  oid: '1.3.6.1.2.1.105.1.4.1.1',
+  index: { pethNotificationControlGroupIndex: integer({ label: 'Group', access: 'create', min: 1, max: 1 }) },
+  columns: {
+    pethNotificationControlEnable: truth({ mib: { column: 2 }, label: 'PoE notifications', default: 1 }),
+  },
+  rows: { max: 1, fixed: true },
+  factory: ({ powerBudget = 0 }) => (powerBudget > 0 ? [{ pethNotificationControlGroupIndex: 1 }] : []),
+  rowName: () => say('the PoE supply'),
+});
+
+const counter = (column: number, label: string) => gauge({ mib: { column }, label });
+
+/** What each port gives, and what happened there (RFC 3621). */
+export const pethPsePortEntry = table('pethPsePortEntry', {
+  title: 'Power over Ethernet of port',
+  page,
+  oid: '1.3.6.1.2.1.105.1.1.1',
+  index: {
+    pethPsePortGroupIndex: integer({ label: 'Group', access: 'create', min: 1, max: 1 }),
+    pethPsePortIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }),
+  },
+  columns: {
+    pethPsePortAdminEnable: status({
+      mib: { column: 3 },
+      label: 'State',
+      default: 1,
+    }),
+    pethPsePortDetectionStatus: enumeration({
+      mib: { column: 6 },
+      label: 'Detection',
+      access: 'ro',
+      choices: {
+        disabled: [1, 'Disabled'],
+        searching: [2, 'Searching'],
+        deliveringPower: [3, 'Delivering power'],
+        fault: [4, 'Fault'],
+        test: [5, 'Test'],
+        otherFault: [6, 'Other fault'],
+      },
+    }),
+    pethPsePortPowerPriority: enumeration({
+      mib: { column: 7 },
+      label: 'Priority',
+      choices: { critical: [1, 'Critical'], high: [2, 'High'], low: [3, 'Low'] },
+      default: 3,
+      help: 'Who is powered first, and keeps power longest; among equals the port of the lower number.',
+    }),
+    pethPsePortMPSAbsentCounter: counter(8, 'Devices gone'),
+    pethPsePortType: text({ mib: { column: 9 }, label: 'PD description', maxLength: 64 }),
+    /** 1 more than the class. */
+    pethPsePortPowerClassifications: enumeration({
+      mib: { column: 10 },
+      label: 'Class',
+      access: 'ro',
+      choices: { 1: '0', 2: '1', 3: '2', 4: '3', 5: '4', 6: '5', 7: '6', 8: '7', 9: '8' },
+    }),
+    pethPsePortInvalidSignatureCounter: counter(11, 'Invalid signatures'),
+    pethPsePortPowerDeniedCounter: counter(12, 'Power denied'),
+    pethPsePortOverLoadCounter: counter(13, 'Overloads'),
+    pethPsePortShortCounter: counter(14, 'Short circuits'),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: (hardware) =>
+    poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortGroupIndex: 1, pethPsePortIndex })),
+  rowName: ({ pethPsePortIndex }) => say('port {{port}}', { port: pethPsePortIndex }),
+});
+
+/** Wire values of `pethPsePortPowerPriority`. */
+export const Priority = pethPsePortEntry.fields.pethPsePortPowerPriority.values;
+
+/** Wire values of `pethPsePortDetectionStatus`. */
+export const Detection = pethPsePortEntry.fields.pethPsePortDetectionStatus.values;
+
+/** What each port gives, beside what the standard's table says. */
+export const poePortExtEntry = table('poePortExtEntry', {
+  title: 'Power over Ethernet of port',
+  page,
+  index: { pethPsePortIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    poePortPowerLimitType: enumeration({
+      label: 'Power limit',
+      choices: {
+        auto: [1, 'Auto'],
+        class1: [2, 'Class 1'],
+        class2: [3, 'Class 2'],
+        class3: [4, 'Class 3'],
+        class4: [5, 'Class 4'],
+        userDefined: [6, 'User defined'],
+      },
+      help: 'Auto gives what the class of the device allows. What draws more is switched off.',
+    }),
+    poePortPowerLimit: integer({
+      label: 'User defined limit',
+      unit: 'mW',
+      min: 1000,
+      max: PORT_MAXIMUM,
+      step: 100,
+      default: PORT_MAXIMUM,
+      help: 'Where the power limit is user defined.',
+    }),
+    poePortDelayPower: status({
+      label: 'Delay power detect',
+      help: 'A device that draws nothing is taken for gone after 500 ms in place of 400.',
+    }),
+    poePortLegacyPd: status({ label: 'Legacy PD', help: 'Powers devices from before IEEE 802.3af, too.' }),
+    poePortTimeRange: text({
+      label: 'Time range',
+      maxLength: NAME_LENGTH,
+      references: { table: timeRangeEntry, except: [''] },
+      help: 'Power is given within these hours alone.',
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: (hardware) => poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortIndex })),
+  rowName: ({ pethPsePortIndex }) => say('port {{port}}', { port: pethPsePortIndex }),
+});
+
+/** Wire values of `poePortPowerLimitType`. */
+export const LimitType = poePortExtEntry.fields.poePortPowerLimitType.values;

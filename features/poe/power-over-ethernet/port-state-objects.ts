@@ -1,0 +1,47 @@
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { table } from '../../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+
+/** Wire values of `poePortStatus`; the labels are those of specification section 4. */
+export const PowerStatus = {
+  'POWER ON': 1,
+  'POWER OFF': 2,
+  'Time-Based OFF': 3,
+  Short: 4,
+  Overload: 5,
+  'Power denied': 6,
+  'Thermal shutdown': 7,
+} as const;
+
+/** `poePortClass` where there is no device, and of one from before the standard. */
+export const PowerClass = { none: -1, legacy: -2 } as const;
+
+/** What each port gives to a powered device; no rows on a switch without Power over Ethernet. */
+export const poePortState = table('poePortState', {
+  title: 'Power of port',
+  page: '/PoE/PowerOverEthernet',
+  index: { pethPsePortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    poePortStatus: enumeration({
+      label: 'PoE',
+      access: 'ro',
+      default: 2,
+      choices: {
+        1: 'POWER ON',
+        2: 'POWER OFF',
+        3: 'Time-Based OFF',
+        4: 'Short',
+        5: 'Overload',
+        6: 'Power denied',
+        7: 'Thermal shutdown',
+      },
+    }),
+    poePortClass: gauge({ label: 'Class', words: { [PowerClass.none]: 'N/A', [PowerClass.legacy]: 'Legacy PD' } }),
+    poePortPower: gauge({ label: 'Power', unit: 'W', scale: 1000, decimals: 1 }),
+    poePortVoltage: gauge({ label: 'Voltage', unit: 'V', scale: 10, decimals: 1 }),
+    poePortCurrent: gauge({ label: 'Current', unit: 'mA' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+});

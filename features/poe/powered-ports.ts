@@ -1,0 +1,6 @@
+import type { Hardware } from '../../model/configuration/hardware.ts';
+
+/** The numbers of the ports that can power a device, ascending. */
+export function poweredPorts({ ports }: Hardware): readonly number[] {
+  return [...ports.values()].filter(({ pse }) => pse).map(({ number }) => number);
+}

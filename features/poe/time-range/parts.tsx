@@ -1,0 +1,79 @@
+import { useGroup } from '../../../console/call/use-reads.ts';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { sysTimeCtrl } from '../../system/system-time/objects.ts';
+import { RangeType, timeRangeEntry } from './objects.ts';
+import { WeekdaysControl } from './WeekdaysControl.tsx';
+
+type Row = RowOf<typeof timeRangeEntry>;
+
+const hours = [
+  ['timeRangeStartTime', 'timeRangeEndTime'],
+  ['timeRangeStartDate', 'timeRangeEndDate'],
+  { name: 'timeRangeWeekdays', control: WeekdaysControl, wide: true },
+];
+
+export default [
+  list(timeRangeEntry, {
+    title: 'Time ranges',
+    poll: 10_000,
+    notice: ClockNotice,
+    filter: 'Name',
+    empty: 'No time range yet. Ports give power at any time.',
+    columns: [
+      'timeRangeName',
+      { name: 'timeRangeActive', title: 'State', draw: (row) => <State row={row} /> },
+      'timeRangeType',
+      {
+        name: 'timeRangeStartTime',
+        title: 'Hours',
+        draw: (row) => `${row.timeRangeStartTime} – ${row.timeRangeEndTime}`,
+      },
+      { name: 'timeRangeWeekdays', draw: (row) => <Days row={row} /> },
+      { name: 'timeRangeStartDate', title: 'Days', draw: (row) => daysOf(row) },
+      'timeRangePorts',
+    ],
+    add: {
+      title: 'New time range',
+      what: 'Add time range',
+      button: 'Add time range',
+      fields: [['timeRangeName', 'timeRangeType'], ...hours],
+    },
+    modify: {
+      title: ({ timeRangeName: name }, t) => t('Time range {{name}}', { name }),
+      what: 'Modify time range',
+      fields: ['timeRangeType', ...hours],
+    },
+    deleteAll: true,
+  }),
+];
+
+/** The clock that the ranges go by. */
+function ClockNotice() {
+  const t = useText();
+  const { data } = useGroup(sysTimeCtrl, { poll: 10_000 });
+  return data ? <Notice>{t('The clock of the switch shows {{time}}.', { time: data.sysTimeCurrent })}</Notice> : null;
+}
+
+function State({ row }: { readonly row: Row }) {
+  const t = useText();
+  if (row.timeRangeExpired === TruthValue.yes) return <Tag tone="warn">{t('Expired')}</Tag>;
+  if (row.timeRangeActive === TruthValue.yes) return <Tag tone="ok">{t('Active now')}</Tag>;
+  return <Tag>{t('Not now')}</Tag>;
+}
+
+function Days({ row }: { readonly row: Row }) {
+  const t = useText();
+  return row.timeRangeType === RangeType.absolute
+    ? '–'
+    : t(timeRangeEntry.fields.timeRangeWeekdays.show(row.timeRangeWeekdays));
+}
+
+/** From and to; either may be open. */
+function daysOf({ timeRangeStartDate: from, timeRangeEndDate: to }: Row): string {
+  return from === '' && to === '' ? '–' : `${from || '…'} – ${to || '…'}`;
+}
