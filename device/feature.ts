@@ -1,5 +1,7 @@
 import type { Clock } from '../datapath/clock.ts';
 import type { Datapath, PortState, PuntedFrame } from '../datapath/datapath.ts';
+import type { ForwardingPlan } from '../datapath/plan.ts';
+import type { ForwardingState } from '../datapath/state.ts';
 import type { Capability } from '../model/configuration/capability.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
@@ -88,6 +90,8 @@ export interface DeviceContext {
   keep<Value>(what: Keepable<Value>): Kept<Value>;
   /** The running configuration. */
   configuration(): Configuration;
+  /** What the datapath was made to do: the plan and the state that are in force. */
+  forwarding(): { readonly plan: ForwardingPlan; readonly state: ForwardingState };
   /** The startup configuration: what the next start will begin with. */
   startup(): Configuration;
   /** Every declared object, in menu order. */

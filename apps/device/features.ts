@@ -24,6 +24,7 @@ import { pdAlive } from '../../features/poe/pd-alive/device.ts';
 import { powerOverEthernet } from '../../features/poe/power-over-ethernet/device.ts';
 import { timeRange } from '../../features/poe/time-range/device.ts';
 import { save } from '../../features/save/device.ts';
+import { acl } from '../../features/security/acl/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
 import { portSecurity } from '../../features/security/port-security/device.ts';
@@ -99,6 +100,7 @@ export const features: readonly DeviceFeature[] = [
   timeRange,
   pdAlive,
   destinationMacFilter,
+  acl,
   dhcpSnooping,
   firmwareUpgrade,
   configBackupRestore,

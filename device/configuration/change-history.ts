@@ -1,5 +1,6 @@
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
 import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
 import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
@@ -46,7 +47,7 @@ export class Changes implements ChangeHistory {
   unsaved(): readonly UnsavedChange[] {
     const { startup, running } = this.#state();
     if (this.#last?.startup !== startup || this.#last.running !== running) {
-      const changes = changesBetween(this.#objects, startup, running);
+      const changes = changesBetween(this.#objects, startup, keptConfiguration(this.#objects, running));
       const unsaved = tellChanges(changes).map(({ of, ...said }) => ({ ...said, ...this.#lastTouch(of) }));
       this.#last = { startup, running, unsaved };
       this.#forgetAllBut(changes);

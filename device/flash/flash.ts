@@ -3,6 +3,7 @@ import { breath } from '../../datapath/breath.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
@@ -249,14 +250,14 @@ export class Flash implements FlashControl {
   }
 
   async #write(slot: SlotId, configuration: Configuration, user: string, asDefault: boolean): Promise<void> {
-    const { files, complete, log } = this.#around;
+    const { files, complete, log, objects } = this.#around;
     const content = this.#contentOf(configuration, user, asDefault);
     const writing = replaceFile(files, this.#path(slot), content, () => {
       this.#status = FlashStatus.verifying;
     });
     await this.#whenInPlace(writing, () => {
       this.#slots.set(slot, slotOf(content));
-      if (slot === this.#startUpSlot) this.#startup = complete(configuration);
+      if (slot === this.#startUpSlot) this.#startup = complete(keptConfiguration(objects, configuration));
     });
     log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
   }

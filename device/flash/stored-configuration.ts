@@ -2,6 +2,7 @@ import { Configuration, configuredDefaults } from '../../model/configuration/con
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
 import { tableFull } from '../../model/configuration/message.ts';
 import type { Problem } from '../../model/configuration/rule.ts';
 import {
@@ -33,10 +34,8 @@ export interface RestoredConfiguration {
 }
 
 /** What is kept of a configuration. */
-export function storeConfiguration(
-  objects: readonly ObjectDeclaration[],
-  configuration: Configuration,
-): StoredConfiguration {
+export function storeConfiguration(objects: readonly ObjectDeclaration[], whole: Configuration): StoredConfiguration {
+  const configuration = keptConfiguration(objects, whole);
   return {
     objects: Object.fromEntries(
       objects

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AccessRulePlan } from '../../datapath/access-control/access-rule.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { ForwardingPlan, InterfacePlan, RatePlan } from '../../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
@@ -206,6 +207,58 @@ describe('a client behind a gateway', () => {
     expect(verdictOn(plan, routed).kind).toBe('fine');
     expect(verdictOn(plan, via('192.168.10.0/24', '192.168.10.1')).kind).toBe('fine');
     expect(verdictOn(plan, via('192.168.10.0/25', '192.168.10.1')).kind).toBe('loss');
+  });
+});
+
+describe('an access rule', () => {
+  const denying = (match: AccessRulePlan['match'], ports = portListOf([2]), key = 0x1_0001): ForwardingPlan => ({
+    ...plan,
+    accessControl: new Map([[key, { match, ports, action: 'deny' }]]),
+  });
+  const ipv4 = { field: 'etherType', value: 0x0800n, mask: 0xffffn } as const;
+  const arp = { field: 'etherType', value: 0x0806n, mask: 0xffffn } as const;
+  const from = (value: bigint, mask = 0xffff_ffffn) => ({ field: 'ipv4Source', value, mask }) as const;
+  const tcp = { field: 'ipProtocol', value: 6n, mask: 0xffn } as const;
+  const toPort = (port: number) => ({ field: 'destinationPort', value: BigInt(port), mask: 0xffffn }) as const;
+  const CLIENT = 0xc0a8_0a09n;
+
+  test.each([
+    ['its address', [ipv4, from(CLIENT)]],
+    ['its network', [ipv4, from(0xc0a8_0a00n, 0xffff_ff00n)]],
+    ['the port that it talks to', [ipv4, tcp, toPort(connection.localPort)]],
+    ['its questions for addresses', [arp]],
+    ['everything', []],
+  ] as const)('that denies %s is named as what cuts the session off', (_what, match) => {
+    const verdict = verdictOn(plan, denying(match));
+    expect(verdict).toMatchObject({ kind: 'loss', reason: { values: { profile: 1, rule: 1 } } });
+  });
+
+  test.each([
+    ['another address', denying([ipv4, from(CLIENT + 1n)])],
+    ['another port of TCP', denying([ipv4, tcp, toPort(connection.localPort + 1)])],
+    ['everything at another port of the switch', denying([], portListOf([3]))],
+  ])('that denies %s is no matter', (_what, after) => {
+    expect(verdictOn(plan, after)).toEqual({ kind: 'fine' });
+  });
+
+  test('that permits the session lets later ones deny what they like, and its loss is seen', () => {
+    const deniedAll = denying([], portListOf([2]), 0x2_0001);
+    const permitted = {
+      ...plan,
+      accessControl: new Map([
+        [0x1_0001, { match: [ipv4, from(CLIENT)], ports: portListOf([2]), action: 'permit' as const }],
+        [0x1_0002, { match: [arp], ports: portListOf([2]), action: 'permit' as const }],
+        ...deniedAll.accessControl,
+      ]),
+    };
+    expect(verdictOn(plan, permitted)).toEqual({ kind: 'fine' });
+    expect(verdictOn(permitted, deniedAll)).toMatchObject({ kind: 'loss' });
+  });
+
+  test('that denies everybody everything leaves nobody in', () => {
+    expect(judge(outlook(plan), outlook(denying([], firstPorts(PORTS))), undefined)).toMatchObject({
+      kind: 'isolation',
+    });
   });
 });
 

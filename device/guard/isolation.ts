@@ -41,5 +41,6 @@ function anybodyAt(port: number, vlan: number, tagged: boolean): Session {
     server: undefined,
     nextHop: undefined,
     clientAddress: undefined,
+    serverPort: 0,
   };
 }

@@ -100,6 +100,11 @@ function reasonInWords(reason: Reason, session: Session): Message {
       });
     case 'filteredAddress':
       return say('Nothing would be forwarded to {{address}} any more.', { address: reason.address });
+    case 'accessRule':
+      return say('Rule {{rule}} of profile {{profile}} would drop the frames of this session.', {
+        rule: reason.key % 0x1_0000,
+        profile: Math.floor(reason.key / 0x1_0000),
+      });
     case 'punted':
       return say('The frames of this session would be taken out for inspection.');
     default:

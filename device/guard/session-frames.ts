@@ -6,9 +6,12 @@ import { trace } from '../../datapath/trace/trace.ts';
 import type { Situation, Trace } from '../../datapath/trace/traced-frame.ts';
 import { hasPort, portsOf } from '../../model/values/port-list.ts';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
-import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
+import { buildArp } from '../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
 import { solicitedNode } from '../../protocols/frames/icmpv6.ts';
-import { isIpv6 } from '../../protocols/frames/ip.ts';
+import { buildIp, isIpv6 } from '../../protocols/frames/ip.ts';
+import { type IpPacket, IpProtocol } from '../../protocols/frames/ipv4.ts';
+import { buildTcp } from '../../protocols/frames/tcp.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { Outlook } from './outlook.ts';
 import type { Session } from './session.ts';
@@ -21,8 +24,6 @@ export interface SessionWays {
   readonly outwards: readonly Trace[];
 }
 
-const SHORTEST_PAYLOAD = 46;
-
 /** Traces what the client and the switch send each other: questions for addresses both ways, then packets both ways. */
 export function sessionWays({ plan, state: decided }: Outlook, session: Session): SessionWays {
   const state = withClient(plan, decided, session);
@@ -33,31 +34,24 @@ export function sessionWays({ plan, state: decided }: Outlook, session: Session)
     up: EVERY_PORT,
     learnt: (_fid, address) => (address === clientMac ? bridgePortAt(session) : undefined),
   };
-  const enter = (destination: string, etherType: number): Trace => {
-    const frame = frameOf(destination, clientMac, etherType);
+  const enter = (frame: Uint8Array): Trace => {
     const tagged = session.tagged ? pushTag(frame, vlan) : frame;
     return trace(plan, state, situation, { kind: 'received', port: collecting(), frame: tagged });
   };
-  const originate = (destination: string, etherType: number): Trace =>
-    trace(plan, state, situation, { kind: 'originated', vlan, frame: frameOf(destination, own, etherType) });
+  const originate = (frame: Uint8Array): Trace => trace(plan, state, situation, { kind: 'originated', vlan, frame });
   /** Of several cables one by which frames are taken in. */
   function collecting(): number {
     const trunk = state.trunks.get(port)?.collecting ?? cables;
     return portsOf(cables).find((one) => hasPort(trunk, one)) ?? portsOf(cables)[0] ?? 0;
   }
-  const { server, clientAddress } = session;
-  if (server && isIpv6(server.address)) {
-    return {
-      inwards: [enter(solicitedNode(server.address).mac, EtherType.ipv6), enter(own, EtherType.ipv6)],
-      outwards: [
-        originate(clientAddress ? solicitedNode(clientAddress).mac : clientMac, EtherType.ipv6),
-        originate(clientMac, EtherType.ipv6),
-      ],
-    };
-  }
+  const { question, packet } = framesOf(session);
+  const [client, server] = [
+    { mac: clientMac, address: session.clientAddress },
+    { mac: own, address: session.server?.address },
+  ];
   return {
-    inwards: [enter(BROADCAST_MAC, EtherType.arp), enter(own, EtherType.ipv4)],
-    outwards: [originate(BROADCAST_MAC, EtherType.arp), originate(clientMac, EtherType.ipv4)],
+    inwards: [enter(question(client, server)), enter(packet(client, server))],
+    outwards: [originate(question(server, client)), originate(packet(server, client))],
   };
 }
 
@@ -78,6 +72,73 @@ function bridgePortAt({ cables }: Session): number {
   return portsOf(cables)[0] ?? 0;
 }
 
-function frameOf(destination: string, source: string, etherType: number): Uint8Array {
-  return buildEthernet({ destination, source, etherType, payload: new Uint8Array(SHORTEST_PAYLOAD) });
+/** One end of a session; an address that is not known is asked for as 0. */
+interface End {
+  readonly mac: string;
+  readonly address: string | undefined;
 }
+
+/** What the ends of a session send each other: a question for an address, and the first segment of a connection. */
+function framesOf({ server, serverPort, clientMac }: Session): {
+  question(from: End, to: End): Uint8Array;
+  packet(from: End, to: End): Uint8Array;
+} {
+  const isSix = server !== undefined && isIpv6(server.address);
+  const none = isSix ? '::' : '0.0.0.0';
+  const ipFrame = (
+    from: End,
+    destination: string,
+    packet: Omit<IpPacket, 'source' | 'dscp' | 'timeToLive'>,
+  ): Uint8Array => {
+    const { etherType, payload } = buildIp({ source: from.address ?? none, dscp: 0, timeToLive: 255, ...packet });
+    return padFrame(buildEthernet({ source: from.mac, destination, etherType, payload }));
+  };
+  return {
+    question(from, to) {
+      if (!isSix) return arpQuestion(from, to);
+      const asked = to.address === undefined ? undefined : solicitedNode(to.address);
+      const payload = Uint8Array.of(NEIGHBOUR_SOLICITATION, ...new Uint8Array(23));
+      const packet = { destination: asked?.address ?? none, protocol: IpProtocol.icmpv6, payload };
+      return ipFrame(from, asked?.mac ?? to.mac, packet);
+    },
+    packet(from, to) {
+      const ends = { source: from.address ?? none, destination: to.address ?? none };
+      const toServer = from.mac === clientMac;
+      const payload = buildTcp(
+        {
+          sourcePort: toServer ? CLIENT_PORT : serverPort,
+          destinationPort: toServer ? serverPort : CLIENT_PORT,
+          sequence: 1,
+          acknowledgment: 1,
+          syn: false,
+          ack: true,
+          fin: false,
+          reset: false,
+          push: false,
+          window: 0xffff,
+          maximumSegment: undefined,
+          content: new Uint8Array(0),
+        },
+        ends.source,
+        ends.destination,
+      );
+      return ipFrame(from, to.mac, { destination: ends.destination, protocol: IpProtocol.tcp, payload });
+    },
+  };
+}
+
+function arpQuestion(from: End, to: End): Uint8Array {
+  const payload = buildArp({
+    operation: 'request',
+    senderMac: from.mac,
+    senderAddress: from.address ?? '0.0.0.0',
+    targetMac: '00-00-00-00-00-00',
+    targetAddress: to.address ?? '0.0.0.0',
+  });
+  const addresses = { source: from.mac, destination: BROADCAST_MAC };
+  return padFrame(buildEthernet({ ...addresses, etherType: EtherType.arp, payload }));
+}
+
+const NEIGHBOUR_SOLICITATION = 135;
+/** A client's port is any of those that are given out (RFC 6335 6). */
+const CLIENT_PORT = 50_000;

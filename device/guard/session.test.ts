@@ -17,6 +17,7 @@ describe('a session', () => {
       server: { vlan: 1, address: '192.168.10.200', prefix: 24, leased: false },
       nextHop: { vlan: 1, gateway: undefined },
       clientAddress: '192.168.10.9',
+      serverPort: connection.localPort,
     });
   });
 
@@ -31,6 +32,7 @@ describe('a session', () => {
       server: { vlan: 20, address: '10.0.0.1', prefix: 8, leased: false },
       nextHop: undefined,
       clientAddress: undefined,
+      serverPort: 8080,
     });
     expect(sessionOf(outlook(plan), { ...client, port: 4, vlan: 20 }, past).server).toBeUndefined();
   });

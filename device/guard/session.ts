@@ -22,6 +22,8 @@ export interface Session extends ManagementPath {
   /** Where answers go; undefined where that is not the switch's matter. */
   readonly nextHop: NextHop | undefined;
   readonly clientAddress: string | undefined;
+  /** The TCP port that the client talks to. */
+  readonly serverPort: number;
 }
 
 /** Says how a session comes in as things are. */
@@ -37,6 +39,7 @@ export function sessionOf({ plan, access }: Outlook, path: ManagementPath, conne
     server: real ?? firstAddress(access, path.vlan),
     nextHop: real && nextHop(access, remote, path.vlan),
     clientAddress: real && remote,
+    serverPort: connection.localPort,
   };
 }
 

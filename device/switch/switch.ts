@@ -233,6 +233,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     keep: (what) => keeper.keep(what),
     objects,
     configuration: () => running().configuration,
+    forwarding: () => running(),
     startup: () => flash.startup,
     get slots() {
       return running().slots;

@@ -75,6 +75,8 @@ interface RowLimits {
   readonly of?: DependentRows;
   /** Rows that cannot be deleted. */
   readonly builtIn?: (row: Values) => boolean;
+  /** Rows that a save keeps; default: all. The others are in force, and gone with the next start. */
+  readonly isKept?: (row: Values) => boolean;
 }
 
 /** What the rows of a table follow from. */

@@ -1,0 +1,315 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ipFrame } from '../../../datapath/contract/ip-frames.ts';
+import { compilePlan } from '../../../device/configuration/compile-plan.ts';
+import { theDevice } from '../../../device/door.ts';
+import { changesBetween } from '../../../model/configuration/change.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { factoryConfiguration } from '../../../model/configuration/factory.ts';
+import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { keptConfiguration } from '../../../model/configuration/kept-configuration.ts';
+import { referenceRules } from '../../../model/configuration/reference-rules.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { wordsOf } from '../../../model/values/message.ts';
+import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
+import { Bench, stationOf } from '../../network/test-bench.ts';
+import { testHardware } from '../../network/testing.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { acl } from './device.ts';
+import { aclProfileEntry } from './profile-objects.ts';
+import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
+import { aclRules } from './rules.ts';
+import { aclTraceEntry } from './trace-objects.ts';
+
+const objects = [...acl.objects, mirrorSessionEntry, trunkGroupEntry];
+const before = factoryConfiguration(objects, testHardware);
+const rules = [...aclRules, ...referenceRules(objects)];
+
+function messagesOf(from: Configuration, after: Configuration, hardware: Hardware = testHardware): string[] {
+  const question = { before: from, after, changes: changesBetween(objects, from, after), hardware };
+  return rules.flatMap((rule) => [...rule.check(question)]).map(({ message }) => wordsOf(message));
+}
+
+function planOf(configuration: Configuration) {
+  return compilePlan(acl.contributions ?? [], {
+    configuration,
+    hardware: testHardware,
+    slots: { get: ({ empty }) => empty },
+  }).whole.accessControl;
+}
+
+const telnetProfile = {
+  aclProfileId: 1,
+  aclProfileType: 2,
+  aclProfileSrcIpMask: '255.255.255.0',
+  aclProfileProtocol: 4,
+  aclProfileDstPortMask: 'FFFF',
+} as const;
+const telnetRule = {
+  aclProfileId: 1,
+  aclRuleId: 1,
+  aclRuleSrcIp: '192.168.10.0',
+  aclRuleDstPort: 23,
+  aclRuleAction: 2,
+  aclRulePorts: '1-8',
+} as const;
+const telnet = before.withRow(aclProfileEntry, telnetProfile).withRow(aclRuleEntry, telnetRule);
+
+describe('the worked examples', () => {
+  const [ipv4, arp] = [0x0800n, 0x0806n].map((value) => ({ field: 'etherType', value, mask: 0xffffn }));
+
+  it('1: no Telnet from a network', () => {
+    expect(messagesOf(before, telnet)).toEqual([]);
+    expect([...planOf(telnet)]).toEqual([
+      [
+        0x1_0001,
+        {
+          action: 'deny',
+          ports: 0xffn,
+          match: [
+            ipv4,
+            { field: 'ipProtocol', value: 6n, mask: 0xffn },
+            { field: 'ipv4Source', value: 0xc0a8_0a00n, mask: 0xffff_ff00n },
+            { field: 'destinationPort', value: 23n, mask: 0xffffn },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it('2: only one server from a port', () => {
+    const only = before
+      .withRow(aclProfileEntry, { aclProfileId: 1, aclProfileUseEtherType: 1 })
+      .withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleEtherType: '0806', aclRulePorts: '5' })
+      .withRow(aclProfileEntry, { aclProfileId: 2, aclProfileType: 2, aclProfileDstIpMask: '255.255.255.255' })
+      .withRow(aclRuleEntry, { aclProfileId: 2, aclRuleId: 1, aclRuleDstIp: '10.0.0.9', aclRulePorts: '5' })
+      .withRow(aclProfileEntry, { aclProfileId: 3, aclProfileSrcMacMask: '01-00-00-00-00-00' })
+      .withRow(aclRuleEntry, {
+        ...{ aclProfileId: 3, aclRuleId: 1, aclRuleSrcMac: '00-00-00-00-00-00' },
+        ...{ aclRuleAction: 2 as const, aclRulePorts: '5' },
+      });
+    expect(messagesOf(before, only)).toEqual([]);
+    expect([...planOf(only)].map(([key, { match, action }]) => [key, match, action])).toEqual([
+      [0x1_0001, [arp], 'permit'],
+      [0x2_0001, [ipv4, { field: 'ipv4Destination', value: 0x0a00_0009n, mask: 0xffff_ffffn }], 'permit'],
+      [0x3_0001, [{ field: 'source', value: 0n, mask: 0x0100_0000_0000n }], 'deny'],
+    ]);
+  });
+
+  it('3: PPPoE sessions to 20 Mbit/s', () => {
+    const limited = before
+      .withRow(aclProfileEntry, {
+        ...{ aclProfileId: 1, aclProfileType: 4 },
+        ...{ aclProfileChunk1Offset: 12, aclProfileChunk1Mask: 'FFFF0000' },
+      })
+      .withRow(aclRuleEntry, {
+        ...{ aclProfileId: 1, aclRuleId: 1, aclRuleChunk1: '88640000' },
+        ...{ aclRuleRateLimit: 313, aclRulePorts: '1-10' },
+      });
+    expect(messagesOf(before, limited)).toEqual([]);
+    expect(messagesOf(before, limited, { ...testHardware, lacking: new Set(['packetContent']) })).toEqual([]);
+    expect([...planOf(limited).values()]).toEqual([
+      {
+        action: 'permit',
+        ports: 0x3ffn,
+        rateKilobits: 20_032,
+        match: [{ field: 'l2+12', value: 0x8864_0000n, mask: 0xffff_0000n }],
+      },
+    ]);
+  });
+
+  it('4: voice to the top queue', () => {
+    const voice = before
+      .withRow(aclProfileEntry, { aclProfileId: 1, aclProfileType: 2, aclProfileUseDscp: 1 })
+      .withRow(aclRuleEntry, {
+        ...{ aclProfileId: 1, aclRuleId: 1, aclRuleDscp: 46, aclRuleReplacePriority: 7, aclRulePorts: '1-10' },
+      });
+    expect(messagesOf(before, voice)).toEqual([]);
+    expect([...planOf(voice).values()]).toMatchObject([
+      { action: 'permit', priority: 7, match: [ipv4, { field: 'dscp', value: 46n, mask: 63n }] },
+    ]);
+  });
+
+  it('5: a trial is in force and is never kept', () => {
+    const trial = telnet.withRow(aclRuleEntry, { ...telnetRule, aclRuleTimeout: 120 });
+    expect(planOf(trial).size).toBe(1);
+    expect(keptConfiguration(objects, trial).rows(aclRuleEntry)).toEqual([]);
+    expect(keptConfiguration(objects, telnet)).toBe(telnet);
+  });
+});
+
+describe('a profile', () => {
+  const profile = (values: Partial<RowOf<typeof aclProfileEntry>>) =>
+    before.withRow(aclProfileEntry, { aclProfileId: 1, ...values });
+
+  it('looks at something, whatever other types have set', () => {
+    expect(messagesOf(before, profile({}))).toEqual(['Choose at least one field.']);
+    expect(messagesOf(before, profile({ aclProfileType: 2, aclProfileUseEtherType: 1 }))).toEqual([
+      'Choose at least one field.',
+    ]);
+    expect(messagesOf(before, profile({ aclProfileType: 2, aclProfileProtocol: 5 }))).toEqual([]);
+  });
+
+  it('has chunks that do not overlap', () => {
+    const chunks = (second: number, base: 1 | 2 = 1) =>
+      profile({
+        ...{ aclProfileType: 4, aclProfileChunk1Offset: 0, aclProfileChunk1Mask: 'F' },
+        ...{ aclProfileChunk2Base: base, aclProfileChunk2Offset: second, aclProfileChunk2Mask: 'F' },
+      });
+    expect(messagesOf(before, chunks(2))).toEqual(['Chunks must not overlap.']);
+    expect(messagesOf(before, chunks(4))).toEqual([]);
+    expect(messagesOf(before, chunks(2, 2))).toEqual([]);
+  });
+
+  it('is told on a switch that sees less of a frame', () => {
+    const lacking = { ...testHardware, lacking: new Set(['packetContent'] as const) };
+    const deep = profile({ aclProfileType: 4, aclProfileChunk1Offset: 14, aclProfileChunk1Mask: 'FF' });
+    expect(messagesOf(before, deep, lacking)).toHaveLength(1);
+    expect(messagesOf(before, deep)).toEqual([]);
+    const igmp = profile({ aclProfileType: 2, aclProfileProtocol: 3, aclProfileUseIgmpType: 1 });
+    expect(messagesOf(before, igmp, lacking)).toEqual(['This switch cannot look at the type of IGMP messages.']);
+  });
+
+  it('stays while it has rules', () => {
+    expect(messagesOf(telnet, telnet.withoutRow(aclProfileEntry, { aclProfileId: 1 }))).toEqual([
+      'Access profile 1 is in use by access rule 1 of profile 1.',
+    ]);
+  });
+});
+
+describe('a rule', () => {
+  const changed = (values: Partial<RowOf<typeof aclRuleEntry>>) =>
+    telnet.withRow(aclRuleEntry, { ...telnetRule, ...values });
+
+  it.each<[Partial<RowOf<typeof aclRuleEntry>>, string]>([
+    [{ aclRuleSrcIp: '' }, 'Source IP is missing: the profile looks at it.'],
+    [{ aclRuleDstIp: '10.0.0.1' }, 'Profile 1 does not look at Destination IP.'],
+    [{ aclRulePorts: '' }, 'Select at least one port.'],
+    [{ aclRulePorts: '11' }, 'Ports: ports must be within 1 ~ 10.'],
+    [{ aclRuleReplacePriority: 3 }, 'Only a rule that permits can limit or replace.'],
+    [
+      { aclRuleAction: 1, aclRuleReplaceDscp: 3, aclRuleReplaceTos: 3 },
+      'Replace DSCP and Replace ToS exclude each other.',
+    ],
+    [{ aclRuleAction: 1, aclRuleRateLimit: 15_626 }, 'Please enter an integer between 1 ~ 15625'],
+    [{ aclRuleAction: 3 }, 'Mirroring is not enabled.'],
+  ])('with %j is refused: %s', (values, message) => {
+    expect(messagesOf(telnet, changed(values))).toEqual([message]);
+  });
+
+  it('may be faster where a port is', () => {
+    const ports = new Map(testHardware.ports).set(9, { number: 9, media: 'fiber', speeds: [1000, 10_000], pse: false });
+    const fast = changed({ aclRuleAction: 1, aclRuleRateLimit: 15_626, aclRulePorts: '9' });
+    expect(messagesOf(telnet, fast, { ...testHardware, ports })).toEqual([]);
+  });
+
+  it('is not given twice for a port, however its bits are written that are not compared', () => {
+    const again = (values: Partial<RowOf<typeof aclRuleEntry>>) =>
+      telnet.withRow(aclRuleEntry, { ...telnetRule, aclRuleId: 2, ...values });
+    expect(messagesOf(telnet, again({ aclRuleSrcIp: '192.168.10.77', aclRulePorts: '8,9' }))).toEqual([
+      'An identical rule exists: 1.',
+    ]);
+    expect(messagesOf(telnet, again({ aclRulePorts: '9' }))).toEqual([]);
+    expect(messagesOf(telnet, again({ aclRuleSrcIp: '192.168.11.0' }))).toEqual([]);
+  });
+
+  it('that mirrors rests while there is nobody to copy to', () => {
+    const enabled = telnet.withRow(mirrorSessionEntry, {
+      ...{ mirrorSessionId: 2, mirrorSessionStatus: 1 as const, mirrorTargetPort: 7, mirrorIngressPorts: '6' },
+    });
+    const mirroring = enabled.withRow(aclRuleEntry, { ...telnetRule, aclRuleAction: 3 });
+    expect(messagesOf(enabled, mirroring)).toEqual([]);
+    expect([...planOf(mirroring).values()]).toMatchObject([{ action: 'permit', copyTo: 7 }]);
+    const disabled = mirroring.withRow(mirrorSessionEntry, { mirrorSessionId: 2, mirrorSessionStatus: 2 });
+    expect(messagesOf(mirroring, disabled)).toEqual([]);
+    expect(planOf(disabled).size).toBe(0);
+  });
+
+  it('with one member of a trunk counts for the trunk', () => {
+    const trunked = changed({ aclRulePorts: '4' }).withRow(trunkGroupEntry, {
+      ...{ trunkId: 1, trunkMode: 2 as const, trunkMemberPorts: '2,4' },
+    });
+    expect([...planOf(trunked).values()]).toMatchObject([{ ports: 0b10n }]);
+  });
+
+  it('that did not change is the same part of the plan', () => {
+    const more = telnet.withRow(aclRuleEntry, { ...telnetRule, aclRuleId: 9, aclRuleSrcIp: '10.0.0.0' });
+    expect(planOf(more).get(0x1_0001)).toBe(planOf(telnet).get(0x1_0001));
+  });
+});
+
+describe('on the switch', () => {
+  let bench: Bench;
+  let directory: string;
+  const answerTrace = acl.live?.find((answer) => answer.object === aclTraceEntry);
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'faceplate-acl-'));
+    bench = new Bench([acl]);
+    await bench.start(directory);
+  });
+
+  afterAll(async () => {
+    await bench.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  beforeEach(async () => {
+    await bench.change((configuration) => configuration.withRows(aclRuleEntry, []).withRows(aclProfileEntry, []));
+  });
+
+  const telnetFrame = () =>
+    ipFrame({
+      ...{ from: stationOf(1), to: stationOf(2), source: '192.168.10.7', destination: '192.168.10.9' },
+      ...{ protocol: 6, destinationPort: 23 },
+    });
+
+  const rows = () => bench.live(aclRuleEntry);
+
+  it('denies, counts, and says where a rule stands', async () => {
+    await bench.change((configuration) =>
+      configuration
+        .withRow(aclProfileEntry, telnetProfile)
+        .withRow(aclRuleEntry, { ...telnetRule, aclRulePorts: '1-6' }),
+    );
+    expect(await bench.passes(1, telnetFrame())).toEqual([]);
+    expect(await rows()).toMatchObject([{ aclRulePolicyIndex: 1, aclRuleStatus: RuleStatus.active, aclRuleHits: '1' }]);
+    await bench.set(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleClear: 1 });
+    expect(await rows()).toMatchObject([{ aclRuleHits: '0' }]);
+  });
+
+  it('lets a rule go when its time is over, and says so', async () => {
+    await bench.change((configuration) =>
+      configuration
+        .withRow(aclProfileEntry, telnetProfile)
+        .withRow(aclRuleEntry, { ...telnetRule, aclRulePorts: '1-6', aclRuleTimeout: 120 }),
+    );
+    expect(await rows()).toMatchObject([{ aclRuleStatus: RuleStatus.expiring, aclRuleRemaining: 120 }]);
+    bench.clock.advance(119_000);
+    expect(await bench.passes(1, telnetFrame())).toEqual([]);
+    expect(await rows()).toMatchObject([{ aclRuleRemaining: 1 }]);
+    bench.clock.advance(1000);
+    await expect.poll(rows).toEqual([]);
+    expect(await bench.passes(1, telnetFrame())).not.toEqual([]);
+    expect(bench.log(0).some((line) => line.includes('access rule 1 of profile 1'))).toBe(true);
+  });
+
+  it('says what becomes of a frame, and which rule decides', async () => {
+    await bench.change((configuration) =>
+      configuration
+        .withRow(aclProfileEntry, telnetProfile)
+        .withRow(aclRuleEntry, { ...telnetRule, aclRulePorts: '1-6' }),
+    );
+    if (!answerTrace || !('rows' in answerTrace)) throw new Error('nobody answers');
+    const asked = { tracePort: 1, traceSource: '192.168.10.7', traceDestination: '10.0.0.1', traceDestinationPort: 23 };
+    const of = async (values: object) => answerTrace.rows(bench.context, { ...asked, ...values }, theDevice);
+    expect((await of({})).at(-1)).toMatchObject({
+      ...{ aclTraceStage: 'Access control list', aclTraceVerdict: 3, aclTraceProfile: 1, aclTraceRule: 1 },
+      aclTraceReason: 'Rule 1 of profile 1 denies it.',
+    });
+    expect((await of({ traceDestinationPort: 22 })).at(-1)).toMatchObject({ aclTraceVerdict: 4 });
+    expect((await of({ traceSource: '192.168.11.7' })).at(-1)).toMatchObject({ aclTraceVerdict: 4 });
+  });
+});

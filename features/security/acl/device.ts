@@ -1,0 +1,109 @@
+import { accessRuleKey } from '../../../datapath/access-control/access-rule.ts';
+import type { Contribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { slot } from '../../../device/slot.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { compiledRules, policyIndexes } from './compile.ts';
+import { deadlines } from './deadlines.ts';
+import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry, aclStatus } from './profile-objects.ts';
+import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
+import { aclRules } from './rules.ts';
+import { aclTraceEntry } from './trace-objects.ts';
+
+const accessControl: Contribution = {
+  reads: [aclProfileEntry, aclRuleEntry, mirrorSessionEntry, trunkGroupEntry],
+  compile: (configuration, hardware) => ({ accessControl: compiledRules(configuration, hardware) }),
+};
+
+/** What counters showed when they were cleared, by `accessRuleKey`. */
+const cleared = slot<ReadonlyMap<number, bigint>>('access rules that were cleared', new Map());
+
+const timeouts: Service = {
+  name: 'access rule timeouts',
+  reads: [aclRuleEntry],
+  wanted: (configuration) => configuration.rows(aclRuleEntry).some(({ aclRuleTimeout }) => aclRuleTimeout > 0),
+  start: async (context) => (await import('./timeouts.ts')).startTimeouts(context),
+};
+
+/** Begins the counter of a rule anew. */
+const clear: Operation = {
+  object: aclRuleEntry,
+  async operate({ datapath, slots }, { values }) {
+    if (values.aclRuleClear === undefined) return;
+    const key = accessRuleKey(Number(values.aclProfileId), Number(values.aclRuleId));
+    const hits = (await datapath.accessHits()).get(key) ?? 0n;
+    slots.update(cleared, (present) => new Map(present).set(key, hits));
+  },
+};
+
+function usage({ configuration }: DeviceContext): Values {
+  return {
+    aclProfilesUsed: configuration().rows(aclProfileEntry).length,
+    aclProfilesMax: ACL_PROFILES_MAXIMUM,
+    aclRulesUsed: configuration().rows(aclRuleEntry).length,
+    aclRulesMax: ACL_RULES_MAXIMUM,
+  };
+}
+
+function ruleCounts({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+  const counts = new Map<number, number>();
+  for (const { aclProfileId: profile } of configuration().rows(aclRuleEntry)) {
+    counts.set(profile, (counts.get(profile) ?? 0) + 1);
+  }
+  return new Map(
+    configuration()
+      .rows(aclProfileEntry)
+      .map((row) => [rowKey(aclProfileEntry, row), { aclProfileRuleCount: counts.get(row.aclProfileId) ?? 0 }]),
+  );
+}
+
+async function ruleStates(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const rows = context.configuration().rows(aclRuleEntry);
+  if (rows.length === 0) return new Map();
+  const hits = await context.datapath.accessHits();
+  const { plan } = context.forwarding();
+  const since = context.slots.get(cleared);
+  const ends = context.slots.get(deadlines);
+  const places = policyIndexes(rows);
+  return new Map(
+    rows.map((row) => {
+      const name = rowKey(aclRuleEntry, row);
+      const key = accessRuleKey(row.aclProfileId, row.aclRuleId);
+      const counted = hits.get(key) ?? 0n;
+      const before = since.get(key) ?? 0n;
+      const end = ends.get(name);
+      const isActive = plan.accessControl.has(key);
+      return [
+        name,
+        {
+          aclRulePolicyIndex: places.get(key) ?? 0,
+          aclRuleStatus: !isActive ? RuleStatus.inactive : end === undefined ? RuleStatus.active : RuleStatus.expiring,
+          aclRuleRemaining: end === undefined ? 0 : Math.max(0, Math.ceil((end - context.clock.now()) / 1000)),
+          // A rule that looks for other frames counts from 0 again.
+          aclRuleHits: String(counted >= before ? counted - before : counted),
+        },
+      ];
+    }),
+  );
+}
+
+/** Security > ACL: profiles, rules, and what becomes of a frame. */
+export const acl: DeviceFeature = {
+  objects: [aclStatus, aclProfileEntry, aclRuleEntry, aclTraceEntry],
+  rules: aclRules,
+  contributions: [accessControl],
+  live: [
+    { object: aclStatus, group: usage },
+    { object: aclProfileEntry, columns: ruleCounts },
+    { object: aclRuleEntry, columns: ruleStates },
+    {
+      object: aclTraceEntry,
+      rows: async (context, query) => (await import('./trace-answer.ts')).traceRows(context, query),
+    },
+  ],
+  operations: [clear],
+  services: [timeouts],
+};

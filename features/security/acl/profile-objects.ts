@@ -1,0 +1,210 @@
+import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { hex } from '../../../model/schema/kinds/hex.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { ZERO_MAC } from '../../../model/values/mac.ts';
+import { say } from '../../../model/values/message.ts';
+
+/** Profiles, and rules of all of them together (reference/security.md 0.6). */
+export const ACL_PROFILES_MAXIMUM = 50;
+export const ACL_RULES_MAXIMUM = 256;
+
+/** How much of the tables is in use. */
+export const aclStatus = group('aclStatus', {
+  title: 'Access control list',
+  page: '/Security/ACL/AccessProfileList',
+  fields: {
+    aclProfilesUsed: integer({ label: 'Profiles', access: 'ro', min: 0, max: ACL_PROFILES_MAXIMUM }),
+    aclProfilesMax: integer({ label: 'Profiles at most', access: 'ro', min: 0, max: ACL_PROFILES_MAXIMUM }),
+    aclRulesUsed: integer({ label: 'Rules', access: 'ro', min: 0, max: ACL_RULES_MAXIMUM }),
+    aclRulesMax: integer({ label: 'Rules at most', access: 'ro', min: 0, max: ACL_RULES_MAXIMUM }),
+  },
+});
+
+const types = {
+  ethernet: [1, 'Ethernet'],
+  ipv4: [2, 'IPv4'],
+  ipv6: [3, 'IPv6'],
+  packetContent: [4, 'Packet content'],
+} as const;
+const protocols = {
+  any: [0, 'Any'],
+  icmp: [2, 'ICMP'],
+  igmp: [3, 'IGMP'],
+  tcp: [4, 'TCP'],
+  udp: [5, 'UDP'],
+  userDefined: [6, 'User defined'],
+} as const;
+const access = 'create';
+const [ethernet, ipv4, ipv6, contents] = [[1], [2], [3], [4]];
+const ip = [2, 3];
+
+function flag(label: string, shownWhen: Readonly<Record<string, readonly number[]>>) {
+  return truth({ label, access, shownWhen });
+}
+
+function chunk(number: 1 | 2 | 3 | 4) {
+  const when = { aclProfileType: contents };
+  const label = (what: string) => `Chunk ${number}: ${what}`;
+  return {
+    base: enumeration({
+      label: label('base'),
+      access,
+      choices: { l2: [1, 'Frame'], l3: [2, 'Packet'], l4: [3, 'Segment'] },
+      shownWhen: when,
+      help: 'Counted from the destination MAC address, the first octet of the IP or ARP header, or that behind the IP header.',
+    }),
+    offset: integer({ label: label('offset'), access, min: 0, max: 76, step: 2, unit: 'octets', shownWhen: when }),
+    mask: hex({
+      label: label('mask'),
+      access,
+      maxLength: 8,
+      shownWhen: when,
+      help: 'Which bits of the four octets are compared; empty leaves the chunk out.',
+    }),
+  };
+}
+
+const [chunk1, chunk2, chunk3, chunk4] = [chunk(1), chunk(2), chunk(3), chunk(4)];
+const segments = { aclProfileType: ip, aclProfileProtocol: [4, 5] };
+
+/** Which bits of frames rules look at (reference/security.md 5.0). */
+export const aclProfileEntry = table('aclProfileEntry', {
+  title: 'Access profile',
+  page: '/Security/ACL/AccessProfileList',
+  index: { aclProfileId: integer({ label: 'Profile ID', access, min: 1, max: ACL_PROFILES_MAXIMUM }) },
+  columns: {
+    aclProfileName: text({ label: 'Name', maxLength: 32 }),
+    aclProfileType: enumeration({ label: 'ACL Type', access, choices: types }),
+    aclProfileOwner: enumeration({ label: 'Owner', access, choices: { user: [1, 'User'], wizard: [2, 'Wizard'] } }),
+    aclProfileVlanMask: hex({
+      label: 'VLAN mask',
+      access,
+      minLength: 1,
+      maxLength: 3,
+      default: '0',
+      shownWhen: { aclProfileType: [1, 2] },
+      help: 'FFF compares the whole VLAN ID, 0 leaves it out.',
+    }),
+    aclProfileSrcMacMask: mac({
+      label: 'Source MAC Mask',
+      access,
+      default: ZERO_MAC,
+      shownWhen: { aclProfileType: ethernet },
+      help: 'FF-FF-FF-FF-FF-FF compares the whole address, zeros leave it out.',
+    }),
+    aclProfileDstMacMask: mac({
+      label: 'Destination MAC Mask',
+      access,
+      default: ZERO_MAC,
+      shownWhen: { aclProfileType: ethernet },
+    }),
+    aclProfileUse8021p: flag('802.1p', { aclProfileType: ethernet }),
+    aclProfileUseEtherType: flag('Ethernet Type', { aclProfileType: ethernet }),
+    aclProfileSrcIpMask: ipv4Mask({
+      label: 'Source IP Mask',
+      access,
+      default: '0.0.0.0',
+      shownWhen: { aclProfileType: ipv4 },
+      help: '255.255.255.255 compares the whole address, 0.0.0.0 leaves it out.',
+    }),
+    aclProfileDstIpMask: ipv4Mask({
+      label: 'Destination IP Mask',
+      access,
+      default: '0.0.0.0',
+      shownWhen: { aclProfileType: ipv4 },
+    }),
+    aclProfileUseDscp: flag('DSCP', { aclProfileType: ipv4 }),
+    aclProfileSrcIp6Len: integer({
+      label: 'Source IPv6 prefix length',
+      access,
+      min: 0,
+      max: 128,
+      shownWhen: { aclProfileType: ipv6 },
+      help: '128 compares the whole address, 0 leaves it out.',
+    }),
+    aclProfileDstIp6Len: integer({
+      label: 'Destination IPv6 prefix length',
+      access,
+      min: 0,
+      max: 128,
+      shownWhen: { aclProfileType: ipv6 },
+    }),
+    aclProfileUseTrafficClass: flag('Traffic Class', { aclProfileType: ipv6 }),
+    aclProfileFlowLabelMask: hex({
+      label: 'Flow Label mask',
+      access,
+      minLength: 1,
+      maxLength: 5,
+      default: '0',
+      shownWhen: { aclProfileType: ipv6 },
+    }),
+    aclProfileProtocol: enumeration({
+      label: 'Protocol',
+      access,
+      choices: protocols,
+      shownWhen: { aclProfileType: ip },
+      help: 'Later fragments carry no ports, flags or ICMP types: rules on those never match them.',
+    }),
+    aclProfileUseIcmpType: flag('ICMP Type', { aclProfileType: ip, aclProfileProtocol: [2] }),
+    aclProfileUseIcmpCode: flag('ICMP Code', { aclProfileType: ip, aclProfileProtocol: [2] }),
+    aclProfileUseIgmpType: flag('IGMP Type', { aclProfileType: ipv4, aclProfileProtocol: [3] }),
+    aclProfileSrcPortMask: hex({
+      label: 'Source Port Mask',
+      access,
+      minLength: 1,
+      maxLength: 4,
+      default: '0',
+      shownWhen: segments,
+      help: 'FFFF compares the whole port, 0 leaves it out.',
+    }),
+    aclProfileDstPortMask: hex({
+      label: 'Destination Port Mask',
+      access,
+      minLength: 1,
+      maxLength: 4,
+      default: '0',
+      shownWhen: segments,
+    }),
+    aclProfileTcpFlagMask: integer({
+      label: 'TCP Flags',
+      access,
+      min: 0,
+      max: 63,
+      shownWhen: { aclProfileType: ip, aclProfileProtocol: [4] },
+      help: 'Which flags are compared: URG 32, ACK 16, PSH 8, RST 4, SYN 2, FIN 1, added up.',
+    }),
+    aclProfileProtocolMask: hex({
+      label: 'Protocol ID mask',
+      access,
+      minLength: 1,
+      maxLength: 2,
+      default: 'FF',
+      shownWhen: { aclProfileType: ip, aclProfileProtocol: [6] },
+    }),
+    aclProfileChunk1Base: chunk1.base,
+    aclProfileChunk1Offset: chunk1.offset,
+    aclProfileChunk1Mask: chunk1.mask,
+    aclProfileChunk2Base: chunk2.base,
+    aclProfileChunk2Offset: chunk2.offset,
+    aclProfileChunk2Mask: chunk2.mask,
+    aclProfileChunk3Base: chunk3.base,
+    aclProfileChunk3Offset: chunk3.offset,
+    aclProfileChunk3Mask: chunk3.mask,
+    aclProfileChunk4Base: chunk4.base,
+    aclProfileChunk4Offset: chunk4.offset,
+    aclProfileChunk4Mask: chunk4.mask,
+    aclProfileRuleCount: integer({ label: 'Rules', access: 'ro', min: 0, max: ACL_RULES_MAXIMUM }),
+  },
+  rows: { max: ACL_PROFILES_MAXIMUM },
+  rowName: ({ aclProfileId }) => say('access profile {{profile}}', { profile: aclProfileId }),
+});
+
+/** Wire values of the columns above. */
+export const ProfileType = aclProfileEntry.fields.aclProfileType.values;
+export const AclProtocol = aclProfileEntry.fields.aclProfileProtocol.values;
+
+export const ChunkBase = aclProfileEntry.fields.aclProfileChunk1Base.values;

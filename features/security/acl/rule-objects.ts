@@ -1,0 +1,135 @@
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
+import { hex } from '../../../model/schema/kinds/hex.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
+import { ipv6 } from '../../../model/schema/kinds/ipv6.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
+
+/** What a rule does not give: the value of a companion that is off. */
+export const OFF = -1;
+const off = { fixed: [OFF], default: OFF, words: { [OFF]: 'Off' } } as const;
+
+/** Units of a rate, and how many there are of ports of one and of ten gigabits. */
+export const RATE_UNIT = 64;
+export const RATE_MAXIMUM = 15_625;
+const RATE_MAXIMUM_10G = 156_250;
+
+const chunk = (number: number) => hex({ label: `Chunk ${number}`, maxLength: 8 });
+
+/** Values, action and ports of the bits that a profile selects (reference/security.md 5.0). */
+export const aclRuleEntry = table('aclRuleEntry', {
+  title: 'Access rule',
+  page: '/Security/ACL/EditRules',
+  index: {
+    aclProfileId: integer({
+      label: 'Profile ID',
+      access: 'create',
+      min: 1,
+      max: ACL_PROFILES_MAXIMUM,
+      references: { table: aclProfileEntry },
+    }),
+    aclRuleId: integer({ label: 'Access ID', access: 'create', min: 1, max: 65_535 }),
+  },
+  columns: {
+    aclRulePolicyIndex: integer({
+      label: 'Policy Index',
+      access: 'ro',
+      min: 1,
+      max: 65_535,
+      help: 'The place in the order that rules are asked in: by profile, then by Access ID. The first that matches decides.',
+    }),
+    aclRuleVlan: integer({ label: 'VLAN ID', min: 1, max: 4094, fixed: [0], default: 0 }),
+    aclRuleSrcMac: mac({ label: 'Source MAC', optional: true }),
+    aclRuleDstMac: mac({ label: 'Destination MAC', optional: true }),
+    aclRule8021p: integer({ label: '802.1p', min: 0, max: 7 }),
+    aclRuleEtherType: hex({ label: 'Ethernet Type', maxLength: 4, help: 'Four hexadecimal digits, 0600 to FFFF.' }),
+    aclRuleSrcIp: ipv4({ label: 'Source IP', addresses: 'any', optional: true }),
+    aclRuleDstIp: ipv4({ label: 'Destination IP', addresses: 'any', optional: true }),
+    aclRuleSrcIp6: ipv6({ label: 'Source IPv6', addresses: 'any', optional: true }),
+    aclRuleDstIp6: ipv6({ label: 'Destination IPv6', addresses: 'any', optional: true }),
+    aclRuleDscp: integer({ label: 'DSCP', min: 0, max: 63 }),
+    aclRuleTrafficClass: integer({ label: 'Traffic Class', min: 0, max: 255 }),
+    aclRuleFlowLabel: hex({ label: 'Flow Label', maxLength: 5 }),
+    aclRuleProtocolId: integer({ label: 'Protocol ID', min: 0, max: 255 }),
+    aclRuleIcmpType: integer({ label: 'ICMP Type', min: 0, max: 255 }),
+    aclRuleIcmpCode: integer({ label: 'ICMP Code', min: 0, max: 255 }),
+    aclRuleIgmpType: integer({ label: 'IGMP Type', min: 0, max: 255 }),
+    aclRuleSrcPort: integer({ label: 'Source Port', min: 0, max: 65_535 }),
+    aclRuleDstPort: integer({ label: 'Destination Port', min: 0, max: 65_535 }),
+    aclRuleTcpFlags: integer({
+      label: 'TCP Flags',
+      min: 0,
+      max: 63,
+      help: 'URG 32, ACK 16, PSH 8, RST 4, SYN 2, FIN 1, added up.',
+    }),
+    aclRuleChunk1: chunk(1),
+    aclRuleChunk2: chunk(2),
+    aclRuleChunk3: chunk(3),
+    aclRuleChunk4: chunk(4),
+    aclRuleAction: enumeration({
+      label: 'Action',
+      choices: { permit: [1, 'Permit'], deny: [2, 'Deny'], mirror: [3, 'Mirror'] },
+      help: 'Mirror forwards the frame and copies it to the target port of Network > Mirroring.',
+    }),
+    aclRuleRateLimit: integer({
+      label: 'Rate Limiting',
+      min: 1,
+      max: RATE_MAXIMUM_10G,
+      unit: '× 64 kbit/s',
+      shownWhen: { aclRuleAction: [1] },
+      ...off,
+    }),
+    aclRuleReplacePriority: integer({
+      label: 'Replace Priority',
+      min: 0,
+      max: 7,
+      shownWhen: { aclRuleAction: [1] },
+      help: '802.1p priority of the frame from here on, in its tag, too.',
+      ...off,
+    }),
+    aclRuleReplaceDscp: integer({
+      label: 'Replace DSCP',
+      min: 0,
+      max: 63,
+      shownWhen: { aclRuleAction: [1] },
+      ...off,
+    }),
+    aclRuleReplaceTos: integer({
+      label: 'Replace ToS Precedence',
+      min: 0,
+      max: 7,
+      shownWhen: { aclRuleAction: [1] },
+      ...off,
+    }),
+    aclRulePorts: portList({ label: 'Ports', help: 'Where frames come in.' }),
+    aclRuleTimeout: integer({
+      label: 'Policy Timeout',
+      min: 0,
+      max: 65_535,
+      unit: 's',
+      words: { 0: 'Permanent' },
+      help: 'So long after it was set the rule goes by itself; 0 keeps it. A rule with a timeout is never saved.',
+    }),
+    aclRuleStatus: enumeration({
+      label: 'State',
+      access: 'ro',
+      choices: { active: [1, 'Active'], inactive: [2, 'Inactive'], expiring: [3, 'Expiring'] },
+    }),
+    aclRuleRemaining: integer({ label: 'Time Left', access: 'ro', min: 0, max: 65_535, unit: 's' }),
+    aclRuleHits: counter64({ label: 'Hits', unit: 'frames', help: 'Frames that the rule decided.' }),
+    aclRuleClear: integer({ label: 'Clear Counter', access: 'action', min: 1, max: 1 }),
+  },
+  rows: { max: ACL_RULES_MAXIMUM, isKept: ({ aclRuleTimeout }) => aclRuleTimeout === 0 },
+  alikeInTrunk: { lists: ['aclRulePorts'] },
+  rowName: ({ aclProfileId, aclRuleId }) =>
+    say('access rule {{rule}} of profile {{profile}}', { rule: aclRuleId, profile: aclProfileId }),
+});
+
+/** Wire values of the columns above. */
+export const RuleAction = aclRuleEntry.fields.aclRuleAction.values;
+export const RuleStatus = aclRuleEntry.fields.aclRuleStatus.values;

@@ -1,0 +1,186 @@
+import { chunkOf, isOfFrameHead } from '../../../datapath/access-control/access-rule.ts';
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
+import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
+import { comparedValue, conditionsOf, looksAtSomething, type Profile, type RuleRow, selectedOf } from './conditions.ts';
+import { aclProfileEntry, ProfileType } from './profile-objects.ts';
+import { aclRuleEntry, OFF, RATE_MAXIMUM, RuleAction } from './rule-objects.ts';
+
+const FIRST_TYPE = 0x600n;
+/** Octets of a base that chunks may lie in. */
+const CONTENT = 80;
+const TEN_GIGABIT = 10_000;
+
+/** A profile looks at something that this switch can look at. */
+const profilesAreUsable: Rule = {
+  reads: [aclProfileEntry],
+  *check({ changes, hardware }) {
+    for (const profile of changedRows(changes, aclProfileEntry)) {
+      const refused = (message: ReturnType<typeof say>, column?: string) =>
+        conflict(aclProfileEntry, message, { row: profile, ...(column !== undefined && { column }) });
+      if (!looksAtSomething(profile)) yield refused(say('Choose at least one field.'));
+      const selected = selectedOf(profile);
+      if (hardware.lacking.has('packetContent')) {
+        if (selected.some(({ field }) => field === 'igmpType')) {
+          yield refused(say('This switch cannot look at the type of IGMP messages.'), 'aclProfileUseIgmpType');
+        }
+        for (const { field, mask, column } of selected) {
+          const chunk = chunkOf(field);
+          if (!chunk || isOfFrameHead(chunk, mask)) continue;
+          const message = say(
+            'This switch looks at the first 14 octets of a frame alone, at the last two of them together.',
+          );
+          yield refused(message, column.replace('aclRule', 'aclProfile').concat('Mask'));
+        }
+      }
+      yield* overlaps(profile);
+    }
+  },
+};
+
+/** Chunks do not overlap, and lie within what a base has. */
+function* overlaps(profile: Profile): Iterable<Problem> {
+  if (profile.aclProfileType !== ProfileType.packetContent) return;
+  const chunks = selectedOf(profile).flatMap(({ field, column }) => {
+    const chunk = chunkOf(field);
+    return chunk ? [{ ...chunk, column: column.replace('aclRule', 'aclProfile').concat('Offset') }] : [];
+  });
+  for (const [at, one] of chunks.entries()) {
+    const meets = chunks
+      .slice(0, at)
+      .some((other) => other.base === one.base && Math.abs(other.offset - one.offset) < 4);
+    if (!meets && one.offset + 4 <= CONTENT) continue;
+    yield conflict(aclProfileEntry, say('Chunks must not overlap.'), { row: profile, column: one.column });
+  }
+}
+
+/** A rule gives values for just what its profile selects, and says what it does at which ports. */
+const rulesFitProfiles: Rule = {
+  reads: [aclRuleEntry, aclProfileEntry],
+  *check({ after, changes, hardware }) {
+    for (const rule of changedRows(changes, aclRuleEntry)) {
+      const profile = after.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });
+      // That it has to exist is the reference's business.
+      if (!profile) continue;
+      yield* valueProblems(profile, rule);
+      yield* actionProblems(rule, (ports) =>
+        [...hardware.ports.values()].some(
+          ({ number, speeds }) => hasPort(ports, number) && speeds.includes(TEN_GIGABIT),
+        ),
+      );
+      if (rule.aclRulePorts === '') {
+        yield conflict(aclRuleEntry, say('Select at least one port.'), { row: rule, column: 'aclRulePorts' });
+      }
+    }
+  },
+};
+
+const valueColumns = Object.keys(aclRuleEntry.fields).filter((column): column is keyof RuleRow & string =>
+  isOfMatch(column),
+);
+
+function isOfMatch(column: string): boolean {
+  const before = column.startsWith('aclRule') && !['aclRuleId', 'aclRulePolicyIndex'].includes(column);
+  return before && !/^aclRule(Action|RateLimit|Replace.*|Ports|Timeout|Status|Remaining|Hits|Clear)$/.test(column);
+}
+
+function* valueProblems(profile: Profile, rule: RuleRow): Iterable<Problem> {
+  const selected = new Set<string>(selectedOf(profile).map(({ column }) => column));
+  for (const column of valueColumns) {
+    const field = aclRuleEntry.fields[column];
+    const label = say(field.label);
+    if (!selected.has(column) && rule[column] !== field.default) {
+      const message = say('Profile {{profile}} does not look at {{field}}.', {
+        profile: profile.aclProfileId,
+        field: label,
+      });
+      yield conflict(aclRuleEntry, message, { row: rule, column });
+    } else if (selected.has(column) && comparedValue(rule, column) === undefined) {
+      yield conflict(aclRuleEntry, say('{{field}} is missing: the profile looks at it.', { field: label }), {
+        row: rule,
+        column,
+      });
+    }
+  }
+  const type = comparedValue(rule, 'aclRuleEtherType');
+  if (selected.has('aclRuleEtherType') && type !== undefined && type < FIRST_TYPE) {
+    const message = say('An Ethernet type is 0600 or more; what is below is a length.');
+    yield conflict(aclRuleEntry, message, { row: rule, column: 'aclRuleEtherType' });
+  }
+}
+
+const companions = ['aclRuleRateLimit', 'aclRuleReplacePriority', 'aclRuleReplaceDscp', 'aclRuleReplaceTos'] as const;
+
+function* actionProblems(rule: RuleRow, isTenGigabit: (ports: bigint) => boolean): Iterable<Problem> {
+  const refused = (message: ReturnType<typeof say>, column: string) =>
+    conflict(aclRuleEntry, message, { row: rule, column });
+  if (rule.aclRuleAction !== RuleAction.permit) {
+    const given = companions.find((column) => rule[column] !== OFF);
+    if (given) yield refused(say('Only a rule that permits can limit or replace.'), given);
+  }
+  if (rule.aclRuleReplaceDscp !== OFF && rule.aclRuleReplaceTos !== OFF) {
+    yield refused(say('Replace DSCP and Replace ToS exclude each other.'), 'aclRuleReplaceTos');
+  }
+  const ports = parsePortList(rule.aclRulePorts) ?? NO_PORTS;
+  if (rule.aclRuleRateLimit > RATE_MAXIMUM && !isTenGigabit(ports)) {
+    const message = say('Please enter an integer between {{min}} ~ {{max}}', { min: 1, max: RATE_MAXIMUM });
+    yield refused(message, 'aclRuleRateLimit');
+  }
+}
+
+/** A rule that copies needs somebody to copy to when it is made; where mirroring is disabled later, it rests. */
+const copiesHaveTarget: Rule = {
+  reads: [aclRuleEntry],
+  *check({ after, changes }) {
+    const rules = changedRows(changes, aclRuleEntry).filter(({ aclRuleAction }) => aclRuleAction === RuleAction.mirror);
+    if (rules.length === 0) return;
+    if (after.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled)) return;
+    for (const row of rules) {
+      yield conflict(aclRuleEntry, say('Mirroring is not enabled.'), { row, column: 'aclRuleAction' });
+    }
+  },
+};
+
+/** No two rules of a profile look for the same frames at the same port: the second would never be asked. */
+const rulesDiffer: Rule = {
+  reads: [aclRuleEntry],
+  *check({ after, changes }) {
+    const changed = changedRows(changes, aclRuleEntry);
+    if (changed.length === 0) return;
+    const byMatch = new Map<string, RuleRow[]>();
+    for (const rule of after.rows(aclRuleEntry)) {
+      const profile = after.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });
+      if (!profile) continue;
+      const values = conditionsOf(profile, rule).map(({ field, value }) => `${field} ${value}`);
+      const key = `${rule.aclProfileId} ${values.join()}`;
+      const alike = byMatch.get(key) ?? [];
+      byMatch.set(key, [...alike, rule]);
+    }
+    for (const alike of byMatch.values()) {
+      for (const rule of alike) {
+        if (!changed.includes(rule)) continue;
+        const ports = parsePortList(rule.aclRulePorts) ?? NO_PORTS;
+        const other = alike.find(
+          (one) => one !== rule && ((parsePortList(one.aclRulePorts) ?? NO_PORTS) & ports) !== 0n,
+        );
+        if (!other) continue;
+        yield conflict(aclRuleEntry, say('An identical rule exists: {{rule}}.', { rule: other.aclRuleId }), {
+          row: rule,
+        });
+      }
+    }
+  },
+};
+
+/** What profiles and rules have to keep to. */
+export const aclRules: readonly Rule[] = [
+  profilesAreUsable,
+  rulesFitProfiles,
+  copiesHaveTarget,
+  rulesDiffer,
+  portsOnSwitch(aclRuleEntry, ['aclRulePorts']),
+];
