@@ -92,6 +92,7 @@ describe('the states of the features', () => {
       watchdogState: 2,
       lldpState: 1,
       gvrpState: 2,
+      dhcpSnoopingState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);
   });

@@ -15,7 +15,7 @@ import {
 } from '../../../protocols/ping-watchdog/watchdog.ts';
 import { pingWatchdogEntry, WatchdogAction, WatchdogStatus } from './objects.ts';
 import { restingPorts, standings } from './slots.ts';
-import { type WatchedRow, watchedRows } from './watched-rows.ts';
+import { restOf, type WatchedRow, watchedRows } from './watched-rows.ts';
 
 /** Milliseconds that a host has to answer. */
 const PATIENCE = 3_000;
@@ -57,12 +57,10 @@ function settingsOf(row: WatchedRow): WatchSettings {
     interval: row.pingWatchdogInterval * 1_000,
     retries: row.pingWatchdogFailCount,
     startDelay: row.pingWatchdogStartDelay * 1_000,
-    offTime: isAtPort(row) ? row.pingWatchdogOffTime * 1_000 : 0,
+    offTime: restOf(row.pingWatchdogAction) ? row.pingWatchdogOffTime * 1_000 : 0,
     mostActions: row.pingWatchdogMaxActions,
   };
 }
-
-const isAtPort = ({ pingWatchdogAction }: WatchedRow) => pingWatchdogAction === WatchdogAction.linkCycle;
 
 /** Asks one host, and does what is set for it. */
 class HostWatcher {
@@ -142,8 +140,15 @@ class HostWatcher {
     const { log, power } = this.#context;
     const { pingWatchdogAction: action, pingWatchdogTarget: address, pingWatchdogPort: port } = this.row;
     this.#note({ actions: (this.#context.slots.get(standings).get(this.row.pingWatchdogTarget)?.actions ?? 0) + 1 });
-    if (action === WatchdogAction.notify) {
+    if (action === WatchdogAction.notify || action === WatchdogAction.notifyAndPowerCycle)
       log.write(Severity.warning, say('Ping Watchdog: {{address}} does not answer.', { address }));
+    if (restOf(action) === 'power') {
+      const seconds = this.row.pingWatchdogOffTime;
+      log.write(
+        Severity.notice,
+        say('Ping Watchdog: port {{port}} gives no power for {{seconds}} s.', { port, seconds }),
+      );
+      this.#rest(true);
     } else if (action === WatchdogAction.linkCycle) {
       log.write(
         Severity.warning,
@@ -160,12 +165,14 @@ class HostWatcher {
     }
   }
 
-  #rest(isShut: boolean): void {
-    const port = this.row.pingWatchdogPort;
+  #rest(begins: boolean): void {
+    const { pingWatchdogPort: port, pingWatchdogAction } = this.row;
+    const what = restOf(pingWatchdogAction);
+    if (what === undefined) return;
     this.#context.slots.update(restingPorts, (present) => {
-      if (present.has(port) === isShut || !isAtPort(this.row)) return present;
-      const ports = new Set(present);
-      if (isShut) ports.add(port);
+      if (present.has(port) === begins) return present;
+      const ports = new Map(present);
+      if (begins) ports.set(port, what);
       else ports.delete(port);
       return ports;
     });

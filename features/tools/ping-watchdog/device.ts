@@ -1,4 +1,5 @@
 import type { PortPart } from '../../../datapath/plan.ts';
+import type { PowerPart } from '../../../datapath/power.ts';
 import { EVERY_VLAN } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
@@ -10,20 +11,25 @@ import type { Values } from '../../../model/wire/call.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
-import { pingWatchdogCtrl, pingWatchdogEntry, WatchdogAction, WatchdogStatus } from './objects.ts';
+import { pingWatchdogCtrl, pingWatchdogEntry, WatchdogStatus } from './objects.ts';
 import { watchdogRules } from './rules.ts';
 import { restingPorts, standings } from './slots.ts';
-import { watchedRows } from './watched-rows.ts';
+import { restOf, watchedRows } from './watched-rows.ts';
 
 const shut: PortPart = { admin: false };
+const unpowered: PowerPart = { hold: { by: 'restart', value: 'restart' } };
 
-/** Ports are shut for the off time of what is done at them. */
+/** Ports are shut, or give no power, for the off time of what is done at them. */
 const rests: Contribution = {
   reads: [],
   uses: [restingPorts],
-  compile: (_configuration, _hardware, slots) => ({
-    ports: new Map([...slots.get(restingPorts)].map((port) => [port, shut])),
-  }),
+  compile(_configuration, _hardware, slots) {
+    const resting = [...slots.get(restingPorts)];
+    return {
+      ports: new Map(resting.filter(([, what]) => what === 'link').map(([port]) => [port, shut])),
+      power: new Map(resting.filter(([, what]) => what === 'power').map(([port]) => [port, unpowered])),
+    };
+  },
 };
 
 /** For the guard: any port that may be shut will be. A trunk goes on by its other members. */
@@ -41,7 +47,7 @@ function bridgePortsAtRisk(configuration: Configuration) {
   const trunks = configuredTrunks(configuration);
   let ports = NO_PORTS;
   for (const { pingWatchdogAction, pingWatchdogPort: port } of watchedRows(configuration)) {
-    if (pingWatchdogAction !== WatchdogAction.linkCycle) continue;
+    if (restOf(pingWatchdogAction) === undefined) continue;
     const trunk = trunks.find(({ members }) => (members & portBit(port)) !== NO_PORTS);
     if (!trunk || portsOf(trunk.members).length === 1) ports |= portBit(port);
   }

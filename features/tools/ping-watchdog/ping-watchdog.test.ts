@@ -106,6 +106,19 @@ describe('a watched host', () => {
     expect(await row()).toMatchObject({ pingWatchdogActions: 1 });
   });
 
+  it('is without power for the off time, and told of where that is chosen', async () => {
+    const hold = () => agent.plans.at(-1)?.power.get(2)?.hold;
+    await watch({ pingWatchdogAction: 4, pingWatchdogPort: 2, pingWatchdogOffTime: 3 });
+    await until({ pingWatchdogStatus: 3 });
+    isAlive = false;
+    await until({ pingWatchdogStatus: 5 });
+    await expect.poll(hold).toBe('restart');
+    isAlive = true;
+    await until({ pingWatchdogStatus: 3 });
+    expect([hold(), isShut()]).toEqual([undefined, false]);
+    expect(logged()).toContain('Ping Watchdog: {{address}} does not answer.');
+  });
+
   it('is left alone when the watchdog is disabled, and its port is enabled', async () => {
     await watch({ pingWatchdogAction: LINK_CYCLE, pingWatchdogPort: 2, pingWatchdogOffTime: 120 });
     await until({ pingWatchdogStatus: 3 });
@@ -146,7 +159,8 @@ describe('the administrator', () => {
     [{ pingWatchdogTarget: 'fe80::1' }, 'A link-local address cannot be watched.'],
     [{ pingWatchdogTarget: '224.0.0.1' }, 'Invalid IPv4 address.'],
     [{ pingWatchdogAction: LINK_CYCLE }, 'This action needs a port.'],
-    [{ pingWatchdogAction: 3, pingWatchdogPort: 2 }, 'This switch cannot cycle the power of a port.'],
+    [{ pingWatchdogAction: 3 }, 'This action needs a port.'],
+    [{ pingWatchdogAction: 4, pingWatchdogPort: 9 }, 'Port 9 powers no devices.'],
     [{ pingWatchdogAction: 6, pingWatchdogMaxActions: 0 }, 'Restarts in a row need a limit.'],
     [{ pingWatchdogPort: 60 }, 'Port 60 does not exist.'],
   ])('is refused %j', async (change, message) => {

@@ -55,15 +55,16 @@ const targetRule: Rule = {
 /** What is done at a port needs one, and what would end every session is done within limits. */
 const actionRule: Rule = {
   reads: [pingWatchdogEntry],
-  *check({ after }) {
+  *check({ after, hardware }) {
     const { powerCycle, notifyAndPowerCycle, linkCycle, reboot } = WatchdogAction;
     for (const row of after.rows(pingWatchdogEntry)) {
       const { pingWatchdogAction: action, pingWatchdogPort: port } = row;
       const place = { row, column: 'pingWatchdogAction' };
-      if (action === powerCycle || action === notifyAndPowerCycle) {
-        const message = say('This switch cannot cycle the power of a port.');
+      const needsPower = action === powerCycle || action === notifyAndPowerCycle;
+      if (needsPower && port !== 0 && !hardware.ports.get(port)?.pse) {
+        const message = say('Port {{port}} powers no devices.', { port });
         yield conflict(pingWatchdogEntry, message, place);
-      } else if (action === linkCycle && port === 0) {
+      } else if ((action === linkCycle || needsPower) && port === 0) {
         const message = say('This action needs a port.');
         yield conflict(pingWatchdogEntry, message, { row, column: 'pingWatchdogPort' });
       } else if (action === reboot && row.pingWatchdogMaxActions === 0) {

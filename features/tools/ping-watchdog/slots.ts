@@ -15,5 +15,5 @@ export interface Standing {
 /** By address; what is not watched now keeps its counters. */
 export const standings = slot<ReadonlyMap<string, Standing>>('watchdogStandings', new Map());
 
-/** The ports that are shut for a while because the host behind them fell silent. */
-export const restingPorts = slot<ReadonlySet<number>>('watchdogPorts', new Set());
+/** The ports that are shut, or give no power, for a while because the host behind them fell silent. */
+export const restingPorts = slot<ReadonlyMap<number, 'link' | 'power'>>('watchdogPorts', new Map());
