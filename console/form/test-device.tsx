@@ -193,9 +193,12 @@ export function startTestDevice(
   };
 }
 
-/** The rows that fit the filters, or the page of them that is asked for. */
+/** The rows that the index columns name and that fit the filters, or the page of them that is asked for. */
 function rowsAsked(object: TableObject, rows: readonly Values[], params: Values): unknown {
-  const found = rows.filter((row) => object.filters?.fits(row, params) ?? true);
+  const named = Object.keys(object.index).filter((column) => column in params);
+  const found = rows.filter(
+    (row) => named.every((column) => row[column] === params[column]) && (object.filters?.fits(row, params) ?? true),
+  );
   const reading = readPaging(object, params);
   return 'paging' in reading && reading.paging ? pageOf(object, found, reading.paging) : found;
 }

@@ -9,7 +9,7 @@ import styles from './matrix.module.css';
 import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 /** Cells that are made at one go. */
-const CELLS_AT_ONCE = 800;
+const CELLS_AT_ONCE = 400;
 
 /** For each source port, the ports it may reach. */
 export type Reach = ReadonlyMap<number, PortList>;

@@ -22,7 +22,7 @@ import type { PortGrid } from './use-port-grid.ts';
 import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 /** Rows that are made at one go. */
-const ROWS_AT_ONCE = 28;
+const ROWS_AT_ONCE = 16;
 
 interface PortTableProps {
   readonly grid: PortGrid;

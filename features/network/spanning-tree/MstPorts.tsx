@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { useRowsInSight } from '../../../console/call/use-rows-in-sight.ts';
 import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
@@ -8,7 +10,7 @@ import { PortTable } from '../../../console/ports/PortTable.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { ieee8021MstpPortEntry } from './mst-objects.ts';
+import { ieee8021MstpEntry, ieee8021MstpPortEntry } from './mst-objects.ts';
 import { TreePanel } from './TreePanel.tsx';
 import { StateTag } from './tree-tags.tsx';
 import type { TreeLink } from './tree-view.ts';
@@ -41,18 +43,22 @@ function linksOf(rows: readonly PortRow[]): readonly TreeLink[] {
 /** Network > Spanning Tree > MST Port: the ports in the instance that is chosen (reference/network.md). What was typed for another one stays, and is applied with it. */
 export default function MstPorts() {
   const t = useText();
-  const grid = usePortGrid(objects, { port: 'ieee8021MstpPortNum', what: 'MST ports', poll });
+  const grid = usePortGrid(objects, { port: 'ieee8021MstpPortNum', what: 'MST ports' });
   const [chosen, setChosen] = useState<string>();
-  const instances = useMemo(
-    () => [...new Set(grid.rows?.map(({ values }) => String(values.ieee8021MstpPortMstId)))],
-    [grid.rows],
-  );
+  const { data } = useRows(ieee8021MstpEntry, {}, { poll });
+  const instances = data?.map(({ ieee8021MstpId }) => String(ieee8021MstpId)) ?? [];
   const instance = chosen !== undefined && instances.includes(chosen) ? chosen : (instances[0] ?? '');
+  // All instances of all ports are a lot to read every few seconds.
+  useRowsInSight(
+    ieee8021MstpPortEntry,
+    { ieee8021MstpPortMstId: Number(instance) },
+    { poll, enabled: instance !== '' && grid.rows !== undefined },
+  );
   const rows = useMemo(
     () => grid.rows?.filter(({ values }) => String(values.ieee8021MstpPortMstId) === instance),
     [grid.rows, instance],
   );
-  if (grid.rows && instances.length === 0) {
+  if (data?.length === 0) {
     return (
       <Page actions={<RefreshButton />}>
         <Notice>{t('No instance is set: every VLAN is in the CIST.')}</Notice>

@@ -27,7 +27,11 @@ export function TreeCard() {
   const running = instances.filter(({ mstInstanceStatus }) => mstInstanceStatus === Status.enabled);
   const instance = running.find(({ ieee8021MstpId }) => ieee8021MstpId === chosen);
   const own = stp?.stpBridgeId ?? '';
-  const { data: instancePorts } = useRows(ieee8021MstpPortEntry, {}, { poll, enabled: instance !== undefined });
+  const { data: instancePorts } = useRows(
+    ieee8021MstpPortEntry,
+    { ieee8021MstpPortMstId: chosen },
+    { poll, enabled: instance !== undefined },
+  );
   if (stp && stp.stpGlobalStatus !== Status.enabled) {
     return (
       <Card title={t('The tree')}>

@@ -312,7 +312,10 @@ describe('Spanning Tree > Instance', () => {
 
 describe('Spanning Tree > MST Port', () => {
   it('has a heading, shows the ports in the instance that is chosen, and sets one of them', async () => {
-    start([{ object: ieee8021MstpPortEntry, rows: instancePorts }]);
+    start([
+      { object: ieee8021MstpEntry, rows: instances },
+      { object: ieee8021MstpPortEntry, rows: instancePorts },
+    ]);
     const { user } = openPage(mstPortPage);
     expect(await screen.findByRole('heading', { level: 1, name: 'MST Ports' })).toBeDefined();
     expect((await panelPort(2)).getAttribute('aria-label')).toContain('Designated, Forwarding');
@@ -331,8 +334,35 @@ describe('Spanning Tree > MST Port', () => {
     });
   });
 
+  it('reads the instance that is shown anew, and not all of them', async () => {
+    start([
+      { object: ieee8021MstpEntry, rows: instances },
+      { object: ieee8021MstpPortEntry, rows: instancePorts },
+    ]);
+    const { user } = openPage(mstPortPage);
+    await panelPort(2);
+    /** How often the table was read, narrowed to an instance or whole. */
+    const reads = (instance?: number) =>
+      device.calls.filter(({ params }) => {
+        if (!('Template' in params) || params.Template !== ieee8021MstpPortEntry.name) return false;
+        return params.ieee8021MstpPortMstId === instance;
+      }).length;
+    device.change(ieee8021MstpPortEntry, {
+      ieee8021MstpPortMstId: 7,
+      ieee8021MstpPortNum: 2,
+      ieee8021MstpPortPathCost: 555,
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'MSTI ID' }), 'MST instance 7');
+    const cost = await screen.findByLabelText<HTMLInputElement>(/^Internal Path Cost of port 2/);
+    await waitFor(() => expect(cost.value).toBe('555'));
+    expect([reads(7), reads()]).toEqual([1, 1]);
+  });
+
   it('says that there is no instance', async () => {
-    start([{ object: ieee8021MstpPortEntry, rows: [] }]);
+    start([
+      { object: ieee8021MstpEntry, rows: [] },
+      { object: ieee8021MstpPortEntry, rows: [] },
+    ]);
     openPage(mstPortPage);
     expect(await screen.findByText('No instance is set: every VLAN is in the CIST.')).toBeDefined();
   });
