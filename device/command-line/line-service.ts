@@ -63,6 +63,9 @@ export interface GuestSession {
 /** Milliseconds after which a place that was refused is tried again. */
 const RETRY = 1000;
 
+/** Milliseconds that the other end has to close a connection that the switch has ended. */
+const LINGER = 5000;
+
 /** Listens for command lines, and keeps the sessions of one service. */
 export class LineService {
   readonly #context: ServiceContext;
@@ -94,6 +97,13 @@ export class LineService {
         }
         const stop = context.clock.after(protocol.graceTime(), () => socket.destroy());
         socket.once('close', stop);
+        // Who has fallen silent closes nothing, and would keep his session for ever.
+        socket.once('finish', () =>
+          socket.once(
+            'close',
+            context.clock.after(LINGER, () => socket.destroy()),
+          ),
+        );
         const guest: Guest = {
           visit,
           open: (user, details, end) => {

@@ -127,6 +127,36 @@ test('telnet signs in, shows and leaves', async () => {
   await gone;
 });
 
+test('OpenSSH gets other keys in the middle of what it is shown, and misses nothing of it', async () => {
+  const limits = ['-v', '-o', 'RekeyLimit=16K'];
+  const shown = 'show network vlan tagged | json; '.repeat(60);
+  const plain = await ssh([...byPassword, shown]);
+  const { status, output } = await ssh([...limits, ...byPassword, shown]);
+  expect(status, output).toBe(0);
+  expect(output.match(/SSH2_MSG_NEWKEYS sent/g)?.length ?? 0).toBeGreaterThan(2);
+  const answers = (text: string) => text.match(/"dot1qVlanStaticEntry"/g)?.length;
+  expect(answers(output)).toBe(answers(plain.output));
+});
+
+test('the session of a client that has fallen silent is ended', async () => {
+  await agent.set('sshCtrl', { sshPollInterval: 1 });
+  const known = ['-o', `UserKnownHostsFile=${join(folder, 'known')}`];
+  const child = lab.host(1).namespace.spawn('ssh', ['-F', 'none', ...known, '-tt', ...byPassword], {
+    env: { ...process.env, SSH_ASKPASS: join(folder, 'ask'), SSH_ASKPASS_REQUIRE: 'force', ANSWER: PASSWORD },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (text) => {
+    output += text;
+  });
+  await vi.waitFor(() => expect(output).toContain('> '), patience);
+  expect(await agent.rows('sshSessionEntry')).toHaveLength(1);
+  child.kill('SIGSTOP');
+  await vi.waitFor(async () => expect(await agent.rows('sshSessionEntry')).toEqual([]), patience);
+  child.kill('SIGKILL');
+  await agent.set('sshCtrl', { sshPollInterval: 60 });
+});
+
 test('SSH answers only the VLAN that it is kept to, and whoever comes by it is asked before', async () => {
   await agent.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 40, RowStatus: 4 });
   const isServed = async () => (await ssh([...byPassword, 'show dashboard | count'])).status === 0;
