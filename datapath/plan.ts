@@ -243,7 +243,7 @@ const portColumns: Columns<PortPlan, PortPart> = {
   maximumFrame: only(1522, say('its largest frame')),
   flowControl: only(false, say('its flow control')),
   energyEfficient: only(false, say('its Energy-Efficient Ethernet')),
-  eapPass: only(false, say('its EAPOL frames')),
+  eapPass: or,
   bpduPass: only(false, say('its BPDUs')),
   priority: only(0, say('its priority')),
   pvid: only(1, say('its PVID')),

@@ -32,16 +32,24 @@ export function silentPorts(access: ReadonlyMap<PortNumber, PortAccess>): PortLi
   return list;
 }
 
+/** The VLANs that ports were assigned to, as far as they exist. */
+export function assignedVlans(
+  access: ReadonlyMap<PortNumber, PortAccess>,
+  exists: (vlan: VlanId) => boolean,
+): ReadonlyMap<PortNumber, VlanId> {
+  const assigned = new Map<PortNumber, VlanId>();
+  for (const [port, { vlan }] of access) if (vlan !== undefined && exists(vlan)) assigned.set(port, vlan);
+  return assigned;
+}
+
 /** A VLAN with the ports that were assigned to it, and without those that were assigned to another one and had it untagged. */
 export function withAssigned(
   vlan: VlanId,
   entry: ConfiguredVlan,
-  access: ReadonlyMap<PortNumber, PortAccess>,
-  exists: (vlan: VlanId) => boolean,
+  assignedTo: ReadonlyMap<PortNumber, VlanId>,
 ): VlanPlan {
   let { members, untagged } = entry;
-  for (const [port, { vlan: assigned }] of access) {
-    if (assigned === undefined || !exists(assigned)) continue;
+  for (const [port, assigned] of assignedTo) {
     const bit = portBit(port);
     if (assigned === vlan) {
       if (hasPort(entry.forbidden ?? NO_PORTS, port)) continue;

@@ -10,7 +10,7 @@ import type {
   VlanId,
   VlanPlan,
 } from './plan.ts';
-import { accessInForce, type PortAccess, withAssigned } from './port-access.ts';
+import { accessInForce, assignedVlans, type PortAccess, withAssigned } from './port-access.ts';
 import { type Columns, emptyOf, keyed, keyedValues, type PartOf, type PresentIn, type WholeOf } from './section.ts';
 
 /** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
@@ -106,14 +106,10 @@ export const emptyState = emptyOf(stateSections) as ForwardingState;
  * VLANs that they were assigned to, and its multicast VLANs; the plan's own map where there is nothing to add.
  */
 export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, VlanPlan> {
-  const access = accessInForce(plan, state.access);
-  const isAssigned = [...access.values()].some(({ vlan }) => vlan !== undefined);
-  if (state.memberships.size === 0 && plan.multicastVlans.size === 0 && !isAssigned) return plan.vlans;
+  const assigned = assignedVlans(accessInForce(plan, state.access), (vlan) => plan.vlans.has(vlan));
+  if (state.memberships.size === 0 && plan.multicastVlans.size === 0 && assigned.size === 0) return plan.vlans;
   const vlans = new Map<VlanId, VlanPlan>(plan.vlans);
-  if (isAssigned) {
-    const exists = (vlan: VlanId) => plan.vlans.has(vlan);
-    for (const [vlan, entry] of plan.vlans) vlans.set(vlan, withAssigned(vlan, entry, access, exists));
-  }
+  if (assigned.size > 0) for (const [vlan, entry] of plan.vlans) vlans.set(vlan, withAssigned(vlan, entry, assigned));
   for (const [vlan, added] of state.memberships) {
     const present = vlans.get(vlan);
     vlans.set(vlan, present ? joined(present, plan.vlans.get(vlan)?.forbidden, added) : added);

@@ -65,11 +65,15 @@ import {
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,
 } from './security/dhcp-snooping/pages.ts';
+import { dialInUserPage } from './security/dial-in-user/page.ts';
+import { portAccessControlPage } from './security/port-access-control/page.ts';
 import {
   portSecurityAddressPage,
   portSecurityGlobalPage,
   portSecurityPortPage,
 } from './security/port-security/pages.ts';
+import { radiusPage } from './security/radius/page.ts';
+import { tacacsPage } from './security/tacacs/page.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
 import { dnsPage } from './system/dns/page.ts';
@@ -214,6 +218,10 @@ const full: readonly MenuEntry[] = withRowPages([
   powerOverEthernetPage,
   timeRangePage,
   pdAlivePage,
+  portAccessControlPage,
+  dialInUserPage,
+  radiusPage,
+  tacacsPage,
   destinationMacFilterPage,
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,

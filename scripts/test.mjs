@@ -27,6 +27,8 @@ const debianPackages = {
   snmpd: '/usr/sbin/snmpd',
   snmptrapd: '/usr/sbin/snmptrapd',
   smitools: '/usr/bin/smilint',
+  freeradius: '/usr/sbin/freeradius',
+  wpasupplicant: '/usr/sbin/wpa_supplicant',
   'openssh-client': '/usr/bin/ssh',
   'inetutils-telnet': '/usr/bin/telnet',
 };

@@ -27,7 +27,11 @@ import { save } from '../../features/save/device.ts';
 import { acl } from '../../features/security/acl/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
+import { dialInUser } from '../../features/security/dial-in-user/device.ts';
+import { portAccessControl } from '../../features/security/port-access-control/device.ts';
 import { portSecurity } from '../../features/security/port-security/device.ts';
+import { radius } from '../../features/security/radius/device.ts';
+import { tacacs } from '../../features/security/tacacs/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
 import { dhcpAutoConfiguration } from '../../features/system/dhcp-auto-configuration/device.ts';
@@ -99,6 +103,10 @@ export const features: readonly DeviceFeature[] = [
   powerOverEthernet,
   timeRange,
   pdAlive,
+  portAccessControl,
+  dialInUser,
+  radius,
+  tacacs,
   destinationMacFilter,
   acl,
   dhcpSnooping,

@@ -9,6 +9,7 @@ import type { KnownBrowsers, Visitor } from './known-browsers.ts';
 import type { LoginKey } from './login-key.ts';
 import { busyWithLogins, type Passwords } from './passwords.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
+import type { ServerVerdict, SignInServers } from './sign-in-servers.ts';
 
 /** What a login needs of the device. */
 interface SignInSurroundings extends ProofSurroundings {
@@ -23,6 +24,8 @@ export interface ProofSurroundings {
   readonly budget: AttemptBudget;
   readonly log: Log;
   account(): Account;
+  /** Who is asked before the switch's own account, in this order. */
+  servers(): readonly SignInServers[];
 }
 
 /** A login as it arrived: both parameters still encrypted. */
@@ -97,24 +100,36 @@ async function proveAndOpen(
   // Nothing was guessed here, so it does not count towards the lock: a page left open sends an old nonce.
   if (!name || !password || name.nonce !== password.nonce || !key.redeem(name.nonce)) throw wrong();
 
-  if (sameText(name.value, account().name) && sessions.isTicket(password.value, cookie)) return opened(true);
+  if (sameText(name.value, account().name) && sessions.isTicket(password.value, cookie)) {
+    return opened(account().name, true);
+  }
   await provePassword(around, { name: name.value, password: password.value, remoteAddress }, visitor);
-  return opened(false);
+  return opened(name.value, false);
 
-  function opened(forWizard: boolean): OpenedSession {
-    const user = account().name;
+  function opened(user: string, forWizard: boolean): OpenedSession {
     const session = sessions.open({ user, remoteAddress, cookie, known, forWizard, end });
     log.write(Severity.notice, say('{{user}} logged in from {{address}}.', { user, address: remoteAddress }));
     return session;
   }
 }
 
-/** Throws where they are not the administrator's, and counts that. */
+/** Throws where they are no administrator's, and counts that. A server that answers decides; where none does the account does. */
 async function provePassword(
-  { passwords, sessions, account: present }: ProofSurroundings,
-  { name, password, remoteAddress }: PlainCredentials,
+  around: ProofSurroundings,
+  credentials: PlainCredentials,
   visitor: Visitor,
 ): Promise<void> {
+  const { passwords, sessions, account: present } = around;
+  const { name, password, remoteAddress } = credentials;
+  const verdict = await askServers(around.servers(), credentials);
+  if (verdict === 'accepted') {
+    sessions.locks.succeed(visitor);
+    return;
+  }
+  if (verdict === 'refused') {
+    sessions.countGuess(visitor, remoteAddress);
+    throw wrong();
+  }
   const account = present();
   const possible = sameText(name, account.name) && account.passwordHash !== '' && password !== '' && isPlain(password);
   const hash = possible ? account.passwordHash : passwords.decoy();
@@ -127,6 +142,22 @@ async function provePassword(
   const now = present();
   if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrong();
   sessions.locks.succeed(visitor);
+}
+
+/** Characters that a server is asked with at most: no account has more. */
+const ASKED_MAXIMUM = 128;
+
+async function askServers(
+  servers: readonly SignInServers[],
+  { name, password, remoteAddress }: PlainCredentials,
+): Promise<ServerVerdict> {
+  const isPossible = [name, password].every((text) => text !== '' && text.length <= ASKED_MAXIMUM && isPlain(text));
+  if (!isPossible) return 'silent';
+  for (const server of servers) {
+    const verdict = await server.ask({ name, password, remoteAddress });
+    if (verdict !== 'silent') return verdict;
+  }
+  return 'silent';
 }
 
 /** No password holds a control character: a NUL and what follows it must never count as the text before it. */

@@ -17,6 +17,7 @@ import type { LoginKey } from '../sessions/login-key.ts';
 import type { Passwords } from '../sessions/passwords.ts';
 import { NoSessionLeft, type Proof, type Session, type Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { signInServers } from '../sessions/sign-in-servers.ts';
 import type { SourceAdmission } from '../source-admission.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import type { Arrival, Entrance } from './entrance.ts';
@@ -79,7 +80,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       const { passwords, browsers, account } = around;
       try {
         const session = await signIn(
-          { key, passwords, sessions, browsers, budget, log, account },
+          { key, passwords, sessions, browsers, budget, log, account, servers: () => signInServers(context.slots) },
           { ...request, remoteAddress: arrival.remoteAddress },
         );
         void around.whereabouts.note(connectionOf(arrival));

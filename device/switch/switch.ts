@@ -39,6 +39,7 @@ import { KnownBrowsers, keptBrowserKey } from '../sessions/known-browsers.ts';
 import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
 import { Sessions } from '../sessions/sessions.ts';
+import { signInServers } from '../sessions/sign-in-servers.ts';
 import { SourceAdmission } from '../source-admission.ts';
 import { recordBoot } from './boot-record.ts';
 import { createEntrance } from './create-entrance.ts';
@@ -219,6 +220,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       browsers,
       budget: new AttemptBudget(clock),
       account,
+      servers: () => signInServers(running().slots),
     }),
     power: createPower({ files, paths: place.bootRecords, boot, startedAt, clock, log, reboot: events.reboot }),
     names: new NameResolver(),

@@ -34,6 +34,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   sshState: '/System/SSH',
   telnetState: '/System/Telnet',
   eeeState: '/System/IEEE8023azEEE',
+  portAccessState: '/Security/PortAccessControl',
   autoConfigurationState: '/System/DHCPAutoConfiguration',
   portSecurityState: '/Security/PortSecurity/PortSettings',
   watchdogState: '/Tools/PingWatchdog',

@@ -14,6 +14,7 @@ import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
+import { dot1xPaeSystem } from '../security/port-access-control/objects.ts';
 import { portSecPortEntry } from '../security/port-security/objects.ts';
 import { dhcpAutoConfigCtrl } from '../system/dhcp-auto-configuration/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
@@ -73,6 +74,7 @@ export function featureStates(context: DeviceContext): Values {
     sshState: configuration.group(sshCtrl).sshState,
     telnetState: configuration.group(telnetCtrl).telnetState,
     eeeState: configuration.group(dot3EeeCtrl).eeeGlobalState,
+    portAccessState: configuration.group(dot1xPaeSystem).dot1xPaeSystemAuthControl,
     autoConfigurationState: configuration.group(dhcpAutoConfigCtrl).dhcpAutoConfigState,
     portSecurityState: state(
       configuration.rows(portSecPortEntry).some(({ portSecState }) => portSecState === Status.enabled),

@@ -68,6 +68,7 @@ export const sysFeatureState = group('sysFeatureState', {
     telnetState: status({ label: 'Telnet', access: 'ro' }),
     eeeState: status({ label: 'EEE', access: 'ro' }),
     portSecurityState: status({ label: 'Port Security', access: 'ro' }),
+    portAccessState: status({ label: 'Port Access Control', access: 'ro' }),
     autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),

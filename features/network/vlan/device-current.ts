@@ -1,10 +1,11 @@
+import { withAssigned } from '../../../datapath/port-access.ts';
 import type { DeviceContext, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { membershipOf } from './membership.ts';
 import { dot1qVlan, LearningConstraint, VlanStatus } from './objects.ts';
-import { dynamicMembers } from './slots.ts';
+import { assignedVlans, dynamicMembers } from './slots.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /** Hundredths of a second after the agent's start at which each VLAN came to be. */
@@ -63,16 +64,22 @@ export function currentVlans(context: DeviceContext): readonly Values[] {
     dot1qVlanFdbId: shared ? 1 : vlan,
     dot1qVlanCreationTime: times.get(vlan) ?? 0,
   });
+  const assigned = context.slots.get(assignedVlans);
   const made = configuration.rows(dot1qVlanStaticEntry).map((row): Values => {
-    const { members, forbidden } = membershipOf(row);
+    const configured = membershipOf(row);
+    const { forbidden } = configured;
+    const { members, untagged } = withAssigned(row.dot1qVlanIndex, configured, assigned);
     const added = (dynamic.get(row.dot1qVlanIndex) ?? NO_PORTS) & ~forbidden;
     return {
       dot1qVlanIndex: row.dot1qVlanIndex,
       dot1qVlanStaticName: row.dot1qVlanStaticName,
       dot1qVlanStatus: VlanStatus.permanent,
       dot1qVlanCurrentEgressPorts:
-        added === NO_PORTS ? row.dot1qVlanStaticEgressPorts : formatPortList(members | added),
-      dot1qVlanCurrentUntaggedPorts: row.dot1qVlanStaticUntaggedPorts,
+        members === configured.members && added === NO_PORTS
+          ? row.dot1qVlanStaticEgressPorts
+          : formatPortList(members | added),
+      dot1qVlanCurrentUntaggedPorts:
+        untagged === configured.untagged ? row.dot1qVlanStaticUntaggedPorts : formatPortList(untagged),
       ...rest(row.dot1qVlanIndex),
     };
   });

@@ -7,29 +7,34 @@ interface SecretOptions extends FieldOptions<string> {
   readonly maxLength: number;
   /** "" is a value and stands for none. */
   readonly optional?: boolean;
+  /** Blanks may stand in it, too. */
+  readonly blanks?: boolean;
 }
 
-/** Printable characters without the blank. */
+/** Printable characters without and with the blank. */
 const printableWithoutBlank = /[\x21-\x7e]/;
+const printableWithBlank = /[\x20-\x7e]/;
 
 /**
  * A password or key: write-only, shown as nothing, never trimmed and never filtered while it is typed. What may not stand in
  * it is refused, and is not repeated in the refusal.
  */
 export function secret(options: SecretOptions): Field<string> {
-  const { optional = false, ...rest } = options;
-  const plain = text({ access: 'wo', ...rest, characters: printableWithoutBlank });
+  const { optional = false, blanks = false, ...rest } = options;
+  const allowed = blanks ? printableWithBlank : printableWithoutBlank;
+  const plain = text({ access: 'wo', ...rest, characters: allowed });
   const { characters: _, ...limits } = plain.limits;
-  const wrongCharacter = say('{{label}} may hold letters without accents, digits and punctuation, but no blanks.', {
-    label: say(options.label),
-  });
+  const label = say(options.label);
+  const wrongCharacter = blanks
+    ? say('{{label}} may hold letters without accents, digits, punctuation and blanks.', { label })
+    : say('{{label}} may hold letters without accents, digits and punctuation, but no blanks.', { label });
   return {
     ...plain,
     kind: 'secret',
     limits: { ...limits, optional: optional || options.minLength === 0 },
     read(input) {
       if (optional && input === '') return { ok: true, value: '' };
-      if (typeof input === 'string' && [...input].some((character) => !printableWithoutBlank.test(character))) {
+      if (typeof input === 'string' && [...input].some((character) => !allowed.test(character))) {
         return refuse(wrongCharacter);
       }
       return plain.read(input);

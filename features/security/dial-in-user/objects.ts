@@ -1,0 +1,42 @@
+import { secret } from '../../../model/schema/kinds/secret.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+
+const password = { minLength: 1, maxLength: 32, optional: true, blanks: true } as const;
+
+/**
+ * The users whom Port Access Control lets in by itself (reference: Dial-In User). EAP-MD5 needs their passwords as they are; no
+ * answer has them.
+ */
+export const dialInUserEntry = table('dialInUserEntry', {
+  title: 'Dial-in user',
+  page: '/Security/DialInUser',
+  index: {
+    dialInUserName: text({
+      label: 'User Name',
+      access: 'create',
+      minLength: 1,
+      maxLength: 32,
+      characters: /[\x20-\x7e]/,
+    }),
+  },
+  columns: {
+    dialInUserPassword: secret({
+      ...password,
+      label: 'Password',
+      help: 'The switch shows it to nobody. Empty when a user is modified: as before.',
+    }),
+    dialInUserConfirm: secret({ ...password, label: 'Confirm Password', access: 'action' }),
+    dialInUserVlan: vlanId({
+      label: 'Dynamic VLAN',
+      fixed: [0],
+      default: 0,
+      words: { 0: 'None' },
+      help: 'Where the port lets its VLAN be assigned. A user whose VLAN does not exist is not let in. 0: none.',
+    }),
+  },
+  rows: { max: 32 },
+  rowName: ({ dialInUserName }) => say('dial-in user {{name}}', { name: dialInUserName }),
+});

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Security > Dial-In User: who is let in at a port without a server (reference/security.md). */
+export const dialInUserPage = page({
+  under: ['Security'],
+  title: 'Dial-In User',
+  sentence: 'Users whom Port Access Control lets in by itself, without a server. They cannot sign in to the switch.',
+  keywords: '802.1x eap md5 local user',
+  reads: ['dialInUserEntry'],
+  page: () => import('./parts.ts'),
+});

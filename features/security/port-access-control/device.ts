@@ -1,0 +1,228 @@
+import { closedPort, type PortAccess } from '../../../datapath/port-access.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { PAE_GROUP } from '../../../protocols/dot1x/eapol.ts';
+import { BackendState, PaeState } from '../../../protocols/dot1x/state.ts';
+import { noStatistics } from '../../../protocols/dot1x/statistics.ts';
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { dot1qPortVlanEntry } from '../../network/vlan/objects.ts';
+import {
+  ControlDirection,
+  dot1xAuthConfigEntry,
+  dot1xAuthSessionStatsEntry,
+  dot1xAuthStatsEntry,
+  dot1xExtConfig,
+  dot1xPaePortEntry,
+  dot1xPaeSystem,
+  dot1xPortExtEntry,
+  PortStatus,
+  VlanSource,
+} from './objects.ts';
+import { portAccessRules } from './rules.ts';
+import { controlOf, EAPOL_FRAMES, isOn, modeOf, settingsRead } from './settings.ts';
+import { authenticator, type PortDecision, portDecisions } from './slots.ts';
+
+/** EAPOL frames a second of each port: what one station with certificates needs, some times over. */
+const EAPOL_RATE = 50;
+
+/** EAPOL comes to the agent wherever ports authenticate, and ends there; while none does it may be let through. */
+const eapol: Contribution = {
+  reads: [dot1xPaeSystem, dot1xExtConfig],
+  compile(configuration, { ports }) {
+    if (isOn(configuration)) {
+      const match = { destination: PAE_GROUP, etherType: EtherType.eapol };
+      const own = { stage: 'control', action: 'take', rate: EAPOL_RATE, eachPort: true, matches: [match] } as const;
+      return { punts: new Map([[EAPOL_FRAMES, own]]) };
+    }
+    const passes = configuration.group(dot1xExtConfig).dot1xFwdEapolWhenOff === Status.enabled;
+    return passes ? { ports: new Map([...ports.keys()].map((port) => [port, { eapPass: true }])) } : {};
+  },
+};
+
+const CLOSED_BOTH = closedPort;
+const CLOSED_IN: PortAccess = { ...closedPort, sends: true };
+
+/** A port in `auto` is closed unless the authenticator has said otherwise of it, in the mode that it is set to. */
+function accessOf(
+  configuration: Configuration,
+  decisions: ReadonlyMap<number, PortDecision>,
+): ReadonlyMap<number, PortAccess> {
+  const access = new Map<number, PortAccess>();
+  if (!isOn(configuration)) return access;
+  for (const row of configuration.rows(dot1xAuthConfigEntry)) {
+    const port = row.dot1xPaePortNumber;
+    const control = controlOf(row);
+    if (control === 'forceAuthorized') continue;
+    const decision = control === 'auto' ? decisions.get(port) : undefined;
+    const sendsAlways = row.dot1xAuthAdminControlledDirections === ControlDirection.in;
+    if (decision?.mode === modeOf(configuration, port)) access.set(port, openFor(decision));
+    else access.set(port, sendsAlways ? CLOSED_IN : CLOSED_BOTH);
+  }
+  return access;
+}
+
+const opened = new WeakMap<PortDecision, PortAccess>();
+
+/** The same object for the same decision. */
+function openFor(decision: PortDecision): PortAccess {
+  const known = opened.get(decision);
+  if (known) return known;
+  const { admits, vlan } = decision;
+  const made = { admits, sends: true, vlan };
+  opened.set(decision, made);
+  return made;
+}
+
+const gates: StateContribution = {
+  reads: settingsRead,
+  uses: [portDecisions],
+  compile: (configuration, _hardware, slots) => ({ access: accessOf(configuration, slots.get(portDecisions)) }),
+};
+
+const service: Service = {
+  name: 'port access control',
+  reads: settingsRead,
+  wanted: isOn,
+  start: async (context) => (await import('./running-authenticator.ts')).startAuthenticator(context),
+};
+
+function keyOf(port: number): string {
+  return rowKey(dot1xAuthConfigEntry, { dot1xPaePortNumber: port });
+}
+
+/** How each port stands. */
+function liveStates({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+  const present = configuration();
+  const running = slots.get(authenticator);
+  const decisions = slots.get(portDecisions);
+  return new Map(
+    present.rows(dot1xAuthConfigEntry).map((row): [string, Values] => {
+      const port = row.dot1xPaePortNumber;
+      const control = controlOf(row);
+      const isOpen = !isOn(present) || control === 'forceAuthorized' || decisions.get(port)?.isGuest === false;
+      const conversations = [...(running?.port(port)?.conversations.values() ?? [])];
+      const shown = conversations.find(({ authorization }) => authorization) ?? conversations.at(-1);
+      const forced = control === 'forceUnauthorized' ? PaeState.forceUnauthorized : PaeState.forceAuthorized;
+      return [
+        keyOf(port),
+        {
+          dot1xAuthAuthControlledPortStatus: isOpen ? PortStatus.authorized : PortStatus.unauthorized,
+          dot1xAuthPaeState: control === 'auto' ? (shown?.pae ?? PaeState.initialize) : forced,
+          dot1xAuthBackendAuthState: shown?.backend ?? BackendState.initialize,
+        },
+      ];
+    }),
+  );
+}
+
+/** The VLAN of each port, and who is let in. */
+function liveVlans({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+  const present = configuration();
+  const decisions = slots.get(portDecisions);
+  return new Map(
+    present.rows(dot1xPortExtEntry).map(({ dot1xPaePortNumber: port }): [string, Values] => {
+      const decision = decisions.get(port);
+      const pvid = present.row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0;
+      const conversations = [...(slots.get(authenticator)?.port(port)?.conversations.values() ?? [])];
+      const stations = conversations.flatMap(({ authorization, station }) => (authorization && station) || []);
+      return [
+        keyOf(port),
+        {
+          dot1xPortAssignedVlan: decision?.vlan ?? pvid,
+          dot1xPortVlanSource:
+            decision?.vlan === undefined ? VlanSource.pvid : decision.isGuest ? VlanSource.guest : VlanSource.dynamic,
+          dot1xPortStations: stations.join(', '),
+        },
+      ];
+    }),
+  );
+}
+
+function statistics({ hardware, slots }: DeviceContext): readonly Values[] {
+  const running = slots.get(authenticator);
+  return [...hardware.ports.keys()].map((port) => {
+    const counted = running?.port(port)?.statistics ?? noStatistics;
+    return {
+      dot1xPaePortNumber: port,
+      dot1xAuthEapolFramesRx: String(counted.received),
+      dot1xAuthEapolFramesTx: String(counted.sent),
+      dot1xAuthEapolStartFramesRx: String(counted.starts),
+      dot1xAuthEapolLogoffFramesRx: String(counted.logoffs),
+      dot1xAuthEapolRespIdFramesRx: String(counted.identities),
+      dot1xAuthEapolRespFramesRx: String(counted.responses),
+      dot1xAuthEapolReqIdFramesTx: String(counted.identityRequests),
+      dot1xAuthEapolReqFramesTx: String(counted.requests),
+      dot1xAuthInvalidEapolFramesRx: String(counted.invalid),
+      dot1xAuthEapLengthErrorFramesRx: String(counted.lengthErrors),
+      dot1xAuthLastEapolFrameVersion: counted.lastVersion,
+      dot1xAuthLastEapolFrameSource: counted.lastSource,
+    };
+  });
+}
+
+const BY_SERVER = dot1xAuthSessionStatsEntry.fields.dot1xAuthSessionAuthenticMethod.values;
+const NOT_ENDED = dot1xAuthSessionStatsEntry.fields.dot1xAuthSessionTerminateCause.default;
+
+async function sessions({ clock, slots }: DeviceContext): Promise<readonly Values[]> {
+  const present = (await slots.get(authenticator)?.sessions()) ?? new Map();
+  return [...present].map(([port, { id, user, isLocal, since, ended, traffic }]) => ({
+    dot1xPaePortNumber: port,
+    dot1xAuthSessionUserName: user,
+    dot1xAuthSessionId: id,
+    dot1xAuthSessionAuthenticMethod: isLocal ? BY_SERVER.localAuthServer : BY_SERVER.remoteAuthServer,
+    dot1xAuthSessionTime: Math.floor(((ended?.at ?? clock.now()) - since) / 10),
+    dot1xAuthSessionTerminateCause: ended?.cause ?? NOT_ENDED,
+    dot1xAuthSessionOctetsRx: String(traffic.inOctets),
+    dot1xAuthSessionOctetsTx: String(traffic.outOctets),
+    dot1xAuthSessionFramesRx: String(traffic.inFrames),
+    dot1xAuthSessionFramesTx: String(traffic.outFrames),
+  }));
+}
+
+const live: readonly LiveAnswer[] = [
+  { object: dot1xAuthConfigEntry, columns: liveStates },
+  { object: dot1xPortExtEntry, columns: liveVlans },
+  { object: dot1xAuthStatsEntry, rows: statistics },
+  { object: dot1xAuthSessionStatsEntry, rows: sessions },
+];
+
+const operations: readonly Operation[] = [
+  {
+    object: dot1xPaePortEntry,
+    operate({ slots }, { values }) {
+      const running = slots.get(authenticator);
+      const port = Number(values.dot1xPaePortNumber);
+      if (values.dot1xPaePortInitialize !== undefined) running?.initialize(port);
+      if (values.dot1xPaePortReauthenticate !== undefined) running?.reauthenticate(port);
+    },
+  },
+  {
+    object: dot1xExtConfig,
+    operate({ slots }, { values }) {
+      if (values.dot1xClearStatistics !== undefined) slots.get(authenticator)?.clear();
+    },
+  },
+];
+
+/** Security > Port Access Control. */
+export const portAccessControl: DeviceFeature = {
+  objects: [
+    dot1xPaeSystem,
+    dot1xExtConfig,
+    dot1xAuthConfigEntry,
+    dot1xPortExtEntry,
+    dot1xPaePortEntry,
+    dot1xAuthStatsEntry,
+    dot1xAuthSessionStatsEntry,
+  ],
+  rules: portAccessRules,
+  contributions: [eapol],
+  stateContributions: [gates],
+  live,
+  operations,
+  services: [service],
+};

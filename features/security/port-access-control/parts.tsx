@@ -1,0 +1,184 @@
+import { setGroup, setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { portTable } from '../../../console/page/port-table.tsx';
+import { tabs } from '../../../console/page/tabs.tsx';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { useMemberRows } from '../../use-trunks.ts';
+import { dialInUserEntry } from '../dial-in-user/objects.ts';
+import { radiusServerEntry } from '../radius/objects.ts';
+import {
+  AuthMethod,
+  dot1xAuthConfigEntry,
+  dot1xAuthSessionStatsEntry,
+  dot1xAuthStatsEntry,
+  dot1xExtConfig,
+  dot1xPaePortEntry,
+  dot1xPaeSystem,
+  dot1xPortExtEntry,
+  PortControl,
+  PortStatus,
+} from './objects.ts';
+
+/** Milliseconds between two reads. */
+const poll = 3000;
+
+const access = [
+  'dot1xAuthAuthControlledPortControl',
+  'dot1xPortAuthMode',
+  'dot1xPortGuestVlan',
+  'dot1xPortDynamicVlan',
+];
+const state = [
+  'dot1xAuthAuthControlledPortStatus',
+  'dot1xAuthPaeState',
+  'dot1xAuthBackendAuthState',
+  'dot1xPortAssignedVlan',
+  'dot1xPortVlanSource',
+  'dot1xPortStations',
+];
+
+const Ports = portTable([dot1xAuthConfigEntry, dot1xPortExtEntry], {
+  what: 'Port access control of ports',
+  poll,
+  useUnusable: useMemberRows,
+  columns: {
+    dot1xAuthAuthControlledPortStatus: {
+      draw: ({ values }) => <PortState value={Number(values.dot1xAuthAuthControlledPortStatus)} />,
+    },
+    dot1xPortStations: { draw: ({ values }) => String(values.dot1xPortStations ?? '') || '–' },
+  },
+  order: [...access, 'dot1xAuthAuthControlledPortStatus'],
+  views: [
+    { title: 'Access', columns: [...access, 'dot1xAuthAuthControlledPortStatus', 'dot1xPortAssignedVlan'] },
+    {
+      title: 'Timers',
+      columns: [
+        'dot1xAuthTxPeriod',
+        'dot1xAuthQuietPeriod',
+        'dot1xAuthSuppTimeout',
+        'dot1xAuthServerTimeout',
+        'dot1xAuthMaxReq',
+      ],
+    },
+    {
+      title: 'Re-authentication',
+      columns: ['dot1xAuthReAuthEnabled', 'dot1xAuthReAuthPeriod', 'dot1xAuthAdminControlledDirections'],
+    },
+    { title: 'State', columns: state },
+  ],
+});
+
+const Sessions = list(dot1xAuthSessionStatsEntry, {
+  title: 'Sessions',
+  filter: 'Port or user',
+  poll,
+  empty: 'Nobody has authenticated yet.',
+  rowActions: ({ row: { dot1xPaePortNumber: port } }) => <PortActions port={port} />,
+});
+
+export default [
+  form([dot1xPaeSystem, dot1xExtConfig], {
+    title: 'Authentication',
+    what: 'Port access control',
+    fields: [['dot1xPaeSystemAuthControl', 'dot1xAuthMethod', 'dot1xNasId'], ['dot1xFwdEapolWhenOff']],
+  }),
+  NobodyToAsk,
+  tabs('Port access control of ports', [
+    { title: 'Ports', part: Ports },
+    { title: 'Sessions', part: Sessions },
+    { title: 'Statistics', part: Statistics },
+  ]),
+];
+
+/** Says where nobody could be let in. */
+function NobodyToAsk() {
+  const t = useText();
+  const { data: system } = useGroup(dot1xPaeSystem);
+  const { data: config } = useGroup(dot1xExtConfig);
+  const { data: servers } = useRows(radiusServerEntry);
+  const { data: users } = useRows(dialInUserEntry);
+  if (system?.dot1xPaeSystemAuthControl !== Status.enabled || !config) return null;
+  const isLocal = config.dot1xAuthMethod === AuthMethod.local;
+  if ((isLocal ? users : servers)?.length !== 0) return null;
+  return (
+    <Notice tone="warn">
+      {isLocal
+        ? t('There is no dial-in user: nobody can authenticate.')
+        : t('No RADIUS server is configured: nobody can authenticate.')}
+    </Notice>
+  );
+}
+
+function PortState({ value }: { readonly value: number }) {
+  const t = useText();
+  return value === PortStatus.authorized ? (
+    <Tag tone="ok">{t('Authorized')}</Tag>
+  ) : (
+    <Tag tone="bad">{t('Unauthorized')}</Tag>
+  );
+}
+
+/** Starts a port over, or has whoever is there asked again. */
+function PortActions({ port }: { readonly port: number }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { data: rows } = useRows(dot1xAuthConfigEntry);
+  const row = rows?.find(({ dot1xPaePortNumber }) => dot1xPaePortNumber === port);
+  if (row?.dot1xAuthAuthControlledPortControl !== PortControl.auto) return null;
+  const tell = (column: 'dot1xPaePortInitialize' | 'dot1xPaePortReauthenticate') =>
+    void apply(setRow(dot1xPaePortEntry, { dot1xPaePortNumber: port, [column]: 1 }));
+  return (
+    <>
+      <Button
+        look="text"
+        busy={pending}
+        aria-label={t('Initialize port {{port}}', { port })}
+        onClick={() => tell('dot1xPaePortInitialize')}
+      >
+        {t('Initialize')}
+      </Button>
+      <Button
+        look="text"
+        busy={pending}
+        aria-label={t('Re-authenticate port {{port}}', { port })}
+        onClick={() => tell('dot1xPaePortReauthenticate')}
+      >
+        {t('Re-authenticate')}
+      </Button>
+    </>
+  );
+}
+
+/** What ports counted of EAPOL. */
+function Statistics() {
+  const t = useText();
+  const { apply } = useApply();
+  const { data: rows } = useRows(dot1xAuthStatsEntry, {}, { poll });
+  const clear = async () => {
+    const isSure = await confirmDeletion({ text: t('Clear the counters of all ports?') });
+    if (isSure) await apply(setGroup(dot1xExtConfig, { dot1xClearStatistics: 1 }));
+  };
+  return (
+    <ObjectTable
+      object={dot1xAuthStatsEntry}
+      rows={rows}
+      title={t('EAPOL frames')}
+      filter="Filter by port"
+      kept={false}
+      actions={
+        <Button look="text" destructive onClick={() => void clear()}>
+          {t('Clear Statistics')}
+        </Button>
+      }
+    />
+  );
+}

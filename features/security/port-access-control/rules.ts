@@ -1,0 +1,82 @@
+import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { mirrorTarget } from '../../../model/configuration/message.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { say } from '../../../model/values/message.ts';
+import { trunkOfPort } from '../../bridge-ports.ts';
+import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
+import { portCtrlEntry } from '../../network/physical-interface/objects.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { radiusServerEntry } from '../radius/objects.ts';
+import { AuthMethod, dot1xAuthConfigEntry, dot1xExtConfig, dot1xPaeSystem } from './objects.ts';
+import { controlOf, isOn } from './settings.ts';
+
+const CONTROL = 'dot1xAuthAuthControlledPortControl';
+
+/** The rows of ports that are not simply open. */
+function controlled(configuration: Configuration) {
+  return configuration.rows(dot1xAuthConfigEntry).filter((row) => controlOf(row) !== 'forceAuthorized');
+}
+
+/** A port that is controlled is in no trunk and no mirror's target: neither has stations of its own (reference). */
+const standsAlone: Rule = {
+  reads: [dot1xAuthConfigEntry, trunkGroupEntry, mirrorSessionEntry],
+  *check({ after, changes }) {
+    const trunks = trunkOfPort(after);
+    const sessions = after.rows(mirrorSessionEntry);
+    const changed = new Set(changedRows(changes, dot1xAuthConfigEntry));
+    for (const row of controlled(after)) {
+      const port = row.dot1xPaePortNumber;
+      const trunk = trunks.get(port);
+      if (trunk !== undefined) {
+        const message = say('Port {{port}} is a trunk member.', { port });
+        const other = after.row(trunkGroupEntry, { trunkId: trunk });
+        yield changed.has(row) || !other
+          ? conflict(dot1xAuthConfigEntry, message, { row, column: CONTROL })
+          : conflict(trunkGroupEntry, say('Port {{port}} is under Port Access Control.', { port }), { row: other });
+      }
+      const session = sessions.find(
+        (one) => one.mirrorSessionStatus === Status.enabled && one.mirrorTargetPort === port,
+      );
+      if (session) {
+        yield changed.has(row)
+          ? conflict(dot1xAuthConfigEntry, mirrorTarget(port), { row, column: CONTROL })
+          : conflict(mirrorSessionEntry, say('Port {{port}} is under Port Access Control.', { port }), {
+              row: session,
+              column: 'mirrorTargetPort',
+            });
+      }
+    }
+  },
+};
+
+/** EAPOL of a port that is controlled ends at the switch (reference/network.md, Physical Interface). */
+const keepsEapol: Rule = {
+  reads: [dot1xPaeSystem, dot1xAuthConfigEntry, portCtrlEntry],
+  *check({ after }) {
+    if (!isOn(after)) return;
+    for (const { dot1xPaePortNumber: port } of controlled(after)) {
+      const row = after.row(portCtrlEntry, { ifIndex: port });
+      if (row?.portEapPass !== Status.enabled) continue;
+      const message = say('Port {{port}} is under Port Access Control: EAP Pass has to be off.', { port });
+      yield conflict(portCtrlEntry, message, { row, column: 'portEapPass' });
+    }
+  },
+};
+
+/** Where servers are asked, there is one when it begins; who takes the last one away later is asked. */
+const hasServer: Rule = {
+  reads: [dot1xPaeSystem, dot1xExtConfig, dot1xAuthConfigEntry],
+  *check({ after, before }) {
+    const isAsked = (configuration: Configuration) =>
+      isOn(configuration) &&
+      configuration.group(dot1xExtConfig).dot1xAuthMethod === AuthMethod.radius &&
+      controlled(configuration).some((row) => controlOf(row) === 'auto');
+    if (!isAsked(after) || isAsked(before) || after.rows(radiusServerEntry).length > 0) return;
+    yield conflict(dot1xPaeSystem, say('No RADIUS server is configured.'));
+  },
+};
+
+/** What has to hold between the ports that authenticate and everything else. */
+export const portAccessRules: readonly Rule[] = [standsAlone, keepsEapol, hasServer];

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { PortCounters } from '../../../datapath/datapath.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import { portBit } from '../../../model/values/port-list.ts';
+import { decisionOf } from '../../../protocols/dot1x/access.ts';
+import { stepAuthenticator } from '../../../protocols/dot1x/authenticator.ts';
+import type { AuthenticatorEvent, AuthenticatorNews, BackendQuestion } from '../../../protocols/dot1x/events.ts';
+import { type AuthenticatorState, idleAuthenticator } from '../../../protocols/dot1x/state.ts';
+import { assignedVlans } from '../../network/vlan/slots.ts';
+import { radiusClient } from '../radius/slots.ts';
+import { SessionRecords } from './accounting.ts';
+import { Backend } from './backend.ts';
+import { EAPOL_FRAMES, settingsOf } from './settings.ts';
+import { type Authenticator, authenticator, type PortDecision, type PortSession, portDecisions } from './slots.ts';
+
+/** A session as it is kept here. */
+interface Kept {
+  readonly session: Omit<PortSession, 'traffic'>;
+  readonly port: number;
+  /** The port's counters at its beginning and at its end. */
+  readonly began: Promise<PortCounters | undefined>;
+  readonly ended: Promise<PortCounters | undefined> | undefined;
+  readonly records: SessionRecords | undefined;
+}
+
+/** Runs the authenticator: gives it frames, links, answers and time, and does what it decides. */
+class RunningAuthenticator implements Authenticator {
+  readonly #context: ServiceContext;
+  readonly #backend: Backend;
+  /** Sessions under way, by port and station. */
+  readonly #open = new Map<string, Kept>();
+  /** The session of each port that began last. */
+  readonly #last = new Map<number, string>();
+  readonly #over = new Map<number, Kept>();
+  #state: AuthenticatorState = idleAuthenticator;
+  #sleep: Cancel = () => undefined;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    this.#backend = new Backend(context);
+  }
+
+  tell(event: AuthenticatorEvent): void {
+    const { clock, datapath, hardware, slots } = this.#context;
+    const step = stepAuthenticator(this.#state, event, clock.now(), hardware.baseMacAddress);
+    this.#state = step.state;
+    // What is decided holds before anybody is told of it.
+    slots.update(portDecisions, (present) => decisionsOf(step.state, present));
+    slots.update(assignedVlans, () => vlansOf(slots.get(portDecisions)));
+    for (const news of step.news) this.#note(news);
+    for (const { port, frame } of step.send) datapath.transmit(port, frame);
+    for (const question of step.ask) void this.#ask(question);
+    this.#sleep();
+    const { wakeAt } = step.state;
+    this.#sleep = Number.isFinite(wakeAt)
+      ? clock.after(Math.max(0, wakeAt - clock.now()), () => this.tell({ kind: 'wake' }))
+      : () => undefined;
+  }
+
+  port(port: number) {
+    return this.#state.ports.get(port);
+  }
+
+  async sessions(): Promise<ReadonlyMap<number, PortSession>> {
+    const now = await this.#context.datapath.portCounters();
+    const sessions = new Map<number, PortSession>();
+    for (const port of this.#state.ports.keys()) {
+      const kept = this.#open.get(this.#last.get(port) ?? '') ?? this.#over.get(port);
+      if (!kept) continue;
+      const traffic = between(await kept.began, kept.ended ? await kept.ended : now.get(port));
+      sessions.set(port, { ...kept.session, traffic });
+    }
+    return sessions;
+  }
+
+  initialize(port: number): void {
+    this.tell({ kind: 'initialize', port });
+  }
+
+  reauthenticate(port: number): void {
+    this.tell({ kind: 'reauthenticate', port });
+  }
+
+  clear(): void {
+    for (const port of this.#state.ports.keys()) this.tell({ kind: 'clear', port });
+  }
+
+  /** Everybody is out when it ends: what is open says so to nobody any more. */
+  stop(): void {
+    this.#sleep();
+    const { slots } = this.#context;
+    slots.update(portDecisions, () => portDecisions.empty);
+    slots.update(assignedVlans, () => assignedVlans.empty);
+  }
+
+  async #ask(question: BackendQuestion): Promise<void> {
+    const { port, exchange } = question;
+    const answer = await this.#backend.ask(question);
+    this.tell({ kind: 'answer', port, exchange, answer });
+  }
+
+  #note(news: AuthenticatorNews): void {
+    const { log, datapath } = this.#context;
+    log.write(...wordsOf(news));
+    if (news.kind === 'opened') this.#begin(news);
+    if (news.kind !== 'closed') return;
+    // What was learnt of who is out is forgotten.
+    void datapath.flush({ ports: portBit(news.port) }).catch(() => undefined);
+    this.#end(news);
+  }
+
+  #begin(news: AuthenticatorNews & { readonly kind: 'opened' }): void {
+    const { port, station, identity, exchange } = news;
+    const grant = this.#backend.grantOf(exchange);
+    const key = `${port} ${station}`;
+    if (news.again && this.#open.has(key)) return;
+    const { clock, hardware, slots } = this.#context;
+    const since = clock.now();
+    const id = randomBytes(8).toString('hex').toUpperCase();
+    const began = this.#countersOf(port);
+    const isAlone = this.#state.ports.get(port)?.settings.mode === 'port';
+    const accounted = {
+      id,
+      port,
+      user: identity,
+      station,
+      switchAddress: hardware.baseMacAddress,
+      classes: grant.classes,
+      interimInterval: grant.interimInterval,
+      since,
+      traffic: async () => (isAlone ? between(await began, await this.#countersOf(port)) : undefined),
+    };
+    const records = grant.isLocal ? undefined : new SessionRecords(accounted, clock, () => slots.get(radiusClient));
+    const session = { id, user: identity, station, isLocal: grant.isLocal, since, ended: undefined };
+    this.#open.set(key, { session, port, began, ended: undefined, records });
+    this.#last.set(port, key);
+  }
+
+  #end({ port, station, cause }: AuthenticatorNews & { readonly kind: 'closed' }): void {
+    const key = `${port} ${station}`;
+    const kept = this.#open.get(key);
+    if (!kept) return;
+    this.#open.delete(key);
+    kept.records?.end(cause);
+    const session = { ...kept.session, ended: { at: this.#context.clock.now(), cause } };
+    this.#over.set(port, { ...kept, session, ended: this.#countersOf(port) });
+  }
+
+  async #countersOf(port: number): Promise<PortCounters | undefined> {
+    try {
+      return (await this.#context.datapath.portCounters()).get(port);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Looks after the ports for as long as Port Access Control is on. */
+export async function startAuthenticator(context: ServiceContext): Promise<RunningService> {
+  const running = new RunningAuthenticator(context);
+  const configure = () => running.tell({ kind: 'configure', ports: settingsOf(context.configuration()) });
+  configure();
+  context.offer(authenticator, running);
+  context.onFrame([EAPOL_FRAMES], ({ port, frame }) => running.tell({ kind: 'frame', port, octets: frame }));
+  context.onPort(({ port, link }) => running.tell({ kind: 'link', port, isUp: link === 'up' }));
+  for (const [port, { link }] of await context.datapath.portStates()) {
+    if (link === 'up') running.tell({ kind: 'link', port, isUp: true });
+  }
+  return { changed: configure, stop: () => running.stop() };
+}
+
+/** What is decided of each port in `auto`; the same object where nothing changed. */
+function decisionsOf(
+  { ports }: AuthenticatorState,
+  present: ReadonlyMap<number, PortDecision>,
+): ReadonlyMap<number, PortDecision> {
+  const decisions = new Map<number, PortDecision>();
+  for (const [number, port] of ports) {
+    const decision = port.settings.control === 'auto' ? decisionOf(port) : undefined;
+    if (!decision) continue;
+    const next = { ...decision, mode: port.settings.mode };
+    const before = present.get(number);
+    decisions.set(number, before && sameDecision(before, next) ? before : next);
+  }
+  const isSame = decisions.size === present.size && [...decisions].every(([port, one]) => present.get(port) === one);
+  return isSame ? present : decisions;
+}
+
+function sameDecision(a: PortDecision, b: PortDecision): boolean {
+  return (
+    a.mode === b.mode &&
+    a.vlan === b.vlan &&
+    a.isGuest === b.isGuest &&
+    (a.admits === b.admits ||
+      (a.admits !== 'everybody' && b.admits !== 'everybody' && [...a.admits].join() === [...b.admits].join()))
+  );
+}
+
+function vlansOf(decisions: ReadonlyMap<number, PortDecision>): ReadonlyMap<number, number> {
+  const vlans = new Map<number, number>();
+  for (const [port, { vlan }] of decisions) if (vlan !== undefined) vlans.set(port, vlan);
+  return vlans;
+}
+
+const nothing = { inOctets: 0n, outOctets: 0n, inFrames: 0n, outFrames: 0n };
+
+function between(began: PortCounters | undefined, now: PortCounters | undefined): PortSession['traffic'] {
+  if (!began || !now) return nothing;
+  return {
+    inOctets: now.inOctets - began.inOctets,
+    outOctets: now.outOctets - began.outOctets,
+    inFrames: framesIn(now) - framesIn(began),
+    outFrames: framesOut(now) - framesOut(began),
+  };
+}
+
+function framesIn({ inUnicast, inMulticast, inBroadcast }: PortCounters): bigint {
+  return inUnicast + inMulticast + inBroadcast;
+}
+
+function framesOut({ outUnicast, outMulticast, outBroadcast }: PortCounters): bigint {
+  return outUnicast + outMulticast + outBroadcast;
+}
+
+function wordsOf(news: AuthenticatorNews): [Severity, Message] {
+  const { port } = news;
+  switch (news.kind) {
+    case 'opened': {
+      const { station, identity: user, vlan } = news;
+      const values = { port, station, user };
+      if (news.again) {
+        return [Severity.informational, say('Port {{port}}: {{user}} at {{station}} was authenticated again.', values)];
+      }
+      return vlan === undefined
+        ? [Severity.notice, say('Port {{port}}: {{user}} at {{station}} was authenticated.', values)]
+        : [
+            Severity.notice,
+            say('Port {{port}}: {{user}} at {{station}} was authenticated, for VLAN {{vlan}}.', { ...values, vlan }),
+          ];
+    }
+    case 'closed':
+      return [
+        Severity.notice,
+        say('Port {{port}}: the session of {{station}} ended.', { port, station: news.station }),
+      ];
+    case 'guest':
+      return [
+        Severity.informational,
+        say('Port {{port}}: nobody authenticates; it is in guest VLAN {{vlan}}.', { port, vlan: news.vlan }),
+      ];
+    case 'refused': {
+      const values = { port, user: news.identity, station: news.station };
+      const said = {
+        rejected: say('Port {{port}}: {{user}} at {{station}} was refused.', values),
+        vlan: say('Port {{port}}: {{user}} at {{station}} was refused: the VLAN cannot be assigned.', values),
+        silence: say('Port {{port}}: {{user}} at {{station}} was not authenticated: no server answered.', values),
+      };
+      return [Severity.warning, said[news.why]];
+    }
+  }
+}

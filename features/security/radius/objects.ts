@@ -1,0 +1,133 @@
+import { counter32, integer32 } from '../../../model/mib/syntax.ts';
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
+import { secret } from '../../../model/schema/kinds/secret.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { ticks } from '../../../model/schema/kinds/ticks.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+
+const page = '/Security/RADIUS';
+
+/** Servers at most (reference/security.md 0.6). */
+export const RADIUS_SERVERS_MAXIMUM = 5;
+
+/** Characters that a shared secret has at most. */
+export const SECRET_MAXIMUM = 32;
+
+/** What RADIUS is used for beside Port Access Control (reference: RADIUS). */
+export const radiusConfig = group('radiusConfig', {
+  title: 'RADIUS',
+  page,
+  fields: {
+    radiusLoginStatus: status({
+      label: 'RADIUS Login',
+      help: 'Administrators sign in by these servers, which have to answer with Service-Type Administrative (6). The account of the switch is used where no server answers.',
+    }),
+    radiusClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
+  },
+});
+
+const addressType = enumeration({
+  label: 'Address Type',
+  choices: { ipv4: [1, 'IPv4'], ipv6: [2, 'IPv6'] },
+  access: 'create',
+});
+
+/** The servers, in the order in which they are asked (reference: RADIUS). */
+export const radiusServerEntry = table('radiusServerEntry', {
+  title: 'RADIUS server',
+  page,
+  index: {
+    radiusServerPriority: integer({
+      label: 'Server Priority',
+      access: 'create',
+      min: 1,
+      max: 65_535,
+      help: 'The server with the lowest number is asked first.',
+    }),
+  },
+  columns: {
+    radiusServerAddressType: addressType,
+    radiusServerAddress: ipAddress({ label: 'Server IP Address' }),
+    radiusServerAuthPort: integer({ label: 'Authentication Port', min: 1, max: 65_535, default: 1812 }),
+    radiusServerAcctPort: integer({ label: 'Accounting Port', min: 1, max: 65_535, default: 1813 }),
+    radiusServerKey: secret({
+      label: 'Shared Secret',
+      minLength: 1,
+      maxLength: SECRET_MAXIMUM,
+      optional: true,
+      help: 'The switch shows it to nobody. Empty when a server is modified: as before.',
+    }),
+    radiusServerTimeout: integer({ label: 'Timeout', unit: 's', min: 1, max: 120, default: 5 }),
+    radiusServerRetransmit: integer({ label: 'Retransmit', min: 0, max: 10, default: 3 }),
+    radiusServerAccounting: status({ label: 'Accounting', help: 'Sessions of Port Access Control are told to it.' }),
+  },
+  rows: { max: RADIUS_SERVERS_MAXIMUM },
+  rowName: ({ radiusServerPriority }) => say('RADIUS server {{priority}}', { priority: radiusServerPriority }),
+});
+
+/** Wire values of `radiusServerAddressType`. */
+export const ServerAddressType = addressType.values;
+
+const count = (label: string, column: number) => counter64({ mib: { column, syntax: counter32 }, label });
+const index = () => integer({ label: 'Server Priority', access: 'ro', min: 1, max: 65_535 });
+const address = () => text({ label: 'Server IP Address', access: 'ro', maxLength: 45 });
+
+/** What became of requests to let somebody in (RFC 4668; reference: RADIUS). */
+export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
+  title: 'Authentication at RADIUS server',
+  page,
+  oid: '1.3.6.1.2.1.67.1.2.1.1.5.1',
+  index: { radiusAuthServerIndex: { ...index(), mib: { column: 1 } } },
+  columns: {
+    radiusAuthServerAddress: address(),
+    radiusAuthServerState: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: { unknown: [0, 'Not asked'], up: [1, 'Answers'], dead: [2, 'Does not answer'] },
+    }),
+    radiusAuthClientRoundTripTime: { ...ticks({ label: 'Round Trip Time' }), mib: { column: 5 } },
+    radiusAuthClientAccessRequests: count('Access Requests', 6),
+    radiusAuthClientAccessRetransmissions: count('Retransmissions', 7),
+    radiusAuthClientAccessAccepts: count('Accepts', 8),
+    radiusAuthClientAccessRejects: count('Rejects', 9),
+    radiusAuthClientAccessChallenges: count('Challenges', 10),
+    radiusAuthClientMalformedAccessResponses: count('Malformed Responses', 11),
+    radiusAuthClientBadAuthenticators: count('Bad Authenticators', 12),
+    radiusAuthClientPendingRequests: counter64({ mib: { column: 13, syntax: integer32 }, label: 'Pending Requests' }),
+    radiusAuthClientTimeouts: count('Timeouts', 14),
+    radiusAuthClientUnknownTypes: count('Unknown Types', 15),
+    radiusAuthClientPacketsDropped: count('Packets Dropped', 16),
+  },
+  rows: { max: RADIUS_SERVERS_MAXIMUM },
+  rowName: ({ radiusAuthServerIndex }) => say('RADIUS server {{priority}}', { priority: radiusAuthServerIndex }),
+});
+
+/** Wire values of `radiusAuthServerState`. */
+export const ServerState = radiusAuthServerExtEntry.fields.radiusAuthServerState.values;
+
+/** What became of records of sessions (RFC 4670; reference: RADIUS). */
+export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
+  title: 'Accounting at RADIUS server',
+  page,
+  oid: '1.3.6.1.2.1.67.2.2.1.1.5.1',
+  index: { radiusAccServerIndex: { ...index(), mib: { column: 1 } } },
+  columns: {
+    radiusAccServerAddress: address(),
+    radiusAccClientRoundTripTime: { ...ticks({ label: 'Round Trip Time' }), mib: { column: 5 } },
+    radiusAccClientRequests: count('Requests', 6),
+    radiusAccClientRetransmissions: count('Retransmissions', 7),
+    radiusAccClientResponses: count('Responses', 8),
+    radiusAccClientMalformedResponses: count('Malformed Responses', 9),
+    radiusAccClientBadAuthenticators: count('Bad Authenticators', 10),
+    radiusAccClientPendingRequests: counter64({ mib: { column: 11, syntax: integer32 }, label: 'Pending Requests' }),
+    radiusAccClientTimeouts: count('Timeouts', 12),
+    radiusAccClientUnknownTypes: count('Unknown Types', 13),
+    radiusAccClientPacketsDropped: count('Packets Dropped', 14),
+  },
+  rows: { max: RADIUS_SERVERS_MAXIMUM },
+  rowName: ({ radiusAccServerIndex }) => say('RADIUS server {{priority}}', { priority: radiusAccServerIndex }),
+});

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Security > RADIUS: the servers that say who is let in (reference/security.md). */
+export const radiusPage = page({
+  under: ['Security'],
+  title: 'RADIUS',
+  sentence: 'Servers that say who is let in at a port or signs in to the switch, and that keep account of sessions.',
+  keywords: 'aaa server login accounting shared secret 1812 802.1x',
+  reads: ['radiusConfig', 'radiusServerEntry'],
+  page: () => import('./parts.tsx'),
+});

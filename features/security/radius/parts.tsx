@@ -1,0 +1,155 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { tabs } from '../../../console/page/tabs.tsx';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { nextPriority, serverAddressControl } from '../server-address.tsx';
+import {
+  RADIUS_SERVERS_MAXIMUM,
+  radiusAccServerExtEntry,
+  radiusAuthServerExtEntry,
+  radiusConfig,
+  radiusServerEntry,
+  ServerState,
+} from './objects.ts';
+
+/** Milliseconds between two reads. */
+const poll = 5000;
+
+const address = { name: 'radiusServerAddress', control: serverAddressControl('radiusServerAddressType') };
+const ports = ['radiusServerAuthPort', 'radiusServerAcctPort', 'radiusServerKey'];
+const patience = ['radiusServerTimeout', 'radiusServerRetransmit', 'radiusServerAccounting'];
+
+export default [
+  form(radiusConfig, { title: 'Sign-in to the switch', what: 'RADIUS', fields: ['radiusLoginStatus'] }),
+  list(radiusServerEntry, {
+    title: 'Servers',
+    filter: false,
+    deleteAll: true,
+    empty: 'No server is asked.',
+    columns: [
+      'radiusServerPriority',
+      'radiusServerAddress',
+      'radiusServerAuthPort',
+      'radiusServerAcctPort',
+      'radiusServerTimeout',
+      'radiusServerRetransmit',
+      'radiusServerAccounting',
+    ],
+    add: {
+      title: 'New server',
+      what: 'Add RADIUS server',
+      button: 'Add server',
+      initial(rows) {
+        const taken = rows.map(({ radiusServerPriority }) => radiusServerPriority);
+        const radiusServerPriority = nextPriority(taken, RADIUS_SERVERS_MAXIMUM);
+        return radiusServerPriority === undefined ? undefined : { radiusServerPriority };
+      },
+      fields: [['radiusServerPriority', 'radiusServerAddressType', address], ports, patience],
+    },
+    modify: {
+      title: ({ radiusServerPriority: priority }, t) => t('Server {{priority}}', { priority }),
+      what: 'Modify RADIUS server',
+      fields: [
+        [address, 'radiusServerAuthPort', 'radiusServerAcctPort'],
+        ['radiusServerKey', ...patience],
+      ],
+    },
+  }),
+  WrongSecret,
+  tabs('Statistics', [
+    { title: 'Authentication', part: Authentication },
+    { title: 'Accounting', part: Accounting },
+  ]),
+];
+
+/** Answers that are not signed with the secret: most often it is another one. */
+function WrongSecret() {
+  const t = useText();
+  const { data: rows = [] } = useRows(radiusAuthServerExtEntry, {}, { poll });
+  return rows
+    .filter((row) => row.radiusAuthClientBadAuthenticators !== '0')
+    .map(({ radiusAuthServerIndex: priority, radiusAuthClientBadAuthenticators: count }) => (
+      <Notice key={priority} tone="warn">
+        {t(
+          'Server {{priority}}: {{count}} answers were not signed with the shared secret. Either it is another one there, or the server does not sign by Message-Authenticator, or somebody forges answers.',
+          { priority, count },
+        )}
+      </Notice>
+    ));
+}
+
+function ClearButton() {
+  const t = useText();
+  const { apply } = useApply();
+  const clear = async () => {
+    const isSure = await confirmDeletion({ text: t('Clear the counters of all servers?') });
+    if (isSure) await apply(setGroup(radiusConfig, { radiusClearStatistics: 1 }));
+  };
+  return (
+    <Button look="text" destructive onClick={() => void clear()}>
+      {t('Clear Statistics')}
+    </Button>
+  );
+}
+
+function Authentication() {
+  const t = useText();
+  const { data: rows } = useRows(radiusAuthServerExtEntry, {}, { poll });
+  const tones = { [ServerState.unknown]: 'neutral', [ServerState.up]: 'ok', [ServerState.dead]: 'bad' } as const;
+  return (
+    <ObjectTable
+      object={radiusAuthServerExtEntry}
+      rows={rows}
+      title={t('Authentication')}
+      filter={false}
+      kept={false}
+      actions={<ClearButton />}
+      columns={[
+        'radiusAuthServerIndex',
+        'radiusAuthServerAddress',
+        {
+          name: 'radiusAuthServerState',
+          draw: ({ radiusAuthServerState: state }) => (
+            <Tag tone={tones[state]}>{t(radiusAuthServerExtEntry.fields.radiusAuthServerState.show(state))}</Tag>
+          ),
+        },
+        'radiusAuthClientRoundTripTime',
+        'radiusAuthClientAccessRequests',
+        'radiusAuthClientAccessRetransmissions',
+        'radiusAuthClientAccessAccepts',
+        'radiusAuthClientAccessRejects',
+        'radiusAuthClientAccessChallenges',
+        'radiusAuthClientMalformedAccessResponses',
+        'radiusAuthClientBadAuthenticators',
+        'radiusAuthClientPendingRequests',
+        'radiusAuthClientTimeouts',
+        'radiusAuthClientUnknownTypes',
+        'radiusAuthClientPacketsDropped',
+      ]}
+    />
+  );
+}
+
+function Accounting() {
+  const t = useText();
+  const { data: rows } = useRows(radiusAccServerExtEntry, {}, { poll });
+  return (
+    <ObjectTable
+      object={radiusAccServerExtEntry}
+      rows={rows}
+      title={t('Accounting')}
+      filter={false}
+      kept={false}
+      empty={t('No server keeps account.')}
+      actions={<ClearButton />}
+    />
+  );
+}

@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { Cancel } from '../../../datapath/clock.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { radiusSignIn, type ServerVerdict } from '../../../device/sessions/sign-in-servers.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { parseIpv4 } from '../../../model/values/ipv4.ts';
+import { parseIpv6 } from '../../../model/values/ipv6.ts';
+import { say } from '../../../model/values/message.ts';
+import {
+  idleRadius,
+  type RadiusEvent,
+  type RadiusOutcome,
+  type RadiusServer,
+  type RadiusWay,
+  statisticsOf,
+  stepRadius,
+} from '../../../protocols/radius/client.ts';
+import {
+  Attribute,
+  hiddenPassword,
+  numberAttribute,
+  numberOf,
+  type RadiusAttribute,
+  RadiusCode,
+  textAttribute,
+} from '../../../protocols/radius/packet.ts';
+import { dot1xExtConfig } from '../port-access-control/objects.ts';
+import { radiusConfig, radiusServerEntry } from './objects.ts';
+import { type Liveliness, type RadiusClient, radiusClient } from './slots.ts';
+
+type Server = RowOf<typeof radiusServerEntry>;
+
+/** Service-Type Administrative, and NAS-Port-Type Virtual (RFC 2865 5.6, 5.41). */
+const ADMINISTRATIVE = 6;
+const VIRTUAL = 5;
+
+/** Asks the servers that are set: sockets, clock and log of the client. */
+class Client implements RadiusClient {
+  readonly #context: ServiceContext;
+  readonly #sockets = new Map<string, { readonly row: string; readonly socket: Socket }>();
+  readonly #waiting = new Map<number, (outcome: RadiusOutcome) => void>();
+  #state = idleRadius;
+  #questions = 0;
+  #sleep: Cancel = () => undefined;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+  }
+
+  configure(): void {
+    const rows = this.#context.configuration().rows(radiusServerEntry);
+    const wanted = new Map<string, Server>();
+    for (const row of rows) {
+      wanted.set(socketKey(row.radiusServerPriority, 'authentication'), row);
+      if (row.radiusServerAccounting === Status.enabled) {
+        wanted.set(socketKey(row.radiusServerPriority, 'accounting'), row);
+      }
+    }
+    for (const [key, { row, socket }] of this.#sockets) {
+      const next = wanted.get(key);
+      if (next && placeOf(next) === row) continue;
+      this.#sockets.delete(key);
+      socket.close();
+    }
+    for (const [key, row] of wanted) if (!this.#sockets.has(key)) this.#open(key, row);
+    this.#tell({ kind: 'configure', servers: rows.map(serverOf) });
+  }
+
+  ask(way: RadiusWay, attributes: Parameters<RadiusClient['ask']>[1], server?: number): Promise<RadiusOutcome> {
+    this.#questions += 1;
+    const id = this.#questions;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      const question = {
+        id,
+        way,
+        ...(server !== undefined && { server }),
+        attributes: (hiddenBy: Parameters<typeof attributes>[0], waited: number) => [
+          ...attributes(hiddenBy, waited),
+          ...this.#ownAttributes(hiddenBy.server, way),
+        ],
+      };
+      this.#tell({ kind: 'ask', question });
+    });
+  }
+
+  statistics(server: number, way: RadiusWay) {
+    return statisticsOf(this.#state, server, way);
+  }
+
+  state(server: number): Liveliness {
+    if (this.#state.deadUntil.has(server)) return 'dead';
+    const { accepts, rejects, challenges } = this.statistics(server, 'authentication');
+    return accepts + rejects + challenges > 0 ? 'up' : 'unknown';
+  }
+
+  clear(): void {
+    this.#tell({ kind: 'clear' });
+  }
+
+  stop(): void {
+    this.#sleep();
+    for (const { socket } of this.#sockets.values()) socket.close();
+    this.#sockets.clear();
+    for (const answer of this.#waiting.values()) answer({ kind: 'silence' });
+    this.#waiting.clear();
+  }
+
+  #tell(event: RadiusEvent): void {
+    const { clock, log } = this.#context;
+    const step = stepRadius(this.#state, event, clock.now(), () => randomBytes(16));
+    this.#state = step.state;
+    for (const { server, way, octets } of step.send) this.#send(server, way, octets);
+    for (const { server, answers } of step.news) {
+      log.write(
+        answers ? Severity.notice : Severity.warning,
+        answers
+          ? say('RADIUS server {{priority}} answers again.', { priority: server })
+          : say('RADIUS server {{priority}} does not answer.', { priority: server }),
+      );
+    }
+    this.#sleep();
+    const { wakeAt } = step.state;
+    this.#sleep = Number.isFinite(wakeAt)
+      ? clock.after(Math.max(0, wakeAt - clock.now()), () => this.#tell({ kind: 'wake' }))
+      : () => undefined;
+    for (const { id, outcome } of step.done) {
+      const answer = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      answer?.(outcome);
+    }
+  }
+
+  #send(server: number, way: RadiusWay, octets: Uint8Array): void {
+    // What cannot be sent is as good as lost; the client asks again.
+    this.#sockets.get(socketKey(server, way))?.socket.send(octets, () => undefined);
+  }
+
+  #open(key: string, row: Server): void {
+    const { radiusServerPriority: server, radiusServerAddress: address } = row;
+    const way: RadiusWay = key === socketKey(server, 'authentication') ? 'authentication' : 'accounting';
+    const port = way === 'authentication' ? row.radiusServerAuthPort : row.radiusServerAcctPort;
+    const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+    // That nobody listens is told by the host for a packet that was sent; the next try may find somebody.
+    socket.on('error', () => undefined);
+    socket.on('message', (octets) => this.#tell({ kind: 'datagram', server, way, octets }));
+    // A connected socket hears its server alone.
+    socket.connect(port, address);
+    socket.unref();
+    this.#sockets.set(key, { row: placeOf(row), socket });
+  }
+
+  /** Who asks (RFC 2865 5.4, 5.32). */
+  #ownAttributes(server: number, way: RadiusWay): readonly RadiusAttribute[] {
+    const { dot1xNasId } = this.#context.configuration().group(dot1xExtConfig);
+    const address = localAddress(this.#sockets.get(socketKey(server, way))?.socket);
+    return [textAttribute(Attribute.nasIdentifier, dot1xNasId), ...(address ? [address] : [])];
+  }
+}
+
+/** Asks on behalf of who wants to sign in. */
+async function askToSignIn(
+  client: Client,
+  context: ServiceContext,
+  {
+    name,
+    password,
+    remoteAddress,
+  }: { readonly name: string; readonly password: string; readonly remoteAddress: string },
+): Promise<ServerVerdict> {
+  const { radiusLoginStatus } = context.configuration().group(radiusConfig);
+  if (radiusLoginStatus !== Status.enabled) return 'silent';
+  const outcome = await client.ask('authentication', ({ authenticator, secret }) => {
+    const hidden = hiddenPassword(password, authenticator, secret);
+    return [
+      textAttribute(Attribute.userName, name),
+      ...(hidden ? [hidden] : []),
+      numberAttribute(Attribute.serviceType, ADMINISTRATIVE),
+      numberAttribute(Attribute.nasPortType, VIRTUAL),
+      textAttribute(Attribute.callingStationId, remoteAddress),
+    ];
+  });
+  if (outcome.kind === 'silence') return 'silent';
+  const { packet } = outcome;
+  if (packet.code !== RadiusCode.accessAccept) return 'refused';
+  if (numberOf(packet, Attribute.serviceType) === ADMINISTRATIVE) return 'accepted';
+  const message = say('RADIUS server {{priority}} knows {{user}}, but not as an administrator (Service-Type 6).', {
+    priority: outcome.server,
+    user: name,
+  });
+  context.log.write(Severity.warning, message);
+  return 'refused';
+}
+
+/** Runs the client for as long as there are servers. */
+export function startClient(context: ServiceContext): RunningService {
+  const client = new Client(context);
+  client.configure();
+  context.offer(radiusClient, client);
+  context.offer(radiusSignIn, { ask: (user) => askToSignIn(client, context, user) });
+  return { changed: () => client.configure(), stop: () => client.stop() };
+}
+
+function socketKey(server: number, way: RadiusWay): string {
+  return `${server} ${way}`;
+}
+
+/** What a socket depends on. */
+function placeOf({ radiusServerAddress, radiusServerAuthPort, radiusServerAcctPort }: Server): string {
+  return `${radiusServerAddress} ${radiusServerAuthPort} ${radiusServerAcctPort}`;
+}
+
+function serverOf(row: Server): RadiusServer {
+  return {
+    index: row.radiusServerPriority,
+    secret: row.radiusServerKey,
+    timeout: row.radiusServerTimeout * 1000,
+    retransmit: row.radiusServerRetransmit,
+    accounting: row.radiusServerAccounting === Status.enabled,
+  };
+}
+
+/** The address that a server sees (RFC 2865 5.4, RFC 3162 2.1); undefined before the socket has one. */
+function localAddress(socket: Socket | undefined): RadiusAttribute | undefined {
+  try {
+    const { address = '' } = socket?.address() ?? {};
+    const ipv4 = parseIpv4(address);
+    if (ipv4 !== undefined) return numberAttribute(Attribute.nasIpAddress, ipv4);
+    const ipv6 = parseIpv6(address.split('%')[0] ?? '');
+    if (ipv6 === undefined) return undefined;
+    const value = Buffer.from(ipv6.toString(16).padStart(32, '0'), 'hex');
+    return { type: Attribute.nasIpv6Address, value };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { slot } from '../../../device/slot.ts';
+import type { HiddenBy, RadiusOutcome, RadiusStatistics, RadiusWay } from '../../../protocols/radius/client.ts';
+import type { RadiusAttribute } from '../../../protocols/radius/packet.ts';
+
+/** Whether a server answers, as far as it was asked. */
+export type Liveliness = 'unknown' | 'up' | 'dead';
+
+/** The RADIUS client, for whoever asks the servers. */
+export interface RadiusClient {
+  /** Asks the servers in their order, or one alone; never rejects. Attributes that say who asks are added. */
+  ask(
+    way: RadiusWay,
+    attributes: (hiddenBy: HiddenBy, waited: number) => readonly RadiusAttribute[],
+    server?: number,
+  ): Promise<RadiusOutcome>;
+  statistics(server: number, way: RadiusWay): RadiusStatistics;
+  state(server: number): Liveliness;
+  clear(): void;
+}
+
+/** The client, while there are servers. */
+export const radiusClient = slot<RadiusClient | undefined>('radiusClient', undefined);

@@ -1,0 +1,65 @@
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { withKeptSecret } from '../kept-secret.ts';
+import { TacacsStatus, tacacsConfig, tacacsServerEntry } from './objects.ts';
+import { tacacsRules } from './rules.ts';
+import { tacacsServers } from './slots.ts';
+
+const logins: Service = {
+  name: 'TACACS+',
+  reads: [tacacsConfig, tacacsServerEntry],
+  wanted: (configuration) =>
+    configuration.group(tacacsConfig).tacacsLoginStatus === Status.enabled &&
+    configuration.rows(tacacsServerEntry).length > 0,
+  start: async (context) => (await import('./running-login.ts')).startLogins(context),
+};
+
+/** A new server needs a key. */
+const changeServer: Operation = {
+  object: tacacsServerEntry,
+  prepare: async (context, request) =>
+    request.kind === 'create' || request.kind === 'set'
+      ? withKeptSecret(context, request, 'tacacsServerKey', say('Enter a shared key.'))
+      : request.values,
+};
+
+/** Signing in by servers cannot be tried without a password: whoever turns it on is asked. */
+const changeLogin: Operation = {
+  object: tacacsConfig,
+  async prepare(context, { values, forced }) {
+    const isOn = context.configuration().group(tacacsConfig).tacacsLoginStatus === Status.enabled;
+    if (values.tacacsLoginStatus === Status.enabled && !isOn && !forced) {
+      const message = say(
+        'From now on TACACS+ servers that answer decide who signs in; the account of the switch works only where none does.',
+      );
+      throw new Refusal(ErrorCode.managementLoss, message, placeIn(tacacsConfig, undefined, 'tacacsLoginStatus'));
+    }
+    return values;
+  },
+};
+
+function liveServers({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+  const known = slots.get(tacacsServers);
+  return new Map(
+    configuration()
+      .rows(tacacsServerEntry)
+      .map((row) => [
+        rowKey(tacacsServerEntry, row),
+        { tacacsServerStatus: TacacsStatus[known.get(row.tacacsServerPriority) ?? 'unknown'] },
+      ]),
+  );
+}
+
+/** Security > TACACS+. */
+export const tacacs: DeviceFeature = {
+  objects: [tacacsConfig, tacacsServerEntry],
+  rules: tacacsRules,
+  live: [{ object: tacacsServerEntry, columns: liveServers }],
+  operations: [changeServer, changeLogin],
+  services: [logins],
+};

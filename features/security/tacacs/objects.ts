@@ -1,0 +1,88 @@
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
+import { secret } from '../../../model/schema/kinds/secret.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+
+const page = '/Security/TACACS';
+
+/** Servers at most (reference/security.md 0.6). */
+export const TACACS_SERVERS_MAXIMUM = 5;
+
+/** Signing in by TACACS+ (RFC 8907; reference: TACACS+). */
+export const tacacsConfig = group('tacacsConfig', {
+  title: 'TACACS+',
+  page,
+  fields: {
+    tacacsLoginStatus: status({
+      label: 'TACACS+ Login',
+      help: 'Administrators sign in by these servers. The account of the switch is used where none of them answers.',
+    }),
+    tacacsDeadTime: integer({
+      label: 'Dead Time',
+      unit: 'min',
+      min: 3,
+      max: 60,
+      default: 5,
+      help: 'For which a server that cannot be reached is not asked again.',
+    }),
+  },
+});
+
+/** The servers, in the order in which they are asked (reference: TACACS+). */
+export const tacacsServerEntry = table('tacacsServerEntry', {
+  title: 'TACACS+ server',
+  page,
+  index: {
+    tacacsServerPriority: integer({
+      label: 'Server Priority',
+      access: 'create',
+      min: 1,
+      max: TACACS_SERVERS_MAXIMUM,
+      help: 'The server with the lowest number is asked first.',
+    }),
+  },
+  columns: {
+    tacacsServerAddressType: enumeration({
+      label: 'Address Type',
+      choices: { ipv4: [1, 'IPv4'], ipv6: [2, 'IPv6'] },
+      access: 'create',
+    }),
+    tacacsServerAddress: ipAddress({ label: 'Server IP Address' }),
+    tacacsServerPort: integer({ label: 'Server Port', min: 1, max: 65_535, default: 49 }),
+    tacacsServerTimeout: integer({ label: 'Timeout', unit: 's', min: 1, max: 255, default: 5 }),
+    tacacsServerKey: secret({
+      label: 'Shared Key',
+      minLength: 1,
+      maxLength: 64,
+      optional: true,
+      help: 'The switch shows it to nobody. Empty when a server is modified: as before.',
+    }),
+    tacacsServerMethod: enumeration({
+      label: 'Password Exchange',
+      choices: { pap: [1, 'PAP'], ascii: [2, 'ASCII'] },
+      help: 'PAP sends name and password at once, ASCII answers the prompts of the server.',
+    }),
+    tacacsServerSingleConnect: truth({
+      label: 'Single Connection',
+      help: 'The connection stays open for the next sign-in, where the server lets it.',
+    }),
+    tacacsServerStatus: enumeration({
+      label: 'Status',
+      access: 'ro',
+      choices: { unknown: [0, 'Not asked'], up: [1, 'Answers'], dead: [2, 'Does not answer'] },
+    }),
+  },
+  rows: { max: TACACS_SERVERS_MAXIMUM },
+  rowName: ({ tacacsServerPriority }) => say('TACACS+ server {{priority}}', { priority: tacacsServerPriority }),
+});
+
+/** Wire values of `tacacsServerMethod`. */
+export const LoginMethod = tacacsServerEntry.fields.tacacsServerMethod.values;
+
+/** Wire values of `tacacsServerAddressType`. */
+export const TacacsAddressType = tacacsServerEntry.fields.tacacsServerAddressType.values;
+
+/** Wire values of `tacacsServerStatus`. */
+export const TacacsStatus = tacacsServerEntry.fields.tacacsServerStatus.values;

@@ -1,0 +1,12 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Security > TACACS+: the servers that say who may administer the switch (reference/security.md). */
+export const tacacsPage = page({
+  under: ['Security'],
+  title: 'TACACS+',
+  path: '/Security/TACACS',
+  sentence: 'Servers that say who may sign in to the switch.',
+  keywords: 'tacacs aaa server login shared key 49',
+  reads: ['tacacsConfig', 'tacacsServerEntry'],
+  page: () => import('./parts.tsx'),
+});

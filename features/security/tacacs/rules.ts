@@ -1,0 +1,25 @@
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { say } from '../../../model/values/message.ts';
+import { TacacsAddressType, tacacsServerEntry } from './objects.ts';
+
+/** The address is of its type, and no two servers are the same (reference: TACACS+). */
+const serversAreSound: Rule = {
+  reads: [tacacsServerEntry],
+  *check({ after }) {
+    const seen = new Set<string>();
+    for (const row of after.rows(tacacsServerEntry)) {
+      const { tacacsServerAddress: address, tacacsServerPort: port } = row;
+      const isIpv6 = row.tacacsServerAddressType === TacacsAddressType.ipv6;
+      const place = { row, column: 'tacacsServerAddress' };
+      if (address.includes(':') !== isIpv6) {
+        const message = isIpv6 ? say('Invalid IPv6 address.') : say('Invalid IPv4 address.');
+        yield conflict(tacacsServerEntry, message, place);
+      }
+      if (seen.has(`${address} ${port}`)) yield conflict(tacacsServerEntry, say('Server exists.'), place);
+      seen.add(`${address} ${port}`);
+    }
+  },
+};
+
+/** What has to hold between the servers. */
+export const tacacsRules: readonly Rule[] = [serversAreSound];

@@ -1,0 +1,111 @@
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { type ServerVerdict, type SignInServers, tacacsSignIn } from '../../../device/sessions/sign-in-servers.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { TacacsConnection, type TacacsServer } from './connection.ts';
+import { LoginMethod, tacacsConfig, tacacsServerEntry } from './objects.ts';
+import { tacacsServers } from './slots.ts';
+
+type Row = RowOf<typeof tacacsServerEntry>;
+
+const MINUTE = 60_000;
+
+/** The line that administrators come by, for the server's records. */
+const LINE = 'management';
+
+/** Asks the servers in their order; one that cannot be reached is not asked again for a while. */
+class TacacsLogins implements SignInServers {
+  readonly #context: ServiceContext;
+  readonly #connections = new Map<number, { readonly place: string; readonly connection: TacacsConnection }>();
+  /** Monotonic milliseconds until which a server is not asked. */
+  readonly #deadUntil = new Map<number, number>();
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+  }
+
+  /** What is known of servers that were changed holds no more. */
+  configure(): void {
+    const rows = new Map(this.#rows().map((row) => [row.tacacsServerPriority, JSON.stringify(row)]));
+    for (const [priority, { place, connection }] of this.#connections) {
+      if (rows.get(priority) === place) continue;
+      connection.close();
+      this.#connections.delete(priority);
+      this.#deadUntil.delete(priority);
+      this.#note(priority, undefined);
+    }
+  }
+
+  async ask(user: Parameters<SignInServers['ask']>[0]): Promise<ServerVerdict> {
+    const { clock, configuration } = this.#context;
+    const { tacacsLoginStatus, tacacsDeadTime } = configuration().group(tacacsConfig);
+    if (tacacsLoginStatus !== Status.enabled) return 'silent';
+    for (const row of this.#rows()) {
+      const priority = row.tacacsServerPriority;
+      if ((this.#deadUntil.get(priority) ?? 0) > clock.now()) continue;
+      const outcome = await this.#connectionTo(row).ask(serverOf(row), { ...user, port: LINE });
+      if (outcome !== 'error') {
+        this.#deadUntil.delete(priority);
+        this.#note(priority, 'up');
+        return outcome === 'pass' ? 'accepted' : 'refused';
+      }
+      this.#deadUntil.set(priority, clock.now() + tacacsDeadTime * MINUTE);
+      this.#note(priority, 'dead');
+    }
+    return 'silent';
+  }
+
+  stop(): void {
+    for (const { connection } of this.#connections.values()) connection.close();
+    this.#context.slots.update(tacacsServers, () => tacacsServers.empty);
+  }
+
+  #rows(): readonly Row[] {
+    return this.#context.configuration().rows(tacacsServerEntry);
+  }
+
+  #connectionTo(row: Row): TacacsConnection {
+    const known = this.#connections.get(row.tacacsServerPriority);
+    if (known) return known.connection;
+    const connection = new TacacsConnection(this.#context.clock);
+    this.#connections.set(row.tacacsServerPriority, { place: JSON.stringify(row), connection });
+    return connection;
+  }
+
+  #note(priority: number, state: 'up' | 'dead' | undefined): void {
+    const { slots, log } = this.#context;
+    const before = slots.get(tacacsServers).get(priority);
+    if (before === state) return;
+    slots.update(tacacsServers, (present) => {
+      const next = new Map(present);
+      if (state === undefined) next.delete(priority);
+      else next.set(priority, state);
+      return next;
+    });
+    if (state === 'dead') {
+      log.write(Severity.warning, say('TACACS+ server {{priority}} does not answer.', { priority }));
+    } else if (before === 'dead' && state === 'up') {
+      log.write(Severity.notice, say('TACACS+ server {{priority}} answers again.', { priority }));
+    }
+  }
+}
+
+/** Asks TACACS+ servers for whoever signs in, while that is on. */
+export function startLogins(context: ServiceContext): RunningService {
+  const logins = new TacacsLogins(context);
+  context.offer(tacacsSignIn, logins);
+  return { changed: () => logins.configure(), stop: () => logins.stop() };
+}
+
+function serverOf(row: Row): TacacsServer {
+  return {
+    address: row.tacacsServerAddress,
+    port: row.tacacsServerPort,
+    timeout: row.tacacsServerTimeout * 1000,
+    key: row.tacacsServerKey,
+    kind: row.tacacsServerMethod === LoginMethod.ascii ? 'ascii' : 'pap',
+    singleConnect: row.tacacsServerSingleConnect === TruthValue.yes,
+  };
+}

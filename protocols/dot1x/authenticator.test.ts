@@ -1,0 +1,348 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildEap, buildEapOutcome, EapCode, EapType } from '../eap/packet.ts';
+import { decisionOf } from './access.ts';
+import { STATIONS_MAXIMUM } from './authenticator.ts';
+import { PaeState, type PortSettings } from './state.ts';
+import { accepted, auto, eapol, logoff, response, start, TestAuthenticator } from './testing.ts';
+
+const A = '02-AA-00-00-00-01';
+const B = '02-AA-00-00-00-02';
+
+let one: TestAuthenticator;
+
+function begin(settings: Partial<PortSettings> = {}): void {
+  one.tell({ kind: 'configure', ports: new Map([[1, { ...auto, ...settings }]]) });
+  one.tell({ kind: 'link', port: 1, isUp: true });
+}
+const decision = () => {
+  const port = one.state.ports.get(1);
+  return port && decisionOf(port);
+};
+const pae = (station = '') => one.state.ports.get(1)?.conversations.get(station)?.pae;
+const letIn = (station = A, more: object = {}) => {
+  one.identify(station, 'ann');
+  one.answer({ ...accepted, ...more });
+};
+
+beforeEach(() => {
+  one = new TestAuthenticator();
+});
+
+describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
+  test('asks who is there as soon as its link is up, and again after each transmission period', () => {
+    begin();
+    expect(one.sent()).toEqual(['request 1']);
+    expect(pae()).toBe(PaeState.connecting);
+    one.pass(29_999);
+    expect(one.sent()).toEqual([]);
+    one.pass(1);
+    expect(one.sent()).toEqual(['request 1']);
+    one.pass(120_000);
+    expect(one.sent()).toHaveLength(4);
+    expect(decision()).toBeUndefined();
+  });
+
+  test('opens for everybody when the backend accepts, and says so', () => {
+    begin();
+    one.identify(A, 'ann');
+    expect(one.asked).toMatchObject([{ port: 1, station: A, identity: 'ann', former: 0 }]);
+    expect(decision()).toBeUndefined();
+    one.sent();
+    one.answer({ ...accepted, eap: buildEapOutcome(EapCode.success, 7) });
+    expect(one.sent()).toEqual(['success']);
+    expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, isGuest: false });
+    expect(one.news).toMatchObject([{ kind: 'opened', port: 1, station: A, identity: 'ann', again: false }]);
+  });
+
+  test('hands challenges to the station and its responses to the backend, each with the exchange before', () => {
+    begin();
+    one.identify(A, 'ann');
+    one.sent();
+    const challenge = buildEap(EapCode.request, 77, EapType.md5Challenge, Uint8Array.of(1, 2));
+    one.answer({ kind: 'challenge', eap: challenge, timeout: undefined });
+    expect(one.sent()).toEqual(['request 4']);
+    one.frame(response(A, 77, EapType.md5Challenge, Uint8Array.of(9)));
+    expect(one.asked).toHaveLength(2);
+    expect(one.asked[1]).toMatchObject({ former: one.asked[0]?.exchange, station: A });
+  });
+
+  test('takes no response of another station, another identifier or another moment', () => {
+    begin();
+    one.frame(response(A, 200, EapType.identity, Uint8Array.of(65)));
+    expect(one.asked).toEqual([]);
+    one.identify(A, 'ann');
+    one.identify(A, 'bob');
+    expect(one.asked).toHaveLength(1);
+    const challenge = buildEap(EapCode.request, 77, EapType.md5Challenge);
+    one.answer({ kind: 'challenge', eap: challenge, timeout: undefined });
+    one.frame(response(B, 77, EapType.md5Challenge, Uint8Array.of(1)));
+    one.frame(response(A, 78, EapType.md5Challenge, Uint8Array.of(1)));
+    expect(one.asked).toHaveLength(1);
+  });
+
+  test('takes no answer to an exchange that is over', () => {
+    begin();
+    one.identify(A, 'ann');
+    const [late] = one.asked;
+    one.frame(start(A));
+    one.tell({ kind: 'answer', port: 1, exchange: late?.exchange ?? 0, answer: accepted });
+    expect(decision()).toBeUndefined();
+  });
+
+  test('holds whoever was refused for the quiet period, and asks again then', () => {
+    begin();
+    one.identify(A, 'ann');
+    one.sent();
+    one.answer({ kind: 'reject', eap: buildEapOutcome(EapCode.failure, 1) });
+    expect(one.sent()).toEqual(['failure']);
+    expect(pae()).toBe(PaeState.held);
+    expect(one.news).toMatchObject([{ kind: 'refused', why: 'rejected', identity: 'ann' }]);
+    one.frame(start(A));
+    one.pass(59_999);
+    expect(one.sent()).toEqual([]);
+    one.pass(1);
+    expect(one.sent()).toEqual(['request 1']);
+  });
+
+  test('sends a challenge as often as it may, then begins anew', () => {
+    begin();
+    one.identify(A, 'ann');
+    one.answer({ kind: 'challenge', eap: buildEap(EapCode.request, 5, 4), timeout: undefined });
+    one.sent();
+    one.pass(10_000);
+    expect(one.sent()).toEqual(['request 4']);
+    one.pass(10_000);
+    expect(one.sent()).toEqual(['failure', 'request 1']);
+  });
+
+  test('waits for the backend no longer than the server timeout', () => {
+    begin();
+    one.identify(A, 'ann');
+    one.sent();
+    one.pass(20_000);
+    expect(one.sent()).toEqual(['failure', 'request 1']);
+    expect(one.news).toMatchObject([{ kind: 'refused', why: 'silence' }]);
+  });
+
+  test('closes when the station logs off, when the link goes and when it is started over', () => {
+    const causes = () => one.news.flatMap((news) => (news.kind === 'closed' ? [news.cause] : []));
+    begin();
+    letIn();
+    one.frame(logoff(B));
+    expect(decision()).toBeDefined();
+    one.frame(logoff(A));
+    expect(decision()).toBeUndefined();
+    letIn();
+    one.tell({ kind: 'link', port: 1, isUp: false });
+    expect(decision()).toBeUndefined();
+    one.tell({ kind: 'link', port: 1, isUp: true });
+    letIn();
+    one.tell({ kind: 'initialize', port: 1 });
+    expect(decision()).toBeUndefined();
+    expect(causes()).toEqual([1, 2, 6]);
+  });
+
+  test('is asked again after the period, stays open meanwhile, and closes when nobody answers or is refused', () => {
+    begin({ reauthPeriod: 100_000 });
+    letIn();
+    one.sent();
+    one.pass(100_000);
+    expect(one.sent()).toEqual(['request 1']);
+    expect(decision()).toBeDefined();
+    letIn();
+    expect(one.news.at(-1)).toMatchObject({ kind: 'opened', again: true });
+    one.pass(100_000 + 59_999);
+    expect(decision()).toBeDefined();
+    one.pass(1);
+    expect(decision()).toBeUndefined();
+    expect(one.news.at(-1)).toMatchObject({ kind: 'closed', cause: 4 });
+    letIn();
+    one.pass(100_000);
+    one.identify(A, 'ann');
+    one.answer({ kind: 'reject', eap: undefined });
+    expect(decision()).toBeUndefined();
+  });
+
+  test('keeps to the session timeout: closed at its end, or asked again', () => {
+    begin();
+    letIn(A, { sessionTimeout: 50_000 });
+    one.pass(49_999);
+    expect(decision()).toBeDefined();
+    one.pass(1);
+    expect(decision()).toBeUndefined();
+    letIn(A, { sessionTimeout: 50_000, thenReauthenticate: true });
+    one.sent();
+    one.pass(50_000);
+    expect(one.sent()).toEqual(['request 1']);
+    expect(decision()).toBeDefined();
+  });
+
+  test('is spoken for by one station: another one neither takes it over nor closes it', () => {
+    begin();
+    letIn();
+    one.sent();
+    one.frame(start(B));
+    one.identify(B, 'eve');
+    expect(one.sent()).toEqual([]);
+    expect(decision()).toBeDefined();
+  });
+
+  test('answers in the version of its station', () => {
+    begin();
+    one.frame(eapol(A, 1, new Uint8Array(), 1));
+    expect(one.state.ports.get(1)?.conversations.get('')?.version).toBe(1);
+    one.frame(eapol(A, 1, new Uint8Array(), 9));
+    expect(one.state.ports.get(1)?.conversations.get('')?.version).toBe(3);
+  });
+
+  test('counts what comes and goes, and begins anew when asked', () => {
+    begin();
+    one.frame(start(A));
+    one.frame(logoff(A));
+    one.frame(eapol(A, 0, Uint8Array.of(9, 9)));
+    one.frame(Uint8Array.of(1, 2, 3));
+    const long = start(A);
+    one.frame(Uint8Array.from([...long.slice(0, 16), 0xff, 0xff, ...long.slice(18)]));
+    const { starts, logoffs, invalid, lengthErrors, received, lastSource } = one.state.ports.get(1)?.statistics ?? {};
+    expect({ starts, logoffs, invalid, lengthErrors, received, lastSource }).toEqual({
+      starts: 1,
+      logoffs: 1,
+      invalid: 2,
+      lengthErrors: 1,
+      received: 4,
+      lastSource: A,
+    });
+    one.tell({ kind: 'clear', port: 1 });
+    expect(one.state.ports.get(1)?.statistics.received).toBe(0);
+  });
+});
+
+describe('VLANs (RFC 3580 3.31)', () => {
+  const vlan = (number: number) => ({ vlan: { kind: 'vlan', vlan: number } });
+
+  test('the assigned one is taken where the port lets it, and one that cannot be had keeps the port closed', () => {
+    begin();
+    letIn(A, vlan(10));
+    expect(decision()?.vlan).toBe(10);
+    one.tell({ kind: 'initialize', port: 1 });
+    letIn(A, vlan(30));
+    expect(decision()).toBeUndefined();
+    expect(one.news.at(-1)).toMatchObject({ kind: 'refused', why: 'vlan' });
+    one.tell({ kind: 'initialize', port: 1 });
+    letIn(A, { vlan: { kind: 'unknown' } });
+    expect(decision()).toBeUndefined();
+  });
+
+  test('is left alone where the port does not let it be assigned', () => {
+    begin({ dynamicVlan: false });
+    letIn(A, vlan(30));
+    expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, isGuest: false });
+  });
+
+  test('a VLAN that goes takes along whoever was in it', () => {
+    begin();
+    letIn(A, vlan(10));
+    one.tell({ kind: 'configure', ports: new Map([[1, { ...auto, admitsVlan: (number) => number === 20 }]]) });
+    expect(decision()).toBeUndefined();
+  });
+
+  test('where nobody answers the port is a guest until somebody does', () => {
+    begin({ guestVlan: 20 });
+    one.pass(59_999);
+    expect(decision()).toBeUndefined();
+    one.pass(1);
+    expect(decision()).toEqual({ admits: 'everybody', vlan: 20, isGuest: true });
+    one.frame(start(A));
+    expect(decision()).toBeUndefined();
+    one.identify(A, 'ann');
+    one.answer({ kind: 'reject', eap: undefined });
+    one.pass(59_999);
+    expect(decision()).toBeUndefined();
+  });
+
+  test('no port is a guest in a VLAN that does not exist, or is let in by stations', () => {
+    begin({ guestVlan: 30 });
+    one.pass(200_000);
+    expect(decision()).toBeUndefined();
+    begin({ guestVlan: 20, mode: 'station' });
+    one.pass(200_000);
+    expect(decision()).toBeUndefined();
+  });
+});
+
+describe('stations that are let in one by one', () => {
+  test('are each authenticated by themselves', () => {
+    begin({ mode: 'station' });
+    one.identify(A, 'ann');
+    one.answer(accepted);
+    expect(decision()?.admits).toEqual(new Set([A]));
+    one.frame(start(B));
+    one.identify(B, 'bob', 1, B);
+    expect(decision()?.admits).toEqual(new Set([A]));
+    one.answer(accepted);
+    expect(decision()?.admits).toEqual(new Set([A, B]));
+    one.frame(logoff(A));
+    expect(decision()?.admits).toEqual(new Set([B]));
+  });
+
+  test('all have the VLAN of the first one', () => {
+    begin({ mode: 'station' });
+    one.identify(A, 'ann');
+    one.answer({ ...accepted, vlan: { kind: 'vlan', vlan: 10 } });
+    one.frame(start(B));
+    one.identify(B, 'bob', 1, B);
+    one.answer({ ...accepted, vlan: { kind: 'vlan', vlan: 20 } });
+    expect(decision()).toMatchObject({ admits: new Set([A]), vlan: 10 });
+  });
+
+  test('everybody is asked only while nobody is in', () => {
+    begin({ mode: 'station' });
+    one.sent();
+    one.pass(30_000);
+    expect(one.sent()).toEqual(['request 1']);
+    one.identify(A, 'ann');
+    one.answer(accepted);
+    one.sent();
+    one.pass(300_000);
+    expect(one.sent()).toEqual([]);
+  });
+
+  test('that are made up push one another out, and nobody who is in', () => {
+    begin({ mode: 'station' });
+    one.identify(A, 'ann');
+    one.answer(accepted);
+    for (let at = 0; at < 1000; at += 1) {
+      one.frame(
+        start(`02-EE-00-00-${(at >> 8).toString(16).padStart(2, '0')}-${(at & 255).toString(16).padStart(2, '0')}`),
+      );
+    }
+    expect(one.state.ports.get(1)?.conversations.size).toBe(STATIONS_MAXIMUM + 1);
+    expect(decision()?.admits).toEqual(new Set([A]));
+    one.frame(start(B));
+    one.identify(B, 'bob', 1, B);
+    one.answer(accepted);
+    expect(decision()?.admits).toEqual(new Set([A, B]));
+  });
+});
+
+describe('a port that is forced', () => {
+  test('tells stations what is so, and asks nobody', () => {
+    begin({ control: 'forceAuthorized' });
+    one.frame(start(A));
+    expect(one.sent()).toEqual(['success']);
+    begin({ control: 'forceUnauthorized' });
+    one.frame(start(A));
+    one.frame(response(A, 0, EapType.identity, Uint8Array.of(65)));
+    expect(one.sent()).toEqual(['failure']);
+    expect(one.asked).toEqual([]);
+    expect(decision()).toBeUndefined();
+  });
+
+  test('closes who was let in before', () => {
+    begin();
+    letIn();
+    begin({ control: 'forceUnauthorized' });
+    expect(decision()).toBeUndefined();
+    expect(one.news.at(-1)).toMatchObject({ kind: 'closed', cause: 5 });
+  });
+});

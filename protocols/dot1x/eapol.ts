@@ -1,0 +1,46 @@
+import { macAt, uint16At } from '../frames/addresses.ts';
+import { buildEthernet, EtherType } from '../frames/ethernet.ts';
+import { isTagged } from '../frames/vlan-tag.ts';
+
+/** Where supplicants and authenticators hear one another (IEEE 802.1X-2004 7.8). */
+export const PAE_GROUP = '01-80-C2-00-00-03';
+
+/** What a frame carries (IEEE 802.1X-2010 table 11-3). */
+export const EapolType = { eap: 0, start: 1, logoff: 2 } as const;
+
+/** A frame taken apart. */
+export interface EapolFrame {
+  readonly source: string;
+  readonly version: number;
+  readonly type: number;
+  /** The body, without padding. */
+  readonly body: Uint8Array;
+}
+
+/** What came as EAPOL: a frame, one whose body is shorter than it says, or none at all. */
+export type EapolReading =
+  | { readonly kind: 'frame'; readonly frame: EapolFrame }
+  | { readonly kind: 'lengthError'; readonly source: string; readonly version: number }
+  | { readonly kind: 'invalid' };
+
+const HEADER = 4;
+
+/** Reads an Ethernet frame without FCS, with or without a tag. */
+export function readEapol(octets: Uint8Array): EapolReading {
+  const at = octets.length >= 18 && isTagged(octets) ? 18 : 14;
+  if (octets.length < at + HEADER || uint16At(octets, at - 2) !== EtherType.eapol) return { kind: 'invalid' };
+  const source = macAt(octets, 6);
+  const version = octets[at] ?? 0;
+  if (version === 0) return { kind: 'invalid' };
+  const first = at + HEADER;
+  const length = uint16At(octets, at + 2);
+  if (first + length > octets.length) return { kind: 'lengthError', source, version };
+  const body = octets.slice(first, first + length);
+  return { kind: 'frame', frame: { source, version, type: octets[at + 1] ?? 0, body } };
+}
+
+/** A frame with an EAP packet. */
+export function buildEapolEap(destination: string, source: string, version: number, eap: Uint8Array): Uint8Array {
+  const payload = Uint8Array.from([version, EapolType.eap, eap.length >>> 8, eap.length & 0xff, ...eap]);
+  return buildEthernet({ destination, source, etherType: EtherType.eapol, payload });
+}

@@ -1,0 +1,379 @@
+import {
+  buildAccessRequest,
+  buildAccountingRequest,
+  judgeAnswer,
+  type RadiusAttribute,
+  RadiusCode,
+  type RadiusPacket,
+} from './packet.ts';
+
+/** One server as it is set. */
+export interface RadiusServer {
+  /** What names it; servers are asked in the order of these. */
+  readonly index: number;
+  readonly secret: string;
+  /** Milliseconds that it has for an answer. */
+  readonly timeout: number;
+  /** How often a request is sent again. */
+  readonly retransmit: number;
+  /** Whether it is told of sessions. */
+  readonly accounting: boolean;
+}
+
+/** The port of a server that something goes to. */
+export type RadiusWay = 'authentication' | 'accounting';
+
+/** The server that a packet is for, and what a password in it is hidden by. */
+export interface HiddenBy {
+  readonly server: number;
+  readonly authenticator: Uint8Array;
+  readonly secret: string;
+}
+
+/** What is asked. */
+interface RadiusQuestion {
+  /** Chosen by the asker; the answer has it. */
+  readonly id: number;
+  readonly way: RadiusWay;
+  /** The only server that may be asked: the one that a conversation began with. */
+  readonly server?: number;
+  /** What the packet carries, but for the Message-Authenticator; `waited` is in whole seconds. */
+  attributes(hiddenBy: HiddenBy, waited: number): readonly RadiusAttribute[];
+}
+
+/** What happens to a client. */
+export type RadiusEvent =
+  | { readonly kind: 'configure'; readonly servers: readonly RadiusServer[] }
+  /** The counters begin anew. */
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'ask'; readonly question: RadiusQuestion }
+  /** Nobody waits for it any more. */
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'datagram'; readonly server: number; readonly way: RadiusWay; readonly octets: Uint8Array }
+  /** A server cannot be reached at all. */
+  | { readonly kind: 'unreachable'; readonly server: number; readonly way: RadiusWay }
+  | { readonly kind: 'wake' };
+
+/** What became of a question: an answer that is signed, or none from any server. */
+export type RadiusOutcome =
+  | { readonly kind: 'answer'; readonly packet: RadiusPacket; readonly server: number }
+  | { readonly kind: 'silence' };
+
+/** What one port of a server did (RFC 4668, RFC 4670). Round trips are in milliseconds. */
+export interface RadiusStatistics {
+  readonly roundTrip: number;
+  readonly requests: number;
+  readonly retransmissions: number;
+  readonly accepts: number;
+  readonly rejects: number;
+  readonly challenges: number;
+  readonly responses: number;
+  readonly malformed: number;
+  readonly badAuthenticators: number;
+  readonly pending: number;
+  readonly timeouts: number;
+  readonly unknownTypes: number;
+  readonly dropped: number;
+}
+
+const noStatistics: RadiusStatistics = {
+  roundTrip: 0,
+  requests: 0,
+  retransmissions: 0,
+  accepts: 0,
+  rejects: 0,
+  challenges: 0,
+  responses: 0,
+  malformed: 0,
+  badAuthenticators: 0,
+  pending: 0,
+  timeouts: 0,
+  unknownTypes: 0,
+  dropped: 0,
+};
+
+interface Pending {
+  readonly question: RadiusQuestion;
+  readonly askedAt: number;
+  readonly server: number;
+  readonly identifier: number;
+  readonly octets: Uint8Array;
+  readonly sentAt: number;
+  readonly dueAt: number;
+  /** How often it may be sent again. */
+  readonly left: number;
+  /** Servers that did not answer it. */
+  readonly tried: ReadonlySet<number>;
+}
+
+/** Where a client stands; nobody but the client looks inside, statistics excepted. */
+export interface RadiusState {
+  readonly servers: readonly RadiusServer[];
+  readonly pending: readonly Pending[];
+  /** Monotonic milliseconds until which a server that did not answer is skipped. */
+  readonly deadUntil: ReadonlyMap<number, number>;
+  /** By `statisticsKey`. */
+  readonly statistics: ReadonlyMap<string, RadiusStatistics>;
+  /** The identifier that was used last, by server and way. */
+  readonly identifiers: ReadonlyMap<string, number>;
+  /** Monotonic milliseconds at which to send `wake`. */
+  readonly wakeAt: number;
+}
+
+/** What is to be done, and the state afterwards. */
+export interface RadiusStep {
+  readonly state: RadiusState;
+  readonly send: readonly { readonly server: number; readonly way: RadiusWay; readonly octets: Uint8Array }[];
+  readonly done: readonly { readonly id: number; readonly outcome: RadiusOutcome }[];
+  /** Servers that stopped answering, and servers that answer again. */
+  readonly news: readonly { readonly server: number; readonly answers: boolean }[];
+}
+
+/** Milliseconds for which a server that did not answer is skipped while another one is left. */
+const DEAD_TIME = 300_000;
+/** Requests that wait at one port of a server at most: identifiers have 8 bits. */
+const PENDING_MAXIMUM = 200;
+
+/** A client without servers. */
+export const idleRadius: RadiusState = {
+  servers: [],
+  pending: [],
+  deadUntil: new Map(),
+  statistics: new Map(),
+  identifiers: new Map(),
+  wakeAt: Number.POSITIVE_INFINITY,
+};
+
+/** The counters of one port of a server. */
+export function statisticsOf(state: RadiusState, server: number, way: RadiusWay): RadiusStatistics {
+  const counted = state.statistics.get(statisticsKey(server, way)) ?? noStatistics;
+  const pending = state.pending.filter((one) => one.server === server && one.question.way === way).length;
+  return { ...counted, pending };
+}
+
+/**
+ * One step of a RADIUS client (RFC 2865 2.4, 2.5; RFC 5080 2.2.1): a question goes to the first server that is not known to be
+ * silent, is sent again with the same identifier after its timeout, and goes to the next server when all its tries are used up. Where
+ * every server is silent, the one that has been so for longest is asked once, so that one that is back is found.
+ * @param random gives 16 unpredictable octets.
+ */
+export function stepRadius(state: RadiusState, event: RadiusEvent, now: number, random: () => Uint8Array): RadiusStep {
+  const draft = new Draft(state, now, random);
+  draft.take(event);
+  return draft.finished();
+}
+
+class Draft {
+  readonly #now: number;
+  readonly #random: () => Uint8Array;
+  #servers: readonly RadiusServer[];
+  #pending: readonly Pending[];
+  readonly #deadUntil: Map<number, number>;
+  readonly #statistics: Map<string, RadiusStatistics>;
+  readonly #identifiers: Map<string, number>;
+  readonly #send: RadiusStep['send'][number][] = [];
+  readonly #done: RadiusStep['done'][number][] = [];
+  readonly #news: RadiusStep['news'][number][] = [];
+
+  constructor(state: RadiusState, now: number, random: () => Uint8Array) {
+    this.#now = now;
+    this.#random = random;
+    this.#servers = state.servers;
+    this.#pending = state.pending;
+    this.#deadUntil = new Map(state.deadUntil);
+    this.#statistics = new Map(state.statistics);
+    this.#identifiers = new Map(state.identifiers);
+  }
+
+  take(event: RadiusEvent): void {
+    switch (event.kind) {
+      case 'configure':
+        this.#configure(event.servers);
+        return;
+      case 'ask':
+        this.#ask(event.question, this.#now, new Set());
+        return;
+      case 'clear':
+        this.#statistics.clear();
+        return;
+      case 'cancel':
+        this.#pending = this.#pending.filter(({ question }) => question.id !== event.id);
+        return;
+      case 'datagram':
+        this.#hear(event.server, event.way, event.octets);
+        return;
+      case 'unreachable':
+        for (const one of this.#pending) {
+          if (one.server === event.server && one.question.way === event.way) this.#giveUp(one);
+        }
+        return;
+      case 'wake':
+        for (const one of this.#pending) if (one.dueAt <= this.#now) this.#overdue(one);
+    }
+  }
+
+  finished(): RadiusStep {
+    const wakeAt = Math.min(Number.POSITIVE_INFINITY, ...this.#pending.map(({ dueAt }) => dueAt));
+    return {
+      state: {
+        servers: this.#servers,
+        pending: this.#pending,
+        deadUntil: this.#deadUntil,
+        statistics: this.#statistics,
+        identifiers: this.#identifiers,
+        wakeAt,
+      },
+      send: this.#send,
+      done: this.#done,
+      news: this.#news,
+    };
+  }
+
+  /** What waits for a server that is gone, or set anew, goes to another one. */
+  #configure(servers: readonly RadiusServer[]): void {
+    const former = new Map(this.#servers.map((server) => [server.index, server]));
+    this.#servers = servers.toSorted((a, b) => a.index - b.index);
+    const stay = new Set(servers.filter((server) => sameServer(former.get(server.index), server)).map((s) => s.index));
+    for (const index of [...this.#deadUntil.keys()]) if (!stay.has(index)) this.#deadUntil.delete(index);
+    const present = new Set(servers.map(({ index }) => index));
+    for (const key of [...this.#statistics.keys()]) {
+      if (!present.has(Number.parseInt(key, 10))) this.#statistics.delete(key);
+    }
+    const waiting = this.#pending.filter(({ server }) => !stay.has(server));
+    this.#pending = this.#pending.filter(({ server }) => stay.has(server));
+    for (const { question, askedAt } of waiting) this.#ask(question, askedAt, new Set());
+  }
+
+  #ask(question: RadiusQuestion, askedAt: number, tried: ReadonlySet<number>): void {
+    const chosen = this.#choose(question, tried);
+    if (!chosen) {
+      this.#done.push({ id: question.id, outcome: { kind: 'silence' } });
+      return;
+    }
+    const { server, left } = chosen;
+    const { index, secret, timeout } = server;
+    const identifier = this.#identifier(index, question.way);
+    const authenticator = this.#random();
+    const waited = Math.floor((this.#now - askedAt) / 1000);
+    const attributes = question.attributes({ server: index, authenticator, secret }, waited);
+    const octets =
+      question.way === 'authentication'
+        ? buildAccessRequest(identifier, authenticator, attributes, secret)
+        : buildAccountingRequest(identifier, attributes, secret);
+    const dueAt = this.#now + timeout;
+    const sent = { question, askedAt, server: index, identifier, octets, sentAt: this.#now, dueAt, left, tried };
+    this.#pending = [...this.#pending, sent];
+    this.#count(index, question.way, 'requests');
+    this.#send.push({ server: index, way: question.way, octets });
+  }
+
+  /** The server to ask next, and how often it may be asked again. */
+  #choose(
+    { way, server: only }: RadiusQuestion,
+    tried: ReadonlySet<number>,
+  ): { readonly server: RadiusServer; readonly left: number } | undefined {
+    const possible = this.#servers.filter(
+      ({ index, accounting }) =>
+        !tried.has(index) &&
+        (only === undefined || only === index) &&
+        (way === 'authentication' || accounting) &&
+        this.#waitingAt(index, way) < PENDING_MAXIMUM,
+    );
+    const alive = possible.find(({ index }) => (this.#deadUntil.get(index) ?? 0) <= this.#now);
+    if (alive) return { server: alive, left: alive.retransmit };
+    if (tried.size > 0) return undefined;
+    const [longest] = possible.toSorted(
+      (a, b) => (this.#deadUntil.get(a.index) ?? 0) - (this.#deadUntil.get(b.index) ?? 0),
+    );
+    return longest && { server: longest, left: 0 };
+  }
+
+  #waitingAt(server: number, way: RadiusWay): number {
+    return this.#pending.filter((one) => one.server === server && one.question.way === way).length;
+  }
+
+  #identifier(server: number, way: RadiusWay): number {
+    const key = statisticsKey(server, way);
+    const taken = new Set(
+      this.#pending.filter((one) => one.server === server && one.question.way === way).map((one) => one.identifier),
+    );
+    let next = ((this.#identifiers.get(key) ?? -1) + 1) & 0xff;
+    while (taken.has(next)) next = (next + 1) & 0xff;
+    this.#identifiers.set(key, next);
+    return next;
+  }
+
+  #hear(index: number, way: RadiusWay, octets: Uint8Array): void {
+    const server = this.#servers.find((one) => one.index === index);
+    if (!server) return;
+    const asked = this.#pending.find(
+      (one) => one.server === index && one.question.way === way && one.identifier === octets[1],
+    );
+    if (!asked) {
+      this.#count(index, way, 'dropped');
+      return;
+    }
+    const verdict = judgeAnswer(octets, asked.octets, server.secret);
+    if (verdict.kind !== 'answer') {
+      const counters = {
+        malformed: 'malformed',
+        badAuthenticator: 'badAuthenticators',
+        unknownType: 'unknownTypes',
+      } as const;
+      this.#count(index, way, counters[verdict.kind]);
+      return;
+    }
+    this.#pending = this.#pending.filter((one) => one !== asked);
+    if (this.#deadUntil.delete(index)) this.#news.push({ server: index, answers: true });
+    const { packet } = verdict;
+    this.#count(index, way, kindOf(packet));
+    const key = statisticsKey(index, way);
+    const present = this.#statistics.get(key) ?? noStatistics;
+    this.#statistics.set(key, { ...present, roundTrip: this.#now - asked.sentAt });
+    this.#done.push({ id: asked.question.id, outcome: { kind: 'answer', packet, server: index } });
+  }
+
+  #overdue(asked: Pending): void {
+    this.#count(asked.server, asked.question.way, 'timeouts');
+    if (asked.left === 0) {
+      this.#giveUp(asked);
+      return;
+    }
+    const server = this.#servers.find(({ index }) => index === asked.server);
+    const again = { ...asked, left: asked.left - 1, sentAt: this.#now, dueAt: this.#now + (server?.timeout ?? 0) };
+    this.#pending = this.#pending.map((one) => (one === asked ? again : one));
+    this.#count(asked.server, asked.question.way, 'retransmissions');
+    this.#send.push({ server: asked.server, way: asked.question.way, octets: asked.octets });
+  }
+
+  #giveUp(asked: Pending): void {
+    const { server, question } = asked;
+    this.#pending = this.#pending.filter((one) => one !== asked);
+    // That it keeps no accounts says nothing of whether it lets people in.
+    if (question.way === 'authentication') {
+      if (!this.#deadUntil.has(server)) this.#news.push({ server, answers: false });
+      this.#deadUntil.set(server, this.#now + DEAD_TIME);
+    }
+    this.#ask(question, asked.askedAt, new Set([...asked.tried, server]));
+  }
+
+  #count(server: number, way: RadiusWay, counter: Exclude<keyof RadiusStatistics, 'roundTrip' | 'pending'>): void {
+    const key = statisticsKey(server, way);
+    const present = this.#statistics.get(key) ?? noStatistics;
+    this.#statistics.set(key, { ...present, [counter]: present[counter] + 1 });
+  }
+}
+
+function kindOf({ code }: RadiusPacket): 'accepts' | 'rejects' | 'challenges' | 'responses' {
+  if (code === RadiusCode.accessAccept) return 'accepts';
+  if (code === RadiusCode.accessReject) return 'rejects';
+  return code === RadiusCode.accessChallenge ? 'challenges' : 'responses';
+}
+
+function statisticsKey(server: number, way: RadiusWay): string {
+  return `${server} ${way}`;
+}
+
+function sameServer(a: RadiusServer | undefined, b: RadiusServer): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,104 @@
+import {
+  buildTacacs,
+  continueBody,
+  Flag,
+  type LoginKind,
+  packetLength,
+  parseTacacs,
+  ReplyStatus,
+  readReply,
+  startBody,
+  type TacacsUser,
+  versionOf,
+} from './packet.ts';
+
+/** What became of a login: let in, refused, or nobody there who could say. */
+export type LoginOutcome = 'pass' | 'fail' | 'error';
+
+/** Where a login stands. */
+export interface TacacsLogin {
+  readonly user: TacacsUser;
+  readonly kind: LoginKind;
+  readonly session: number;
+  /** Of the last packet that was sent. */
+  readonly sequence: number;
+  /** What came and is no whole packet yet. */
+  readonly received: Uint8Array;
+  readonly asksSingleConnect: boolean;
+  /** Prompts that were answered: a server that goes on asking is broken. */
+  readonly answers: number;
+}
+
+/** What is to be sent, or what became of it. */
+export interface LoginStep {
+  readonly login: TacacsLogin;
+  readonly send?: Uint8Array;
+  readonly outcome?: LoginOutcome;
+  /** Whether the server lets further sessions have the connection. */
+  readonly keepsConnection?: boolean;
+}
+
+const ANSWERS_MAXIMUM = 4;
+
+/** Begins a login. @param session 32 unpredictable bits. */
+export function beginLogin(
+  user: TacacsUser,
+  kind: LoginKind,
+  session: number,
+  key: string,
+  asksSingleConnect: boolean,
+): LoginStep {
+  const login = { user, kind, session, sequence: 1, received: new Uint8Array(), asksSingleConnect, answers: 0 };
+  const body = startBody(kind, user);
+  if (!body) return { login, outcome: 'fail' };
+  return { login, send: packet(login, body, key) };
+}
+
+/**
+ * Takes in what the server wrote (RFC 8907 5.4). What cannot be read, because the key is another one, is an error and no refusal:
+ * the next server is asked then. A server that sends users elsewhere, or asks for more than a name and a password, is one, too.
+ */
+export function continueLogin(login: TacacsLogin, octets: Uint8Array, key: string): LoginStep {
+  const received = Uint8Array.from([...login.received, ...octets]);
+  const length = packetLength(received);
+  const next = { ...login, received };
+  if (length === 'tooShort') return { login: next };
+  if (length === 'malformed') return { login: next, outcome: 'error' };
+  if (received.length < length) return { login: next };
+  const read = parseTacacs(received.slice(0, length), key);
+  const reply = read && readReply(read.body);
+  if (!reply || read.session !== login.session || read.sequence !== login.sequence + 1) {
+    return { login: next, outcome: 'error' };
+  }
+  const keepsConnection = login.asksSingleConnect && (read.flags & Flag.singleConnect) !== 0;
+  switch (reply.status) {
+    case ReplyStatus.pass:
+      return { login: next, outcome: 'pass', keepsConnection };
+    case ReplyStatus.fail:
+      return { login: next, outcome: 'fail', keepsConnection };
+    case ReplyStatus.getUser:
+      return prompted(next, received.slice(length), login.user.name, key);
+    case ReplyStatus.getPassword:
+    case ReplyStatus.getData:
+      return prompted(next, received.slice(length), login.user.password, key);
+    default:
+      return { login: next, outcome: 'error' };
+  }
+}
+
+function prompted(login: TacacsLogin, received: Uint8Array, text: string, key: string): LoginStep {
+  const { answers, kind } = login;
+  // Only a dialogue has prompts (RFC 8907 5.4.2.2).
+  if (kind !== 'ascii' || answers >= ANSWERS_MAXIMUM) return { login, outcome: 'error' };
+  const next = { ...login, received, sequence: login.sequence + 2, answers: answers + 1 };
+  return { login: next, send: packet(next, continueBody(text), key) };
+}
+
+function packet(
+  { kind, session, sequence, asksSingleConnect }: TacacsLogin,
+  body: Uint8Array,
+  key: string,
+): Uint8Array {
+  const flags = asksSingleConnect && sequence === 1 ? Flag.singleConnect : 0;
+  return buildTacacs({ version: versionOf(kind), sequence, flags, session, body }, key);
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ManagementPath } from '../../datapath/datapath.ts';
+import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
+import { englishOf } from '../../device/log/log.ts';
+import { radiusServerEntry } from '../../features/security/radius/objects.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { say } from '../../model/values/message.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { readEapol } from '../../protocols/dot1x/eapol.ts';
+import { logoff, md5Response, response, start } from '../../protocols/dot1x/testing.ts';
+import { EapCode, EapType, parseEap } from '../../protocols/eap/packet.ts';
+import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
+import type { AgentClient } from './agent-client.ts';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
+
+const STATION = '02-AA-00-00-00-02';
+const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+
+/** A station with EAP-MD5 at port 2, and one that listens at port 3. */
+let agent: TestAgent;
+let client: AgentClient;
+let factory: Configuration;
+let cable: Cable;
+let path: ManagementPath | undefined;
+let password = 'hello there';
+/** What the station was told last: "success", "failure", or nothing yet. */
+let outcome = '';
+const heard: Uint8Array[] = [];
+
+/** The supplicant: answers every request as it comes. */
+function supplicant(frame: Uint8Array): void {
+  const reading = readEapol(frame);
+  const packet = reading.kind === 'frame' ? parseEap(reading.frame.body) : undefined;
+  if (!packet) return;
+  if (packet.code === EapCode.success) outcome = 'success';
+  if (packet.code === EapCode.failure) outcome = 'failure';
+  if (packet.code !== EapCode.request) return;
+  const data =
+    packet.type === EapType.identity
+      ? new TextEncoder().encode('ann')
+      : md5Response(packet.identifier, password, packet.data.slice(1, 17));
+  queueMicrotask(() => cable.send(padFrame(response(STATION, packet.identifier, packet.type, data))));
+}
+
+beforeAll(async () => {
+  agent = await startTestAgent({ locate: () => path });
+  cable = agent.attach(2, { ability, receive: supplicant });
+  agent.attach(3, { ability, receive: (frame) => heard.push(frame.slice()) });
+  client = await agent.signedIn();
+  factory = context().configuration();
+});
+
+afterAll(() => agent.close());
+
+beforeEach(async () => {
+  await client.set('managementGuard', { managementGuardTakeBack: 1 });
+  await context().change(say('a test'), () => factory);
+  path = undefined;
+  password = 'hello there';
+  outcome = '';
+});
+
+const context = () => agent.running.context;
+const rows = async (object: string) => (await client.read(object)) as Values[];
+const port = (more: object) => ({ dot1xPaePortNumber: 2, ...more });
+
+/** Whether a broadcast of the station arrives at port 3. */
+async function passes(): Promise<boolean> {
+  await settled();
+  heard.length = 0;
+  const payload = new Uint8Array(50);
+  cable.send(
+    buildEthernet({ destination: 'FF-FF-FF-FF-FF-FF', source: STATION, etherType: EtherType.experimental, payload }),
+  );
+  await settled();
+  return heard.length > 0;
+}
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Port Access Control by the list of users, for port 2. */
+async function begin(more: object = {}, user: object = {}): Promise<void> {
+  const calls = [
+    { Template: 'dialInUserEntry', dialInUserName: 'ann', dialInUserPassword: 'hello there', RowStatus: 4, ...user },
+    { Template: 'dot1xExtConfig', dot1xAuthMethod: 2 },
+    { Template: 'dot1xPortExtEntry', ...port(more) },
+    { Template: 'dot1xAuthConfigEntry', ...port({ dot1xAuthAuthControlledPortControl: 2 }) },
+    { Template: 'dot1xPaeSystem', dot1xPaeSystemAuthControl: 1 },
+  ].map((params) => ({ method: 'CommonSet', params }));
+  expect((await client.call('BatchPost', { FuncName: 'test', calls })).error.message).toBe('');
+}
+
+test('a port is closed until its station authenticates by the list of users, and closes when it logs off', async () => {
+  password = 'wrong';
+  await begin();
+  expect(await passes()).toBe(false);
+  await expect.poll(() => outcome).toBe('failure');
+  expect(await passes()).toBe(false);
+  password = 'hello there';
+  agent.clock.advance(60_000);
+  await expect.poll(() => outcome).toBe('success');
+  expect(await passes()).toBe(true);
+  const ports = await rows('dot1xAuthConfigEntry');
+  expect(ports[1]).toMatchObject({ dot1xAuthAuthControlledPortStatus: 1, dot1xAuthPaeState: 5 });
+  const [session] = await rows('dot1xAuthSessionStatsEntry');
+  expect(session).toMatchObject({ dot1xPaePortNumber: 2, dot1xAuthSessionUserName: 'ann' });
+  cable.send(padFrame(logoff(STATION)));
+  // The station answers the next request at once; between the two it is out.
+  await settled();
+  expect(context().log.entries().map(englishOf)).toContain(`Port 2: the session of ${STATION} ended.`);
+});
+
+test('the VLAN of a user is that of the port as long as he is in, and Current shows it', async () => {
+  await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '3', RowStatus: 4 });
+  await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 20 });
+  await expect.poll(() => outcome).toBe('success');
+  expect(await passes()).toBe(true);
+  expect(heard[0]?.subarray(12, 16)).toEqual(Uint8Array.of(0x81, 0, 0, 20));
+  const current = await rows('dot1qVlanCurrentEntry');
+  expect(current.map((row) => [row.dot1qVlanIndex, row.dot1qVlanCurrentUntaggedPorts])).toEqual([
+    [1, '1,3-10'],
+    [20, '2'],
+  ]);
+  const ports = await rows('dot1xPortExtEntry');
+  expect(ports[1]).toMatchObject({ dot1xPortAssignedVlan: 20, dot1xPortVlanSource: 3, dot1xPortStations: STATION });
+});
+
+test('a user whose VLAN does not exist is not let in', async () => {
+  await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 30 });
+  await expect.poll(() => outcome).toBe('failure');
+  expect(await passes()).toBe(false);
+});
+
+test('by stations, only the one that authenticated is let in', async () => {
+  await begin({ dot1xPortAuthMode: 2 });
+  await expect.poll(() => outcome).toBe('success');
+  expect(await passes()).toBe(true);
+  heard.length = 0;
+  const payload = new Uint8Array(50);
+  const source = '02-AA-00-00-00-99';
+  cable.send(buildEthernet({ destination: 'FF-FF-FF-FF-FF-FF', source, etherType: EtherType.experimental, payload }));
+  await settled();
+  expect(heard).toEqual([]);
+});
+
+test("the administrator is asked before his own port is closed, whichever setting does it, and a station's frames are no flood", async () => {
+  path = { port: 2, vlan: 1, clientMac: STATION };
+  const control = (value: number) => ({
+    Template: 'dot1xAuthConfigEntry',
+    ...port({ dot1xAuthAuthControlledPortControl: value }),
+  });
+  expect((await client.call('CommonSet', control(1))).error.code).toBe(0);
+  const on = { Template: 'dot1xPaeSystem', dot1xPaeSystemAuthControl: 1 };
+  const refused = await client.call('CommonSet', on);
+  expect(refused.error).toMatchObject({
+    code: 8710,
+    message: expect.stringContaining('Port 2 would be closed until a station behind it authenticates.'),
+  });
+  for (let at = 0; at < 2000; at += 1) cable.send(padFrame(start(STATION)));
+  expect(await passes()).toBe(true);
+});
+
+test('secrets are read back by nobody and stand in no sentence', async () => {
+  await begin();
+  const server = { radiusServerPriority: 1, radiusServerAddress: '192.0.2.9', radiusServerKey: 'geheim-geheim' };
+  await client.set('radiusServerEntry', { ...server, RowStatus: 4 });
+  const tacacs = { tacacsServerPriority: 1, tacacsServerAddress: '192.0.2.9', tacacsServerKey: 'geheim-geheim' };
+  await client.set('tacacsServerEntry', { ...tacacs, RowStatus: 4 });
+  for (const object of ['dialInUserEntry', 'radiusServerEntry', 'tacacsServerEntry']) {
+    const read = JSON.stringify(await rows(object));
+    expect(read).not.toMatch(/hello there|geheim/);
+  }
+  const changes = JSON.stringify(await rows('configChangeEntry'));
+  const log = context().log.entries().map(englishOf).join('\n');
+  expect(changes + log).not.toMatch(/hello there|geheim/);
+  // An empty secret leaves the one that is there.
+  await client.set('radiusServerEntry', { radiusServerPriority: 1, radiusServerKey: '', radiusServerTimeout: 9 });
+  const [kept] = context().configuration().rows(radiusServerEntry);
+  expect(kept).toMatchObject({ radiusServerKey: 'geheim-geheim', radiusServerTimeout: 9 });
+});
