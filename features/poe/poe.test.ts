@@ -79,6 +79,12 @@ describe('the power of a port', () => {
     expect(error.message).toContain('Port 2, by which this session comes in, would give no power any more.');
     const { error: threshold } = await client.set('poeSystemConfig', { poePowerThreshold: 8000 });
     expect(threshold.code).toBe(8710);
+    await client.set('timeRangeEntry', { RowStatus: 4, timeRangeName: 'always' });
+    expect((await extend(2, { poePortTimeRange: 'always' })).error.code).toBe(8710);
+    await client.set('pdAliveConfig', { pdAliveGlobalState: 1 });
+    const watched = { pethPsePortIndex: 2, pdAliveState: 1, pdAliveIpAddress: '192.168.10.2' };
+    expect((await client.set('pdAliveEntry', watched)).error.code).toBe(8710);
+    expect((await client.set('pdAliveEntry', { ...watched, pdAliveAction: 2 })).error.code).toBe(0);
     expect((await setPort(3, { pethPsePortAdminEnable: 2 })).error.code).toBe(0);
   });
 });

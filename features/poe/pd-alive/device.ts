@@ -10,6 +10,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
 import { needsPower } from '../requirement.ts';
+import { powerAtRisk } from './device-risk.ts';
 import { AliveStatus, pdAliveConfig, pdAliveEntry } from './objects.ts';
 import { aliveRecords } from './slots.ts';
 
@@ -72,6 +73,7 @@ function liveRows({ slots, configuration }: DeviceContext): ReadonlyMap<string, 
 export const pdAlive: DeviceFeature = {
   objects: [pdAliveConfig, pdAliveEntry],
   rules: [addresses, needsPower([pdAliveConfig])],
+  stateContributions: [powerAtRisk],
   live: [{ object: pdAliveEntry, columns: liveRows }],
   operations: [clearing],
   services: [vigils],
