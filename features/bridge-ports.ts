@@ -64,6 +64,13 @@ export function bridgePorts(configuration: Rows, { ports }: Pick<Hardware, 'port
   return [...single, ...trunks];
 }
 
+/** The bridge ports, by their lowest member, that carry nothing while these links are down: no member of theirs is left. */
+export function carriedBy(links: PortList, configuration: Rows, hardware: Pick<Hardware, 'ports'>): PortList {
+  return bridgePorts(configuration, hardware)
+    .filter(({ members }) => (members & ~links) === NO_PORTS)
+    .reduce((ports, { representative }) => ports | portBit(representative), NO_PORTS);
+}
+
 /** A row for each bridge port, for a table with an index column of this name: they come and go with trunks. */
 export function oneForEachBridgePort(column: string): DependentRows {
   return {

@@ -76,6 +76,8 @@ interface ListOptions<T extends TableObject> {
   readonly useWayOut?: () => (row: RowOf<T>) => WayOut | undefined;
   /** Offers "Delete All". */
   readonly deleteAll?: boolean;
+  /** At the right of the heading. */
+  readonly actions?: ComponentType;
   /** Row actions of the page's own. */
   readonly rowActions?: ComponentType<{ readonly row: RowOf<T> }>;
   /** Rows at most, as a hook, where the table's declaration does not say it. */
@@ -86,7 +88,16 @@ interface ListOptions<T extends TableObject> {
 
 /** A table's rows with adding, modifying and deleting them. */
 export function list<T extends TableObject>(object: T, options: ListOptions<T>): Part {
-  const { title, add, modify, editor, notice: Notice, rowActions: Actions, useMaximum = useDeclaredMaximum } = options;
+  const {
+    title,
+    add,
+    modify,
+    editor,
+    notice: Notice,
+    rowActions: Actions,
+    actions: CardActions,
+    useMaximum = useDeclaredMaximum,
+  } = options;
   const { useWayOut = noWayOut } = options;
   const hasRowForm = modify !== undefined || editor !== undefined;
 
@@ -165,7 +176,16 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         {...(hasRowForm && {
           isSelected: (row: RowOf<T>) => rowParameter(object, row as Values) === props.shown,
         })}
-        actions={props.addButton}
+        actions={
+          CardActions ? (
+            <>
+              <CardActions />
+              {props.addButton}
+            </>
+          ) : (
+            props.addButton
+          )
+        }
       />
     );
   }

@@ -243,6 +243,19 @@ describe('a VLAN', () => {
     expect(network.states[0]?.statistics.get(2)?.failed).toBe(1);
   });
 
+  it('finds no place at a port that has brought nearly all there can be, and does at another one', () => {
+    const settings = { maximumVlans: 17, vlans: new Map([[1, vlan([1, 2])]]) };
+    const network = new Network([settingsOf([1, 2], settings)]);
+    network.hear(0, 1, ...Array.from({ length: 16 }, (_, at) => join(20 + at)));
+    expect(network.registered(0)).toHaveLength(14);
+    expect(network.states[0]?.statistics.get(1)?.failed).toBe(2);
+    network.hear(0, 2, join(50), join(51), join(52));
+    expect(network.registered(0)).toHaveLength(16);
+    const alone = new Network([settingsOf([1], settings)]);
+    alone.hear(0, 1, ...Array.from({ length: 16 }, (_, at) => join(20 + at)));
+    expect(alone.registered(0)).toHaveLength(16);
+  });
+
   it('is not given back by a leave that somebody else’s join answers', () => {
     const network = new Network([settingsOf([1])]);
     network.hear(0, 1, join(20));

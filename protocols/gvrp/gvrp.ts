@@ -3,6 +3,9 @@ import { Participant } from './participant.ts';
 import { buildGvrp, parseGvrp } from './pdu.ts';
 import type { GvrpSettings, GvrpState, GvrpStatistics } from './state.ts';
 
+/** One in so many of the VLANs that may come to exist is kept for other ports than the one that brought all of them. */
+const KEPT = 8;
+
 /** What happens to GVRP. */
 export type GvrpEvent =
   /** The settings, links or port states are others than before, or the first ones. */
@@ -94,7 +97,7 @@ class Work {
     if (vlans.has(vlan)) return true;
     const restricted = ports.get(port)?.restricted === true;
     const known = this.#registered.has(vlan);
-    const full = !known && vlans.size + this.#dynamicVlans() >= maximumVlans;
+    const full = !known && (vlans.size + this.#dynamicVlans() >= maximumVlans || this.#hasItsShare(port));
     if (!restricted && !full && vlan <= largestVlan) return true;
     this.#full ||= full && !restricted;
     this.#note(port, { failed: (this.#statistics.get(port)?.failed ?? 0) + 1 });
@@ -105,6 +108,16 @@ class Work {
     let count = 0;
     for (const vlan of this.#registered.keys()) count += this.#settings.vlans.has(vlan) ? 0 : 1;
     return count;
+  }
+
+  /** Whether a port alone has brought so many VLANs that what is left is kept for the other ones. */
+  #hasItsShare(port: number): boolean {
+    if (this.#participants.size < 2) return false;
+    const { vlans, maximumVlans } = this.#settings;
+    const room = maximumVlans - vlans.size;
+    let own = 0;
+    for (const [vlan, ports] of this.#registered) own += ports === portBit(port) && !vlans.has(vlan) ? 1 : 0;
+    return own >= room - Math.floor(room / KEPT);
   }
 
   #note(port: number, news: Partial<GvrpStatistics>): void {

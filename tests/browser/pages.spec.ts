@@ -139,6 +139,17 @@ test.describe('every page', () => {
         widths.reverse();
       }
     });
+
+    test(`fits a desk in German, too, part ${part} of ${PARTS}`, async ({ console: page }) => {
+      await page.setViewportSize({ width: 1440, height: 844 });
+      await page.evaluate(() => window.localStorage.setItem('i18n', 'de'));
+      await page.reload();
+      for (const path of own) {
+        await openPage(page, path);
+        await settled(page);
+        expect.soft(await widerThanTheirCards(page), path).toEqual([]);
+      }
+    });
   }
 });
 

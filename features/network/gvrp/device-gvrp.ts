@@ -54,7 +54,10 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
     }
     if (step.full && clock.now() >= fullAt + QUIET) {
       fullAt = clock.now();
-      log.write(Severity.warning, say('GVRP: there are as many VLANs as there can be; others were not learnt.'));
+      log.write(
+        Severity.warning,
+        say('GVRP: there is no room for all VLANs that were asked for; some were not learnt.'),
+      );
     }
     for (const { port, frame } of step.send) {
       const way = wayOut(port);

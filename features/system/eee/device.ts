@@ -1,27 +1,47 @@
 import type { PortPart } from '../../../datapath/plan.ts';
-import type { Contribution } from '../../../device/contribution.ts';
+import { EVERY_VLAN } from '../../../datapath/state.ts';
+import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { hasPort, NO_PORTS, type PortList, portBit } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { carriedBy } from '../../bridge-ports.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot3EeeCtrl, dot3EeeEntry, EnergyUse, Partner } from './objects.ts';
+
+/** The ports whose links may sleep. */
+function sleepingPorts(configuration: Configuration): PortList {
+  if (configuration.group(dot3EeeCtrl).eeeGlobalState !== Status.enabled) return NO_PORTS;
+  return configuration
+    .rows(dot3EeeEntry)
+    .filter((row) => row.eeePortState === Status.enabled)
+    .reduce((ports, { ifIndex }) => ports | portBit(ifIndex), NO_PORTS);
+}
+
+/** For the guard: a link whose setting changes negotiates anew, and is down meanwhile. */
+const interruption: StateContribution = {
+  reads: [dot3EeeCtrl, dot3EeeEntry, trunkGroupEntry],
+  compile: () => ({}),
+  foresee(configuration, hardware, _slots, former) {
+    const changed = sleepingPorts(configuration) ^ sleepingPorts(former);
+    const ports = carriedBy(changed, configuration, hardware);
+    return ports === NO_PORTS ? {} : { blocked: new Map([[EVERY_VLAN, { ports }]]) };
+  },
+};
 
 const [asleep, awake]: readonly [PortPart, PortPart] = [{ energyEfficient: true }, { energyEfficient: false }];
 
 const links: Contribution = {
   reads: [dot3EeeCtrl, dot3EeeEntry],
   compile(configuration) {
-    const isOn = configuration.group(dot3EeeCtrl).eeeGlobalState === Status.enabled;
-    return {
-      ports: new Map(
-        configuration
-          .rows(dot3EeeEntry)
-          .map((row) => [row.ifIndex, isOn && row.eeePortState === Status.enabled ? asleep : awake]),
-      ),
-    };
+    const sleeping = sleepingPorts(configuration);
+    const rows = configuration.rows(dot3EeeEntry);
+    return { ports: new Map(rows.map(({ ifIndex }) => [ifIndex, hasPort(sleeping, ifIndex) ? asleep : awake])) };
   },
 };
 
@@ -66,5 +86,6 @@ export const energyEfficientEthernet: DeviceFeature = {
   objects: [dot3EeeCtrl, dot3EeeEntry],
   rules: [available],
   contributions: [links],
+  stateContributions: [interruption],
   live: [{ object: dot3EeeEntry, columns: liveLinks }],
 };

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ManagementPath } from '../../../datapath/datapath.ts';
 import { isEnergyEfficient, parseEnergyState } from '../../../datapath/openvswitch/energy-words.ts';
 import type { Station } from '../../../datapath/virtual/virtual-datapath.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { freshCall } from '../../../tests/agent/fresh-call.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 
 let agent: TestAgent;
@@ -97,4 +100,25 @@ it.each([
 ])('reads the words of ethtool (%#)', (told, expected) => {
   expect(parseEnergyState(told)).toEqual(expected);
   expect(isEnergyEfficient(told)).toBe(expected !== undefined);
+});
+
+it('is asked about before the link of the session negotiates anew, and of no other', async () => {
+  await agent.close();
+  let path: ManagementPath | undefined;
+  agent = await startTestAgent({ locate: () => path });
+  client = await agent.signedIn();
+  plug(1);
+  plug(2);
+  await client.set('dot3EeeCtrl', { eeeGlobalState: 1 });
+  path = { port: 1, vlan: 1, clientMac: '02-00-00-00-00-01' };
+  const set = (ifIndex: number, eeePortState: number) =>
+    freshCall(client, 'CommonSet', { Template: 'dot3EeeEntry', ifIndex, eeePortState });
+  expect(await set(2, 1)).toMatchObject({ error: { code: 0 } });
+  expect(await set(1, 1)).toMatchObject({ error: { code: ErrorCode.managementLoss } });
+  // A trunk goes on by its other member.
+  path = undefined;
+  const trunk = { trunkId: 1, trunkMode: 1, trunkMemberPorts: '1,2' };
+  expect((await client.set('trunkGroupEntry', trunk)).error.code).toBe(0);
+  path = { port: 5001, vlan: 1, clientMac: '02-00-00-00-00-01' };
+  expect(await set(1, 1)).toMatchObject({ error: { code: 0 } });
 });

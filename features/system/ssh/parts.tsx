@@ -12,7 +12,6 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { sshCtrl, sshHostKeyEntry, sshSessionEntry, sshUserKeyEntry } from './objects.ts';
-import styles from './ssh.module.css';
 
 /** Octets of a file of public keys at most. */
 const FILE = 16_384;
@@ -33,19 +32,22 @@ export default [
     filter: false,
     poll: 5000,
     empty: 'Host keys are made when SSH is enabled for the first time.',
-    notice: HostKeyActions,
+    kept: false,
+    actions: HostKeyActions,
   }),
   list(sshUserKeyEntry, {
     title: 'Public keys of the administrator',
     filter: false,
     empty: 'Nobody signs in by a key.',
-    notice: UserKeyActions,
+    kept: false,
+    actions: UserKeyActions,
   }),
   list(sshSessionEntry, {
     title: 'Active sessions',
     filter: false,
     poll: 5000,
     empty: 'Nobody is signed in by SSH.',
+    kept: false,
     rowActions: Disconnect,
   }),
 ];
@@ -61,11 +63,9 @@ function HostKeyActions() {
     if (await confirm(question)) await apply(setGroup(sshCtrl, { sshGenerateKeys: 1 }), { what: 'SSH host keys' });
   };
   return (
-    <div className={styles.actions}>
-      <Button busy={pending} disabled={isOff} onClick={() => void generate()}>
-        {t('Generate keys')}
-      </Button>
-    </div>
+    <Button look="text" busy={pending} disabled={isOff} onClick={() => void generate()}>
+      {t('Generate keys')}
+    </Button>
   );
 }
 
@@ -86,7 +86,7 @@ function UserKeyActions() {
     if (await confirm(question)) await apply(setGroup(sshCtrl, { sshUserKeyFile: '' }), { what: 'SSH public keys' });
   };
   return (
-    <div className={styles.actions}>
+    <>
       <input
         ref={file}
         type="file"
@@ -94,13 +94,13 @@ function UserKeyActions() {
         aria-label={t('File of public keys')}
         onChange={(event) => void upload(event.target.files?.[0])}
       />
-      <Button busy={pending} onClick={() => file.current?.click()}>
+      <Button look="text" busy={pending} onClick={() => file.current?.click()}>
         {keys.length > 0 ? t('Replace public keys') : t('Upload public keys')}
       </Button>
-      <Button destructive disabled={keys.length === 0} onClick={() => void remove()}>
+      <Button look="text" destructive disabled={keys.length === 0} onClick={() => void remove()}>
         {t('Delete public keys')}
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -25,6 +25,7 @@ export default [
     filter: false,
     poll: 5000,
     empty: 'Nobody is signed in by Telnet.',
+    kept: false,
     rowActions: Disconnect,
   }),
 ];

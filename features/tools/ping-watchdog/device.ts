@@ -6,9 +6,9 @@ import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
-import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { NO_PORTS, portBit } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { configuredTrunks } from '../../bridge-ports.ts';
+import { carriedBy } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
 import { pingWatchdogCtrl, pingWatchdogEntry, WatchdogStatus } from './objects.ts';
@@ -36,22 +36,16 @@ const rests: Contribution = {
 const worst: StateContribution = {
   reads: [pingWatchdogCtrl, pingWatchdogEntry, trunkGroupEntry],
   compile: () => ({}),
-  foresee(configuration, _hardware, _slots, former) {
-    const before = bridgePortsAtRisk(former);
-    const ports = bridgePortsAtRisk(configuration) & ~before;
+  foresee(configuration, hardware, _slots, former) {
+    const ports = carriedBy(portsAtRisk(configuration) & ~portsAtRisk(former), configuration, hardware);
     return ports === NO_PORTS ? {} : { blocked: new Map([[EVERY_VLAN, { ports }]]) };
   },
 };
 
-function bridgePortsAtRisk(configuration: Configuration) {
-  const trunks = configuredTrunks(configuration);
-  let ports = NO_PORTS;
-  for (const { pingWatchdogAction, pingWatchdogPort: port } of watchedRows(configuration)) {
-    if (restOf(pingWatchdogAction) === undefined) continue;
-    const trunk = trunks.find(({ members }) => (members & portBit(port)) !== NO_PORTS);
-    if (!trunk || portsOf(trunk.members).length === 1) ports |= portBit(port);
-  }
-  return ports;
+function portsAtRisk(configuration: Configuration) {
+  return watchedRows(configuration)
+    .filter((row) => restOf(row.pingWatchdogAction) !== undefined)
+    .reduce((ports, { pingWatchdogPort: port }) => ports | portBit(port), NO_PORTS);
 }
 
 function liveColumns(context: DeviceContext): ReadonlyMap<string, Values> {
