@@ -1,3 +1,4 @@
+import { device } from '../../../console/boot/device.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
@@ -19,10 +20,13 @@ const LIST = '/Tools/PingWatchdog';
 /** Milliseconds between two looks at a test. */
 const POLL = 1_000;
 
-const { none, notify, linkCycle, reboot } = WatchdogAction;
+const { powerCycle, notifyAndPowerCycle, ...others } = WatchdogAction;
 
-/** Those that a switch can do. */
-const actions = () => [none, notify, linkCycle, reboot];
+/** Those that this switch can do: without Power over Ethernet none at a port's power. */
+function actions(): readonly number[] {
+  const power = device().closedModules.PoE === undefined ? [powerCycle, notifyAndPowerCycle] : [];
+  return [...Object.values(others), ...power].sort((a, b) => a - b);
+}
 
 const fields: readonly FieldChoice[] = [
   ['pingWatchdogTarget', 'pingWatchdogPort', 'pingWatchdogDescription', 'pingWatchdogRowState'],

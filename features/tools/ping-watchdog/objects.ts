@@ -67,7 +67,7 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
         notify: [2, 'Notify'],
         powerCycle: [3, 'Power-cycle the port'],
         notifyAndPowerCycle: [4, 'Notify and power-cycle'],
-        linkCycle: [5, 'Disable and enable the port'],
+        linkCycle: [5, 'Port off and on'],
         reboot: [6, 'Restart the switch'],
       },
       default: 2,

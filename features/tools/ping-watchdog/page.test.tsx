@@ -90,7 +90,7 @@ describe('Ping Watchdog Edit', () => {
     const { user } = openPage(pingWatchdogEditPage, pingWatchdogEditPage.path, [pingWatchdogPage]);
     const action = await screen.findByRole('combobox', { name: /^Action/ });
     expect(screen.queryByRole('textbox', { name: /^Off time/ })).toBeNull();
-    await user.selectOptions(action, 'Disable and enable the port');
+    await user.selectOptions(action, 'Port off and on');
     expect(await screen.findByRole('textbox', { name: /^Off time/ })).toBeDefined();
   });
 });
