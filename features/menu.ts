@@ -56,6 +56,7 @@ import {
 } from './network/vlan/pages.ts';
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
 import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './poe/pages.ts';
+import { cosPage, dscpPage, ipv6TrafficClassPage, qosPortPriorityPage, schedulingPage } from './qos/pages.ts';
 import { savePage } from './save/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import {
@@ -222,6 +223,11 @@ const full: readonly MenuEntry[] = withRowPages([
   dialInUserPage,
   radiusPage,
   tacacsPage,
+  cosPage,
+  qosPortPriorityPage,
+  dscpPage,
+  schedulingPage,
+  ipv6TrafficClassPage,
   destinationMacFilterPage,
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,

@@ -23,6 +23,7 @@ import { voiceVlanFeature } from '../../features/network/voice-vlan/device.ts';
 import { pdAlive } from '../../features/poe/pd-alive/device.ts';
 import { powerOverEthernet } from '../../features/poe/power-over-ethernet/device.ts';
 import { timeRange } from '../../features/poe/time-range/device.ts';
+import { qualityOfService } from '../../features/qos/device.ts';
 import { save } from '../../features/save/device.ts';
 import { acl } from '../../features/security/acl/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
@@ -107,6 +108,7 @@ export const features: readonly DeviceFeature[] = [
   dialInUser,
   radius,
   tacacs,
+  qualityOfService,
   destinationMacFilter,
   acl,
   dhcpSnooping,

@@ -39,6 +39,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   portSecurityState: '/Security/PortSecurity/PortSettings',
   watchdogState: '/Tools/PingWatchdog',
   dhcpSnoopingState: '/Security/DHCPSnooping/Settings',
+  qosState: '/QoS/CoS',
 };
 
 /** Which features are on, each with the way to its page. */

@@ -13,6 +13,7 @@ import { mldsCtrl } from '../network/mld-snooping/objects.ts';
 import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
+import { dot1dTrafficClassesEnabled } from '../qos/cos/objects.ts';
 import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
 import { dot1xPaeSystem } from '../security/port-access-control/objects.ts';
 import { portSecPortEntry } from '../security/port-security/objects.ts';
@@ -81,5 +82,6 @@ export function featureStates(context: DeviceContext): Values {
     ),
     watchdogState: configuration.group(pingWatchdogCtrl).pingWatchdogState,
     dhcpSnoopingState: configuration.group(dhcpSnoopingConfig).dhcpSnoopingStatus,
+    qosState: configuration.group(dot1dTrafficClassesEnabled).dot1dTrafficClassesEnabled,
   };
 }

@@ -45,6 +45,7 @@ describe('the states of the features', () => {
       lldpState: 1,
       gvrpState: 2,
       dhcpSnoopingState: 2,
+      qosState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
@@ -92,9 +93,9 @@ describe('the states of the features', () => {
       autoConfigurationState: 2,
       watchdogState: 2,
       portAccessState: 2,
+      qosState: 2,
       lldpState: 1,
       gvrpState: 2,
-      dhcpSnoopingState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);
   });

@@ -72,6 +72,7 @@ export const sysFeatureState = group('sysFeatureState', {
     autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),
+    qosState: status({ label: 'QoS', access: 'ro' }),
   },
 });
 

@@ -4,8 +4,9 @@ import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { configuredTrunks } from '../../../bridge-ports.ts';
+import { dot1dTrafficClassEntry } from '../../../qos/cos/objects.ts';
 import type { StandardObject } from '../standard-object.ts';
-import { counter, number, physAddress, UNSEEN } from './columns.ts';
+import { counter, hidden, number, physAddress, UNSEEN } from './columns.ts';
 
 const dot1dBase = group('dot1dBase', {
   title: UNSEEN,
@@ -39,6 +40,17 @@ const dot1dTpFdbEntry = table('dot1dTpFdbEntry', {
   rows: { max: 16_384 },
 });
 
+/** dot1dBasePort of the table of ports. */
+const BASE_PORT = '1.3.6.1.2.1.17.1.4.1.1';
+
+const dot1dPortTrafficClassEntry = table('dot1dPortTrafficClassEntry', {
+  title: UNSEEN,
+  oid: '1.3.6.1.2.1.17.6.1.2.3.1',
+  index: { dot1dBasePort: hidden(BASE_PORT), dot1dTrafficClassPriority: hidden(1) },
+  columns: { dot1dTrafficClass: number(2) },
+  rows: { max: 64 * 8 },
+});
+
 /** dot1dTpFdbStatus (RFC 4188). */
 const fdbStatus = { learned: 3, self: 4, static: 5 } as const;
 
@@ -53,6 +65,12 @@ async function addressRows({ datapath }: DeviceContext): Promise<readonly Values
       ]),
     ).values(),
   ];
+}
+
+/** The queue of each priority, which is the same at every port. */
+function trafficClassRows(context: DeviceContext): readonly Values[] {
+  const rows = context.configuration().rows(dot1dTrafficClassEntry);
+  return portNumbers(context).flatMap((dot1dBasePort) => rows.map((row) => ({ dot1dBasePort, ...row })));
 }
 
 /** The ports, as tables of other pages name each of them, and behind them the trunks. */
@@ -85,4 +103,5 @@ export const bridgeObjects: readonly StandardObject[] = [
       })),
   },
   { object: dot1dTpFdbEntry, rows: addressRows },
+  { object: dot1dPortTrafficClassEntry, rows: trafficClassRows },
 ];

@@ -19,7 +19,7 @@ export const words = (column: number | string) =>
 export const physAddress = (column: number | string) =>
   mac({ label: UNSEEN, access: 'ro', mib: { column, syntax: macAddress } });
 /** An index that the standard has in the instance alone. */
-export const hidden = (column: number) => gauge({ label: UNSEEN, mib: { column, isNotAccessible: true } });
+export const hidden = (column: number | string) => gauge({ label: UNSEEN, mib: { column, isNotAccessible: true } });
 
 /** RFC 2579 TruthValue. */
 export const [TRUE, FALSE] = [1, 2];
