@@ -88,8 +88,9 @@ export class AlarmSampling {
   async #read({ alarmVariable }: Alarm): Promise<AlarmReading | undefined> {
     const group = groupOf(alarmVariable);
     const beginning = group === undefined ? undefined : this.#context.slots.get(statisticsGroups).get(group)?.since;
-    const read = await this.#variables.read(arcsOf(alarmVariable));
-    return 'value' in read ? { value: read.value, modulus: read.modulus, beginning } : undefined;
+    // What cannot be read now is no sample; the datapath supervises itself and says what is wrong.
+    const read = await this.#variables.read(arcsOf(alarmVariable)).catch(() => undefined);
+    return read && 'value' in read ? { value: read.value, modulus: read.modulus, beginning } : undefined;
   }
 
   #take(row: Alarm, reading: AlarmReading): void {

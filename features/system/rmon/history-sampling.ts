@@ -91,7 +91,8 @@ export class HistorySampling {
         Math.max(0, Number(count)),
       ]),
     );
-    const speed = (await this.#context.datapath.portStates()).get(port)?.speed ?? 0;
+    const states = await this.#context.datapath.portStates().catch(() => undefined);
+    const speed = states?.get(port)?.speed ?? 0;
     const seconds = (after.at - before.at) / 1000;
     const sampled = { counts, utilization: utilization(counts.Octets ?? 0, counts.Pkts ?? 0, seconds, speed) };
     this.#context.slots.update(

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildTestFrame } from '../../../datapath/contract/test-frame.ts';
 import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
+import { Severity } from '../../../device/log/log.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { statisticsGroups } from './slots.ts';
 
 const OCTETS = '1.3.6.1.2.1.16.1.1.1.4.1';
 /** A frame to everybody, and what it is on the line with its check sequence. */
@@ -33,6 +35,34 @@ async function pass(seconds: number, until: () => Promise<void>) {
   agent.clock.advance(seconds * 1000);
   await vi.waitFor(until, { timeout: 10_000, interval: 5 });
 }
+
+it('goes on, with what it had, where the counters could not be read for a while', async () => {
+  await enable();
+  await addGroup();
+  await client.set('historyControlEntry', {
+    historyControlIndex: 1,
+    historyControlDataSource: 2,
+    historyControlInterval: 10,
+    RowStatus: 4,
+  });
+  await client.set('alarmEntry', { alarmIndex: 1, alarmInterval: 10, alarmVariable: OCTETS, RowStatus: 4 });
+  const sampled = async (count: number) => expect(await rows('etherHistoryEntry')).toHaveLength(count);
+  await pass(10, () => sampled(1));
+  const { datapath } = agent.running.context;
+  const { portCounters, portStates } = datapath;
+  datapath.portCounters = () => Promise.reject(new Error('The datapath is gone.'));
+  datapath.portStates = () => Promise.reject(new Error('The datapath is gone.'));
+  await pass(20, () => sampled(1));
+  // A setting that comes meanwhile is taken up when they can be read again.
+  await client.set('etherStatsEntry', { etherStatsIndex: 2, etherStatsDataSource: 3, RowStatus: 4 });
+  Object.assign(datapath, { portCounters, portStates });
+  await pass(1, async () => expect(agent.running.context.slots.get(statisticsGroups).has(2)).toBe(true));
+  await pass(10, async () => expect((await rows('etherHistoryEntry')).length).toBeGreaterThanOrEqual(1));
+  await pass(10, () => sampled(2));
+  // Who asks meanwhile is refused; the service itself has nothing to complain of.
+  const faults = agent.running.context.log.entries().filter(({ severity }) => severity <= Severity.error);
+  expect(faults.filter(({ message: { text } }) => !text.startsWith('A call '))).toEqual([]);
+});
 
 describe('a statistics group', () => {
   it('counts what came in since it was made, by kind and size', async () => {

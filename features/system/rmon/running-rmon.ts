@@ -5,14 +5,21 @@ import { HistorySampling } from './history-sampling.ts';
 import { isRmonOn } from './settings.ts';
 import { freezeStatistics, keepStatistics } from './statistics-groups.ts';
 
+/** Milliseconds after which the counters are asked for again where they could not be read. */
+const RETRY = 1000;
+
 /** Counts and samples what is configured, until RMON is disabled. */
 export async function startRmon(context: ServiceContext): Promise<RunningService> {
   const histories = new HistorySampling(context);
   const alarms = new AlarmSampling(context, new EventDesk(context));
   let isOver = false;
   const follow = async () => {
-    const counters = await context.datapath.portCounters();
+    const counters = await context.datapath.portCounters().catch(() => undefined);
     if (isOver || !isRmonOn(context.configuration())) return;
+    if (!counters) {
+      context.clock.after(RETRY, () => void follow());
+      return;
+    }
     keepStatistics(context, counters);
     histories.configure();
     alarms.configure();
@@ -24,7 +31,8 @@ export async function startRmon(context: ServiceContext): Promise<RunningService
       isOver = true;
       histories.stop();
       alarms.stop();
-      freezeStatistics(context, await context.datapath.portCounters());
+      const counters = await context.datapath.portCounters().catch(() => undefined);
+      if (counters) freezeStatistics(context, counters);
     },
   };
 }
