@@ -70,8 +70,10 @@ const DIGEST = 16;
 const PASSWORD_MAXIMUM = 128;
 
 /** Takes a packet apart; undefined for what is none (RFC 2865 3: octets beyond its length are padding). */
-export function parseRadius(octets: Uint8Array): RadiusPacket | undefined {
-  if (octets.length < HEADER) return undefined;
+export function parseRadius(given: Uint8Array): RadiusPacket | undefined {
+  if (given.length < HEADER) return undefined;
+  // A Buffer's slices would share its memory.
+  const octets = new Uint8Array(given);
   const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
   const length = view.getUint16(2);
   if (length < HEADER || length > octets.length || length > PACKET_MAXIMUM) return undefined;
@@ -161,7 +163,7 @@ export function judgeAnswer(octets: Uint8Array, request: Uint8Array, secret: str
   const asked = request[0] ?? 0;
   if (!answersTo[asked]?.includes(packet.code)) return { kind: 'unknownType' };
   const length = ((octets[2] ?? 0) << 8) | (octets[3] ?? 0);
-  const signed = octets.slice(0, length);
+  const signed = new Uint8Array(octets).slice(0, length);
   signed.set(request.subarray(4, HEADER), 4);
   const expected = createHash('md5').update(signed).update(secret).digest();
   if (!timingSafeEqual(expected, packet.authenticator)) return { kind: 'badAuthenticator' };

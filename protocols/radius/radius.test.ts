@@ -86,6 +86,13 @@ describe('answers', () => {
     expect(verdict(changed)).toBe('badAuthenticator');
   });
 
+  test('count as they come from a socket, in a buffer whose slices share its memory', () => {
+    const answer = Buffer.from(answerTo(request(), RadiusCode.accessAccept, [], SECRET));
+    const before = Buffer.from(answer).toString('hex');
+    expect(verdict(answer)).toBe('answer');
+    expect(answer.toString('hex')).toBe(before);
+  });
+
   test('without a Message-Authenticator are refused, however right the other signature is (CVE-2024-3596)', () => {
     const proxyState = { type: 33, value: Uint8Array.from({ length: 200 }, (_, at) => at) };
     for (const attributes of [[], [proxyState]]) {

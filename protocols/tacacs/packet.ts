@@ -138,7 +138,7 @@ function obfuscated(
 ): Uint8Array {
   const id = new Uint8Array(4);
   new DataView(id.buffer).setUint32(0, session);
-  const result = body.slice();
+  const result = Uint8Array.from(body);
   let pad = new Uint8Array();
   for (let at = 0; at < body.length; at += pad.length) {
     const hash = createHash('md5').update(id).update(key).update(Uint8Array.of(version, sequence)).update(pad);
