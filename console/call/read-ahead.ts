@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readTogether } from './read-together.ts';
 
 /** Milliseconds that a page may take to appear: so long is what was read for it not read again by its parts. */
-const onItsWay = 2000;
+const onItsWay = 5000;
 
 /** Milliseconds since 1970 at which a page was last asked for. */
 let askedAt = Number.POSITIVE_INFINITY;
