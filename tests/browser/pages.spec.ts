@@ -142,8 +142,8 @@ test.describe('every page', () => {
 
     test(`fits a desk in German, too, part ${part} of ${PARTS}`, async ({ console: page }) => {
       await page.setViewportSize({ width: 1440, height: 844 });
-      await page.evaluate(() => window.localStorage.setItem('i18n', 'de'));
-      await page.reload();
+      await page.getByLabel('Language').selectOption('de');
+      await expect(page.getByLabel('Sprache')).toBeVisible();
       for (const path of own) {
         await openPage(page, path);
         await settled(page);
