@@ -94,6 +94,7 @@ describe('the states of the features', () => {
       watchdogState: 2,
       portAccessState: 2,
       qosState: 2,
+      dhcpSnoopingState: 2,
       lldpState: 1,
       gvrpState: 2,
     };
