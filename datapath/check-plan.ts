@@ -1,5 +1,5 @@
+import { bitsOfField } from '../model/access-control/access-rule.ts';
 import { hasPort, NO_PORTS, type PortList, portListOf } from '../model/values/port-list.ts';
-import { bitsOfField } from './access-control/access-rule.ts';
 import type { PortFacts } from './datapath.ts';
 import { type ConfiguredVlan, type ForwardingPlan, mirrorTargets } from './plan.ts';
 import { forcedMode } from './port-mode.ts';

@@ -58,6 +58,7 @@ import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pa
 import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './poe/pages.ts';
 import { cosPage, dscpPage, ipv6TrafficClassPage, qosPortPriorityPage, schedulingPage } from './qos/pages.ts';
 import { savePage } from './save/page.ts';
+import { aclPages } from './security/acl/pages.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import {
   dhcpSnoopingBindingModifyPage,
@@ -229,6 +230,7 @@ const full: readonly MenuEntry[] = withRowPages([
   schedulingPage,
   ipv6TrafficClassPage,
   destinationMacFilterPage,
+  ...aclPages,
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,
   dhcpSnoopingInterfacesPage,

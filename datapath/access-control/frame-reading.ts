@@ -1,7 +1,13 @@
+import {
+  type AccessCondition,
+  accessFieldBits,
+  type ChunkBase,
+  chunkOf,
+  type NamedField,
+} from '../../model/access-control/access-rule.ts';
 import { uint16At } from '../../protocols/frames/addresses.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../protocols/frames/vlan-tag.ts';
-import { type AccessCondition, accessFieldBits, type ChunkBase, chunkOf, type NamedField } from './access-rule.ts';
 
 const names = Object.keys(accessFieldBits) as readonly NamedField[];
 

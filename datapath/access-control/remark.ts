@@ -1,6 +1,6 @@
+import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import { putUint16, uint16At } from '../../protocols/frames/addresses.ts';
 import { isTagged, replaceTag } from '../../protocols/frames/vlan-tag.ts';
-import type { AccessRulePlan } from './access-rule.ts';
 import type { FrameReading } from './frame-reading.ts';
 
 /** The frame that was read, as a rule that permits it rewrites it: a copy where anything changes, otherwise itself. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { accessRuleKey } from '../../model/access-control/access-rule.ts';
 import { uint16At } from '../../protocols/frames/addresses.ts';
 import { internetChecksum } from '../../protocols/frames/checksum.ts';
-import { accessRuleKey } from '../access-control/access-rule.ts';
 import { type Bench, PATIENCE } from './bench.ts';
 import type { PortFrame } from './harness.ts';
 import { ipFrame, type WantedPacket } from './ip-frames.ts';

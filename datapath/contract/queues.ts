@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { accessRuleKey } from '../../model/access-control/access-rule.ts';
 import { putUint16, uint16At } from '../../protocols/frames/addresses.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
-import { accessRuleKey } from '../access-control/access-rule.ts';
 import type { Bench } from './bench.ts';
 import { buildTestFrame, type FrameToSend, packet, stationMac } from './test-frame.ts';
 import type { WantedPlan } from './test-plan.ts';

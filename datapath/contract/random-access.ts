@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import type { PortList } from '../../model/values/port-list.ts';
-import { putUint16 } from '../../protocols/frames/addresses.ts';
 import {
   type AccessCondition,
   type AccessRulePlan,
@@ -9,7 +7,9 @@ import {
   type ChunkBase,
   isOfFrameHead,
   type NamedField,
-} from '../access-control/access-rule.ts';
+} from '../../model/access-control/access-rule.ts';
+import type { PortList } from '../../model/values/port-list.ts';
+import { putUint16 } from '../../protocols/frames/addresses.ts';
 import { ipFrame } from './ip-frames.ts';
 
 const ADDRESSES = ['10.0.0.1', '10.0.0.9', '10.1.0.9', '192.0.2.1'] as const;

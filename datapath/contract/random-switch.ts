@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
-import type { AccessRulePlan } from '../access-control/access-rule.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
 import {
   addressKey,

@@ -1,7 +1,7 @@
+import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../../model/access-control/access-rule.ts';
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
-import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../access-control/access-rule.ts';
 import {
   addressKey,
   type BridgePortNumber,

@@ -1,4 +1,4 @@
-import { sameMatch } from '../access-control/access-rule.ts';
+import { sameMatch } from '../../model/access-control/access-rule.ts';
 import type { AccessNumber, AccessNumbers } from './pipeline/access-numbers.ts';
 import { Tally } from './tally.ts';
 

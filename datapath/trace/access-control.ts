@@ -1,5 +1,5 @@
+import { accessOrder } from '../../model/access-control/access-rule.ts';
 import { hasPort } from '../../model/values/port-list.ts';
-import { accessOrder } from '../access-control/access-rule.ts';
 import { FrameReading, holdsFrame, matchInWords } from '../access-control/frame-reading.ts';
 import { remarked } from '../access-control/remark.ts';
 import { representativeOf } from '../bridge-ports.ts';

@@ -1,4 +1,4 @@
-import { type AccessRulePlan, RATE_BURST, sameMatch } from '../access-control/access-rule.ts';
+import { type AccessRulePlan, RATE_BURST, sameMatch } from '../../model/access-control/access-rule.ts';
 import { FrameReading, type MatchInWords, matchInWords } from '../access-control/frame-reading.ts';
 import { type PortMask, portMask } from './port-mask.ts';
 import type { SwitchPort } from './switch-port.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AccessRulePlan } from '../../datapath/access-control/access-rule.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { ForwardingPlan, InterfacePlan, RatePlan } from '../../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
+import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { accessKey, type Listener } from '../access-plan.ts';

@@ -1,6 +1,6 @@
+import { RATE_BURST } from '../../../model/access-control/access-rule.ts';
 import { type PortList, portBit } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
-import { RATE_BURST } from '../../access-control/access-rule.ts';
 import type { ForwardingPlan } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { bitsOf, Field, wholeOf } from '../openflow/field.ts';

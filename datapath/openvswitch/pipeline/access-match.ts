@@ -1,5 +1,5 @@
+import { type AccessCondition, chunkOf, isOfFrameHead } from '../../../model/access-control/access-rule.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
-import { type AccessCondition, chunkOf, isOfFrameHead } from '../../access-control/access-rule.ts';
 import { Field, type Field as FieldType } from '../openflow/field.ts';
 import { equals, type FieldMatch, type Match, masked, TAG_PRESENT } from '../openflow/match.ts';
 import { Form, holds, Register } from './registers.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type AccessRulePlan, accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { firstPorts } from '../../../model/values/port-list.ts';
-import { type AccessRulePlan, accessRuleKey } from '../../access-control/access-rule.ts';
 import { defaultPortPlan, emptyPlan } from '../../plan.ts';
 import { emptyState } from '../../state.ts';
 import { type AccessNumbers, accessNumbers, noAccessNumbers } from './access-numbers.ts';

@@ -1,4 +1,4 @@
-import { type AccessRulePlan, accessOrder, sameMatch } from '../../access-control/access-rule.ts';
+import { type AccessRulePlan, accessOrder, sameMatch } from '../../../model/access-control/access-rule.ts';
 
 /** What stands for a rule of the access control list in the bridge. */
 export interface AccessNumber {

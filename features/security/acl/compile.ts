@@ -1,6 +1,6 @@
-import type { AccessRulePlan } from '../../../datapath/access-control/access-rule.ts';
-import { accessRuleKey } from '../../../datapath/access-control/access-rule.ts';
 import type { PortNumber } from '../../../datapath/identifiers.ts';
+import type { AccessRulePlan } from '../../../model/access-control/access-rule.ts';
+import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';

@@ -1,10 +1,10 @@
+import type { PortNumber } from '../../../datapath/identifiers.ts';
 import type {
   AccessCondition,
   AccessRulePlan,
   ChunkBase as Base,
   NamedField,
-} from '../../../datapath/access-control/access-rule.ts';
-import type { PortNumber } from '../../../datapath/identifiers.ts';
+} from '../../../model/access-control/access-rule.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';

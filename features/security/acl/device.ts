@@ -1,7 +1,7 @@
-import { accessRuleKey } from '../../../datapath/access-control/access-rule.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
+import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';

@@ -46,20 +46,24 @@ function flag(label: string, shownWhen: Readonly<Record<string, readonly number[
   return truth({ label, access, shownWhen });
 }
 
-function chunk(number: 1 | 2 | 3 | 4) {
+/** The labels of one chunk's columns. */
+interface Labelled {
+  readonly label: string;
+}
+
+function chunk(base: Labelled, offset: Labelled, mask: Labelled) {
   const when = { aclProfileType: contents };
-  const label = (what: string) => `Chunk ${number}: ${what}`;
   return {
     base: enumeration({
-      label: label('base'),
+      ...base,
       access,
       choices: { l2: [1, 'Frame'], l3: [2, 'Packet'], l4: [3, 'Segment'] },
       shownWhen: when,
       help: 'Counted from the destination MAC address, the first octet of the IP or ARP header, or that behind the IP header.',
     }),
-    offset: integer({ label: label('offset'), access, min: 0, max: 76, step: 2, unit: 'octets', shownWhen: when }),
+    offset: integer({ ...offset, access, min: 0, max: 76, step: 2, unit: 'octets', shownWhen: when }),
     mask: hex({
-      label: label('mask'),
+      ...mask,
       access,
       maxLength: 8,
       shownWhen: when,
@@ -68,7 +72,10 @@ function chunk(number: 1 | 2 | 3 | 4) {
   };
 }
 
-const [chunk1, chunk2, chunk3, chunk4] = [chunk(1), chunk(2), chunk(3), chunk(4)];
+const chunk1 = chunk({ label: 'Chunk 1: base' }, { label: 'Chunk 1: offset' }, { label: 'Chunk 1: mask' });
+const chunk2 = chunk({ label: 'Chunk 2: base' }, { label: 'Chunk 2: offset' }, { label: 'Chunk 2: mask' });
+const chunk3 = chunk({ label: 'Chunk 3: base' }, { label: 'Chunk 3: offset' }, { label: 'Chunk 3: mask' });
+const chunk4 = chunk({ label: 'Chunk 4: base' }, { label: 'Chunk 4: offset' }, { label: 'Chunk 4: mask' });
 const segments = { aclProfileType: ip, aclProfileProtocol: [4, 5] };
 
 /** Which bits of frames rules look at (reference/security.md 5.0). */

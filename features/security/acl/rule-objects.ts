@@ -19,8 +19,6 @@ export const RATE_UNIT = 64;
 export const RATE_MAXIMUM = 15_625;
 const RATE_MAXIMUM_10G = 156_250;
 
-const chunk = (number: number) => hex({ label: `Chunk ${number}`, maxLength: 8 });
-
 /** Values, action and ports of the bits that a profile selects (reference/security.md 5.0). */
 export const aclRuleEntry = table('aclRuleEntry', {
   title: 'Access rule',
@@ -67,10 +65,10 @@ export const aclRuleEntry = table('aclRuleEntry', {
       max: 63,
       help: 'URG 32, ACK 16, PSH 8, RST 4, SYN 2, FIN 1, added up.',
     }),
-    aclRuleChunk1: chunk(1),
-    aclRuleChunk2: chunk(2),
-    aclRuleChunk3: chunk(3),
-    aclRuleChunk4: chunk(4),
+    aclRuleChunk1: hex({ label: 'Chunk 1', maxLength: 8 }),
+    aclRuleChunk2: hex({ label: 'Chunk 2', maxLength: 8 }),
+    aclRuleChunk3: hex({ label: 'Chunk 3', maxLength: 8 }),
+    aclRuleChunk4: hex({ label: 'Chunk 4', maxLength: 8 }),
     aclRuleAction: enumeration({
       label: 'Action',
       choices: { permit: [1, 'Permit'], deny: [2, 'Deny'], mirror: [3, 'Mirror'] },

@@ -1,4 +1,4 @@
-import { chunkOf, isOfFrameHead } from '../../../datapath/access-control/access-rule.ts';
+import { chunkOf, isOfFrameHead } from '../../../model/access-control/access-rule.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';

@@ -1,5 +1,4 @@
 import type { PortList } from '../../model/values/port-list.ts';
-import type { PortNumber } from '../identifiers.ts';
 
 /** Where the four octets of a chunk are counted from: the frame's first octet, that behind its type, that behind its IP header. */
 export type ChunkBase = 'l2' | 'l3' | 'l4';
@@ -58,7 +57,7 @@ export interface AccessRulePlan {
   readonly ports: PortList;
   readonly action: 'permit' | 'deny';
   /** The port that gets a copy of what is permitted, as received. */
-  readonly copyTo?: PortNumber;
+  readonly copyTo?: number;
   /** Kilobits a second of frames, without their FCS, that it permits; what is over is dropped. `RATE_BURST` at once. */
   readonly rateKilobits?: number;
   /** 802.1p priority that it gives, to the tag of a tagged frame, too. */

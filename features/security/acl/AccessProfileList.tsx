@@ -1,0 +1,81 @@
+import { deleteAllRows, deleteRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { Link } from '../../../console/router/Link.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
+import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import type { Profile } from './conditions.ts';
+import { aclPath } from './paths.ts';
+import { aclProfileEntry, aclStatus } from './profile-objects.ts';
+import { aclRuleEntry } from './rule-objects.ts';
+import { profileWords } from './sentence.ts';
+
+/** Security > ACL > Access Profile List: the profiles, and the way to their rules (reference/security.md). */
+export default function AccessProfileList() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { apply } = useApply();
+  const { data: usage } = useGroup(aclStatus);
+  const { data: rules = [] } = useRows(aclRuleEntry);
+
+  async function deleteAll() {
+    if (!(await confirmDeletion({ text: t('Delete all profiles and their rules?') }))) return;
+    await apply([deleteAllRows(aclRuleEntry), deleteAllRows(aclProfileEntry)], { what: 'Delete all access profiles' });
+  }
+
+  const rulesOf = (profile: Profile) => rules.filter((rule) => rule.aclProfileId === profile.aclProfileId);
+  const count = usage && {
+    profiles: usage.aclProfilesUsed,
+    profilesMax: usage.aclProfilesMax,
+    rules: usage.aclRulesUsed,
+    rulesMax: usage.aclRulesMax,
+  };
+  return (
+    <Page
+      actions={
+        <Button look="primary" onClick={() => void navigate(aclPath.addProfile)}>
+          {t('Add profile')}
+        </Button>
+      }
+    >
+      <ObjectTable
+        object={aclProfileEntry}
+        title={t('Access profiles')}
+        count={() =>
+          count ? t('{{profiles}} of {{profilesMax}} profiles, {{rules}} of {{rulesMax}} rules', count) : ''
+        }
+        filter="Filter"
+        empty="There is no profile yet, so nothing is filtered. Add one above, or let the wizard do it."
+        columns={[
+          'aclProfileId',
+          'aclProfileName',
+          'aclProfileType',
+          { key: 'summary', title: 'Looks at', text: (profile) => profileWords(profile, t) },
+          'aclProfileOwner',
+          'aclProfileRuleCount',
+        ]}
+        wayOut={(profile) => ({
+          words: t('Delete its {{count}} rules', { count: rulesOf(profile).length }),
+          calls: rulesOf(profile).map(({ aclProfileId, aclRuleId }) =>
+            deleteRow(aclRuleEntry, { aclProfileId, aclRuleId }),
+          ),
+        })}
+        rowActions={({ aclProfileId }) => (
+          <>
+            <Link to={aclPath.details(aclProfileId)}>{t('Show details')}</Link>
+            <Link to={aclPath.rules(aclProfileId)}>{t('Rules')}</Link>
+          </>
+        )}
+        actions={
+          <Button look="text" onClick={() => void deleteAll()}>
+            {t('Delete All')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

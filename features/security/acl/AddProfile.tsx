@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { Page } from '../../../console/elements/Page.tsx';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
+import { draftKey } from '../../../console/form/form-part.ts';
+import { CreateForm } from '../../../console/form/object-forms.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { aclPath } from './paths.ts';
+import { ACL_PROFILES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
+
+const fields = Object.entries(aclProfileEntry.fields)
+  .filter(([name, { access }]) => access !== 'ro' && name !== 'aclProfileOwner')
+  .map(([name]) => name);
+
+/** Security > ACL > Add Profile: the type and the bits of a new profile (reference/security.md). */
+export default function AddProfile() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { data: profiles } = useRows(aclProfileEntry);
+  const chosen = useRef(1);
+  if (!profiles) return <Page>{null}</Page>;
+  const taken = new Set(profiles.map(({ aclProfileId }) => aclProfileId));
+  const free = Array.from({ length: ACL_PROFILES_MAXIMUM }, (_, at) => at + 1).find((id) => !taken.has(id));
+  return (
+    <Page>
+      <CreateForm
+        object={aclProfileEntry}
+        title={t('New profile')}
+        what="Add access profile"
+        initial={{ aclProfileId: free ?? 1 }}
+        {...(free === undefined && { disabled: t('No free profile.') })}
+        check={(draft) => {
+          chosen.current = Number(draft[KEY] ?? free ?? 1);
+          return {};
+        }}
+        onApplied={() => void navigate(aclPath.rules(chosen.current))}
+        onCancel={() => void navigate(aclPath.list)}
+      >
+        <FormFields>
+          {fields.map((name) => (
+            <FormField key={name} name={name} />
+          ))}
+        </FormFields>
+      </CreateForm>
+    </Page>
+  );
+}
+
+const KEY = draftKey({ object: aclProfileEntry, values: undefined, create: true }, 'aclProfileId');

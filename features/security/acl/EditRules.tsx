@@ -1,0 +1,100 @@
+import { createRow, deleteRow, setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { Link, Navigate } from '../../../console/router/Link.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { isConfigured } from '../../../model/schema/object.ts';
+import styles from './acl.module.css';
+import type { RuleRow } from './conditions.ts';
+import { aclPath } from './paths.ts';
+import { RuleList } from './RuleList.tsx';
+import { aclRuleEntry } from './rule-objects.ts';
+import { profileWords } from './sentence.ts';
+import { useAcl, useNamed } from './use-acl.ts';
+
+/** Security > ACL > Edit Rules: the rules of one profile (reference/security.md). */
+export default function EditRules() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { apply } = useApply();
+  const { profileId } = useNamed();
+  const now = useAcl();
+  if (profileId === undefined) return <Navigate to={aclPath.list} replace />;
+  if (!now) return <Page>{null}</Page>;
+  const profile = now.profiles.get(profileId);
+  if (!profile) return <Navigate to={aclPath.list} replace />;
+  const rules = now.rules.filter((rule) => rule.aclProfileId === profileId);
+
+  async function deleteAll() {
+    if (!(await confirmDeletion({ text: t('Delete all rules of profile {{profile}}?', { profile: profileId ?? 0 }) })))
+      return;
+    await apply(
+      rules.map(({ aclProfileId, aclRuleId }) => deleteRow(aclRuleEntry, { aclProfileId, aclRuleId })),
+      { what: 'Delete all rules of a profile' },
+    );
+  }
+
+  const clear = () =>
+    apply(
+      rules.map(({ aclProfileId, aclRuleId }) => setRow(aclRuleEntry, { aclProfileId, aclRuleId, aclRuleClear: 1 })),
+      { what: 'Clear counters' },
+    );
+
+  /** Two neighbours change their numbers, in one step: there is no moment in which one of them is missing. */
+  const move = (rule: RuleRow, by: -1 | 1) => {
+    const other = rules[rules.indexOf(rule) + by];
+    if (!other) return;
+    void apply([deleteRow(aclRuleEntry, rule), deleteRow(aclRuleEntry, other), as(rule, other), as(other, rule)], {
+      what: 'Change the order of access rules',
+    });
+  };
+
+  return (
+    <Page
+      actions={
+        <Button look="primary" onClick={() => void navigate(aclPath.rule(profileId))}>
+          {t('Add rule')}
+        </Button>
+      }
+    >
+      <Card
+        title={t('Rules of profile {{profile}}', { profile: profileId })}
+        actions={<Link to={aclPath.details(profileId)}>{t('Show details')}</Link>}
+      >
+        <p className={styles.small}>{profileWords(profile, t)}</p>
+        <RuleList now={now} rules={rules} onMove={move} empty={t('This profile has no rules, so it has no effect.')} />
+        <div className={styles.buttons}>
+          <Button onClick={() => void navigate(aclPath.list)}>{t('Back')}</Button>
+          {rules.length > 0 && (
+            <>
+              <Button look="text" onClick={() => void clear()}>
+                {t('Clear counters')}
+              </Button>
+              <Button look="text" onClick={() => void deleteAll()}>
+                {t('Delete All')}
+              </Button>
+            </>
+          )}
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+/** A rule made anew under the number of another one. */
+function as(rule: RuleRow, { aclRuleId }: RuleRow) {
+  const configured = Object.entries(rule).filter(([name]) => {
+    const field = aclRuleEntry.fields[name as keyof RuleRow];
+    return field !== undefined && isConfigured(field);
+  });
+  return createRow(aclRuleEntry, {
+    // What is configured of a row is a row's columns.
+    ...(Object.fromEntries(configured) as Partial<RuleRow>),
+    aclProfileId: rule.aclProfileId,
+    aclRuleId,
+  });
+}

@@ -1,0 +1,128 @@
+import { Button } from '../../../console/elements/Button.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
+import { Link } from '../../../console/router/Link.tsx';
+import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
+import { useDeletion } from '../../../console/table/use-deletion.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import styles from './acl.module.css';
+import type { RuleRow } from './conditions.ts';
+import { aclPath } from './paths.ts';
+import { aclRuleEntry, RuleAction, RuleStatus } from './rule-objects.ts';
+import { ruleSentence } from './sentence.ts';
+import type { AclNow } from './use-acl.ts';
+
+interface RuleListProps {
+  readonly now: AclNow;
+  readonly rules: readonly RuleRow[];
+  /** Moves a rule one place up or down; without it the order stays. */
+  readonly onMove?: (rule: RuleRow, by: -1 | 1) => void;
+  /** Said in place of rules. */
+  readonly empty: string;
+}
+
+/** Rules as sentences, in the order that they are asked in, with their hits. */
+export function RuleList({ now, rules, onMove, empty }: RuleListProps) {
+  const t = useText();
+  const { remove, deleting } = useDeletion(aclRuleEntry);
+  if (rules.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <ol className={styles.rules}>
+      {rules.map((rule, at) => {
+        const key = accessRuleKey(rule.aclProfileId, rule.aclRuleId);
+        const name = t('access rule {{rule}} of profile {{profile}}', {
+          rule: rule.aclRuleId,
+          profile: rule.aclProfileId,
+        });
+        return (
+          <li key={key} className={styles.rule}>
+            <span className={styles.place} title={t('Policy Index')}>
+              {rule.aclRulePolicyIndex}
+            </span>
+            <div className={styles.words}>
+              <Sentence now={now} rule={rule} />
+              <p className={styles.small}>
+                {t('Profile {{profile}}, Access ID {{rule}}', { profile: rule.aclProfileId, rule: rule.aclRuleId })}
+                {' · '}
+                <States now={now} rule={rule} />
+              </p>
+            </div>
+            <span className={styles.hits}>{t('{{count}} hits', { count: Number(rule.aclRuleHits) })}</span>
+            <span className={styles.actions}>
+              {onMove && (
+                <>
+                  <Button
+                    look="text"
+                    disabled={at === 0}
+                    aria-label={`${t('Move up')}: ${name}`}
+                    onClick={() => onMove(rule, -1)}
+                  >
+                    {'↑'}
+                  </Button>
+                  <Button
+                    look="text"
+                    disabled={at === rules.length - 1}
+                    aria-label={`${t('Move down')}: ${name}`}
+                    onClick={() => onMove(rule, 1)}
+                  >
+                    {'↓'}
+                  </Button>
+                </>
+              )}
+              <Link
+                to={aclPath.details(rule.aclProfileId, rule.aclRuleId)}
+                aria-label={`${t('Show details')}: ${name}`}
+              >
+                {t('Show details')}
+              </Link>
+              <Link to={aclPath.rule(rule.aclProfileId, rule.aclRuleId)} aria-label={`${t('Edit')}: ${name}`}>
+                {t('Edit')}
+              </Link>
+              <DeleteButton
+                busy={deleting === rowKey(aclRuleEntry, rule)}
+                aria-label={`${t('Delete')}: ${name}`}
+                onClick={() => void remove(rule)}
+              >
+                {t('Delete')}
+              </DeleteButton>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Sentence({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow }) {
+  const t = useText();
+  const profile = now.profiles.get(rule.aclProfileId);
+  const tone =
+    rule.aclRuleAction === RuleAction.deny ? 'bad' : rule.aclRuleAction === RuleAction.mirror ? 'warn' : 'ok';
+  const word =
+    rule.aclRuleAction === RuleAction.deny
+      ? t('Deny')
+      : rule.aclRuleAction === RuleAction.mirror
+        ? t('Mirror')
+        : t('Permit');
+  return (
+    <p>
+      <Tag tone={tone}>{word}</Tag> {profile && ruleSentence(profile, rule, t)}
+    </p>
+  );
+}
+
+/** What keeps a rule from deciding, if anything does. */
+function States({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow }) {
+  const t = useText();
+  const by = now.hidden.get(accessRuleKey(rule.aclProfileId, rule.aclRuleId));
+  if (rule.aclRuleStatus === RuleStatus.inactive) return <Tag tone="warn">{t('Inactive: mirroring is disabled')}</Tag>;
+  if (by) {
+    const rules = by.map((key) => `${Math.floor(key / 0x1_0000)}.${key % 0x1_0000}`).join(', ');
+    return <Tag tone="warn">{t('Never hit: earlier rules take all its frames ({{rules}})', { rules })}</Tag>;
+  }
+  if (rule.aclRuleStatus === RuleStatus.expiring) {
+    return <Tag tone="neutral">{t('Goes in {{seconds}} s', { seconds: rule.aclRuleRemaining })}</Tag>;
+  }
+  return <Tag tone="neutral">{t('Active')}</Tag>;
+}

@@ -1,0 +1,95 @@
+import { setRow } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { Card } from '../../../console/elements/Card.tsx';
+import { FactList } from '../../../console/elements/FactList.tsx';
+import { Page } from '../../../console/elements/Page.tsx';
+import { Navigate } from '../../../console/router/Link.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
+import { useText } from '../../../console/translations/use-text.ts';
+import { holds } from '../../../model/schema/condition.ts';
+import type { Fields } from '../../../model/schema/field.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import styles from './acl.module.css';
+import { selectedOf } from './conditions.ts';
+import { aclPath } from './paths.ts';
+import { aclProfileEntry } from './profile-objects.ts';
+import { RuleList } from './RuleList.tsx';
+import { aclRuleEntry, OFF } from './rule-objects.ts';
+import { ruleSentence } from './sentence.ts';
+import { useAcl, useNamed } from './use-acl.ts';
+
+const ofRule = [
+  'aclRulePolicyIndex',
+  'aclRuleAction',
+  'aclRuleRateLimit',
+  'aclRuleReplacePriority',
+  'aclRuleReplaceDscp',
+  'aclRuleReplaceTos',
+  'aclRulePorts',
+  'aclRuleTimeout',
+  'aclRuleRemaining',
+  'aclRuleStatus',
+  'aclRuleHits',
+] as const;
+
+/** Security > ACL > Show Details: a profile, or one of its rules (reference/security.md). */
+export default function ShowDetails() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { apply } = useApply();
+  const { profileId, ruleId } = useNamed();
+  const now = useAcl();
+  if (!now) return <Page>{null}</Page>;
+  const profile = now.profiles.get(profileId ?? 0);
+  const rule = now.rules.find((one) => one.aclProfileId === profileId && one.aclRuleId === ruleId);
+  if (!profile || (ruleId !== undefined && !rule)) return <Navigate to={aclPath.list} replace />;
+  const facts = (fields: Fields, values: Values, names: readonly string[]) =>
+    names.flatMap((name) => {
+      const field = fields[name];
+      const value = values[name] ?? field?.default;
+      if (!field || value === OFF || value === '' || !holds(field.shownWhen, (column) => values[column])) return [];
+      return [{ name: t(field.label), value: valueText(t, field, value) }];
+    });
+  const back = () => void navigate(ruleId === undefined ? aclPath.list : aclPath.rules(profile.aclProfileId));
+  const clear = () =>
+    rule &&
+    apply(setRow(aclRuleEntry, { aclProfileId: rule.aclProfileId, aclRuleId: rule.aclRuleId, aclRuleClear: 1 }), {
+      what: 'Clear counter',
+    });
+  return (
+    <Page>
+      {rule ? (
+        <Card title={t('Rule {{rule}} of profile {{profile}}', { rule: rule.aclRuleId, profile: rule.aclProfileId })}>
+          <p>{ruleSentence(profile, rule, t)}</p>
+          <FactList
+            facts={facts(aclRuleEntry.fields, rule, [...selectedOf(profile).map(({ column }) => column), ...ofRule])}
+          />
+          <div className={styles.buttons}>
+            <Button onClick={back}>{t('Back')}</Button>
+            <Button look="text" onClick={() => void clear()}>
+              {t('Clear counters')}
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <>
+          <Card title={t('Profile {{profile}}', { profile: profile.aclProfileId })}>
+            <FactList facts={facts(aclProfileEntry.fields, profile, Object.keys(aclProfileEntry.fields))} />
+            <div className={styles.buttons}>
+              <Button onClick={back}>{t('Back')}</Button>
+            </div>
+          </Card>
+          <Card title={t('Rules')}>
+            <RuleList
+              now={now}
+              rules={now.rules.filter((one) => one.aclProfileId === profile.aclProfileId)}
+              empty={t('This profile has no rules, so it has no effect.')}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}

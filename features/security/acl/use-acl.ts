@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useRows } from '../../../console/call/use-reads.ts';
+import { useSearchParams } from '../../../console/router/router-context.ts';
+import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
+import { hiddenRules } from '../../../model/access-control/shadow.ts';
+import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { type Profile, planOfRule, type RuleRow } from './conditions.ts';
+import { aclProfileEntry } from './profile-objects.ts';
+import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
+
+/** Milliseconds between two reads of hits. */
+const POLL = 2000;
+
+/** Profiles and rules as they are now, in the order that they are asked in; undefined until they were read. */
+export interface AclNow {
+  readonly profiles: ReadonlyMap<number, Profile>;
+  readonly rules: readonly RuleRow[];
+  /** Rules that no frame reaches, by `accessRuleKey`, with those that take their frames. */
+  readonly hidden: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Reads profiles and rules again and again. */
+export function useAcl(): AclNow | undefined {
+  const { data: profileRows } = useRows(aclProfileEntry);
+  const { data: rules } = useRows(aclRuleEntry, {}, { poll: POLL });
+  return useMemo(() => {
+    if (!profileRows || !rules) return undefined;
+    const profiles = new Map(profileRows.map((row) => [row.aclProfileId, row]));
+    return { profiles, rules, hidden: hiddenOf(profiles, rules) };
+  }, [profileRows, rules]);
+}
+
+/** What counts of a rule that rests: it takes no frame. */
+function hiddenOf(profiles: ReadonlyMap<number, Profile>, rules: readonly RuleRow[]): AclNow['hidden'] {
+  return hiddenRules(
+    new Map(
+      rules.flatMap((rule) => {
+        const profile = profiles.get(rule.aclProfileId);
+        if (!profile || rule.aclRuleStatus === RuleStatus.inactive) return [];
+        // Whom it copies to makes no difference here.
+        const plan = planOfRule(profile, rule, parsePortList(rule.aclRulePorts) ?? NO_PORTS, 1);
+        return plan ? [[accessRuleKey(rule.aclProfileId, rule.aclRuleId), plan] as const] : [];
+      }),
+    ),
+  );
+}
+
+/** The profile and the rule that the address names; undefined where it names none. */
+export function useNamed(): { readonly profileId: number | undefined; readonly ruleId: number | undefined } {
+  const [parameters] = useSearchParams();
+  const number = (name: string) => Number(parameters.get(name)) || undefined;
+  return { profileId: number('profileId'), ruleId: number('ruleId') };
+}
