@@ -142,6 +142,7 @@ test.describe('every page', () => {
 
     test(`fits a desk in German, too, part ${part} of ${PARTS}`, async ({ console: page }) => {
       await page.setViewportSize({ width: 1440, height: 844 });
+      await openPage(page, '/Save');
       await page.getByLabel('Language').selectOption('de');
       await expect(page.getByLabel('Sprache')).toBeVisible();
       for (const path of own) {
