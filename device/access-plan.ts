@@ -1,5 +1,5 @@
 import { and, only, or } from '../datapath/combiners.ts';
-import type { VlanId } from '../datapath/plan.ts';
+import type { MacAddress, PortNumber, VlanId } from '../datapath/plan.ts';
 import { type Columns, emptyOf, keyed, keyedValues, type PartOf, value, type WholeOf } from '../datapath/section.ts';
 import { say } from '../model/values/message.ts';
 import type { ManagementService, PermittedSources } from './permitted-sources.ts';
@@ -31,6 +31,24 @@ export interface AccessAddress {
 export interface AccessRoute {
   readonly vlan: VlanId;
   readonly gateway: string;
+}
+
+/** A station as it would speak of itself in ARP. */
+interface ArpSpeaker {
+  readonly vlan: VlanId;
+  /** A physical port that it is behind. */
+  readonly port: PortNumber;
+  readonly mac: MacAddress;
+  /** Undefined where it is not known. */
+  readonly address: string | undefined;
+}
+
+/** What becomes of ARP that a class of frames takes out. */
+export interface ArpInspection {
+  /** The class of the plan's `punts`. */
+  readonly kind: string;
+  /** Whether what a station says of itself goes on. */
+  permits(speaker: ArpSpeaker): boolean;
 }
 
 const listenerColumns: Columns<Listener, Partial<Listener>> = {
@@ -65,6 +83,10 @@ export const accessSections = {
   }),
   /** MAC addresses that are said of neighbours, by VLAN and address: "10 192.0.2.9". */
   neighbours: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a neighbor'))),
+  /** Who lets ARP of stations pass, where packets are taken out for that. */
+  arpInspection: value<ArpInspection | undefined>(
+    only<ArpInspection | undefined>(undefined, say('how ARP is inspected')),
+  ),
   /** The certificate's SHA-256 fingerprint by service. */
   certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
   /** From where the switch may be managed. */

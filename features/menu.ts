@@ -59,6 +59,16 @@ import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './poe/pages.t
 import { cosPage, dscpPage, ipv6TrafficClassPage, qosPortPriorityPage, schedulingPage } from './qos/pages.ts';
 import { savePage } from './save/page.ts';
 import { aclPages } from './security/acl/pages.ts';
+import {
+  arpAccessListPage,
+  arpInspectionLogPage,
+  arpInspectionPortsPage,
+  arpInspectionSettingsPage,
+  arpInspectionStatisticsPage,
+  arpInspectionVlanPage,
+  arpLoggingEditPage,
+  editArpAccessListPage,
+} from './security/arp-inspection/pages.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import {
   dhcpSnoopingBindingModifyPage,
@@ -236,6 +246,14 @@ const full: readonly MenuEntry[] = withRowPages([
   dhcpSnoopingInterfacesPage,
   dhcpSnoopingBindingPage,
   dhcpSnoopingBindingModifyPage,
+  arpAccessListPage,
+  editArpAccessListPage,
+  arpInspectionSettingsPage,
+  arpLoggingEditPage,
+  arpInspectionPortsPage,
+  arpInspectionVlanPage,
+  arpInspectionStatisticsPage,
+  arpInspectionLogPage,
   firmwareUpgradePage,
   firmwareUpgradeStatusPage,
   configBackupRestorePage,

@@ -26,6 +26,7 @@ import { timeRange } from '../../features/poe/time-range/device.ts';
 import { qualityOfService } from '../../features/qos/device.ts';
 import { save } from '../../features/save/device.ts';
 import { acl } from '../../features/security/acl/device.ts';
+import { arpInspection } from '../../features/security/arp-inspection/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
 import { dialInUser } from '../../features/security/dial-in-user/device.ts';
@@ -112,6 +113,7 @@ export const features: readonly DeviceFeature[] = [
   destinationMacFilter,
   acl,
   dhcpSnooping,
+  arpInspection,
   firmwareUpgrade,
   configBackupRestore,
   diagnostics,

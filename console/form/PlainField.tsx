@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
 import type { ControlProps } from '../controls/control.ts';
@@ -18,6 +18,8 @@ interface PlainFieldProps {
   readonly disabled?: boolean;
   /** Which of a port's or an enumeration's choices are offered. */
   readonly choices?: readonly number[];
+  /** In the place of the control of the field's kind. */
+  readonly control?: ComponentType<ControlProps>;
   /** Offered before the field's own choices, as `ControlProps` says. */
   readonly extra?: ControlProps['extra'];
 }
@@ -32,12 +34,13 @@ export function PlainField({
   help,
   disabled,
   choices,
+  control,
   extra,
 }: PlainFieldProps) {
   const t = useText();
   const id = useId();
   const { tip, onRemoved, onLeft } = useRemoval();
-  const FieldControl = controlOf(field);
+  const FieldControl = control ?? controlOf(field);
   const words = message ?? tip;
   const hint = help ?? (field.help && t(field.help));
   return (

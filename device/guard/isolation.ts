@@ -1,6 +1,7 @@
 import { emptyState } from '../../datapath/state.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { portBit, portsOf } from '../../model/values/port-list.ts';
+import type { AccessPlan } from '../access-plan.ts';
 import type { Outlook } from './outlook.ts';
 import type { Session } from './session.ts';
 import { sessionWays } from './session-frames.ts';
@@ -11,7 +12,7 @@ const ANYBODY = '02-00-00-00-00-FE';
 /** Why no port reaches the switch itself any more; undefined where one does. What engines decide passes, and is not looked at. */
 export function isolationFault(outlook: Outlook): Message | undefined {
   const { plan, access } = outlook;
-  const settled = { ...outlook, state: emptyState };
+  const settled = { ...outlook, state: emptyState, access: { ...access, arpInspection: permissive(access) } };
   for (const [vlan, own] of plan.interfaces) {
     const addressed = own.dhcpClient || [...access.addresses.values()].some((one) => one.vlan === vlan);
     if (!own.enabled || !addressed) continue;
@@ -21,6 +22,11 @@ export function isolationFault(outlook: Outlook): Message | undefined {
     }
   }
   return say('After this change no port would reach a VLAN with an IP interface.');
+}
+
+/** Whose ARP passes is another matter: bindings come and go. */
+function permissive({ arpInspection }: AccessPlan): AccessPlan['arpInspection'] {
+  return arpInspection && { ...arpInspection, permits: () => true };
 }
 
 function isReached(outlook: Outlook, session: Session): boolean {

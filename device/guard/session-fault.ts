@@ -25,12 +25,18 @@ function frameFault(outlook: Outlook, session: Session): Message | undefined {
   return undefined;
 }
 
-function inwardFault({ plan }: Outlook, session: Session, way: Trace): Message | undefined {
+function inwardFault({ plan, access }: Outlook, session: Session, way: Trace): Message | undefined {
   const { port, vlan } = session;
   if (way.vlan !== undefined && way.vlan !== vlan) return notAdmitted(session);
   if (way.delivered === vlan) return undefined;
   // What keeps it from leaving by some port is no matter: it is on its way to the switch itself.
   const stopped = way.steps.find(({ verdict, port: out }) => verdict !== 'passes' && out === undefined);
+  if (stopped?.reason.code === 'punted' && stopped.reason.kind === access.arpInspection?.kind) {
+    return say('ARP inspection would drop what {{station}} says of its address at port {{port}}.', {
+      station: session.clientMac,
+      port: session.port,
+    });
+  }
   if (stopped) return reasonInWords(stopped.reason, session);
   const own = plan.interfaces.get(vlan);
   if (!own) return say('VLAN {{vlan}} would have no IP interface any more.', { vlan });

@@ -25,7 +25,7 @@ export interface SessionWays {
 }
 
 /** Traces what the client and the switch send each other: questions for addresses both ways, then packets both ways. */
-export function sessionWays({ plan, state: decided }: Outlook, session: Session): SessionWays {
+export function sessionWays({ plan, state: decided, access }: Outlook, session: Session): SessionWays {
   const state = withClient(plan, decided, session);
   const { vlan, clientMac, cables, port } = session;
   const own = plan.interfaces.get(vlan)?.mac ?? BROADCAST_MAC;
@@ -36,7 +36,18 @@ export function sessionWays({ plan, state: decided }: Outlook, session: Session)
   };
   const enter = (frame: Uint8Array): Trace => {
     const tagged = session.tagged ? pushTag(frame, vlan) : frame;
-    return trace(plan, state, situation, { kind: 'received', port: collecting(), frame: tagged });
+    const cable = collecting();
+    const way = trace(plan, state, situation, { kind: 'received', port: cable, frame: tagged });
+    const isInspected = way.punts.some(({ kind, action }) => action === 'take' && kind === inspection?.kind);
+    if (!isInspected || !isPermitted()) return way;
+    const on = { kind: 'resumed', port: cable, stage: 'inspection', vlan: way.vlan, frame: tagged } as const;
+    return trace(plan, state, situation, on);
+  };
+  const { arpInspection: inspection } = access;
+  /** The client, or whoever hands on what comes from it, says in ARP who it is. */
+  const isPermitted = () => {
+    const address = session.nextHop?.gateway ?? session.clientAddress;
+    return inspection?.permits({ vlan, port: portsOf(cables)[0] ?? 0, mac: clientMac, address }) === true;
   };
   const originate = (frame: Uint8Array): Trace => trace(plan, state, situation, { kind: 'originated', vlan, frame });
   /** Of several cables one by which frames are taken in. */

@@ -40,6 +40,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   watchdogState: '/Tools/PingWatchdog',
   dhcpSnoopingState: '/Security/DHCPSnooping/Settings',
   qosState: '/QoS/CoS',
+  arpInspectionState: '/Security/DynamicARPInspection/Settings',
 };
 
 /** Which features are on, each with the way to its page. */

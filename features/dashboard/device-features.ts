@@ -14,6 +14,7 @@ import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dot1dTrafficClassesEnabled } from '../qos/cos/objects.ts';
+import { arpInspVlanEntry } from '../security/arp-inspection/objects.ts';
 import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
 import { dot1xPaeSystem } from '../security/port-access-control/objects.ts';
 import { portSecPortEntry } from '../security/port-security/objects.ts';
@@ -83,5 +84,8 @@ export function featureStates(context: DeviceContext): Values {
     watchdogState: configuration.group(pingWatchdogCtrl).pingWatchdogState,
     dhcpSnoopingState: configuration.group(dhcpSnoopingConfig).dhcpSnoopingStatus,
     qosState: configuration.group(dot1dTrafficClassesEnabled).dot1dTrafficClassesEnabled,
+    arpInspectionState: state(
+      configuration.rows(arpInspVlanEntry).some((row) => row.arpInspVlanStatus === Status.enabled),
+    ),
   };
 }

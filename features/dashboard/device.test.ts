@@ -46,6 +46,7 @@ describe('the states of the features', () => {
       gvrpState: 2,
       dhcpSnoopingState: 2,
       qosState: 2,
+      arpInspectionState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
@@ -97,6 +98,7 @@ describe('the states of the features', () => {
       dhcpSnoopingState: 2,
       lldpState: 1,
       gvrpState: 2,
+      arpInspectionState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);
   });

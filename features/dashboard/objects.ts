@@ -73,6 +73,8 @@ export const sysFeatureState = group('sysFeatureState', {
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),
     qosState: status({ label: 'QoS', access: 'ro' }),
+    /** Whether it is done in any VLAN. */
+    arpInspectionState: status({ label: 'ARP Inspection', access: 'ro' }),
   },
 });
 

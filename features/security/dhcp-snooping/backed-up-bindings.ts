@@ -4,7 +4,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Binding } from '../../../protocols/dhcp-snooping/state.ts';
-import { isSnooping } from './device-settings.ts';
+import { isSnooping } from '../snooped.ts';
 import { type KeptBinding, keptBindings } from './kept-bindings.ts';
 import { dhcpSnoopingConfig } from './objects.ts';
 

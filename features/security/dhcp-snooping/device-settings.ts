@@ -3,10 +3,11 @@ import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import type { Binding, SnoopingSettings } from '../../../protocols/dhcp-snooping/state.ts';
-import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
+import { bridgePorts } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { bridgePortNumbers } from '../inspected-ports.ts';
+import { isTrusted, snoopedVlans } from '../snooped.ts';
 import {
   BINDINGS,
   dhcpSnoopingConfig,
@@ -27,23 +28,6 @@ export const settingsRead: readonly ObjectDeclaration[] = [
   dot1qVlanStaticEntry,
   trunkGroupEntry,
 ];
-
-export function isSnooping(configuration: Configuration): boolean {
-  return configuration.group(dhcpSnoopingConfig).dhcpSnoopingStatus === Status.enabled;
-}
-
-/** The VLANs that are to be snooped, whether they are there or not. */
-export function snoopedVlans(configuration: Configuration): ReadonlySet<number> {
-  const rows = configuration.rows(dhcpSnoopingVlanEntry);
-  const enabled = rows.filter(({ dhcpSnoopingVlanStatus }) => dhcpSnoopingVlanStatus === Status.enabled);
-  return new Set(enabled.map(({ dhcpSnoopingVlanId }) => dhcpSnoopingVlanId));
-}
-
-/** Whether a bridge port leads to servers. */
-export function isTrusted(configuration: Configuration, { representative }: BridgePort): boolean {
-  const row = configuration.row(dhcpSnoopingPortEntry, { dhcpSnoopingPort: representative });
-  return row?.dhcpSnoopingPortTrust === Status.enabled;
-}
 
 /** What the configuration asks of snooping; `statics` are the bindings that an administrator made. */
 export function settingsOf(

@@ -10,10 +10,11 @@ import { type SnoopingEvent, type SnoopingNews, stepSnooping } from '../../../pr
 import { type Binding, idleSnooping, type SnoopingState } from '../../../protocols/dhcp-snooping/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { isMember, listOf } from '../inspected-ports.ts';
+import { isSnooping, isTrusted } from '../snooped.ts';
 import { BackedUpBindings } from './backed-up-bindings.ts';
-import { DHCP_MESSAGES, isSnooping, isTrusted, settingsOf } from './device-settings.ts';
+import { DHCP_MESSAGES, settingsOf } from './device-settings.ts';
 import { dhcpSnoopingConfig, dhcpSnoopingStaticBindingEntry } from './objects.ts';
-import { dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
+import { bindingKey, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
 import { staticBindings } from './static-bindings.ts';
 
 /** Milliseconds between two entries in the log of the same kind about the same port. */
@@ -42,8 +43,10 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   };
 
   const publish = (): void => {
-    const all = [...state.bindings.values(), ...statics.values()];
-    slots.update(dhcpBindings, () => new Map(all.map((each) => [`${each.vlan} ${each.address}`, each])));
+    slots.update(dhcpBindings, () => ({
+      learnt: byAddress(state.bindings.values()),
+      fixed: byAddress(statics.values()),
+    }));
     sleep();
     const wakeAt = Math.min(state.wakeAt, ...[...statics.values()].map(({ expiresAt }) => expiresAt));
     if (Number.isFinite(wakeAt)) sleep = clock.after(Math.max(0, wakeAt - clock.now()), wake);
@@ -117,8 +120,8 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   context.offer(dhcpSnoopingHandle, {
     read: () => ({ bindings: state.bindings.values(), drops: state.drops, now: clock.now() }),
     clearDrops: () => void tell({ kind: 'clearDrops' }),
-    forget: (station) =>
-      void tell({ kind: 'forget', stations: station === undefined ? [...state.bindings.keys()] : [station] }),
+    forget: (stations) => void tell({ kind: 'forget', stations }),
+    restore: (bindings) => void tell({ kind: 'restore', bindings }),
     backUp,
   });
   context.onFrame([DHCP_MESSAGES], receive);
@@ -130,6 +133,10 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
       await backUp();
     },
   };
+}
+
+function byAddress(bindings: Iterable<Binding>): ReadonlyMap<string, Binding> {
+  return new Map([...bindings].map((each) => [bindingKey(each.vlan, each.address), each]));
 }
 
 function entryOf(news: SnoopingNews) {

@@ -1,18 +1,20 @@
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import type { Slot, SlotReader } from '../../../device/slot.ts';
 import { entryGone } from '../../../model/configuration/message.ts';
 import { compareRows } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { noDrops, stationKey } from '../../../protocols/dhcp-snooping/state.ts';
+import { type Binding, noDrops, stationKey } from '../../../protocols/dhcp-snooping/state.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { dynamicMembers } from '../../network/vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { ConfigOperation, sysConfig } from '../../save/objects.ts';
 import { vlansToMatch } from '../inspected-ports.ts';
-import { DHCP_MESSAGES, isSnooping, settingsRead, snoopedVlans } from './device-settings.ts';
+import { isSnooping, snoopedVlans } from '../snooped.ts';
+import { DHCP_MESSAGES, settingsRead } from './device-settings.ts';
 import {
   BindingType,
   dhcpSnoopingBindingEntry,
@@ -24,7 +26,7 @@ import {
   SnoopingClear,
 } from './objects.ts';
 import { dhcpSnoopingRules } from './rules.ts';
-import { dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
+import { bindingKey, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
 
 /** Messages of a port that are looked into in a second: as many as a port can be allowed. */
 const MESSAGES_A_SECOND = 300;
@@ -64,8 +66,9 @@ const snooping: Service = {
 
 function liveConfig({ slots }: DeviceContext): Values {
   const drops = slots.get(dhcpSnoopingHandle)?.read().drops ?? noDrops;
+  const { learnt, fixed } = slots.get(dhcpBindings);
   return {
-    dhcpSnoopingBindingCount: slots.get(dhcpBindings).size,
+    dhcpSnoopingBindingCount: learnt.size + fixed.size,
     dhcpSnoopingDroppedServer: String(drops.serverFromUntrusted),
     dhcpSnoopingDroppedMac: String(drops.macMismatch),
     dhcpSnoopingDroppedRelease: String(drops.badRelease),
@@ -78,37 +81,58 @@ function liveConfig({ slots }: DeviceContext): Values {
 
 const seconds = (time: number) => (Number.isFinite(time) ? Math.min(FOR_EVER, Math.ceil(time)) : FOR_EVER);
 
-function liveBindings({ slots, clock, configuration }: DeviceContext): readonly Values[] {
+function liveBindings({ slots, clock }: DeviceContext): readonly Values[] {
   const now = clock.now();
-  const fixed = configuration().rowMap(dhcpSnoopingStaticBindingEntry);
-  return [...slots.get(dhcpBindings).values()]
-    .map(({ vlan, mac, address, port, leaseTime, expiresAt }) => ({
-      bindingVlanId: vlan,
-      bindingMac: mac,
-      bindingIp: address,
-      bindingPort: port,
-      bindingType: fixed.has(stationKey(vlan, mac)) ? BindingType.static : BindingType.dynamic,
-      bindingLease: seconds(leaseTime),
-      bindingRemaining: seconds(Math.max(0, (expiresAt - now) / 1000)),
-    }))
-    .sort((a, b) => compareRows(dhcpSnoopingBindingEntry, a, b));
+  const { learnt, fixed } = slots.get(dhcpBindings);
+  const row = (bindingType: number) => (binding: Binding) => ({
+    bindingVlanId: binding.vlan,
+    bindingMac: binding.mac,
+    bindingIp: binding.address,
+    bindingPort: binding.port,
+    bindingType,
+    bindingLease: seconds(binding.leaseTime),
+    bindingRemaining: seconds(Math.max(0, (binding.expiresAt - now) / 1000)),
+  });
+  const rows = [
+    ...[...fixed.values()].map(row(BindingType.static)),
+    ...[...learnt.values()].map(row(BindingType.dynamic)),
+  ];
+  return rows.sort((a, b) => compareRows(dhcpSnoopingBindingEntry, a, b));
 }
 
-/** Clear: the counters, every learnt binding, or one. */
+/** Clear: the counters, every learnt binding, or one. What inspection then drops may be the administrator's own ARP. */
 const clear: Operation = {
   object: dhcpSnoopingConfig,
-  operate({ slots }, { values }) {
+  async operate(context, request) {
+    const { slots } = context;
     const handle = slots.get(dhcpSnoopingHandle);
-    if (values.dhcpSnoopingClear === SnoopingClear.counters) handle?.clearDrops();
-    if (values.dhcpSnoopingClear === SnoopingClear.dynamic) handle?.forget();
-    if (values.dhcpSnoopingClear !== SnoopingClear.one) return;
-    const { dhcpSnoopingClearVlan: vlan, dhcpSnoopingClearMac: mac } = values;
-    const station = stationKey(Number(vlan), String(mac));
-    const isKnown = [...(handle?.read().bindings ?? [])].some((one) => stationKey(one.vlan, one.mac) === station);
-    if (!isKnown) throw new Refusal(ErrorCode.noSuchName, entryGone);
-    handle?.forget(station);
+    const { dhcpSnoopingClear: what, dhcpSnoopingClearVlan: vlan, dhcpSnoopingClearMac: mac } = request.values;
+    if (what === SnoopingClear.counters) handle?.clearDrops();
+    if (what !== SnoopingClear.dynamic && what !== SnoopingClear.one) return;
+    const known = [...(handle?.read().bindings ?? [])];
+    const going = what === SnoopingClear.dynamic ? known : known.filter((one) => one.vlan === vlan && one.mac === mac);
+    if (what === SnoopingClear.one && going.length === 0) throw new Refusal(ErrorCode.noSuchName, entryGone);
+    const gone = new Set(going.map(({ vlan, address }) => bindingKey(vlan, address)));
+    await context.undertake(
+      {
+        foresee: (present) => without(present, gone),
+        carryOut: () => handle?.forget(going.map((one) => stationKey(one.vlan, one.mac))),
+        takeBack: () => slots.get(dhcpSnoopingHandle)?.restore(going),
+      },
+      request,
+    );
   },
 };
+
+/** Slots as they are without some learnt bindings. */
+function without(slots: SlotReader, gone: ReadonlySet<string>): SlotReader {
+  const { learnt, fixed } = slots.get(dhcpBindings);
+  const kept: typeof dhcpBindings.empty = { fixed, learnt: new Map([...learnt].filter(([key]) => !gone.has(key))) };
+  return {
+    // What is read by this very slot is of its type.
+    get: <Value>(slot: Slot<Value>) => (slot === (dhcpBindings as unknown) ? (kept as Value) : slots.get(slot)),
+  };
+}
 
 /** What is learnt goes to flash with the configuration. */
 const backUp: Operation = {

@@ -10,7 +10,7 @@ import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { bridgePortNamed, isMember } from '../inspected-ports.ts';
-import { isSnooping, isTrusted, snoopedVlans } from './device-settings.ts';
+import { isSnooping, isTrusted, snoopedVlans } from '../snooped.ts';
 import {
   dhcpSnoopingConfig,
   dhcpSnoopingPortEntry,

@@ -1,16 +1,30 @@
 import { slot } from '../../../device/slot.ts';
 import type { Binding, SnoopingDrops } from '../../../protocols/dhcp-snooping/state.ts';
 
-/** Bindings in force, learnt and static, as inspection asks for them: by VLAN and address, "10 192.0.2.9". */
-export const dhcpBindings = slot<ReadonlyMap<string, Binding>>('dhcpBindings', new Map());
+/** Bindings in force, each by its `bindingKey`. */
+interface BindingsInForce {
+  readonly learnt: ReadonlyMap<string, Binding>;
+  /** Those that an administrator made. */
+  readonly fixed: ReadonlyMap<string, Binding>;
+}
+
+/** Who has which address, as inspection asks for it. */
+export const dhcpBindings = slot<BindingsInForce>('dhcpBindings', { learnt: new Map(), fixed: new Map() });
+
+/** The key of an address in a VLAN: "10 192.0.2.9". */
+export function bindingKey(vlan: number, address: string): string {
+  return `${vlan} ${address}`;
+}
 
 /** Snooping while it runs. */
 interface SnoopingHandle {
   /** The bindings that were learnt, what was dropped, and the monotonic milliseconds of that. */
   read(): { readonly bindings: Iterable<Binding>; readonly drops: SnoopingDrops; readonly now: number };
   clearDrops(): void;
-  /** Forgets learnt bindings: one, by `stationKey`, or all. */
-  forget(station?: string): void;
+  /** Forgets learnt bindings, by `stationKey`. */
+  forget(stations: readonly string[]): void;
+  /** Learns bindings again that were forgotten. */
+  restore(bindings: readonly Binding[]): void;
   /** Writes what was learnt to flash, where that is asked for. Rejects with the system's error. */
   backUp(): Promise<void>;
 }

@@ -1,0 +1,145 @@
+import type { PuntedFrame } from '../../../datapath/datapath.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
+import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
+import {
+  type InspectionEvent,
+  type InspectionNews,
+  stepInspection,
+} from '../../../protocols/arp-inspection/inspection.ts';
+import { type InspectionState, idleInspection, type LogEntry } from '../../../protocols/arp-inspection/state.ts';
+import { bridgePorts } from '../../bridge-ports.ts';
+import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { dhcpBindings } from '../dhcp-snooping/slots.ts';
+import { bridgePortNumbers } from '../inspected-ports.ts';
+import { ARP_PACKETS, inspectedVlans, isTrusted, settingsOf } from './device-settings.ts';
+import { ownersUnder } from './owners.ts';
+import { carriesSession } from './session-ports.ts';
+import { arpInspectionHandle, floodingPorts } from './slots.ts';
+
+/** Lets pass what stations say of their own addresses, and drops the rest. */
+export function startInspection(context: ServiceContext): RunningService {
+  const { clock, datapath, hardware, log, slots } = context;
+  let configuration = context.configuration();
+  let settings = settingsOf(configuration, hardware);
+  let owners = ownersUnder(configuration, hardware, slots);
+  let ports = bridgePorts(configuration, hardware);
+  let numbers = bridgePortNumbers(ports, hardware);
+  let state: InspectionState = idleInspection;
+
+  const tell = (event: InspectionEvent) => {
+    const step = stepInspection(settings, state, event, clock.now(), owners.ownerOf);
+    state = step.state;
+    for (const news of step.news) report(news);
+    return step.passes;
+  };
+
+  const report = (news: InspectionNews): void => {
+    if (news.kind === 'flood') void shutDown(news.port, news.rate);
+    else if (news.kind === 'entry')
+      log.write(news.entry.permits ? Severity.informational : Severity.warning, said(news.entry));
+    else log.write(Severity.warning, say('The log of ARP inspection is full: further packets are not stored.'));
+  };
+
+  /** A port that floods is shut down, but for that of a management session: there the rate alone is kept to. */
+  const shutDown = async (port: number, rate: number): Promise<void> => {
+    const name = interfaceName(port);
+    if (await carriesSession(context, port)) {
+      const message = say('Port {{port}}: more than {{rate}} ARP packets a second; the rest is dropped.', {
+        port: name,
+        rate,
+      });
+      log.write(Severity.warning, message);
+      return;
+    }
+    const members = ports.find(({ number }) => number === port)?.members ?? NO_PORTS;
+    slots.update(floodingPorts, (present) => new Set([...present, ...portsOf(members)]));
+    const message = say('Port {{port}}: shut down for more than {{rate}} ARP packets a second.', { port: name, rate });
+    log.write(Severity.error, message);
+  };
+
+  /** Who is disabled by the administrator, trusted or inspected no more is held down no longer. */
+  const release = (): void => {
+    const isHeld = (port: number) => {
+      const own = ports.find(({ members }) => (members & portBit(port)) !== NO_PORTS);
+      const isOn = configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled;
+      return isOn && own !== undefined && !isTrusted(configuration, own) && settings.limits.has(own.number);
+    };
+    slots.update(floodingPorts, (present) => {
+      const held = inspectedVlans(configuration).size > 0 ? [...present].filter(isHeld) : [];
+      return held.length === present.size ? present : new Set(held);
+    });
+  };
+
+  const configure = (): void => {
+    configuration = context.configuration();
+    settings = settingsOf(configuration, hardware);
+    ports = bridgePorts(configuration, hardware);
+    numbers = bridgePortNumbers(ports, hardware);
+    owners = ownersUnder(configuration, hardware, slots);
+    tell({ kind: 'configure' });
+    release();
+  };
+
+  const receive = (punted: PuntedFrame): void => {
+    const { vlan, frame } = punted;
+    if (vlan === undefined) return;
+    const port = numbers.get(punted.port) ?? punted.port;
+    const isUninspected = ports.some((each) => each.number === port && isTrusted(configuration, each));
+    if (isUninspected || tell({ kind: 'frame', vlan, port, octets: frame })) datapath.resume(punted);
+  };
+
+  // A run before this one may have ended by an error: what it shut down is open.
+  slots.update(floodingPorts, () => floodingPorts.empty);
+  context.offer(arpInspectionHandle, {
+    read: () => ({ state, now: clock.now() }),
+    clearCounts: (vlans) => void tell({ kind: 'clearCounts', ...(vlans && { vlans }) }),
+    clearLog: () => void tell({ kind: 'clearLog' }),
+    recover(port) {
+      slots.update(floodingPorts, (present) => new Set([...present].filter((each) => each !== port)));
+    },
+  });
+  context.onFrame([ARP_PACKETS], receive);
+  slots.follow([dhcpBindings], () => {
+    owners = ownersUnder(configuration, hardware, slots);
+  });
+  configure();
+  return {
+    changed: configure,
+    stop() {
+      slots.update(floodingPorts, () => floodingPorts.empty);
+    },
+  };
+}
+
+const reasons = {
+  list: say('ARP access list'),
+  binding: say('DHCP binding'),
+  sourceMac: say('source MAC address'),
+  destinationMac: say('destination MAC address'),
+  address: say('IP address'),
+  rate: say('rate limit'),
+} as const;
+
+function said({ port, vlan, senderAddress, senderMac, permits, reason, count }: LogEntry) {
+  const values = {
+    port: interfaceName(port),
+    vlan,
+    address: senderAddress,
+    mac: senderMac,
+    reason: reasons[reason],
+    count,
+  };
+  return permits
+    ? say(
+        'Port {{port}}, VLAN {{vlan}}: ARP of {{mac}} for {{address}} was let through ({{reason}}, {{count}} in all).',
+        values,
+      )
+    : say(
+        'Port {{port}}, VLAN {{vlan}}: ARP of {{mac}} for {{address}} was dropped ({{reason}}, {{count}} in all).',
+        values,
+      );
+}

@@ -1,0 +1,49 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { form } from '../../../console/page/form.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { PageActions } from '../../../console/page/PageActions.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { arpInspConfig, arpInspLogConfig, arpInspLogEntry, InspectionClear } from './objects.ts';
+
+export default [
+  form(arpInspLogConfig, { title: 'Log settings', what: 'ARP inspection log' }),
+  list(arpInspLogEntry, {
+    title: 'Logged packets',
+    filter: 'Port, VLAN or address',
+    kept: false,
+    poll: 5000,
+    empty: 'No packet was logged.',
+  }),
+  LogActions,
+];
+
+function LogActions() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { arpInspLogBuffer, arpInspLogInterval } = arpInspLogConfig.fields;
+  const clear = async () => {
+    if (!(await confirmDeletion({ text: t('Clear the log of ARP inspection?') }))) return;
+    await apply(setGroup(arpInspConfig, { arpInspClear: InspectionClear.log }), { what: 'Clear ARP inspection log' });
+  };
+  const toDefaults = () =>
+    apply(
+      setGroup(arpInspLogConfig, {
+        arpInspLogBuffer: arpInspLogBuffer.default,
+        arpInspLogInterval: arpInspLogInterval.default,
+      }),
+      { what: 'Defaults of the ARP inspection log' },
+    );
+  return (
+    <PageActions>
+      <Button busy={pending} onClick={() => void toDefaults()}>
+        {t('Default')}
+      </Button>
+      <Button destructive busy={pending} onClick={() => void clear()}>
+        {t('Clear Log')}
+      </Button>
+    </PageActions>
+  );
+}

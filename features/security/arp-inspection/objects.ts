@@ -1,0 +1,238 @@
+import { counter32 } from '../../../model/mib/syntax.ts';
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
+import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
+import { mac } from '../../../model/schema/kinds/mac.ts';
+import { port } from '../../../model/schema/kinds/port.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
+import { vlanList } from '../../../model/schema/kinds/vlan-list.ts';
+import { group, oneForEach, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { arpAclEntry } from './acl-objects.ts';
+
+/** The last VLAN that can be inspected (specification section 9, "VLAN settings index"). */
+const LAST_VLAN = 4093;
+
+/** Entries of the log at most (specification section 9). */
+const LOG_ENTRIES = 1024;
+
+const settingsPage = '/Security/DynamicARPInspection/Settings';
+const logPage = '/Security/DynamicARPInspection/Log';
+
+const inspectedVlan = (access: 'create' | 'ro') => vlanId({ label: 'VLAN ID', access, max: LAST_VLAN });
+
+/** What is validated in every packet (reference/security.md, Dynamic ARP Inspection > Settings). */
+export const arpInspConfig = group('arpInspConfig', {
+  title: 'ARP inspection',
+  page: settingsPage,
+  fields: {
+    arpInspValSrcMac: status({
+      label: 'Src-MAC',
+      help: 'The frame has to come from the station that the packet names as its sender.',
+    }),
+    arpInspValDstMac: status({
+      label: 'Dst-MAC',
+      help: 'A reply has to go to the station that it names as its target.',
+    }),
+    arpInspValIp: status({
+      label: 'IP',
+      help: 'Addresses have to be those of hosts: not 0.0.0.0, not 255.255.255.255, not multicast.',
+    }),
+    arpInspClear: enumeration({
+      label: 'Clear',
+      access: 'action',
+      choices: { statistics: [1, 'Statistics'], log: [2, 'Log'] },
+    }),
+    /** Of `statistics`: the VLANs whose counting begins anew; none for all. */
+    arpInspClearVlans: vlanList({ label: 'VLAN List', access: 'action', maximum: LAST_VLAN }),
+  },
+});
+
+/** Wire values of `arpInspClear`. */
+export const InspectionClear = arpInspConfig.fields.arpInspClear.values;
+
+/** Where ARP is inspected (reference/security.md, Dynamic ARP Inspection > VLAN). */
+export const arpInspVlanEntry = table('arpInspVlanEntry', {
+  title: 'Inspected VLAN',
+  page: '/Security/DynamicARPInspection/VLAN',
+  index: { arpInspVlanId: inspectedVlan('create') },
+  columns: {
+    arpInspVlanStatus: status({ label: 'State' }),
+    arpInspVlanAcl: text({ label: 'ARP Access List', access: 'ro', maxLength: 32 }),
+  },
+  rows: { max: LAST_VLAN },
+  rowName: ({ arpInspVlanId: vlan }) => say('ARP inspection of VLAN {{vlan}}', { vlan }),
+});
+
+/** Which list filters a VLAN (reference/security.md, Dynamic ARP Inspection > Settings). */
+export const arpInspFilterEntry = table('arpInspFilterEntry', {
+  title: 'ARP filter of VLAN',
+  page: settingsPage,
+  index: { arpInspVlanId: inspectedVlan('create') },
+  columns: {
+    arpInspFilterAcl: text({
+      label: 'ARP Access List Name',
+      minLength: 1,
+      maxLength: 32,
+      references: { table: arpAclEntry },
+    }),
+    arpInspFilterStatic: truth({
+      label: 'Static ACL',
+      help: 'Yes: what the list does not name is denied, and bindings are not asked.',
+    }),
+  },
+  rows: { max: LAST_VLAN },
+  rowName: ({ arpInspVlanId: vlan }) => say('the ARP filter of VLAN {{vlan}}', { vlan }),
+});
+
+const logging = (label: string, help: string) =>
+  enumeration({
+    label,
+    help,
+    choices: { deny: [1, 'Deny'], permit: [2, 'Permit'], all: [3, 'All'], none: [4, 'None'] },
+  });
+
+/** Which decisions enter the log (reference/security.md, Dynamic ARP Inspection > Logging Edit). */
+export const arpInspVlanLogEntry = table('arpInspVlanLogEntry', {
+  title: 'Logging of ARP inspection in VLAN',
+  page: '/Security/DynamicARPInspection/LoggingEdit',
+  index: { arpInspVlanId: inspectedVlan('create') },
+  columns: {
+    arpInspAclLogging: logging('ACL Logging', 'Which decisions of the ARP access list enter the log.'),
+    arpInspDhcpLogging: logging('DHCP Logging', 'Which decisions by bindings enter the log.'),
+  },
+  rows: { max: LAST_VLAN, of: oneForEach(arpInspVlanEntry, ({ arpInspVlanId }) => ({ arpInspVlanId })) },
+  rowName: ({ arpInspVlanId: vlan }) => say('logging of ARP inspection in VLAN {{vlan}}', { vlan }),
+});
+
+/** Wire values of `arpInspAclLogging` and `arpInspDhcpLogging`. */
+export const LoggingChoice = arpInspVlanLogEntry.fields.arpInspAclLogging.values;
+
+/** Which ports are not inspected, and how much the others may send (reference/security.md, Port Settings). */
+export const arpInspPortEntry = table('arpInspPortEntry', {
+  title: 'ARP inspection of port',
+  page: '/Security/DynamicARPInspection/PortSettings',
+  index: { arpInspPort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    arpInspTrust: status({
+      label: 'Trust State',
+      help: 'What comes in by a trusted port is not inspected, and not limited.',
+    }),
+    arpInspRate: integer({
+      label: 'Rate Limit',
+      unit: 'pps',
+      min: 1,
+      max: 150,
+      fixed: [0],
+      default: 15,
+      words: { 0: 'None' },
+      help: 'Packets a second that are let in; what is over is dropped. 0: no limit of the port’s own.',
+    }),
+    arpInspBurst: integer({
+      label: 'Burst Interval',
+      unit: 's',
+      min: 1,
+      max: 15,
+      help: 'A port that is over its rate for so many seconds in a row is shut down, until it is disabled and enabled. The port of a management session never is.',
+    }),
+    arpInspPortState: enumeration({
+      label: 'State',
+      access: 'ro',
+      choices: { normal: [1, 'Normal'], errDisabled: [2, 'Err-disabled'] },
+    }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((arpInspPort) => ({ arpInspPort })),
+  alikeInTrunk: { columns: ['arpInspTrust', 'arpInspRate', 'arpInspBurst'] },
+  rowName: ({ arpInspPort }) => say('ARP inspection of port {{port}}', { port: arpInspPort }),
+});
+
+/** Wire values of `arpInspPortState`. */
+export const PortInspectionState = arpInspPortEntry.fields.arpInspPortState.values;
+
+const packets = (label: string) => ({ ...counter64({ label, access: 'ro' }), syntax: counter32 });
+
+/** What was decided in each VLAN (reference/security.md, Dynamic ARP Inspection > Statistics). */
+export const arpInspStatsEntry = table('arpInspStatsEntry', {
+  title: 'ARP inspection statistics of VLAN',
+  page: '/Security/DynamicARPInspection/Statistics',
+  index: { arpInspVlanId: { ...inspectedVlan('ro'), label: 'VLAN' } },
+  columns: {
+    arpInspForwarded: packets('Forwarded'),
+    arpInspDropped: packets('Dropped'),
+    arpInspDhcpDrops: packets('DHCP Drops'),
+    arpInspDhcpPermits: packets('DHCP Permits'),
+    arpInspAclDrops: packets('ACL Drops'),
+    arpInspAclPermits: packets('ACL Permits'),
+    arpInspSrcMacFailures: packets('Source MAC Validation Failures'),
+    arpInspDstMacFailures: packets('Dest MAC Validation Failures'),
+    arpInspIpFailures: packets('IP Validation Failures'),
+  },
+  rows: { max: LAST_VLAN },
+});
+
+/** How much is kept of inspected packets, and how often they are told of (reference/security.md, Log). */
+export const arpInspLogConfig = group('arpInspLogConfig', {
+  title: 'ARP inspection log',
+  page: logPage,
+  fields: {
+    arpInspLogBuffer: integer({
+      label: 'Log Buffer',
+      unit: 'entries',
+      min: 1,
+      max: LOG_ENTRIES,
+      default: 32,
+      help: 'A full log takes nothing new. One that is made smaller than what it holds begins anew.',
+    }),
+    arpInspLogInterval: integer({
+      label: 'Log Interval',
+      unit: 's',
+      min: 1,
+      max: 3600,
+      default: 5,
+      help: 'The first of alike packets becomes a line in the system log; others at most once in this time.',
+    }),
+  },
+});
+
+/** Packets that were logged (reference/security.md, Dynamic ARP Inspection > Log). */
+export const arpInspLogEntry = table('arpInspLogEntry', {
+  title: 'Logged ARP packet',
+  page: logPage,
+  index: { arpInspLogIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 2_147_483_647 }) },
+  columns: {
+    arpInspLogPort: port({ label: 'Port', access: 'ro' }),
+    arpInspLogVlan: vlanId({ label: 'VLAN', access: 'ro' }),
+    arpInspLogSenderIp: ipv4({ label: 'Sender IP', access: 'ro', addresses: 'any' }),
+    arpInspLogSenderMac: mac({ label: 'Sender MAC', access: 'ro' }),
+    arpInspLogTargetIp: ipv4({ label: 'Target IP', access: 'ro', addresses: 'any' }),
+    arpInspLogReason: enumeration({
+      label: 'Reason',
+      access: 'ro',
+      choices: {
+        list: [1, 'ACL'],
+        binding: [2, 'DHCP'],
+        sourceMac: [3, 'Src-MAC'],
+        destinationMac: [4, 'Dst-MAC'],
+        address: [5, 'IP'],
+        rate: [6, 'Rate'],
+      },
+    }),
+    arpInspLogAction: enumeration({
+      label: 'Action',
+      access: 'ro',
+      choices: { permit: [1, 'Permit'], deny: [2, 'Deny'] },
+    }),
+    arpInspLogCount: packets('Occurrence'),
+    arpInspLogTime: dateTime({ label: 'Time' }),
+  },
+  rows: { max: LOG_ENTRIES },
+});
+
+/** Wire values of `arpInspLogReason`, by what decided, and of `arpInspLogAction`. */
+export const LogReason = arpInspLogEntry.fields.arpInspLogReason.values;
+export const LogAction = arpInspLogEntry.fields.arpInspLogAction.values;

@@ -1,0 +1,90 @@
+import { page } from '../../../console/navigation/page.ts';
+
+const under = ['Security', 'Dynamic ARP Inspection'];
+
+/** Security > Dynamic ARP Inspection > ARP Access List: named filters (reference/security.md). */
+export const arpAccessListPage = page({
+  under,
+  title: 'ARP Access List',
+  heading: 'ARP Access Lists',
+  sentence: 'Named filters of ARP, for hosts whose addresses no DHCP server gave out.',
+  keywords: 'arp inspection access list filter static host',
+  reads: ['arpAclEntry', 'arpAclRuleEntry'],
+  page: () => import('./list-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > Edit ARP Access List: the rules of one (reference/security.md). */
+export const editArpAccessListPage = page({
+  under,
+  title: 'Edit ARP Access List',
+  sentence: 'The rules of one list, in the order in which they are asked.',
+  hidden: true,
+  list: '/Security/DynamicARPInspection/ARPAccessList',
+  page: () => import('./rule-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > Settings: validation, logging and filters (reference/security.md). */
+export const arpInspectionSettingsPage = page({
+  under,
+  title: 'Settings',
+  heading: 'Dynamic ARP Inspection',
+  sentence: 'Drops ARP in which a station claims an address that is not its own.',
+  keywords: 'arp inspection spoofing poisoning validation filter logging',
+  reads: ['arpInspConfig', 'arpInspVlanLogEntry', 'arpInspFilterEntry', 'arpAclEntry'],
+  page: () => import('./settings-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > Logging Edit: what is logged of one VLAN (reference/security.md). */
+export const arpLoggingEditPage = page({
+  under,
+  title: 'Logging Edit',
+  heading: 'ARP Inspection Logging',
+  sentence: 'Which decisions of one VLAN enter the log.',
+  hidden: true,
+  list: '/Security/DynamicARPInspection/Settings',
+  page: () => import('./logging-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > Port Settings: trust and rates (reference/security.md). */
+export const arpInspectionPortsPage = page({
+  under,
+  title: 'Port Settings',
+  heading: 'ARP Inspection Ports',
+  sentence: 'Which ports are not inspected, and how much ARP the others may send.',
+  keywords: 'arp inspection trust port rate limit burst err-disabled',
+  reads: ['arpInspPortEntry'],
+  page: () => import('./port-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > VLAN: where (reference/security.md). */
+export const arpInspectionVlanPage = page({
+  under,
+  title: 'VLAN',
+  heading: 'ARP Inspection VLANs',
+  sentence: 'The VLANs in which ARP is inspected.',
+  keywords: 'arp inspection vlan',
+  reads: ['arpInspVlanEntry', 'dhcpSnoopingVlanEntry', 'dhcpSnoopingConfig'],
+  page: () => import('./vlan-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > Statistics: what was decided (reference/security.md). */
+export const arpInspectionStatisticsPage = page({
+  under,
+  title: 'Statistics',
+  heading: 'ARP Inspection Statistics',
+  sentence: 'How many packets of each VLAN were let through and dropped, and why.',
+  keywords: 'arp inspection statistics counters dropped forwarded',
+  reads: ['arpInspStatsEntry'],
+  page: () => import('./statistics-parts.tsx'),
+});
+
+/** Security > Dynamic ARP Inspection > Log: the packets that were logged (reference/security.md). */
+export const arpInspectionLogPage = page({
+  under,
+  title: 'Log',
+  heading: 'ARP Inspection Log',
+  sentence: 'Inspected packets that were logged, alike ones as one entry.',
+  keywords: 'arp inspection log spoofed sender',
+  reads: ['arpInspLogConfig', 'arpInspLogEntry'],
+  page: () => import('./log-parts.tsx'),
+});

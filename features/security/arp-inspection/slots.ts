@@ -1,0 +1,18 @@
+import { slot } from '../../../device/slot.ts';
+import type { InspectionState } from '../../../protocols/arp-inspection/state.ts';
+
+/** Physical ports that were shut down for a flood of ARP. */
+export const floodingPorts = slot<ReadonlySet<number>>('arpFloodingPorts', new Set());
+
+/** Inspection while it runs. */
+interface InspectionHandle {
+  /** As it is now, with the monotonic milliseconds of that. */
+  read(): { readonly state: InspectionState; readonly now: number };
+  clearCounts(vlans: ReadonlySet<number> | undefined): void;
+  clearLog(): void;
+  /** Opens a port that was shut down for a flood. */
+  recover(port: number): void;
+}
+
+/** Who inspects ARP now. */
+export const arpInspectionHandle = slot<InspectionHandle | undefined>('arpInspection', undefined);

@@ -1,0 +1,62 @@
+import { useGroup, useRows } from '../../../console/call/use-reads.ts';
+import { Notice } from '../../../console/elements/Notice.tsx';
+import { list } from '../../../console/page/list.tsx';
+import { useText } from '../../../console/translations/use-text.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { formatVlanList } from '../../../model/values/vlan-list.ts';
+import { AddVlans } from '../AddVlans.tsx';
+import { dhcpSnoopingConfig, dhcpSnoopingVlanEntry } from '../dhcp-snooping/objects.ts';
+import { arpInspVlanEntry } from './objects.ts';
+
+export default [
+  SnoopingAdvice,
+  function AddInspectedVlans() {
+    const { data: rows } = useRows(arpInspVlanEntry);
+    return (
+      <AddVlans
+        object={arpInspVlanEntry}
+        title="Inspect VLANs"
+        what="Add inspected VLANs"
+        present={rows && new Set(rows.map(({ arpInspVlanId }) => arpInspVlanId))}
+        columns={['arpInspVlanStatus']}
+        row={(vlan) => ({ arpInspVlanId: vlan })}
+      />
+    );
+  },
+  list(arpInspVlanEntry, {
+    title: 'Inspected VLANs',
+    columns: [
+      'arpInspVlanId',
+      'arpInspVlanStatus',
+      { name: 'arpInspVlanAcl', text: (row) => row.arpInspVlanAcl || '–' },
+    ],
+    filter: 'Filter by id',
+    empty: 'No VLAN is inspected. Add some above.',
+    fields: ['arpInspVlanStatus'],
+    modify: { title: ({ arpInspVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }), what: 'ARP inspection of a VLAN' },
+    deleteAll: true,
+  }),
+];
+
+/** Where DHCP is not snooped nothing is learnt of who has which address. */
+function SnoopingAdvice() {
+  const t = useText();
+  const { data: inspected } = useRows(arpInspVlanEntry);
+  const { data: snooped } = useRows(dhcpSnoopingVlanEntry);
+  const { data: config } = useGroup(dhcpSnoopingConfig);
+  if (!inspected || !snooped || !config) return null;
+  const isOn = config.dhcpSnoopingStatus === Status.enabled;
+  const learning = new Set(
+    snooped.filter((row) => isOn && row.dhcpSnoopingVlanStatus === Status.enabled).map((row) => row.dhcpSnoopingVlanId),
+  );
+  const blind = inspected
+    .filter((row) => row.arpInspVlanStatus === Status.enabled && !learning.has(row.arpInspVlanId))
+    .map((row) => row.arpInspVlanId);
+  if (blind.length === 0) return null;
+  const vlans = formatVlanList(blind);
+  return (
+    <Notice tone="warn">
+      {t('DHCP is not snooped in VLAN {{vlans}}: only static bindings and lists apply there.', { vlans })}
+    </Notice>
+  );
+}
