@@ -2,6 +2,7 @@ import type { Capability } from '../model/configuration/capability.ts';
 import { type Message, say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import { SpokenError } from '../model/values/spoken-error.ts';
+import type { Attack } from './attack.ts';
 import type { EchoOptions, EchoResult } from './host-stack.ts';
 import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId } from './plan.ts';
 import type { SecureSources } from './port-security.ts';
@@ -285,6 +286,8 @@ export interface Datapath {
   /** By port number; ports that never had a limit may be left out. */
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>>;
   secureSources(): Promise<SecureSources>;
+  /** Frames that were dropped for the shape of an attack since the start; shapes that were never denied may be left out. */
+  attackDrops(): Promise<ReadonlyMap<Attack, bigint>>;
   /**
    * Frames that each rule of the plan's `accessControl` has decided, by its key. They count from when it came, as long as it
    * looks for the same frames; a recovery may lose those of its last moments.

@@ -1,6 +1,8 @@
 import type { AccessRulePlan } from '../model/access-control/access-rule.ts';
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
+import type { AccessRulePlan } from './access-control/access-rule.ts';
+import type { Attack } from './attack.ts';
 import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';
 import { type PowerPart, type PowerPlan, powerColumns, powerSupplyColumns } from './power.ts';
@@ -329,6 +331,8 @@ export const planSections = {
   staticUnicast: keyedValues<string, StaticUnicastPlan | undefined>(
     only<StaticUnicastPlan | undefined>(undefined, say('a static address')),
   ),
+  /** Shapes of packets that are dropped wherever they come in. */
+  deniedAttacks: keyedValues<Attack, boolean>(or),
   /** By port; a trunk and its members are never secured. */
   portSecurity: keyedValues<PortNumber, PortSecurityPlan | undefined>(
     only<PortSecurityPlan | undefined>(undefined, say('its port security')),

@@ -38,7 +38,7 @@ export const stages = [
     name: 'denialOfService',
     direction: 'ingress',
     title: 'Denial of service',
-    does: 'Malformed and hostile packets are dropped.',
+    does: 'Packets of the shapes of attacks that the plan denies are dropped, and counted as the first of these.',
   },
   {
     name: 'rateLimit',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAccessControl, describeAccessRates } from './access-control.ts';
+import { describeAttacks } from './attacks.ts';
 import { describeAuthentication } from './authentication.ts';
 import { Bench } from './bench.ts';
 import { describeBlockedPorts } from './blocked-ports.ts';
@@ -50,6 +51,7 @@ const parts = {
   'multicast VLANs': describeMulticastVlans,
   'destination filter': describeDestinationFilter,
   'port security': describePortSecurity,
+  attacks: describeAttacks,
   'access control': describeAccessControl,
   'rates of access rules': describeAccessRates,
   'port states': describePortStates,

@@ -3,6 +3,8 @@ import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
+import type { AccessRulePlan } from '../access-control/access-rule.ts';
+import { type Attack, attacks, fragmentAttacks } from '../attack.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
 import {
   addressKey,
@@ -20,6 +22,7 @@ import type { PortAccess } from '../port-access.ts';
 import type { PuntPlan } from '../punt.ts';
 import type { QueueingPlan } from '../queueing.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
+import { attackFrame, TcpFlag, type TestPacket } from './attack-packets.ts';
 import type { PortFrame } from './harness.ts';
 import { randomAccessControl, randomPacket } from './random-access.ts';
 import { packet, stationMac } from './test-frame.ts';
@@ -94,6 +97,17 @@ const RATES: readonly RatePlan[] = [
   { ...NO_LIMIT, broadcasts: RATE, unknownUnicasts: RATE },
   { ...NO_LIMIT, ingressKilobits: 1_000_000, multicasts: RATE },
 ];
+
+const { fin, syn, psh, ack, urg } = TcpFlag;
+/** Segments, of which many have the shape of an attack. */
+const segment: fc.Arbitrary<TestPacket> = fc.record({
+  version: fc.constantFrom(4, 6),
+  to: fc.constantFrom(1, 2),
+  protocol: fc.constantFrom('tcp', 'tcp', 'udp', 'icmp'),
+  ports: fc.constantFrom([7, 7], [80, 1024], [1024, 80], [0, 0]),
+  flags: fc.constantFrom(0, syn, syn | fin, fin | psh | urg, ack, syn | ack),
+  carried: fc.constantFrom(12, 20, 40),
+});
 
 /** Small switches, so that frames meet: few ports, VLANs, stations and groups, and every section of plan and state. */
 export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): RandomSwitch {
@@ -211,6 +225,10 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         { weight: 2, arbitrary: fc.constant<number[]>([]) },
         { weight: 1, arbitrary: fc.uniqueArray(port, { maxLength: 3 }) },
       ),
+      denied: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<Attack[]>([]) },
+        { weight: 1, arbitrary: fc.subarray(attacks.filter((attack) => !fragmentAttacks.has(attack))) },
+      ),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
@@ -240,6 +258,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         groups: new Map(wanted.groups.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
         multicastFiltering: wanted.filtering,
         multicastVlans: wanted.streams,
+        deniedAttacks: new Map(wanted.denied.map((attack) => [attack, true])),
         portSecurity: securedOf(wanted),
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
@@ -312,6 +331,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       ),
       tag,
       packet: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.constantFrom(...PACKETS)),
+      segment: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: segment }),
       seed: fc.nat(),
     })
     .map((wanted): PortFrame => ({ port: wanted.port, frame: octetsOf(wanted) }));
@@ -367,14 +387,17 @@ function octetsOf(wanted: {
   readonly destination: string;
   readonly tag: WantedTag | undefined;
   readonly packet: readonly [to: string, mac: string] | undefined;
+  readonly segment: TestPacket | undefined;
   readonly seed: number;
 }): Uint8Array {
   const payload = new Uint8Array(86);
   for (let index = 0; index < payload.length; index += 1) payload[index] = (wanted.seed * 31 + index * 7) & 0xff;
   const { source, destination, tag } = wanted;
-  const untagged = wanted.packet
-    ? packet(...wanted.packet, 253, source)
-    : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
+  const untagged = wanted.segment
+    ? attackFrame({ ...wanted.segment, source, destination })
+    : wanted.packet
+      ? packet(...wanted.packet, 253, source)
+      : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
   return taggedAs(untagged, tag);
 }
 

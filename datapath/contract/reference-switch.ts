@@ -1,5 +1,7 @@
 import { sameMatch } from '../../model/access-control/access-rule.ts';
 import { hasPort, type PortList, portBit, portListOf } from '../../model/values/port-list.ts';
+import { sameMatch } from '../access-control/access-rule.ts';
+import type { Attack } from '../attack.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import type { FlushSelection, ForwardingEntry } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../identifiers.ts';
@@ -24,6 +26,7 @@ export class ReferenceSwitch {
   #cabled: PortList;
   #learnt = new Map<string, Row>();
   readonly #unknown = new Map<PortNumber, bigint>();
+  readonly #attacks = new Map<Attack, bigint>();
   readonly #heard = new Map<string, bigint>();
   #hits = new Map<number, bigint>();
   readonly #now: () => number;
@@ -83,6 +86,10 @@ export class ReferenceSwitch {
     return { unknown: new Map(this.#unknown), heard: new Map(this.#heard) };
   }
 
+  attackDrops(): ReadonlyMap<Attack, bigint> {
+    return new Map(this.#attacks);
+  }
+
   flush({ ports, vlans, address }: FlushSelection): number {
     const selected = [...this.#learnt].filter(
       ([, row]) =>
@@ -135,6 +142,7 @@ export class ReferenceSwitch {
 
   #count({ steps, vlan = 0 }: Trace): void {
     for (const { reason } of steps) {
+      if (reason.code === 'attack') grow(this.#attacks, reason.attack);
       if (reason.code === 'unknownSource') grow(this.#unknown, reason.port);
       if (reason.code !== 'secure') continue;
       const { address } = reason;

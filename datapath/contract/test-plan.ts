@@ -2,6 +2,8 @@ import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../../mo
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
+import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../access-control/access-rule.ts';
+import type { Attack } from '../attack.ts';
 import {
   addressKey,
   type BridgePortNumber,
@@ -54,6 +56,7 @@ export interface WantedPlan {
   /** By VLAN. */
   readonly multicastFiltering?: Readonly<Record<VlanId, MulticastFiltering>>;
   readonly multicastVlans?: Readonly<Record<VlanId, WantedMulticastVlan>>;
+  readonly deniedAttacks?: readonly Attack[];
   /** Port string. */
   readonly secured?: string;
   readonly destinationFilter?: readonly MacAddress[];
@@ -171,6 +174,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
       messages,
       priority,
     })),
+    deniedAttacks: new Map(wanted.deniedAttacks?.map((attack) => [attack, true])),
     portSecurity: new Map(portsOf(ports(wanted.secured ?? '')).map((port) => [port, { maximum: 8 }])),
     accessControl: numbered(wanted.accessControl, accessRuleOf),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),

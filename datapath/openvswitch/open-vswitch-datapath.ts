@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Message, say } from '../../model/values/message.ts';
 import { type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
+import type { Attack } from '../attack.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
@@ -29,6 +30,7 @@ import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNum
 import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
 import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
+import { AttackTallies } from './attack-tallies.ts';
 import type { PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
@@ -82,6 +84,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #counters: PortCounterReader;
   readonly #rateDrops: RateDropTallies;
   readonly #sources = new SourceTallies();
+  readonly #attacks = new AttackTallies();
   readonly #slowAgeing = new SlowAgeing();
   readonly #connections: StandingConnections;
   readonly #options: OpenVSwitchOptions;
@@ -231,6 +234,10 @@ export class OpenVSwitchDatapath implements Datapath {
 
   accessHits(): Promise<ReadonlyMap<number, bigint>> {
     return this.#connections.ask(({ flows }) => this.#inForce.accessHits(flows));
+  }
+
+  attackDrops(): Promise<ReadonlyMap<Attack, bigint>> {
+    return this.#connections.ask(({ flows }) => this.#attacks.read(flows));
   }
 
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {

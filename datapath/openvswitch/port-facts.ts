@@ -1,4 +1,5 @@
 import type { Capability } from '../../model/configuration/capability.ts';
+import { fragmentAttacks } from '../attack.ts';
 import type { DatapathFacts } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import { hostDevices } from './host-network.ts';
@@ -44,7 +45,13 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
       devices.flatMap((name, index) => (abilities.get(name)?.energyEfficient ? [index + 1] : [])),
     ),
   };
-  const lacking: Capability[] = ['powerOverEthernet', 'temperature', 'llcProtocols', 'packetContent'];
+  const lacking: Capability[] = [
+    'powerOverEthernet',
+    'temperature',
+    'llcProtocols',
+    'packetContent',
+    'fragmentOffsets',
+  ];
   if (!settable.mode) lacking.push('portMode');
   if (!settable.flowControl) lacking.push('flowControl');
   if (found.some((name) => (present.get(name)?.largestMtu ?? Number.POSITIVE_INFINITY) < mtuOf(LARGEST_FRAME))) {
@@ -70,6 +77,9 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
 
 /** Refuses settings that the devices or Open vSwitch cannot carry out, with one sentence. */
 export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: DatapathFacts): void {
+  if (lacking.has('fragmentOffsets') && [...plan.deniedAttacks.keys()].some((attack) => fragmentAttacks.has(attack))) {
+    throw new RangeError('This switch cannot tell where a fragment lies in its packet.');
+  }
   for (const one of plan.classifiers.values()) {
     if (one.rank === 'protocol' && one.frameType !== 'ethernet' && lacking.has('llcProtocols')) {
       throw new RangeError('Open vSwitch tells protocols by their Ethernet type only.');

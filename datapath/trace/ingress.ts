@@ -2,6 +2,7 @@ import { hasPort } from '../../model/values/port-list.ts';
 import { macAt, macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
 import { isGroupSource, MINIMUM_LENGTH } from '../../protocols/frames/ethernet.ts';
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { attackOf } from '../attack-shapes.ts';
 import { bridgePortOf, memberPorts, representativeOf } from '../bridge-ports.ts';
 import { classifierOf } from '../classify.ts';
 import type { MacAddress, PortNumber } from '../identifiers.ts';
@@ -82,6 +83,12 @@ export const authentication: IngressStage = ({ state }, { port, from = port, fra
   const admits = state.access.get(from)?.admits ?? 'everybody';
   if (admits === 'everybody' || admits.has(macAt(frame, 6))) return nothingAgainst;
   return drops({ code: 'notAuthenticated', port });
+};
+
+/** Shapes of attacks. */
+export const denialOfService: IngressStage = ({ plan }, { frame }) => {
+  const attack = attackOf(plan, frame);
+  return attack ? drops({ code: 'attack', attack }) : nothingAgainst;
 };
 
 /** The frame's VLAN, and the priority that it has in it. */

@@ -13,6 +13,7 @@ import {
   authentication,
   classification,
   control,
+  denialOfService,
   destinationFilter,
   type IngressStage,
   inspection,
@@ -31,8 +32,6 @@ import { nothingAgainst, type Outcome, type Switch, type UnderWay } from './unde
 type Declared = (typeof stages)[number];
 type IngressName = Extract<Declared, { readonly direction: 'ingress' }>['name'];
 
-const empty: IngressStage = () => nothingAgainst;
-
 /** Every declared stage of the way in; one without a section in the plan lets everything pass. */
 const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) => Outcome>> = {
   link: received(link),
@@ -40,7 +39,7 @@ const ingress: Readonly<Record<IngressName, (around: Switch, frame: UnderWay) =>
   control: received(control),
   trunk: received(trunk),
   authentication: received(authentication),
-  denialOfService: received(empty),
+  denialOfService: received(denialOfService),
   rateLimit: received(rateLimit),
   classification: received(classification),
   vlanFilter: received(vlanFilter),

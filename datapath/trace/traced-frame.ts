@@ -1,5 +1,7 @@
 import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import type { PortList } from '../../model/values/port-list.ts';
+import type { AccessRulePlan } from '../access-control/access-rule.ts';
+import type { Attack } from '../attack.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
 import type { ClassifierPlan, RatePlan } from '../plan.ts';
 import type { PuntPlan, PuntStage } from '../punt.ts';
@@ -64,6 +66,7 @@ export type Reason =
   | { readonly code: 'pinned' | 'own'; readonly address: MacAddress }
   | { readonly code: 'learns'; readonly address: MacAddress; readonly port: BridgePortNumber }
   | { readonly code: 'secure' | 'unknownSource'; readonly address: MacAddress; readonly port: BridgePortNumber }
+  | { readonly code: 'attack'; readonly attack: Attack }
   | { readonly code: 'filteredAddress'; readonly address: MacAddress }
   | { readonly code: 'accessRule'; readonly key: number; readonly action: AccessRulePlan['action'] }
   | { readonly code: 'noAccessRule' }

@@ -71,6 +71,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     neighbours: async () => [],
     forgetNeighbours: async () => 0,
     rateDrops: async () => new Map(),
+    attackDrops: async () => reference.attackDrops(),
     secureSources: async () => reference.sources(),
     accessHits: async () => reference.accessHits(),
     mirrorDrops: async () => new Map(),

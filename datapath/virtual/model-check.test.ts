@@ -75,6 +75,7 @@ test('random frames under random, changing plans and states go where the trace s
         }
         const rows = await harness.datapath.forwardingDatabase();
         const learnt = rows.filter(({ origin }) => origin === 'learned');
+        expect(await harness.datapath.attackDrops()).toEqual(reference.attackDrops());
         expect((await harness.datapath.secureSources()).unknown).toEqual(reference.sources().unknown);
         expect(learnt.map(({ fid, address, port }) => `${fid} ${address} ${port}`).sort()).toEqual(reference.table());
       }

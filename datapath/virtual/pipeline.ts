@@ -8,6 +8,7 @@ import { accessControl } from './stages/access-control.ts';
 import { authentication } from './stages/authentication.ts';
 import { classification } from './stages/classification.ts';
 import { control, isReserved } from './stages/control.ts';
+import { denialOfService } from './stages/denial-of-service.ts';
 import { destinationFilter, isFiltered } from './stages/destination-filter.ts';
 import { egressFilter } from './stages/egress-filter.ts';
 import { sendOut } from './stages/egress-rate.ts';
@@ -34,7 +35,7 @@ const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
   control,
   trunk,
   authentication,
-  denialOfService: undefined,
+  denialOfService,
   rateLimit,
   classification,
   vlanFilter,

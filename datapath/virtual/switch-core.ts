@@ -16,6 +16,7 @@ import { accessInForce, silentPorts } from '../port-access.ts';
 import { pinnedInForce } from '../port-security.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { AccessTable } from './access-table.ts';
+import { AttackFilter } from './attack-filter.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ClassifierTable } from './classifier-table.ts';
 import { EgressQueues } from './egress-queues.ts';
@@ -65,6 +66,7 @@ export class SwitchCore {
   /** Ports whose line is none for the moment. */
   readonly #interrupted = new Set<SwitchPort>();
   readonly unknownSources = new UnknownSources();
+  readonly attacks = new AttackFilter();
   #filtered: ReadonlySet<number> = new Set();
   #silent: PortMask = NO_PORT_MASK;
   #secured: ReadonlySet<BridgePortNumber> = new Set();
@@ -110,6 +112,7 @@ export class SwitchCore {
       processor,
       mirrorDrops: this.mirrorDrops,
       unknownSources: this.unknownSources,
+      attacks: this.attacks,
       get filtered() {
         return filtered();
       },
@@ -148,6 +151,7 @@ export class SwitchCore {
     );
     this.#plan = plan;
     if (plan.trunks !== former.trunks) this.#applyTrunks(plan, former);
+    this.attacks.configure(plan);
     if (plan.portSecurity !== former.portSecurity) this.#applySecured(plan);
     // Another constraint has emptied the table.
     if (this.addresses.configure(plan.learning)) this.#pinned = new Map();

@@ -2,6 +2,7 @@ import type { PuntedFrame } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../plan.ts';
 import type { QueueingPlan } from '../queueing.ts';
 import type { AccessTable } from './access-table.ts';
+import type { AttackFilter } from './attack-filter.ts';
 import type { BridgePorts } from './bridge-port.ts';
 import type { ClassifierTable } from './classifier-table.ts';
 import type { ForwardingDatabase } from './forwarding-database.ts';
@@ -42,6 +43,7 @@ export interface Tables {
   /** The ports that only what is pinned to them comes in by. */
   readonly secured: ReadonlySet<BridgePortNumber>;
   readonly unknownSources: UnknownSources;
+  readonly attacks: AttackFilter;
   readonly access: AccessTable;
   /** The mirror sessions that have a port as their target. */
   copiesTo(target: PortNumber): readonly MirrorSession[];

@@ -1,6 +1,7 @@
 import type { Message } from '../../model/values/message.ts';
 import type { PortList } from '../../model/values/port-list.ts';
 import { AddressTableWatch } from '../address-table-watch.ts';
+import type { Attack } from '../attack.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import {
   type CablePair,
@@ -177,6 +178,10 @@ export class VirtualDatapath implements Datapath {
 
   async accessHits(): Promise<ReadonlyMap<number, bigint>> {
     return this.#core.accessHits();
+  }
+
+  async attackDrops(): Promise<ReadonlyMap<Attack, bigint>> {
+    return this.#core.attacks.dropped();
   }
 
   async energyStates(): Promise<ReadonlyMap<PortNumber, EnergyState>> {

@@ -102,6 +102,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     mirrorDrops: () => virtual.mirrorDrops(),
     energyStates: () => virtual.energyStates(),
     rateDrops: () => virtual.rateDrops(),
+    attackDrops: () => virtual.attackDrops(),
     secureSources: () => virtual.secureSources(),
     accessHits: () => virtual.accessHits(),
     transmit: (port, frame) => virtual.transmit(port, frame),

@@ -41,6 +41,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.accessHits();
     case 'rateDrops':
       return datapath.rateDrops();
+    case 'attackDrops':
+      return datapath.attackDrops();
     case 'secureSources':
       return datapath.secureSources();
     case 'neighbours':

@@ -7,6 +7,7 @@ import { accessFlows } from './access-flows.ts';
 import { accessMeters, accessPortFlows, accessPorts, accessRuleFlows } from './access-list-flows.ts';
 import { type AccessNumbers, accessNumbers, noAccessNumbers } from './access-numbers.ts';
 import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
+import { attackFlows } from './attack-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
 import { classifierFlows } from './classifier-flows.ts';
 import { fixedFlows } from './fixed-flows.ts';
@@ -107,6 +108,10 @@ export function compileFlows(
     for (const [vlan, entry] of plan.interfaces) {
       if (vlans.has(vlan)) section(vlan, [entry, forwardsIpv4], () => ({ flows: interfaceFlows(entry, forwardsIpv4) }));
     }
+  });
+  build.add('attacks', [plan.deniedAttacks, plan.interfaces], (section) => {
+    if (plan.deniedAttacks.size === 0) return;
+    section('', [plan.deniedAttacks, plan.interfaces], () => ({ flows: attackFlows(plan) }));
   });
   const { portSecurity } = plan;
   const shared = constraint === 'shared';

@@ -11,7 +11,7 @@ export const layout = [
   { stage: 'control', tables: ['control', 'reserved'] },
   { stage: 'trunk', tables: ['trunk'] },
   { stage: 'authentication', tables: ['authentication'] },
-  { stage: 'denialOfService', tables: ['denialOfService'] },
+  { stage: 'denialOfService', tables: ['denialOfService', 'samePorts', 'attackShapes'] },
   { stage: 'rateLimit', tables: ['rateLimit', 'storm'] },
   { stage: 'classification', tables: ['classification', 'vlan', 'instance'] },
   { stage: 'vlanFilter', tables: ['multicastVlan', 'multicastGroups', 'vlanFilter'] },

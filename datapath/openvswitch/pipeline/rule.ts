@@ -20,6 +20,8 @@ export const Tag = {
   unknownSource: 0x1800,
   /** Without a port. */
   secureSource: 0x1900,
+  /** Plus the shape's place among all of them. */
+  attack: 0x1a00,
   /** Plus the class: hands frames to the agent. */
   punt: 0x1_0000,
 } as const;

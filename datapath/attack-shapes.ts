@@ -1,0 +1,161 @@
+import { parseIpv4 } from '../model/values/ipv4.ts';
+import { uint16At } from '../protocols/frames/addresses.ts';
+import { EtherType } from '../protocols/frames/ethernet.ts';
+import { isTagged } from '../protocols/frames/vlan-tag.ts';
+import { type Attack, attacks } from './attack.ts';
+import type { ForwardingPlan, InterfacePlan } from './plan.ts';
+
+const TCP = 6;
+const UDP = 17;
+const ICMP = 1;
+const ICMPV6 = 58;
+const FRAGMENT = 44;
+const ECHO_REQUEST = 8;
+const TCP_HEADER = 20;
+const UDP_HEADER = 8;
+const ICMP_HEADER = 8;
+const LONGEST_PACKET = 65_535;
+const LIMITED_BROADCAST = 0xffff_ffff;
+const Flag = { fin: 0x01, syn: 0x02, psh: 0x08, ack: 0x10, urg: 0x20, every: 0x3f } as const;
+
+/** What of a packet is looked at. */
+interface Packet {
+  readonly source: Uint8Array;
+  readonly destination: Uint8Array;
+  /** What the fragments carry, of a later one too. */
+  readonly protocol: number;
+  /** Octets before it in its packet; undefined for a packet that is whole. */
+  readonly offset: number | undefined;
+  /** From the header of `protocol` on; empty where that is in another fragment. */
+  readonly segment: Uint8Array;
+  /** Octets that the fragment carries. */
+  readonly carried: number;
+}
+
+/** The shape that a frame (as received) has of those that `plan` denies; undefined for none. */
+export function attackOf(
+  plan: Pick<ForwardingPlan, 'deniedAttacks' | 'interfaces'>,
+  frame: Uint8Array,
+): Attack | undefined {
+  if (plan.deniedAttacks.size === 0) return undefined;
+  const packet = packetOf(frame);
+  if (!packet) return undefined;
+  return attacks.find((attack) => plan.deniedAttacks.has(attack) && has[attack](packet, plan.interfaces));
+}
+
+const has: Readonly<Record<Attack, (packet: Packet, interfaces: ForwardingPlan['interfaces']) => boolean>> = {
+  land: ({ source, destination }) =>
+    source.some((octet) => octet !== 0) && source.every((octet, at) => octet === destination[at]),
+  blat(packet) {
+    const [from, to] = portsOf(packet);
+    return from === to && from !== 0;
+  },
+  smurf({ protocol, source, destination, segment }, interfaces) {
+    const isEcho =
+      protocol === ICMP && source.length === 4 && segment.length >= ICMP_HEADER && segment[0] === ECHO_REQUEST;
+    return isEcho && broadcastsOf(interfaces).has(uint16At(destination, 0) * 0x1_0000 + uint16At(destination, 2));
+  },
+  tcpNullScan: (packet) => flagsOf(packet, Flag.every) === 0,
+  tcpXmasScan: (packet) => flagsOf(packet, Flag.fin | Flag.urg | Flag.psh) === (Flag.fin | Flag.urg | Flag.psh),
+  tcpSynFin: (packet) => flagsOf(packet, Flag.syn | Flag.fin) === (Flag.syn | Flag.fin),
+  tcpSynSrcPortLess1024: (packet) => flagsOf(packet, Flag.syn | Flag.ack) === Flag.syn && portsOf(packet)[0] < 1024,
+  pingOfDeath: ({ protocol, source, offset, carried }) =>
+    offset !== undefined && protocol === (source.length === 4 ? ICMP : ICMPV6) && offset + carried > LONGEST_PACKET,
+  tcpTinyFragment: ({ protocol, offset, segment }) =>
+    protocol === TCP && ((offset === 0 && segment.length < TCP_HEADER) || offset === 8),
+};
+
+/** The addresses that everybody in a subnet of the switch answers, and everybody's. */
+export function broadcastsOf(interfaces: ReadonlyMap<number, InterfacePlan>): ReadonlySet<number> {
+  const broadcasts = new Set([LIMITED_BROADCAST]);
+  for (const { enabled, addresses } of interfaces.values()) {
+    for (const { address, prefix } of enabled ? addresses : []) {
+      const own = parseIpv4(address);
+      const hosts = 2 ** (32 - prefix);
+      if (own !== undefined && prefix < 31) broadcasts.add(own - (own % hosts) + hosts - 1);
+    }
+  }
+  return broadcasts;
+}
+
+/** The ports of a segment; 0 and 0 where it has none, or where they are in another fragment. */
+function portsOf({ protocol, segment }: Packet): readonly [from: number, to: number] {
+  const header = { [TCP]: TCP_HEADER, [UDP]: UDP_HEADER }[protocol];
+  if (header === undefined || segment.length < header) return [0, 0];
+  return [uint16At(segment, 0), uint16At(segment, 2)];
+}
+
+/** Those of `mask` of a segment's flags; undefined where it is none of TCP, or both its ports are 0. */
+function flagsOf(packet: Packet, mask: number): number | undefined {
+  const [from, to] = portsOf(packet);
+  return packet.protocol !== TCP || (from === 0 && to === 0) ? undefined : (packet.segment[13] ?? 0) & mask;
+}
+
+/** Reads the packet behind one C-tag, if there is one; undefined for what is none, or is not whole. */
+function packetOf(frame: Uint8Array): Packet | undefined {
+  const typeAt = isTagged(frame) ? 16 : 12;
+  const octets = frame.subarray(typeAt + 2);
+  switch (uint16At(frame, typeAt)) {
+    case EtherType.ipv4:
+      return ipv4Packet(octets);
+    case EtherType.ipv6:
+      return ipv6Packet(octets);
+    default:
+      return undefined;
+  }
+}
+
+function ipv4Packet(octets: Uint8Array): Packet | undefined {
+  if (octets.length < 20) return undefined;
+  const header = ((octets[0] ?? 0) & 0x0f) * 4;
+  const total = uint16At(octets, 2);
+  if (header < 20 || header > total || total > octets.length) return undefined;
+  const fragment = uint16At(octets, 6);
+  const offset = (fragment & 0x1fff) * 8;
+  const isFragment = (fragment & 0x3fff) !== 0;
+  const segment = octets.subarray(header, total);
+  return {
+    source: octets.subarray(12, 16),
+    destination: octets.subarray(16, 20),
+    protocol: octets[9] ?? 0,
+    offset: isFragment ? offset : undefined,
+    segment: offset === 0 ? segment : NOTHING,
+    carried: segment.length,
+  };
+}
+
+const NOTHING = new Uint8Array();
+
+/** Extension headers that say how long they are in units of 8 octets: hop-by-hop, routing, destination options. */
+const LONG_HEADERS: ReadonlySet<number> = new Set([0, 43, 60]);
+const AUTHENTICATION_HEADER = 51;
+
+function ipv6Packet(octets: Uint8Array): Packet | undefined {
+  if (octets.length < 40) return undefined;
+  const end = 40 + uint16At(octets, 4);
+  if (end > octets.length) return undefined;
+  const [source, destination] = [octets.subarray(8, 24), octets.subarray(24, 40)];
+  let [protocol, at, offset]: [number, number, number | undefined] = [octets[6] ?? 0, 40, undefined];
+  for (;;) {
+    const isLong = LONG_HEADERS.has(protocol) || protocol === AUTHENTICATION_HEADER;
+    if (!isLong && protocol !== FRAGMENT) break;
+    if (end - at < 8) return undefined;
+    const next = octets[at] ?? 0;
+    if (protocol === FRAGMENT) {
+      const place = uint16At(octets, at + 2);
+      offset = place & 0xfff8;
+      at += 8;
+      protocol = next;
+      if (offset !== 0) {
+        return { source, destination, protocol, offset, segment: NOTHING, carried: end - at };
+      }
+      continue;
+    }
+    const units = octets[at + 1] ?? 0;
+    const length = protocol === AUTHENTICATION_HEADER ? (units + 2) * 4 : (units + 1) * 8;
+    if (end - at < length) return undefined;
+    at += length;
+    protocol = next;
+  }
+  return { source, destination, protocol, offset, segment: octets.subarray(at, end), carried: end - at };
+}

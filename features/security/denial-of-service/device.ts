@@ -1,0 +1,87 @@
+import { type Attack, attacks, fragmentAttacks } from '../../../datapath/attack.ts';
+import type { Contribution } from '../../../device/contribution.ts';
+import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { AttackType, dosConfig, dosTypeEntry } from './objects.ts';
+import { clearedDrops } from './slots.ts';
+
+const shapes: ReadonlyMap<number, Attack> = new Map(attacks.map((attack) => [AttackType[attack], attack]));
+
+/** The shapes that are denied and of which is told. */
+export function shapesTold(configuration: Configuration): Attack[] {
+  return configuration
+    .rows(dosTypeEntry)
+    .filter(({ dosState, dosTrapState }) => dosState === Status.enabled && dosTrapState === Status.enabled)
+    .flatMap(({ dosType }) => shapes.get(dosType) ?? []);
+}
+
+const denied: Contribution = {
+  reads: [dosTypeEntry],
+  compile(configuration) {
+    const rows = configuration.rows(dosTypeEntry).filter(({ dosState }) => dosState === Status.enabled);
+    return {
+      deniedAttacks: new Map(
+        rows.flatMap(({ dosType }): [Attack, boolean][] => {
+          const attack = shapes.get(dosType);
+          return attack ? [[attack, true]] : [];
+        }),
+      ),
+    };
+  },
+};
+
+/** A switch that does not see where a fragment lies cannot tell the shapes that are told by that. */
+const seen: Rule = {
+  reads: [dosTypeEntry],
+  *check({ after, hardware }) {
+    if (!hardware.lacking.has('fragmentOffsets')) return;
+    for (const row of after.rows(dosTypeEntry)) {
+      const attack = shapes.get(row.dosType);
+      if (row.dosState !== Status.enabled || !attack || !fragmentAttacks.has(attack)) continue;
+      const message = say('This switch cannot tell where a fragment lies in its packet.');
+      yield conflict(dosTypeEntry, message, { row, column: 'dosState' });
+    }
+  },
+};
+
+async function liveDrops({ datapath, slots }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const drops = await datapath.attackDrops();
+  const cleared = slots.get(clearedDrops);
+  return new Map(
+    attacks.map((attack) => {
+      const count = (drops.get(attack) ?? 0n) - (cleared.get(attack) ?? 0n);
+      return [rowKey(dosTypeEntry, { dosType: AttackType[attack] }), { dosAction: 1, dosDropCount: String(count) }];
+    }),
+  );
+}
+
+const clear: Operation = {
+  object: dosConfig,
+  async operate({ datapath, slots }, { values }) {
+    if (values.dosClearCounters === undefined) return;
+    const drops = await datapath.attackDrops();
+    slots.update(clearedDrops, () => drops);
+  },
+};
+
+const watch: Service = {
+  name: 'denial of service',
+  reads: [dosTypeEntry],
+  wanted: (configuration) => shapesTold(configuration).length > 0,
+  start: async (context) => (await import('./device-watch.ts')).startAttackWatch(context),
+};
+
+/** Security > Denial of Service. */
+export const denialOfService: DeviceFeature = {
+  objects: [dosConfig, dosTypeEntry],
+  rules: [seen],
+  contributions: [denied],
+  live: [{ object: dosTypeEntry, columns: liveDrops }],
+  operations: [clear],
+  services: [watch],
+};

@@ -1,0 +1,48 @@
+import { counter64 } from '../../../model/schema/kinds/counter64.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { group, table } from '../../../model/schema/object.ts';
+import { say } from '../../../model/values/message.ts';
+
+const page = '/Security/DenialOfService';
+
+/** Counters of all shapes (reference/security.md, Denial of Service). */
+export const dosConfig = group('dosConfig', {
+  title: 'Denial of service',
+  page,
+  fields: { dosClearCounters: enumeration({ label: 'Counters', access: 'action', choices: { clear: [1, 'Clear'] } }) },
+});
+
+/** Shapes of attacks that are dropped (reference/security.md, Denial of Service). */
+export const dosTypeEntry = table('dosTypeEntry', {
+  title: 'Attack',
+  page,
+  index: {
+    dosType: enumeration({
+      label: 'Attack Type',
+      access: 'create',
+      choices: {
+        land: [1, 'Land'],
+        blat: [2, 'Blat'],
+        smurf: [3, 'Smurf'],
+        tcpNullScan: [4, 'TCP Null Scan'],
+        tcpXmasScan: [5, 'TCP Xmas Scan'],
+        tcpSynFin: [6, 'TCP SYN-FIN'],
+        tcpSynSrcPortLess1024: [7, 'TCP SYN from a port below 1024'],
+        pingOfDeath: [8, 'Ping of Death'],
+        tcpTinyFragment: [9, 'TCP Tiny Fragment'],
+      },
+    }),
+  },
+  columns: {
+    dosState: status({ label: 'State' }),
+    dosAction: enumeration({ label: 'Action', access: 'ro', choices: { drop: [1, 'Drop'] } }),
+    dosTrapState: status({ label: 'Trap / Log', help: 'Tells of dropped frames, once a minute at most.' }),
+    dosDropCount: counter64({ label: 'Dropped Frames', unit: 'frames' }),
+  },
+  rows: { max: 9, fixed: true },
+  factory: () => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((dosType) => ({ dosType })),
+  rowName: ({ dosType }) => say('attack {{type}}', { type: say(dosTypeEntry.fields.dosType.show(Number(dosType))) }),
+});
+
+/** Wire values of `dosType`. */
+export const AttackType = dosTypeEntry.fields.dosType.values;

@@ -1,0 +1,11 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** Security > Denial of Service: shapes of attacks that are dropped (reference/security.md). */
+export const denialOfServicePage = page({
+  under: ['Security'],
+  title: 'Denial of Service',
+  sentence: 'Drops packets that have the shape of known attacks, on every port.',
+  keywords: 'dos attack land blat smurf null xmas syn fin ping of death fragment scan',
+  reads: ['dosTypeEntry'],
+  page: () => import('./parts.ts'),
+});
