@@ -69,6 +69,7 @@ import {
   arpLoggingEditPage,
   editArpAccessListPage,
 } from './security/arp-inspection/pages.ts';
+import { denialOfServicePage } from './security/denial-of-service/page.ts';
 import { destinationMacFilterPage } from './security/destination-mac-filter/page.ts';
 import {
   dhcpSnoopingBindingModifyPage,
@@ -241,6 +242,7 @@ const full: readonly MenuEntry[] = withRowPages([
   ipv6TrafficClassPage,
   destinationMacFilterPage,
   ...aclPages,
+  denialOfServicePage,
   dhcpSnoopingSettingsPage,
   dhcpSnoopingVlanPage,
   dhcpSnoopingInterfacesPage,

@@ -27,6 +27,7 @@ import { qualityOfService } from '../../features/qos/device.ts';
 import { save } from '../../features/save/device.ts';
 import { acl } from '../../features/security/acl/device.ts';
 import { arpInspection } from '../../features/security/arp-inspection/device.ts';
+import { denialOfService } from '../../features/security/denial-of-service/device.ts';
 import { destinationMacFilter } from '../../features/security/destination-mac-filter/device.ts';
 import { dhcpSnooping } from '../../features/security/dhcp-snooping/device.ts';
 import { dialInUser } from '../../features/security/dial-in-user/device.ts';
@@ -111,6 +112,7 @@ export const features: readonly DeviceFeature[] = [
   tacacs,
   qualityOfService,
   destinationMacFilter,
+  denialOfService,
   acl,
   dhcpSnooping,
   arpInspection,

@@ -36,6 +36,7 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   eeeState: '/System/IEEE8023azEEE',
   portAccessState: '/Security/PortAccessControl',
   autoConfigurationState: '/System/DHCPAutoConfiguration',
+  denialOfServiceState: '/Security/DenialOfService',
   portSecurityState: '/Security/PortSecurity/PortSettings',
   watchdogState: '/Tools/PingWatchdog',
   dhcpSnoopingState: '/Security/DHCPSnooping/Settings',

@@ -15,6 +15,7 @@ import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dot1dTrafficClassesEnabled } from '../qos/cos/objects.ts';
 import { arpInspVlanEntry } from '../security/arp-inspection/objects.ts';
+import { dosTypeEntry } from '../security/denial-of-service/objects.ts';
 import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
 import { dot1xPaeSystem } from '../security/port-access-control/objects.ts';
 import { portSecPortEntry } from '../security/port-security/objects.ts';
@@ -78,6 +79,7 @@ export function featureStates(context: DeviceContext): Values {
     eeeState: configuration.group(dot3EeeCtrl).eeeGlobalState,
     portAccessState: configuration.group(dot1xPaeSystem).dot1xPaeSystemAuthControl,
     autoConfigurationState: configuration.group(dhcpAutoConfigCtrl).dhcpAutoConfigState,
+    denialOfServiceState: state(configuration.rows(dosTypeEntry).some(({ dosState }) => dosState === Status.enabled)),
     portSecurityState: state(
       configuration.rows(portSecPortEntry).some(({ portSecState }) => portSecState === Status.enabled),
     ),

@@ -69,6 +69,7 @@ export const sysFeatureState = group('sysFeatureState', {
     eeeState: status({ label: 'EEE', access: 'ro' }),
     portSecurityState: status({ label: 'Port Security', access: 'ro' }),
     portAccessState: status({ label: 'Port Access Control', access: 'ro' }),
+    denialOfServiceState: status({ label: 'Denial of Service', access: 'ro' }),
     autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),

@@ -3,8 +3,8 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { Severity } from '../../../device/log/log.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
 import { trapSender } from '../../system/snmp/slots.ts';
-import { shapesTold } from './device.ts';
 import { AttackType, dosTypeEntry } from './objects.ts';
+import { shapesTold } from './shapes.ts';
 
 /** Milliseconds between two looks, and between two lines of one shape at least. */
 const LOOK = 5_000;

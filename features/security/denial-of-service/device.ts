@@ -1,24 +1,14 @@
 import { type Attack, attacks, fragmentAttacks } from '../../../datapath/attack.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { AttackType, dosConfig, dosTypeEntry } from './objects.ts';
+import { shapes, shapesTold } from './shapes.ts';
 import { clearedDrops } from './slots.ts';
-
-const shapes: ReadonlyMap<number, Attack> = new Map(attacks.map((attack) => [AttackType[attack], attack]));
-
-/** The shapes that are denied and of which is told. */
-export function shapesTold(configuration: Configuration): Attack[] {
-  return configuration
-    .rows(dosTypeEntry)
-    .filter(({ dosState, dosTrapState }) => dosState === Status.enabled && dosTrapState === Status.enabled)
-    .flatMap(({ dosType }) => shapes.get(dosType) ?? []);
-}
 
 const denied: Contribution = {
   reads: [dosTypeEntry],

@@ -12,26 +12,28 @@ export const dosConfig = group('dosConfig', {
   fields: { dosClearCounters: enumeration({ label: 'Counters', access: 'action', choices: { clear: [1, 'Clear'] } }) },
 });
 
+const attackType = enumeration({
+  label: 'Attack Type',
+  access: 'create',
+  choices: {
+    land: [1, 'Land'],
+    blat: [2, 'Blat'],
+    smurf: [3, 'Smurf'],
+    tcpNullScan: [4, 'TCP Null Scan'],
+    tcpXmasScan: [5, 'TCP Xmas Scan'],
+    tcpSynFin: [6, 'TCP SYN-FIN'],
+    tcpSynSrcPortLess1024: [7, 'TCP SYN from a port below 1024'],
+    pingOfDeath: [8, 'Ping of Death'],
+    tcpTinyFragment: [9, 'TCP Tiny Fragment'],
+  },
+});
+
 /** Shapes of attacks that are dropped (reference/security.md, Denial of Service). */
 export const dosTypeEntry = table('dosTypeEntry', {
   title: 'Attack',
   page,
   index: {
-    dosType: enumeration({
-      label: 'Attack Type',
-      access: 'create',
-      choices: {
-        land: [1, 'Land'],
-        blat: [2, 'Blat'],
-        smurf: [3, 'Smurf'],
-        tcpNullScan: [4, 'TCP Null Scan'],
-        tcpXmasScan: [5, 'TCP Xmas Scan'],
-        tcpSynFin: [6, 'TCP SYN-FIN'],
-        tcpSynSrcPortLess1024: [7, 'TCP SYN from a port below 1024'],
-        pingOfDeath: [8, 'Ping of Death'],
-        tcpTinyFragment: [9, 'TCP Tiny Fragment'],
-      },
-    }),
+    dosType: attackType,
   },
   columns: {
     dosState: status({ label: 'State' }),
@@ -40,8 +42,8 @@ export const dosTypeEntry = table('dosTypeEntry', {
     dosDropCount: counter64({ label: 'Dropped Frames', unit: 'frames' }),
   },
   rows: { max: 9, fixed: true },
-  factory: () => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((dosType) => ({ dosType })),
-  rowName: ({ dosType }) => say('attack {{type}}', { type: say(dosTypeEntry.fields.dosType.show(Number(dosType))) }),
+  factory: () => ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((dosType) => ({ dosType })),
+  rowName: ({ dosType }) => say('attack {{type}}', { type: say(attackType.show(dosType)) }),
 });
 
 /** Wire values of `dosType`. */
