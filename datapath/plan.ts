@@ -1,7 +1,6 @@
 import type { AccessRulePlan } from '../model/access-control/access-rule.ts';
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
-import type { AccessRulePlan } from './access-control/access-rule.ts';
 import type { Attack } from './attack.ts';
 import { and, type Claim, intersection, only, or, precedence, union } from './combiners.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identifiers.ts';

@@ -3,7 +3,6 @@ import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
-import type { AccessRulePlan } from '../access-control/access-rule.ts';
 import { type Attack, attacks, fragmentAttacks } from '../attack.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
 import {

@@ -1,6 +1,5 @@
 import { sameMatch } from '../../model/access-control/access-rule.ts';
 import { hasPort, type PortList, portBit, portListOf } from '../../model/values/port-list.ts';
-import { sameMatch } from '../access-control/access-rule.ts';
 import type { Attack } from '../attack.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
 import type { FlushSelection, ForwardingEntry } from '../datapath.ts';

@@ -2,7 +2,6 @@ import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../../mo
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
-import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../access-control/access-rule.ts';
 import type { Attack } from '../attack.ts';
 import {
   addressKey,

@@ -1,6 +1,5 @@
 import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import type { PortList } from '../../model/values/port-list.ts';
-import type { AccessRulePlan } from '../access-control/access-rule.ts';
 import type { Attack } from '../attack.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
 import type { ClassifierPlan, RatePlan } from '../plan.ts';
