@@ -32,6 +32,9 @@ const criteria = {
   state: enumeration({ label: 'State', choices: { 0: 'Any', 1: 'Active', 2: 'Inactive', 3: 'Expiring' } }),
 } as const;
 
+/** What stands in one row of boxes; the ports stand below it. */
+const boxes = ['profile', 'rule', 'place', 'type', 'action', 'state'] as const;
+
 type Criteria = Readonly<Record<keyof typeof criteria, Value>>;
 const nothing: Criteria = { profile: ANY, rule: ANY, place: ANY, ports: '', type: ANY, action: ANY, state: ANY };
 
@@ -40,20 +43,20 @@ export default function Finder() {
   const t = useText();
   const now = useAcl();
   const [wanted, setWanted] = useState(nothing);
+  const criterion = (name: keyof typeof criteria) => (
+    <PlainField
+      key={name}
+      field={criteria[name]}
+      value={wanted[name]}
+      onChange={(value) => setWanted((present) => ({ ...present, [name]: value }))}
+    />
+  );
   return (
     <Page>
       <FrameTrace now={now} />
       <Card title={t('Find rules')}>
-        <div className={styles.filters}>
-          {(Object.keys(criteria) as (keyof typeof criteria)[]).map((name) => (
-            <PlainField
-              key={name}
-              field={criteria[name]}
-              value={wanted[name]}
-              onChange={(value) => setWanted((present) => ({ ...present, [name]: value }))}
-            />
-          ))}
-        </div>
+        <div className={styles.filters}>{boxes.map(criterion)}</div>
+        <div className={styles.buttons}>{criterion('ports')}</div>
         <div className={styles.buttons}>
           <Button onClick={() => setWanted(nothing)}>{t('Reset')}</Button>
         </div>
