@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   chooseLanguage,
@@ -13,27 +15,20 @@ import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import { catalogues } from './catalogues.ts';
 import german from './de.ts';
 
-const sources = import.meta.glob<string>(
-  [
-    '../../../console/**/*.{ts,tsx}',
-    '../../../model/**/*.ts',
-    '../../../protocols/**/*.ts',
-    '../../../datapath/**/*.ts',
-    '../../../device/**/*.ts',
-    '../../../features/**/*.{ts,tsx}',
-    '../../../apps/console/**/*.{ts,tsx}',
-  ],
-  {
-    query: '?raw',
-    import: 'default',
-  },
+const root = join(import.meta.dirname, '../../..');
+
+/** The files that texts stand in, by their paths from the root. */
+const sources = ['console', 'model', 'protocols', 'datapath', 'device', 'features', 'apps/console'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`),
 );
 
 /** Under which names declarations have texts that are translated where they are shown. */
 const namesOfTexts = 'title|words|label|heading|sentence|help|empty|filter|button|resetQuestion|unusable';
 
 /** What the device says, say('…'), and the texts that components ask for: t('…'), and names that are translated where shown. */
-async function textsInSources(): Promise<Map<string, string>> {
+function textsInSources(): Map<string, string> {
   const found = new Map<string, string>();
   const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'|"((?:[^"\\\\\\n]|\\\\.)+)"`;
   const either = new RegExp(`\\b(?:t|translate)\\([^()]*?\\?\\s*(?:${quoted})\\s*:\\s*(?:${quoted})`, 'g');
@@ -41,10 +36,10 @@ async function textsInSources(): Promise<Map<string, string>> {
   const said = new RegExp(`\\bsay\\(\\s*(?:${quoted})`, 'g');
   const named = new RegExp(`\\b(?:${namesOfTexts})[:=]\\s*(?:${quoted})`, 'g');
   const sentence = /'([A-Z][^'\n]* [^'\n]*[.?])'/g;
-  for (const [file, load] of Object.entries(sources)) {
+  for (const file of sources) {
     if (/\.test\.tsx?$|test-(?:device|page)|testing/.test(file)) continue;
-    const ofDevice = /^(?:\.\.\/)+(?:protocols|datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
-    const text = (await load()).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const ofDevice = /^(?:protocols|datapath|device)\/|\/(?:device|rules)[\w-]*\.ts$/.test(file);
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
     // Declared parts give sentences by functions, too.
     const shown = /parts\.tsx?$/.test(file) ? [said, asked, either, named, sentence] : [said, asked, either, named];
     for (const pattern of ofDevice ? [said] : shown) {
@@ -92,7 +87,7 @@ describe('the German catalogue', () => {
 
   it('has every text that the console shows', async () => {
     const headings = menu.full.flatMap(({ under }) => under).map((title): [string, string] => [title, 'menu']);
-    const texts = new Map([...(await textsInSources()), ...(await textsOfObjects()), ...headings]);
+    const texts = new Map([...textsInSources(), ...(await textsOfObjects()), ...headings]);
     expect(texts.size).toBeGreaterThan(300);
     const missing = [...texts].filter(([text]) => !Object.hasOwn(translated, text) && !sameEverywhere.test(text));
     expect(missing.map(([text, file]) => `${file}: ${text}`)).toEqual([]);

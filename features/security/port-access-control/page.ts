@@ -6,6 +6,13 @@ export const portAccessControlPage = page({
   title: 'Port Access Control',
   sentence: 'Keeps ports closed until whoever is behind them has authenticated (IEEE 802.1X).',
   keywords: '802.1x dot1x eap eapol supplicant guest vlan nas',
-  reads: ['dot1xPaeSystem', 'dot1xExtConfig', 'dot1xAuthConfigEntry', 'dot1xPortExtEntry'],
+  reads: [
+    'dot1xPaeSystem',
+    'dot1xExtConfig',
+    'dot1xAuthConfigEntry',
+    'dot1xPortExtEntry',
+    'radiusServerEntry',
+    'dialInUserEntry',
+  ],
   page: () => import('./parts.tsx'),
 });

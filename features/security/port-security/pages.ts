@@ -20,7 +20,7 @@ export const portSecurityPortPage = page({
   heading: 'Port Security of Ports',
   sentence: 'Each port lets in the first stations that it hears, up to its maximum, and no others.',
   keywords: 'port security sticky mac limit protect restrict shutdown err-disabled aging violation',
-  reads: ['portSecPortEntry'],
+  reads: ['portSecPortEntry', 'trunkGroupEntry'],
   page: () => import('./port-parts.tsx'),
 });
 

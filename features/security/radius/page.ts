@@ -6,6 +6,6 @@ export const radiusPage = page({
   title: 'RADIUS',
   sentence: 'Servers that say who is let in at a port or signs in to the switch, and that keep account of sessions.',
   keywords: 'aaa server login accounting shared secret 1812 802.1x',
-  reads: ['radiusConfig', 'radiusServerEntry'],
+  reads: ['radiusConfig', 'radiusServerEntry', 'radiusAuthServerExtEntry'],
   page: () => import('./parts.tsx'),
 });
