@@ -103,6 +103,8 @@ function liveBindings({ slots, clock }: DeviceContext): readonly Values[] {
 /** Clear: the counters, every learnt binding, or one. What inspection then drops may be the administrator's own ARP. */
 const clear: Operation = {
   object: dhcpSnoopingConfig,
+  // What was learnt goes for good: nothing else of a batch fails behind it.
+  concludes: ({ dhcpSnoopingClear: what }) => what === SnoopingClear.dynamic || what === SnoopingClear.one,
   async operate(context, request) {
     const { slots } = context;
     const handle = slots.get(dhcpSnoopingHandle);
