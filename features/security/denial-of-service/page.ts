@@ -4,6 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const denialOfServicePage = page({
   under: ['Security'],
   title: 'Denial of Service',
+  path: '/Security/DenialOfService',
   sentence: 'Drops packets that have the shape of known attacks, on every port.',
   keywords: 'dos attack land blat smurf null xmas syn fin ping of death fragment scan',
   reads: ['dosTypeEntry'],

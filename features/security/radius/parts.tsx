@@ -66,6 +66,7 @@ export default [
   WrongSecret,
   tabs('Statistics', [
     { title: 'Authentication', part: Authentication },
+    { title: 'Faults', part: Faults },
     { title: 'Accounting', part: Accounting },
   ]),
 ];
@@ -127,10 +128,30 @@ function Authentication() {
         'radiusAuthClientAccessAccepts',
         'radiusAuthClientAccessRejects',
         'radiusAuthClientAccessChallenges',
-        'radiusAuthClientMalformedAccessResponses',
-        'radiusAuthClientBadAuthenticators',
+      ]}
+    />
+  );
+}
+
+/** What went wrong with each server. */
+function Faults() {
+  const t = useText();
+  const { data: rows } = useRows(radiusAuthServerExtEntry, {}, { poll });
+  return (
+    <ObjectTable
+      object={radiusAuthServerExtEntry}
+      rows={rows}
+      title={t('Faults')}
+      filter={false}
+      kept={false}
+      actions={<ClearButton />}
+      columns={[
+        'radiusAuthServerIndex',
+        'radiusAuthServerAddress',
         'radiusAuthClientPendingRequests',
         'radiusAuthClientTimeouts',
+        'radiusAuthClientBadAuthenticators',
+        'radiusAuthClientMalformedAccessResponses',
         'radiusAuthClientUnknownTypes',
         'radiusAuthClientPacketsDropped',
       ]}

@@ -68,11 +68,11 @@ function InterfaceList() {
       filter="Filter by VLAN or address"
       count={(total) => t('{{total}} of {{maximum}}', { total, maximum: INTERFACES })}
       columns={[
-        'ifName',
+        { name: 'ifName', title: 'Name' },
         { name: 'ipIfVlanId', title: 'VLAN' },
         'ipv4InterfaceEnableStatus',
         { name: 'ifOperStatus', draw: (row) => <LinkTag row={row} /> },
-        'ipAddrCfgMode',
+        { name: 'ipAddrCfgMode', title: 'Origin' },
         { name: 'ipAddressInUse', title: 'IP address', draw: (row) => <AddressCell row={row} /> },
         { name: 'ipAddressMaskInUse', title: 'Subnet mask' },
         { name: 'ipIfSecondaryCount', title: 'Secondary' },

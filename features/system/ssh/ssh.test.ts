@@ -107,7 +107,7 @@ describe('one command without a terminal', () => {
     expect(refused.errors).toContain('Member Ports must be port numbers and ranges from 1 to 64');
     expect(refused.status).toBe(2);
     const missing = await once('set network vlan tagged 77 member-ports 5');
-    expect(missing).toMatchObject({ errors: expect.stringContaining('no longer exists'), status: 1 });
+    expect(missing).toMatchObject({ errors: expect.stringContaining('VLAN 77 does not exist.'), status: 1 });
   });
 });
 
