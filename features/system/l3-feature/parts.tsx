@@ -75,7 +75,6 @@ function InterfaceList() {
         { name: 'ipAddrCfgMode', title: 'Origin' },
         { name: 'ipAddressInUse', title: 'IP address', draw: (row) => <AddressCell row={row} /> },
         { name: 'ipAddressMaskInUse', title: 'Subnet mask' },
-        { name: 'ipIfSecondaryCount', title: 'Secondary' },
         'ifPhysAddress',
       ]}
       kept={false}
@@ -109,7 +108,8 @@ function LinkTag({ row }: { row: Row }) {
 /** The address in use; where there is none, why. */
 function AddressCell({ row }: { row: Row }) {
   const t = useText();
-  if (row.ipAddressInUse !== '') return row.ipAddressInUse;
+  const { ipAddressInUse: address, ipIfSecondaryCount: number } = row;
+  if (address !== '') return number > 0 ? t('{{address}} and {{number}} more', { address, number }) : address;
   const { ipAddressStatus } = ipv4InterfaceEntry.fields;
   return <Tag tone="warn">{t(ipAddressStatus.show(row.ipAddressStatus))}</Tag>;
 }
