@@ -144,9 +144,14 @@ test('VLAN Dynamic finds addresses, pins one and forgets those found', async ({ 
   await find.getByLabel('VLAN ID').fill('1');
   await find.getByLabel('Port').selectOption({ label: '8' });
   await find.getByRole('button', { name: 'Find' }).click();
-  const pin = page.getByRole('button', { name: /^Add to static: / }).first();
-  const address = /^Add to static: (\S+)$/.exec((await pin.getAttribute('aria-label')) ?? '')?.[1] ?? '';
-  await pin.click();
+  const atPort = list.getByRole('row').filter({ has: page.getByRole('cell', { name: '8', exact: true }) });
+  const label = await atPort
+    .getByRole('button', { name: /^Add to static: / })
+    .first()
+    .getAttribute('aria-label');
+  const address = /^Add to static: (\S+)$/.exec(label ?? '')?.[1] ?? '';
+  // Another address may be learnt, and stand first, meanwhile.
+  await page.getByRole('button', { name: `Add to static: ${address}` }).click();
   await expectToast(page);
   expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([
     { dot1qStaticUnicastAddress: address, dot1qStaticUnicastAllowedToGoTo: 8 },
