@@ -1,4 +1,5 @@
 import { useGroup } from '../../../console/call/use-reads.ts';
+import { bitsControl } from '../../../console/controls/bits-control.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { list } from '../../../console/page/list.tsx';
@@ -6,15 +7,14 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { sysTimeCtrl } from '../../system/system-time/objects.ts';
-import { RangeType, timeRangeEntry } from './objects.ts';
-import { WeekdaysControl } from './WeekdaysControl.tsx';
+import { RangeType, timeRangeEntry, weekdays } from './objects.ts';
 
 type Row = RowOf<typeof timeRangeEntry>;
 
 const hours = [
   ['timeRangeStartTime', 'timeRangeEndTime'],
   ['timeRangeStartDate', 'timeRangeEndDate'],
-  { name: 'timeRangeWeekdays', control: WeekdaysControl, wide: true },
+  { name: 'timeRangeWeekdays', control: bitsControl(weekdays, 'All days'), wide: true },
 ];
 
 export default [

@@ -8,6 +8,7 @@ import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { tabs } from '../../../console/page/tabs.tsx';
+import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { nextPriority, serverAddressControl } from '../server-address.tsx';
@@ -26,6 +27,30 @@ const poll = 5000;
 const address = { name: 'radiusServerAddress', control: serverAddressControl('radiusServerAddressType') };
 const ports = ['radiusServerAuthPort', 'radiusServerAcctPort', 'radiusServerKey'];
 const patience = ['radiusServerTimeout', 'radiusServerRetransmit', 'radiusServerAccounting'];
+
+const tones = { [ServerState.unknown]: 'neutral', [ServerState.up]: 'ok', [ServerState.dead]: 'bad' } as const;
+
+const Authentication = serverTable('Authentication', [
+  {
+    name: 'radiusAuthServerState',
+    draw: ({ radiusAuthServerState: state }) => <ServerTag state={state} />,
+  },
+  'radiusAuthClientRoundTripTime',
+  'radiusAuthClientAccessRequests',
+  'radiusAuthClientAccessRetransmissions',
+  'radiusAuthClientAccessAccepts',
+  'radiusAuthClientAccessRejects',
+  'radiusAuthClientAccessChallenges',
+]);
+
+const Faults = serverTable('Faults', [
+  'radiusAuthClientPendingRequests',
+  'radiusAuthClientTimeouts',
+  'radiusAuthClientBadAuthenticators',
+  'radiusAuthClientMalformedAccessResponses',
+  'radiusAuthClientUnknownTypes',
+  'radiusAuthClientPacketsDropped',
+]);
 
 export default [
   form(radiusConfig, { title: 'Sign-in to the switch', what: 'RADIUS', fields: ['radiusLoginStatus'] }),
@@ -101,64 +126,6 @@ function ClearButton() {
   );
 }
 
-function Authentication() {
-  const t = useText();
-  const { data: rows } = useRows(radiusAuthServerExtEntry, {}, { poll });
-  const tones = { [ServerState.unknown]: 'neutral', [ServerState.up]: 'ok', [ServerState.dead]: 'bad' } as const;
-  return (
-    <ObjectTable
-      object={radiusAuthServerExtEntry}
-      rows={rows}
-      title={t('Authentication')}
-      filter={false}
-      kept={false}
-      actions={<ClearButton />}
-      columns={[
-        'radiusAuthServerIndex',
-        'radiusAuthServerAddress',
-        {
-          name: 'radiusAuthServerState',
-          draw: ({ radiusAuthServerState: state }) => (
-            <Tag tone={tones[state]}>{t(radiusAuthServerExtEntry.fields.radiusAuthServerState.show(state))}</Tag>
-          ),
-        },
-        'radiusAuthClientRoundTripTime',
-        'radiusAuthClientAccessRequests',
-        'radiusAuthClientAccessRetransmissions',
-        'radiusAuthClientAccessAccepts',
-        'radiusAuthClientAccessRejects',
-        'radiusAuthClientAccessChallenges',
-      ]}
-    />
-  );
-}
-
-/** What went wrong with each server. */
-function Faults() {
-  const t = useText();
-  const { data: rows } = useRows(radiusAuthServerExtEntry, {}, { poll });
-  return (
-    <ObjectTable
-      object={radiusAuthServerExtEntry}
-      rows={rows}
-      title={t('Faults')}
-      filter={false}
-      kept={false}
-      actions={<ClearButton />}
-      columns={[
-        'radiusAuthServerIndex',
-        'radiusAuthServerAddress',
-        'radiusAuthClientPendingRequests',
-        'radiusAuthClientTimeouts',
-        'radiusAuthClientBadAuthenticators',
-        'radiusAuthClientMalformedAccessResponses',
-        'radiusAuthClientUnknownTypes',
-        'radiusAuthClientPacketsDropped',
-      ]}
-    />
-  );
-}
-
 function Accounting() {
   const t = useText();
   const { data: rows } = useRows(radiusAccServerExtEntry, {}, { poll });
@@ -173,4 +140,28 @@ function Accounting() {
       actions={<ClearButton />}
     />
   );
+}
+
+function ServerTag({ state }: { readonly state: keyof typeof tones }) {
+  const t = useText();
+  return <Tag tone={tones[state]}>{t(radiusAuthServerExtEntry.fields.radiusAuthServerState.show(state))}</Tag>;
+}
+
+/** What is counted of each server, by some of its columns; `title` is a source text. */
+function serverTable(title: string, columns: readonly ColumnChoice<typeof radiusAuthServerExtEntry>[]) {
+  return function ServerTable() {
+    const t = useText();
+    const { data: rows } = useRows(radiusAuthServerExtEntry, {}, { poll });
+    return (
+      <ObjectTable
+        object={radiusAuthServerExtEntry}
+        rows={rows}
+        title={t(title)}
+        filter={false}
+        kept={false}
+        actions={<ClearButton />}
+        columns={['radiusAuthServerIndex', 'radiusAuthServerAddress', ...columns]}
+      />
+    );
+  };
 }

@@ -1,6 +1,7 @@
 import { createRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup } from '../../../console/call/use-reads.ts';
+import { bitsControl } from '../../../console/controls/bits-control.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { form } from '../../../console/page/form.tsx';
@@ -9,10 +10,9 @@ import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
 import styles from './access-list.module.css';
-import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';
-import { ServicesControl } from './ServicesControl.tsx';
+import { ipAccessListCtrl, ipAccessListEntry, serviceNames } from './objects.ts';
 
-const services = { name: 'ipAccessServices', control: ServicesControl, wide: true };
+const services = { name: 'ipAccessServices', control: bitsControl(serviceNames), wide: true };
 
 export default [
   form(ipAccessListCtrl, { title: 'Access', what: 'IP access list', fields: ['ipAccessListState'] }),
