@@ -17,6 +17,12 @@ export const stages = [
     does: 'What enters by a mirror target, claims to come from a group address or is tagged with VID 4095 is dropped. 01-80-C2-00-00-01 (pause) ends here.',
   },
   {
+    name: 'authentication',
+    direction: 'ingress',
+    title: 'Authentication',
+    does: 'IEEE 802.1X: of a port that is not open, what goes to 01-80-C2-00-00-03 (EAPOL) and the frames of its authenticated stations pass; others are dropped, BPDUs, LACP and LLDP among them.',
+  },
+  {
     name: 'control',
     direction: 'ingress',
     title: 'Control frames',
@@ -27,12 +33,6 @@ export const stages = [
     direction: 'ingress',
     title: 'Trunk',
     does: "From here a member's frames are the trunk's. A member that does not collect drops them.",
-  },
-  {
-    name: 'authentication',
-    direction: 'ingress',
-    title: 'Authentication',
-    does: 'IEEE 802.1X: of a port that is not open, the frames of its authenticated stations pass; others are dropped.',
   },
   {
     name: 'denialOfService',

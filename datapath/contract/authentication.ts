@@ -5,6 +5,14 @@ import { others } from './learning.ts';
 import { stationMac } from './test-frame.ts';
 
 const EAPOL = '01-80-C2-00-00-03';
+/** Protocols of bridges that use the controlled port, by their groups. */
+const CONTROLLED = {
+  BPDUs: '01-80-C2-00-00-00',
+  LACP: '01-80-C2-00-00-02',
+  LLDP: '01-80-C2-00-00-0E',
+  GVRP: '01-80-C2-00-00-21',
+  'configuration tests': 'CF-00-00-00-00-00',
+};
 
 /** Ports and stations that an authenticator keeps closed, and the VLANs that it puts them in. */
 export function describeAuthentication(bench: () => Bench): void {
@@ -17,6 +25,26 @@ export function describeAuthentication(bench: () => Bench): void {
       expect(await bench().table()).toEqual([]);
       await bench().passes({ port: 1, from: 'A', to: 'all' }, ['2 untagged', '4 untagged', '5 untagged', '6 untagged']);
       await bench().passes({ port: 3, from: 'C', to: EAPOL }, ['punted eapol']);
+    });
+
+    test.each(Object.entries(CONTROLLED))('hands %s over once its station is authenticated only', async (_, to) => {
+      await bench().begin();
+      await bench().decide({ access: { 3: closedPort } });
+      await bench().passes({ port: 3, from: 'C', to }, []);
+      await bench().passes({ port: 4, from: 'C', to }, ['punted']);
+      await bench().decide({ access: { 3: { admits: new Set([stationMac('C')]) } } });
+      await bench().passes({ port: 3, from: 'C', to }, ['punted']);
+      await bench().passes({ port: 3, from: 'D', to }, []);
+      await bench().decide();
+      await bench().passes({ port: 3, from: 'D', to }, ['punted']);
+    });
+
+    test('forwards no BPDUs either where the port passes them', async () => {
+      await bench().begin({ ports: { 3: { bpduPass: true } } });
+      await bench().decide({ access: { 3: closedPort } });
+      await bench().passes({ port: 3, from: 'C', to: CONTROLLED.BPDUs }, []);
+      await bench().decide();
+      await bench().passes({ port: 3, from: 'C', to: CONTROLLED.BPDUs }, others(3));
     });
 
     test('is closed before anything else is asked of a frame, and opens again', async () => {

@@ -56,6 +56,14 @@ export const sanity: IngressStage = ({ plan }, { port, frame }) => {
   return macNumberAt(frame, 0) === PAUSE ? drops({ code: 'pause' }) : nothingAgainst;
 };
 
+/** Who may use the port; a member of a trunk is never closed. */
+export const authentication: IngressStage = ({ plan, state }, { port, frame }) => {
+  const access = bridgePortOf(plan, port) === port ? state.access.get(port) : undefined;
+  const admits = access?.admits ?? 'everybody';
+  if (admits === 'everybody' || admits.has(macAt(frame, 6))) return nothingAgainst;
+  return macNumberAt(frame, 0) === EAPOL ? nothingAgainst : drops({ code: 'notAuthenticated', port });
+};
+
 /** Control frames: to the agent, let pass by the port's settings, or dropped. */
 export const control: IngressStage = ({ plan }, { port, frame }) => {
   const destination = macNumberAt(frame, 0);
@@ -76,13 +84,6 @@ export const trunk: IngressStage = ({ plan, state }, { port }) => {
   const collecting = state.trunks.get(from)?.collecting ?? memberPorts(plan, from);
   if (!hasPort(collecting, port)) return drops({ code: 'notCollecting', port, trunk: from });
   return { verdict: 'passes', reason: { code: 'memberOf', trunk: from }, from };
-};
-
-/** Who may use the port. */
-export const authentication: IngressStage = ({ state }, { port, from = port, frame }) => {
-  const admits = state.access.get(from)?.admits ?? 'everybody';
-  if (admits === 'everybody' || admits.has(macAt(frame, 6))) return nothingAgainst;
-  return drops({ code: 'notAuthenticated', port });
 };
 
 /** Shapes of attacks. */

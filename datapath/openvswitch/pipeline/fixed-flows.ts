@@ -13,10 +13,10 @@ import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 /** Where frames go on in a table unless a rule of a higher priority says something else. */
 const onward: readonly (readonly [TableName, TableName])[] = [
   ['tagProtocol', 'form'],
-  ['sanity', 'control'],
+  ['sanity', 'authentication'],
+  ['authentication', 'control'],
   ['control', 'reserved'],
   ['reserved', 'trunk'],
-  ['authentication', 'denialOfService'],
   ['denialOfService', 'samePorts'],
   ['samePorts', 'attackShapes'],
   ['attackShapes', 'rateLimit'],

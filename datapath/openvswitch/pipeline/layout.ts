@@ -8,9 +8,9 @@ import type { StageName } from '../../stages.ts';
 export const layout = [
   { stage: 'link', tables: ['receive'] },
   { stage: 'sanity', tables: ['tagProtocol', 'outerTag', 'form', 'sanity'] },
+  { stage: 'authentication', tables: ['authentication'] },
   { stage: 'control', tables: ['control', 'reserved'] },
   { stage: 'trunk', tables: ['trunk'] },
-  { stage: 'authentication', tables: ['authentication'] },
   { stage: 'denialOfService', tables: ['denialOfService', 'samePorts', 'attackShapes'] },
   { stage: 'rateLimit', tables: ['rateLimit', 'storm'] },
   { stage: 'classification', tables: ['classification', 'vlan', 'instance'] },

@@ -44,7 +44,7 @@ export function trunkFlows(port: PortNumber, ingress: BridgePortNumber, reachabl
   const actions = [
     note(Register.ingress, ingress),
     note(Register.reachable, reachable),
-    Do.gotoTable(Table.authentication),
+    Do.gotoTable(Table.denialOfService),
   ];
   return [rule('trunk', 100, cameBy(port), actions)];
 }
