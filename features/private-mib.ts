@@ -1107,5 +1107,6 @@ export const privateMib: PrivateArcs = {
     'dosTypeEntry.dosAction': '183.1.3',
     'dosTypeEntry.dosTrapState': '183.1.4',
     'dosTypeEntry.dosDropCount': '183.1.5',
+    'portCtrlEntry.portErrDisabled': '34.1.12',
   },
 };

@@ -11,7 +11,7 @@ const tcp = (flags: number, more: Partial<TestPacket> = {}): TestPacket => ({ pr
 const both = (packet: TestPacket): TestPacket[] => [packet, { ...packet, version: 6 }];
 
 /** Of each shape packets that have it, and honest ones that come close. */
-const shapes: Readonly<
+export const attackShapes: Readonly<
   Record<Attack, { readonly hostile: readonly TestPacket[]; readonly honest: readonly TestPacket[] }>
 > = {
   land: {
@@ -72,7 +72,7 @@ export function describeAttacks(bench: () => Bench): void {
           await expect(bench().change({ deniedAttacks: [attack] })).rejects.toThrow('fragment');
           return;
         }
-        const { hostile, honest } = shapes[attack];
+        const { hostile, honest } = attackShapes[attack];
         await bench().begin({ vlans: { 10: { tagged: '1,2' } }, deniedAttacks: [attack], interfaces });
         const before = await dropped(attack);
         for (const packet of hostile) {
@@ -89,7 +89,7 @@ export function describeAttacks(bench: () => Bench): void {
     }
 
     test('teaches nothing, and passes where nothing is denied', async () => {
-      const [packet = tcp(0)] = shapes.land.hostile;
+      const [packet = tcp(0)] = attackShapes.land.hostile;
       await bench().begin({ deniedAttacks: ['land'] });
       await bench().passesOctets(1, attackFrame(packet), []);
       expect(await bench().table()).toEqual([]);

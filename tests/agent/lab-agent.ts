@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Lab } from '../namespaces/lab.ts';
 import { killed, type Namespace } from '../namespaces/namespace.ts';
@@ -55,6 +55,13 @@ export class LabAgent {
     expect(error, `${object} ${JSON.stringify(values)}`).toMatchObject({ code: 0 });
   }
 
+  /** Sets what has to be refused; resolves to the sentence that says why. */
+  async refusal(object: string, values: Readonly<Record<string, string | number>>): Promise<string> {
+    const { error } = await this.#client.set(object, values);
+    expect(error.code, `${object} ${JSON.stringify(values)}`).not.toBe(0);
+    return error.message;
+  }
+
   /** The rows of a table, or a group as the only one; none while nobody answers. */
   async rows(object: string, index: object = {}): Promise<Record<string, unknown>[]> {
     const read = await this.#client.read(object, index).catch(() => []);
@@ -79,12 +86,22 @@ export class LabAgent {
     await vi.waitFor(saved, PATIENCE);
   }
 
+  /** What Open vSwitch itself would do with a frame of `flow` (ovs-ofctl(8)): its "Datapath actions". */
+  async traced(flow: string): Promise<string> {
+    const control = `${dirname(this.#pidFile('ovs-vswitchd'))}/vswitchd.ctl`;
+    const said = await this.lab.switch.exec('ovs-appctl', '-t', control, 'ofproto/trace', 'faceplate', flow);
+    return /^Datapath actions: (.*)$/m.exec(said)?.[1] ?? said;
+  }
+
+  #pidFile(daemon: 'ovs-vswitchd' | 'ovsdb-server'): string {
+    const files = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
+    return join(this.#directory, files.find((path) => path.endsWith(`${daemon}.pid`)) ?? '');
+  }
+
   /** Ends a daemon of the agent's Open vSwitch as nobody should, and waits until the agent has brought it back. */
   async killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): Promise<void> {
-    const files = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
-    const file = files.find((path) => path.endsWith(`${name}.pid`));
     const before = await this.#returns();
-    process.kill(Number(readFileSync(join(this.#directory, file ?? ''), 'utf8')), 'SIGKILL');
+    process.kill(Number(readFileSync(this.#pidFile(name), 'utf8')), 'SIGKILL');
     await vi.waitFor(async () => expect(await this.#returns()).toBe(before + 1), PATIENCE);
   }
 

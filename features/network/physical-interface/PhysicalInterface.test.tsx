@@ -11,7 +11,7 @@ import { portCtrlSupport } from './support-objects.ts';
 
 let device: TestDevice;
 
-async function start(support: Values = {}) {
+async function start(support: Values = {}, closed: readonly number[] = []) {
   const up = { portLinkSpeed: 3, ifHighSpeed: 1000, dot3StatsDuplexStatus: 3 };
   device = startTestDevice([
     {
@@ -19,7 +19,7 @@ async function start(support: Values = {}) {
       rows: [
         { ifIndex: 1, portModesOffered: '1,2,3,4,5,6', portTrunkId: 2, ...up },
         { ifIndex: 2, portModesOffered: '1,2,3,4,5,6', ...up, ifHighSpeed: 100, dot3StatsDuplexStatus: 2 },
-        { ifIndex: 3, portModesOffered: '1,2', portMediaType: 2 },
+        { ifIndex: 3, portModesOffered: '1,2', portMediaType: 2, portErrDisabled: closed.includes(3) ? 1 : 2 },
       ],
     },
     { object: ifEntry, rows: [1, 2, 3].map((ifIndex) => ({ ifIndex, ifOperStatus: ifIndex === 3 ? 2 : 1 })) },
@@ -49,6 +49,12 @@ describe('Physical Interface', () => {
     expect(rows.find((row) => row.includes('1000F') && row.includes('Up'))).toBeDefined();
     expect(rows.find((row) => row.includes('100H') && row.includes('Up'))).toBeDefined();
     expect(rows.find((row) => row.includes('Fiber') && row.includes('Down'))).toBeDefined();
+  });
+
+  it('says where the switch itself has closed a port, and how it is opened', async () => {
+    await start({}, [3]);
+    expect(screen.getByTitle(/Disable and enable it to open it again/).textContent).toBe('Err-disabled');
+    expect(screen.getAllByText('Up')).not.toEqual([]);
   });
 
   it('shows the duplex of each link, and the trunk that a port is in', async () => {

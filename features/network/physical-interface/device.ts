@@ -5,19 +5,23 @@ import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import type { Capability } from '../../../model/configuration/capability.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
 import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, PauseMode, portCtrlEntry } from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
+import { errDisabledPorts } from './slots.ts';
 import { portCtrlSupport } from './support-objects.ts';
 
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
 const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
 
 const adminPart = perRow((row: RowOf<typeof ifEntry>): PortPart => ({ admin: row.ifAdminStatus === Status.enabled }));
+
+/** What the switch has taken down is down whatever the administrator wants. */
+const DOWN: PortPart = { admin: false };
 
 const pausePart = perRow(
   (row: RowOf<typeof dot3PauseEntry>): PortPart => ({
@@ -36,9 +40,12 @@ const controlPart = perRow(
 
 const admin: Contribution = {
   reads: [ifEntry],
-  compile: (configuration) => ({
-    ports: new Map(configuration.rows(ifEntry).map((row) => [row.ifIndex, adminPart(row)])),
-  }),
+  uses: [errDisabledPorts],
+  compile(configuration, _hardware, slots) {
+    const closed = slots.get(errDisabledPorts);
+    const rows = configuration.rows(ifEntry);
+    return { ports: new Map(rows.map((row) => [row.ifIndex, closed.has(row.ifIndex) ? DOWN : adminPart(row)])) };
+  },
 };
 
 const flowControl: Contribution = {
@@ -67,11 +74,12 @@ function liveColumns(
   port: HardwarePort,
   state: PortState | undefined,
   trunk: number | undefined,
-  { hardware }: Pick<DeviceContext, 'hardware'>,
+  { hardware, slots }: Pick<DeviceContext, 'hardware' | 'slots'>,
 ): Values {
   const up = state?.link === 'up';
   return {
     portTrunkId: trunk ?? 0,
+    portErrDisabled: slots.get(errDisabledPorts).has(port.number) ? TruthValue.yes : TruthValue.no,
     portMediaType: mediaType[port.media],
     portModesOffered: modesOffered(port, hardware).join(','),
     portLinkSpeed: (up && speedCode.get(state.speed)) || 0,

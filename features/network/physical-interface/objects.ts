@@ -1,4 +1,4 @@
-import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
@@ -109,6 +109,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
       label: 'Jumbo',
       help: 'Frames of up to 9216 octets instead of 1522, in both directions; larger ones are discarded and counted.',
     }),
+    portErrDisabled: truth({ label: 'Err-disabled', access: 'ro' }),
     portEapPass: status({ label: 'EAP Pass', help: 'Forwards 802.1X authentication frames like ordinary multicast.' }),
     portBpduPass: status({ label: 'BPDU Pass', help: 'Forwards spanning tree frames like ordinary multicast.' }),
   },

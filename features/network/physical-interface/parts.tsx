@@ -3,6 +3,7 @@ import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
 import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry } from './objects.ts';
 import { portCtrlSupport } from './support-objects.ts';
@@ -31,6 +32,7 @@ export default [
       ifOperStatus: { draw: (row) => <LinkTag row={row} /> },
       portMode: { choices: modesOf, support: 'portModeSupport' },
       portModesOffered: false,
+      portErrDisabled: false,
       portLinkSpeed: { draw: speedText, right: true },
       ifHighSpeed: false,
       dot3StatsDuplexStatus: { draw: duplexText },
@@ -61,9 +63,16 @@ function speedText({ values }: PortRow): string {
   return `${figure}${values.dot3StatsDuplexStatus === DuplexStatus.half ? 'H' : 'F'}`;
 }
 
-/** Up or down; a link that came out at half duplex wants attention, since its far end was likely forced. */
+/** Up, down, or closed by the switch; a link that came out at half duplex wants attention, since its far end was likely forced. */
 function LinkTag({ row: { values } }: { readonly row: PortRow }) {
   const t = useText();
+  if (values.portErrDisabled === TruthValue.yes) {
+    return (
+      <Tag tone="warn" title={t('The switch has closed this port. Disable and enable it to open it again.')}>
+        {t('Err-disabled')}
+      </Tag>
+    );
+  }
   if (values.ifOperStatus !== LinkStatus.up) return <Tag>{t('Down')}</Tag>;
   if (values.dot3StatsDuplexStatus !== DuplexStatus.half) return <Tag tone="ok">{t('Up')}</Tag>;
   return (

@@ -21,10 +21,11 @@ import {
   type PortSecurityState,
   type SecurePlace,
 } from '../../../protocols/port-security/state.ts';
+import { errDisabledPorts } from '../../network/physical-interface/slots.ts';
 import { trapSender } from '../../system/snmp/slots.ts';
 import { AddressOrigin, portSecAddrEntry, portSecGlobal } from './objects.ts';
 import { settingsOf, UNKNOWN_SOURCES } from './settings.ts';
-import { portSecurityDesk, secureEntries, shutPorts } from './slots.ts';
+import { portSecurityDesk, secureEntries } from './slots.ts';
 import { TrapRate } from './trap-rate.ts';
 import { ViolationCounts } from './violation-counts.ts';
 
@@ -41,7 +42,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
   let state: PortSecurityState = {
     ...idlePortSecurity,
     entries: slots.get(secureEntries),
-    shut: slots.get(shutPorts),
+    shut: slots.get(errDisabledPorts),
   };
   let former: PortSecuritySettings | undefined;
   let settings = read();
@@ -52,7 +53,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
     const step = stepPortSecurity(settings, state, event, clock.now());
     state = step.state;
     slots.update(secureEntries, () => state.entries);
-    slots.update(shutPorts, () => state.shut);
+    slots.update(errDisabledPorts, () => state.shut);
     for (const news of step.news) spread(news);
     if (step.keep.length > 0 || step.drop.length > 0) note(step.keep, step.drop);
     rest();

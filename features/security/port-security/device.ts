@@ -17,6 +17,7 @@ import {
   type SecureEntry,
   type PortSecurityState as SecurityState,
 } from '../../../protocols/port-security/state.ts';
+import { errDisabledPorts } from '../../network/physical-interface/slots.ts';
 import {
   AddressOrigin,
   AddressType,
@@ -32,7 +33,7 @@ import {
 import { portSecurityRules } from './rules.ts';
 import { securedRows } from './secured-rows.ts';
 import { settingsOf, settingsRead, UNKNOWN_SOURCES } from './settings.ts';
-import { portSecurityDesk, secureEntries, shutPorts } from './slots.ts';
+import { portSecurityDesk, secureEntries } from './slots.ts';
 
 /** Frames a second and port from unknown sources that the agent decides on. */
 const SOURCES_A_SECOND = 100;
@@ -70,7 +71,7 @@ const rowPart = perRow(
 /** What secured ports let in: what is configured from the first moment, what was learnt beside it; and the ports that are shut. */
 const secureSources: StateContribution = {
   reads: [portSecPortEntry, portSecAddrEntry],
-  uses: [secureEntries, shutPorts],
+  uses: [secureEntries, errDisabledPorts],
   compile(configuration, _hardware, slots) {
     if (securedRows(configuration).length === 0) return {};
     const addresses = new Map<string, StaticUnicastPlan>();
@@ -79,7 +80,7 @@ const secureSources: StateContribution = {
     for (const row of configuration.rows(portSecAddrEntry)) {
       addresses.set(addressKey(row.portSecAddrVlan, row.portSecAddrMac), rowPart(row));
     }
-    return { secureAddresses: addresses, blocked: blockedAt([...slots.get(shutPorts)]) };
+    return { secureAddresses: addresses, blocked: blockedAt([...slots.get(errDisabledPorts)]) };
   },
   foresee(configuration, hardware, slots, former) {
     const before = new Set(
@@ -91,7 +92,9 @@ const secureSources: StateContribution = {
       .filter((row) => isShutByViolation(row) && !before.has(row.portSecPort))
       .map(({ portSecPort }) => portSecPort);
     const expected = secureSources.compile(configuration, hardware, slots);
-    return feared.length === 0 ? expected : { ...expected, blocked: blockedAt([...slots.get(shutPorts), ...feared]) };
+    return feared.length === 0
+      ? expected
+      : { ...expected, blocked: blockedAt([...slots.get(errDisabledPorts), ...feared]) };
   },
 };
 
@@ -110,7 +113,7 @@ interface Present {
 
 /** What is in force now. */
 function present({ configuration, hardware, slots }: DeviceContext): Present {
-  const [entries, shut] = [slots.get(secureEntries), slots.get(shutPorts)];
+  const [entries, shut] = [slots.get(secureEntries), slots.get(errDisabledPorts)];
   return {
     settings: settingsOf(configuration(), hardware.baseMacAddress),
     state: { ...idlePortSecurity, entries, shut },

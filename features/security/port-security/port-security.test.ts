@@ -6,7 +6,7 @@ import { managementStations } from '../../../device/guard/management-stations.ts
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
-import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { ifEntry, LinkStatus, portCtrlEntry } from '../../network/physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
 import { Bench, settled, stationOf } from '../../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../../network/trunk/objects.ts';
@@ -129,6 +129,12 @@ describe('a port that allows five addresses', () => {
     expect(await from(station(1))).toEqual([]);
     expect(bench.reach(2)).toEqual(['3', '4', '5', '6']);
     expect(await portRow()).toMatchObject({ portSecCurrentState: 2, portSecViolationCount: '1' });
+    const link = async () => (await bench.live(ifEntry))[0];
+    await expect.poll(link).toMatchObject({ ifOperStatus: LinkStatus.down });
+    expect((await bench.live(portCtrlEntry)).slice(0, 2)).toMatchObject([
+      { portErrDisabled: 1 },
+      { portErrDisabled: 2 },
+    ]);
     expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([
       `Port security: port 1 is shut by a frame from ${station(6)} in VLAN 1, its maximum is reached.`,
     ]);
@@ -137,6 +143,8 @@ describe('a port that allows five addresses', () => {
       await settled();
     }
     expect(await portRow()).toMatchObject({ portSecCurrentState: 1 });
+    await expect.poll(link).toMatchObject({ ifOperStatus: LinkStatus.up });
+    expect((await bench.live(portCtrlEntry))[0]).toMatchObject({ portErrDisabled: 2 });
     expect(bench.reach(2)).toEqual(['1', '3', '4', '5', '6']);
     expect(await from(station(6))).toEqual(everybody);
   });

@@ -5,9 +5,6 @@ import type { ViolationCounts } from './violation-counts.ts';
 /** The addresses that ports let in now, by `placeKey`. */
 export const secureEntries = slot<ReadonlyMap<string, SecureEntry>>('secureEntries', new Map());
 
-/** Ports that a violation has closed. */
-export const shutPorts = slot<ReadonlySet<number>>('portSecurityShut', new Set());
-
 /** Who counts violations and lets addresses go; undefined while no port is secured. */
 export const portSecurityDesk = slot<PortSecurityDesk | undefined>('portSecurityDesk', undefined);
 
