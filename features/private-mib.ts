@@ -1108,5 +1108,7 @@ export const privateMib: PrivateArcs = {
     'dosTypeEntry.dosTrapState': '183.1.4',
     'dosTypeEntry.dosDropCount': '183.1.5',
     'portCtrlEntry.portErrDisabled': '34.1.12',
+    'sysFeatureState.destinationFilterState': '50.1.33',
+    'sysFeatureState.aclState': '50.1.34',
   },
 };

@@ -10,7 +10,7 @@ export function pageOf(entry: MenuEntry, content: PageContent): ComponentType {
   return function DeclaredPage() {
     return (
       <PageContext value={entry}>
-        <Content content={content} ofRow={entry.list !== undefined} />
+        <Content content={content} ofRow={entry.path.endsWith('/:row')} />
       </PageContext>
     );
   };

@@ -82,6 +82,15 @@ describe('a declared page', () => {
   });
 });
 
+describe('a hidden page that a list leads to', () => {
+  it('shows its parts where its address names what it is about behind "?"', async () => {
+    device = startTestDevice([{ object: saving, values: { mode: 1 } }]);
+    const hidden = { title: 'Edit', hidden: true, list: '/Tools/Tryout' } as const;
+    openPage(pageOf([form(saving, { title: 'Saving' })], hidden), '/Tools/Edit?zone=office');
+    expect(await screen.findByRole('combobox', { name: 'Mode' })).toBeDefined();
+  });
+});
+
 describe('what is not known yet', () => {
   const names = table('names', {
     title: 'Name of port',

@@ -41,7 +41,9 @@ const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
   watchdogState: '/Tools/PingWatchdog',
   dhcpSnoopingState: '/Security/DHCPSnooping/Settings',
   qosState: '/QoS/CoS',
-  arpInspectionState: '/Security/DynamicARPInspection/Settings',
+  arpInspectionState: '/Security/DynamicARPInspection/VLAN',
+  destinationFilterState: '/Security/DestinationMACFilter',
+  aclState: '/Security/ACL/AccessProfileList',
 };
 
 /** Which features are on, each with the way to its page. */

@@ -14,8 +14,10 @@ import { multicastVlanCtrl } from '../network/multicast-vlan/objects.ts';
 import { dot1dStp } from '../network/spanning-tree/objects.ts';
 import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { dot1dTrafficClassesEnabled } from '../qos/cos/objects.ts';
+import { aclRuleEntry } from '../security/acl/rule-objects.ts';
 import { arpInspVlanEntry } from '../security/arp-inspection/objects.ts';
 import { dosTypeEntry } from '../security/denial-of-service/objects.ts';
+import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
 import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
 import { dot1xPaeSystem } from '../security/port-access-control/objects.ts';
 import { portSecPortEntry } from '../security/port-security/objects.ts';
@@ -89,5 +91,7 @@ export function featureStates(context: DeviceContext): Values {
     arpInspectionState: state(
       configuration.rows(arpInspVlanEntry).some((row) => row.arpInspVlanStatus === Status.enabled),
     ),
+    destinationFilterState: state(configuration.rows(dot1dStaticEntry).length > 0),
+    aclState: state(configuration.rows(aclRuleEntry).length > 0),
   };
 }

@@ -48,10 +48,17 @@ describe('the states of the features', () => {
       dhcpSnoopingState: 2,
       qosState: 2,
       arpInspectionState: 2,
+      destinationFilterState: 2,
+      aclState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
     await client.set('igsCtrl', { igsStatus: 1 });
+    await client.set('dot1dStaticEntry', { RowStatus: 4, dot1dStaticAddress: '00-11-22-33-44-55' });
+    await client.set('aclProfileEntry', { RowStatus: 4, aclProfileId: 1, aclProfileUseEtherType: 1 });
+    await client.set('aclRuleEntry', {
+      ...{ RowStatus: 4, aclProfileId: 1, aclRuleId: 1, aclRuleEtherType: '88B5', aclRulePorts: '2' },
+    });
     await client.set('multicastVlanCtrl', { multicastVlanStatus: 1 });
     await client.set('mirrorSessionEntry', {
       mirrorSessionId: 1,
@@ -101,6 +108,8 @@ describe('the states of the features', () => {
       lldpState: 1,
       gvrpState: 2,
       arpInspectionState: 2,
+      destinationFilterState: 1,
+      aclState: 1,
     };
     expect(await client.read('sysFeatureState')).toEqual(after);
   });

@@ -67,15 +67,19 @@ export const sysFeatureState = group('sysFeatureState', {
     sshState: status({ label: 'SSH', access: 'ro' }),
     telnetState: status({ label: 'Telnet', access: 'ro' }),
     eeeState: status({ label: 'EEE', access: 'ro' }),
+    autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
+    qosState: status({ label: 'QoS', access: 'ro' }),
     portSecurityState: status({ label: 'Port Security', access: 'ro' }),
     portAccessState: status({ label: 'Port Access Control', access: 'ro' }),
+    /** Whether any address is filtered. */
+    destinationFilterState: status({ label: 'Destination MAC Filter', access: 'ro' }),
     denialOfServiceState: status({ label: 'Denial of Service', access: 'ro' }),
-    autoConfigurationState: status({ label: 'DHCP auto configuration', access: 'ro' }),
-    watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     dhcpSnoopingState: status({ label: 'DHCP Snooping', access: 'ro' }),
-    qosState: status({ label: 'QoS', access: 'ro' }),
     /** Whether it is done in any VLAN. */
     arpInspectionState: status({ label: 'ARP Inspection', access: 'ro' }),
+    /** Whether there is any rule. */
+    aclState: status({ label: 'ACL', access: 'ro' }),
+    watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
   },
 });
 

@@ -2,6 +2,7 @@ import { deleteAllRows, deleteRow } from '../../../console/call/object-calls.ts'
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { Link } from '../../../console/router/Link.tsx';
@@ -13,6 +14,7 @@ import { aclPath } from './paths.ts';
 import { aclProfileEntry, aclStatus } from './profile-objects.ts';
 import { aclRuleEntry } from './rule-objects.ts';
 import { profileWords } from './sentence.ts';
+import { useNamed } from './use-acl.ts';
 
 /** Security > ACL > Access Profile List: the profiles, and the way to their rules (reference/security.md). */
 export default function AccessProfileList() {
@@ -27,6 +29,8 @@ export default function AccessProfileList() {
     await apply([deleteAllRows(aclRuleEntry), deleteAllRows(aclProfileEntry)], { what: 'Delete all access profiles' });
   }
 
+  // Whom the wizard has just given a rule.
+  const { profileId: fresh } = useNamed();
   const rulesOf = (profile: Profile) => rules.filter((rule) => rule.aclProfileId === profile.aclProfileId);
   const count = usage && {
     profiles: usage.aclProfilesUsed,
@@ -42,14 +46,23 @@ export default function AccessProfileList() {
         </Button>
       }
     >
+      {fresh !== undefined && (
+        <Notice
+          live
+          actions={<Link to={aclPath.rules(fresh)}>{t('Rules of profile {{profile}}', { profile: fresh })}</Link>}
+        >
+          {t('The rule is in force. Save keeps it over a restart.')}
+        </Notice>
+      )}
       <ObjectTable
         object={aclProfileEntry}
+        isSelected={({ aclProfileId }) => aclProfileId === fresh}
         title={t('Access profiles')}
         count={() =>
           count ? t('{{profiles}} of {{profilesMax}} profiles, {{rules}} of {{rulesMax}} rules', count) : ''
         }
         filter="Filter"
-        empty="There is no profile yet, so nothing is filtered. Add one above, or let the wizard do it."
+        empty={t('There is no profile yet, so nothing is filtered. Add one above, or let the wizard do it.')}
         columns={[
           'aclProfileId',
           'aclProfileName',

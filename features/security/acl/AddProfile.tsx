@@ -1,12 +1,17 @@
 import { useRef } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
+import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
+import { useDraft } from '../../../console/form/form-context.ts';
 import { draftKey } from '../../../console/form/form-part.ts';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
+import { Link } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { lookAlike, looksAtSomething, type Profile } from './conditions.ts';
+import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { ACL_PROFILES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
 
@@ -40,12 +45,34 @@ export default function AddProfile() {
       >
         <FormFields>
           {fields.map((name) => (
-            <FormField key={name} name={name} />
+            <FormField key={name} name={name} {...controlFor(name)} />
           ))}
         </FormFields>
+        <AlikeNotice profiles={profiles} />
       </CreateForm>
     </Page>
   );
 }
 
-const KEY = draftKey({ object: aclProfileEntry, values: undefined, create: true }, 'aclProfileId');
+/** Says that a profile looks at the same bits already: another one is of use for the order alone. */
+function AlikeNotice({ profiles }: { readonly profiles: readonly Profile[] }) {
+  const t = useText();
+  const draft = useDraft();
+  const read = Object.entries(aclProfileEntry.fields).map(([name, field]) => {
+    const reading = field.read(draft[draftKey(part, name)] ?? field.default);
+    return [name, reading.ok ? reading.value : field.default];
+  });
+  const typed = Object.fromEntries(read) as Profile;
+  const alike = looksAtSomething(typed) ? profiles.find((profile) => lookAlike(profile, typed)) : undefined;
+  if (!alike) return null;
+  return (
+    <Notice tone="warn" live actions={<Link to={aclPath.rules(alike.aclProfileId)}>{t('Rules')}</Link>}>
+      {t('Profile {{profile}} looks at the same bits. Another one is of use for the order of rules alone.', {
+        profile: alike.aclProfileId,
+      })}
+    </Notice>
+  );
+}
+
+const part = { object: aclProfileEntry, values: undefined, create: true };
+const KEY = draftKey(part, 'aclProfileId');

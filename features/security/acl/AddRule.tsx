@@ -8,9 +8,10 @@ import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { type Profile, type RuleRow, selectedOf } from './conditions.ts';
+import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry } from './profile-objects.ts';
-import { aclRuleEntry, OFF, RuleAction } from './rule-objects.ts';
+import { aclRuleEntry, RuleAction } from './rule-objects.ts';
 import { profileWords } from './sentence.ts';
 import { useNamed } from './use-acl.ts';
 
@@ -78,13 +79,17 @@ function RuleFields({ profile, isNew = false }: { readonly profile: Profile; rea
     <FormFields>
       {isNew && <FormField name="aclRuleId" />}
       {selectedOf(profile).map(({ column, mask }) => (
-        <FormField key={column} name={column} help={t('{{count}} bits are compared.', { count: ones(mask) })} />
+        <FormField
+          key={column}
+          name={column}
+          help={t('{{count}} bits are compared.', { count: ones(mask) })}
+          {...controlFor(column)}
+        />
       ))}
       <FormField name="aclRuleAction" />
-      {isPermit &&
-        companions.map((name) => <FormField key={name} name={name} help={t('{{off}} is off.', { off: OFF })} />)}
-      <FormField name="aclRulePorts" />
+      {isPermit && companions.map((name) => <FormField key={name} name={name} {...controlFor(name)} />)}
       <FormField name="aclRuleTimeout" />
+      <FormField name="aclRulePorts" wide />
     </FormFields>
   );
 }

@@ -1,25 +1,40 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
+import type { Control, ControlProps } from '../../../console/controls/control.ts';
+import { emptyFor } from '../../../console/controls/empty-for.tsx';
+import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
+import { FormFields } from '../../../console/form/FormFields.tsx';
+import { focusWrong } from '../../../console/form/focus-wrong.ts';
 import { PlainField } from '../../../console/form/PlainField.tsx';
+import { leavingFreely, useUnsavedInput } from '../../../console/form/unsaved-input.ts';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import type { Field } from '../../../model/schema/field.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 import styles from './acl.module.css';
+import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
-import { aclProfileEntry } from './profile-objects.ts';
-import { aclRuleEntry } from './rule-objects.ts';
+import { aclProfileEntry, ProfileType } from './profile-objects.ts';
+import { aclRuleEntry, OFF } from './rule-objects.ts';
 import { profileWords, ruleSentence } from './sentence.ts';
-import { answersOf, questions, shownQuestions, wizardResult } from './wizard.ts';
+import { AUTOMATIC, questionOf, stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
 
-const fields: Readonly<Record<string, Field>> = questions;
+const companion = emptyFor(OFF, 'Off');
+const controls: Readonly<Record<string, Control>> = {
+  profile: ProfileChoice,
+  ruleId: emptyFor(AUTOMATIC, 'Auto Assign'),
+  rate: companion,
+  priority: companion,
+  dscp: companion,
+  tos: companion,
+};
 
 /** Security > ACL > Configuration Wizard: one rule from plain questions, step by step (reference/security.md). */
 export default function ConfigurationWizard() {
@@ -29,17 +44,35 @@ export default function ConfigurationWizard() {
   const { data: profiles } = useRows(aclProfileEntry);
   const { data: rules } = useRows(aclRuleEntry);
   const [given, setGiven] = useState<Values>({});
-  const [step, setStep] = useState(0);
-  const steps = ['From', 'To', 'Service', 'Action', 'Ports'];
-  const isSummary = step === steps.length;
-  const shown = shownQuestions(given, step);
-  const answers = answersOf(given);
-  const result = isSummary && profiles && rules ? wizardResult(answers, profiles, rules) : undefined;
-  const wrong = (name: string) => {
-    const reading = fields[name]?.read(given[name] ?? fields[name]?.default);
-    return reading && !reading.ok ? wordsOf(reading.message, t) : undefined;
+  const [at, setAt] = useState(0);
+  /** What is wrong is said of answers that were given, and of all of a step that was to be left. */
+  const [checked, setChecked] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const hasInput = Object.keys(given).length > 0;
+  useUnsavedInput(hasInput);
+
+  const steps = stepsOf(given, profiles ?? []);
+  const step = steps[at];
+  const isSummary = step === undefined;
+  const wrong = wrongAnswers(given, step?.names ?? []);
+  const result = isSummary && profiles && rules ? wizardResult(given, profiles, rules) : undefined;
+
+  // What is wrong takes the focus, and so does the first question of a step.
+  useEffect(() => {
+    if (checked > 0) focusWrong(form.current);
+  }, [checked]);
+  const shownBefore = useRef(at);
+  useEffect(() => {
+    if (shownBefore.current === at) return;
+    shownBefore.current = at;
+    const place = ':is(input, select, button):not([disabled])';
+    form.current?.querySelector<HTMLElement>(place)?.focus();
+  }, [at]);
+
+  const goTo = (next: number) => {
+    setChecked(0);
+    setAt(next);
   };
-  const isWrong = shown.some((name) => wrong(name) !== undefined);
 
   async function applyRule() {
     if (!result || 'refusal' in result) return;
@@ -48,81 +81,126 @@ export default function ConfigurationWizard() {
       createRow(aclRuleEntry, result.rule),
     ];
     const applied = await apply(calls, { what: 'ACL wizard' });
-    if (applied.ok) void navigate(aclPath.rules(result.profile.aclProfileId));
+    if (applied.ok) leavingFreely(() => void navigate(aclPath.listWith(result.profile.aclProfileId)));
   }
+
+  async function cancel() {
+    if (hasInput && !(await confirm(t('Close the form without your entries?')))) return;
+    leavingFreely(() => void navigate(aclPath.list));
+  }
+
+  function goOn() {
+    if (isSummary) void applyRule();
+    else if (wrong.size > 0) setChecked((count) => count + 1);
+    else goTo(at + 1);
+  }
+
+  const field = (name: string) => {
+    const question = questionOf(name);
+    const message = wrong.get(name);
+    const control = controls[name];
+    return (
+      <PlainField
+        key={name}
+        field={question}
+        {...(control ? { control } : controlFor(name))}
+        value={given[name] ?? (question.default as Value)}
+        onChange={(value) => setGiven((present) => ({ ...present, [name]: value }))}
+        message={message && (given[name] !== undefined || checked > 0) ? wordsOf(message, t) : undefined}
+      />
+    );
+  };
 
   return (
     <Page>
-      <Card
-        title={
-          isSummary
-            ? t('Summary')
-            : t('Step {{step}} of {{steps}}: {{what}}', {
-                step: step + 1,
-                steps: steps.length,
-                what: t(steps[step] ?? ''),
-              })
-        }
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          goOn();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return;
+          event.preventDefault();
+          void cancel();
+        }}
       >
-        {isSummary ? (
-          result &&
-          ('refusal' in result ? (
-            <Notice tone="warn">{wordsOf(result.refusal, t)}</Notice>
-          ) : (
+        <Card
+          title={t('Step {{step}} of {{steps}}: {{what}}', {
+            step: at + 1,
+            steps: steps.length + 1,
+            what: t(step?.title ?? 'Summary'),
+          })}
+        >
+          {step ? (
             <>
-              <p>{ruleSentence(result.profile, result.rule, t)}</p>
-              <p className={styles.small}>
-                {result.isNew
-                  ? t('New profile {{profile}}, rule {{rule}}', numbersOf(result))
-                  : t('Existing profile {{profile}}, rule {{rule}}', numbersOf(result))}
-                {' · '}
-                {profileWords(result.profile, t)}
-              </p>
+              <FormFields>{step.names.filter((name) => name !== 'ports').map(field)}</FormFields>
+              {step.names.includes('ports') && <div className={styles.below}>{field('ports')}</div>}
             </>
-          ))
-        ) : (
-          <div className={styles.filters}>
-            {shown.map((name) => {
-              const field = fields[name];
-              return (
-                field && (
-                  <PlainField
-                    key={name}
-                    field={field}
-                    value={given[name] ?? (field.default as Value)}
-                    onChange={(value) => setGiven((present) => ({ ...present, [name]: value }))}
-                    message={given[name] === undefined ? undefined : wrong(name)}
-                  />
-                )
-              );
-            })}
-          </div>
-        )}
-        <div className={styles.buttons}>
-          {step > 0 && <Button onClick={() => setStep(step - 1)}>{t('Back')}</Button>}
-          {isSummary ? (
+          ) : (
+            result && <Summary result={result} />
+          )}
+          <div className={styles.buttons}>
+            {at > 0 && <Button onClick={() => goTo(at - 1)}>{t('Back')}</Button>}
             <Button
               look="primary"
+              type="submit"
               busy={pending}
-              disabled={!result || 'refusal' in result}
-              onClick={() => void applyRule()}
+              disabled={isSummary && (!result || 'refusal' in result)}
             >
-              {t('Apply')}
+              {isSummary ? t('Apply') : t('Next')}
             </Button>
-          ) : (
-            <Button look="primary" disabled={isWrong} onClick={() => setStep(step + 1)}>
-              {t('Next')}
+            <Button look="text" onClick={() => void cancel()}>
+              {t('Cancel')}
             </Button>
-          )}
-          <Button look="text" onClick={() => void navigate(aclPath.list)}>
-            {t('Cancel')}
-          </Button>
-        </div>
-      </Card>
+          </div>
+        </Card>
+      </form>
     </Page>
   );
 }
 
-function numbersOf({ profile, rule }: { profile: { aclProfileId: number }; rule: { aclRuleId: number } }) {
-  return { profile: profile.aclProfileId, rule: rule.aclRuleId };
+/** What Apply will make, or why there is nothing to make. */
+function Summary({ result }: { readonly result: WizardResult }) {
+  const t = useText();
+  if ('refusal' in result) return <Notice tone="warn">{wordsOf(result.refusal, t)}</Notice>;
+  const { profile, rule, isNew, place } = result;
+  const numbers = { profile: profile.aclProfileId, rule: rule.aclRuleId };
+  return (
+    <>
+      <p className={styles.sentence}>{ruleSentence(profile, rule, t)}</p>
+      <p className={styles.small}>
+        {isNew
+          ? t('New profile {{profile}}, rule {{rule}}', numbers)
+          : t('Existing profile {{profile}}, rule {{rule}}', numbers)}
+        {' · '}
+        {profileWords(profile, t)}
+        {' · '}
+        {t('Place {{place}} in the order of all rules', { place })}
+      </p>
+    </>
+  );
+}
+
+/** One of the profiles, or none: the wizard finds or makes one. Packet content is asked for by Add Rule alone. */
+function ProfileChoice(props: ControlProps) {
+  const t = useText();
+  const { data: profiles = [] } = useRows(aclProfileEntry);
+  return (
+    <SelectBox
+      {...props}
+      extra={{ value: AUTOMATIC, words: t('Automatic') }}
+      offered={profiles
+        .filter(({ aclProfileType }) => aclProfileType !== ProfileType.packetContent)
+        .map((profile) => ({
+          value: String(profile.aclProfileId),
+          words: [profile.aclProfileId, profile.aclProfileName, profileWords(profile, t)]
+            .filter((part) => part !== '')
+            .join(' · '),
+        }))}
+      unknown={String(props.value)}
+      onChoose={(id) => props.onChange(Number(id))}
+    />
+  );
 }

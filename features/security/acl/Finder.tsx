@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emptyFor } from '../../../console/controls/empty-for.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
@@ -16,7 +17,8 @@ import { RuleList } from './RuleList.tsx';
 import { type AclNow, useAcl } from './use-acl.ts';
 
 const ANY = 0;
-const any = { fixed: [ANY], default: ANY, words: { [ANY]: 'Any' } } as const;
+const any = { fixed: [ANY], default: ANY } as const;
+const anyNumber = emptyFor(ANY, 'Any');
 
 /** What rules are looked for by; 0 and nothing stand for any. */
 const criteria = {
@@ -47,6 +49,7 @@ export default function Finder() {
     <PlainField
       key={name}
       field={criteria[name]}
+      {...(criteria[name].kind === 'integer' && { control: anyNumber })}
       value={wanted[name]}
       onChange={(value) => setWanted((present) => ({ ...present, [name]: value }))}
     />

@@ -17,7 +17,7 @@ import { aclPath } from './paths.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { RuleList } from './RuleList.tsx';
 import { aclRuleEntry, OFF } from './rule-objects.ts';
-import { ruleSentence } from './sentence.ts';
+import { flagsOf, ruleSentence } from './sentence.ts';
 import { useAcl, useNamed } from './use-acl.ts';
 
 const ofRule = [
@@ -33,6 +33,10 @@ const ofRule = [
   'aclRuleStatus',
   'aclRuleHits',
 ] as const;
+
+function isFlags(column: string): boolean {
+  return column === 'aclRuleTcpFlags' || column === 'aclProfileTcpFlagMask';
+}
 
 /** Security > ACL > Show Details: a profile, or one of its rules (reference/security.md). */
 export default function ShowDetails() {
@@ -50,7 +54,10 @@ export default function ShowDetails() {
       const field = fields[name];
       const value = values[name] ?? field?.default;
       if (!field || value === OFF || value === '' || !holds(field.shownWhen, (column) => values[column])) return [];
-      return [{ name: t(field.label), value: valueText(t, field, value) }];
+      const text = isFlags(name) ? flagsOf(Number(value)) || '–' : valueText(t, field, value);
+      // A word has no unit.
+      const unit = field.unit !== undefined && text === String(value) ? ` ${t(field.unit)}` : '';
+      return [{ name: t(field.label), value: `${text}${unit}` }];
     });
   const back = () => void navigate(ruleId === undefined ? aclPath.list : aclPath.rules(profile.aclProfileId));
   const clear = () =>

@@ -107,6 +107,17 @@ function ofProtocol(profile: Profile): readonly Selected[] {
   }
 }
 
+/** Whether two profiles look at the same bits. */
+export function lookAlike(one: Profile, other: Profile): boolean {
+  const bitsOf = (profile: Profile) =>
+    [profile.aclProfileType, ...impliedBy(profile), ...selectedOf(profile)]
+      .map((part) =>
+        typeof part === 'number' ? part : `${part.field}/${part.mask}/${'value' in part ? part.value : ''}`,
+      )
+      .join();
+  return bitsOf(one) === bitsOf(other);
+}
+
 /** What the type and the protocol of a profile ask for by themselves. */
 function impliedBy({ aclProfileType: type, aclProfileProtocol: protocol }: Profile): readonly AccessCondition[] {
   if (type === ProfileType.ethernet || type === ProfileType.packetContent) return [];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
@@ -107,19 +107,94 @@ describe('Finder', () => {
 });
 
 describe('Configuration Wizard', () => {
-  it('makes a rule of answers, in the profile that looks at the same bits', async () => {
-    const { user } = openPage(aclWizardPage, aclWizardPage.path, [editRulesPage]);
-    const next = async () => user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByRole('combobox', { name: 'From' });
+  const open = () => {
+    const { user, router } = openPage(aclWizardPage, aclWizardPage.path, [accessProfileListPage, editRulesPage]);
+    const next = () => user.click(screen.getByRole('button', { name: 'Next' }));
+    const type = async (name: string, text: string) => {
+      const box = screen.getByRole('textbox', { name });
+      await user.clear(box);
+      await user.type(box, text);
+    };
+    return { user, router, next, type };
+  };
+  const step = (at: string) => screen.findByRole('heading', { name: at });
+
+  it('makes a rule of answers, in the profile that looks at the same bits, and leads to it', async () => {
+    const { user, next, type } = open();
+    await step('Step 1 of 7: Profile');
+    await next();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'From' }), 'IPv4');
+    await user.type(screen.getByRole('textbox', { name: 'IPv4 address, part 1 of 4' }), '10.1.0.0');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'IPv4 mask' }), '255.255.255.0 /24');
     await next();
     await next();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'TCP');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port of' }), 'Destination');
-    await user.clear(screen.getByRole('textbox', { name: 'Port' }));
-    await user.type(screen.getByRole('textbox', { name: 'Port' }), '23');
+    await type('Port', '23');
+    await next();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deny');
+    await next();
+    await user.click(screen.getByRole('checkbox', { name: 'Port 4' }));
+    await next();
+    await step('Step 7 of 7: Summary');
+    expect(screen.getByText(/^Existing profile 1, rule 3 .* Place 3 in the order of all rules$/)).toBeDefined();
+    expect(device.sets()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('The rule is in force. Save keeps it over a restart.');
+    expect(device.sets().map(({ params }) => params)).toMatchObject([
+      { Template: 'aclRuleEntry', aclProfileId: 1, aclRuleId: 3, aclRuleSrcIp: '10.1.0.0', aclRuleDstPort: 23 },
+    ]);
+  });
+
+  it('asks for what a chosen profile looks at, and for an Access ID', async () => {
+    const { user, next, type } = open();
+    await screen.findByRole('option', { name: '1 · IPv4 TCP packets: Source IP, Destination Port' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Profile' }), '1');
+    await type('Access ID', '90');
+    await next();
+    await step('Step 2 of 5: Values');
+    await next();
+    // Nothing was typed: the step stays, and says why.
+    expect(await screen.findByText('Source IP is missing: the profile looks at it.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Source IP, part 1 of 4' }));
+    await user.type(screen.getByRole('textbox', { name: 'Source IP, part 1 of 4' }), '10.1.0.0');
+    await type('Destination Port', '22');
     await next();
     await next();
-    expect((screen.getByRole('button', { name: 'Next' }) as HTMLButtonElement).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    await next();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toMatchObject({
+      aclProfileId: 1,
+      aclRuleId: 90,
+      aclRuleSrcIp: '10.1.0.0',
+      aclRuleDstPort: 22,
+    });
+  });
+
+  it('is left without asking as long as nothing was typed, then asks', async () => {
+    const { user, next, router } = open();
+    await step('Step 1 of 7: Profile');
+    await next();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'From' }), 'IPv6');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'From' }).value).toBe('3');
+    screen.getByRole('combobox', { name: 'From' }).focus();
+    await user.keyboard('{Escape}');
+    await screen.findByText('Close the form without your entries?');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await screen.findByText('1 of 50 profiles, 2 of 256 rules');
+    expect(router.state.shown.location.pathname).toBe(accessProfileListPage.path);
+    expect(device.sets()).toEqual([]);
+  });
+
+  it('leads the focus from step to step', async () => {
+    const { next } = open();
+    await step('Step 1 of 7: Profile');
+    await next();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'From' }));
   });
 });
 
@@ -129,5 +204,30 @@ describe('Add Profile', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: /^ACL Type/ }), 'IPv6');
     await screen.findByRole('textbox', { name: /^Source IPv6 prefix length/ });
     expect(screen.queryByRole('textbox', { name: /^Source MAC Mask/ })).toBeNull();
+  });
+
+  it('says that a profile looks at the same bits already, and adds another one all the same', async () => {
+    const { user } = openPage(addProfilePage, addProfilePage.path, [editRulesPage]);
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^ACL Type/ }), 'IPv4');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Source IP Mask/ }), '255.255.255.0 /24');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Protocol/ }), 'TCP');
+    expect(screen.queryByText(/looks at the same bits/)).toBeNull();
+    const port = screen.getByRole('textbox', { name: /^Destination Port Mask/ });
+    await user.clear(port);
+    await user.type(port, 'ffff');
+    expect(await screen.findByText(/^Profile 1 looks at the same bits\./)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toMatchObject({ aclProfileId: 2, aclProfileDstPortMask: 'FFFF' });
+  });
+
+  it('chooses flags of TCP by their names', async () => {
+    const { user } = openPage(addProfilePage, addProfilePage.path, [editRulesPage]);
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^ACL Type/ }), 'IPv4');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Protocol/ }), 'TCP');
+    for (const flag of ['SYN', 'ACK']) await user.click(screen.getByRole('checkbox', { name: flag }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toMatchObject({ aclProfileTcpFlagMask: 18 });
   });
 });

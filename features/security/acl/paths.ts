@@ -3,6 +3,8 @@ const LIST = '/Security/ACL';
 /** The pages of one profile, or of one of its rules: what they are about stands behind "?". */
 export const aclPath = {
   list: `${LIST}/AccessProfileList`,
+  /** The list, with a profile that has just got a rule. */
+  listWith: (profileId: number) => `${LIST}/AccessProfileList${of(profileId)}`,
   addProfile: `${LIST}/AddProfile`,
   details: (profileId: number, ruleId?: number) => `${LIST}/ShowDetails${of(profileId, ruleId)}`,
   rules: (profileId: number) => `${LIST}/EditRules${of(profileId)}`,

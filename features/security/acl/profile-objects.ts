@@ -182,7 +182,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       min: 0,
       max: 63,
       shownWhen: { aclProfileType: ip, aclProfileProtocol: [4] },
-      help: 'Which flags are compared: URG 32, ACK 16, PSH 8, RST 4, SYN 2, FIN 1, added up.',
+      help: 'Which flags are compared.',
     }),
     aclProfileProtocolMask: hex({
       label: 'Protocol ID mask',

@@ -14,6 +14,9 @@ import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry } from './prof
 export const OFF = -1;
 const off = { fixed: [OFF], default: OFF, words: { [OFF]: 'Off' } } as const;
 
+/** The flags of TCP, the lowest bit first (RFC 9293 3.1). */
+export const TCP_FLAGS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
+
 /** Units of a rate, and how many there are of ports of one and of ten gigabits. */
 export const RATE_UNIT = 64;
 export const RATE_MAXIMUM = 15_625;
@@ -63,7 +66,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       label: 'TCP Flags',
       min: 0,
       max: 63,
-      help: 'URG 32, ACK 16, PSH 8, RST 4, SYN 2, FIN 1, added up.',
+      help: 'Those that are set; the others that the profile compares are clear.',
     }),
     aclRuleChunk1: hex({ label: 'Chunk 1', maxLength: 8 }),
     aclRuleChunk2: hex({ label: 'Chunk 2', maxLength: 8 }),

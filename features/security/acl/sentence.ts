@@ -3,7 +3,7 @@ import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { type Profile, type RuleRow, type Selected, selectedOf } from './conditions.ts';
 import { AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
-import { aclRuleEntry, OFF, RATE_UNIT, RuleAction } from './rule-objects.ts';
+import { aclRuleEntry, OFF, RATE_UNIT, RuleAction, TCP_FLAGS } from './rule-objects.ts';
 
 const KILOBITS = 1000;
 
@@ -76,9 +76,16 @@ function shownValue(profile: Profile, rule: RuleRow, { column }: Selected): stri
       return hexadecimal(profile.aclProfileSrcPortMask, 'FFFF');
     case 'aclRuleDstPort':
       return hexadecimal(profile.aclProfileDstPortMask, 'FFFF');
+    case 'aclRuleTcpFlags':
+      return flagsOf(rule.aclRuleTcpFlags) || '–';
     default:
       return value;
   }
+}
+
+/** The flags of TCP that are set: "SYN ACK". */
+export function flagsOf(bits: number): string {
+  return TCP_FLAGS.filter((_, bit) => (bits & (1 << bit)) !== 0).join(' ');
 }
 
 function companionWords(rule: RuleRow, t: Translate): string[] {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { configuredDefaults } from '../../../model/configuration/configuration.ts';
+import type { Values } from '../../../model/wire/call.ts';
 import type { Profile, RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
-import { answersOf, shownQuestions, type WizardResult, wizardResult } from './wizard.ts';
+import { stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
 
 const profileOf = (values: Partial<Profile>) => ({ ...configuredDefaults(aclProfileEntry), ...values }) as Profile;
 const telnet = profileOf({
@@ -15,8 +16,12 @@ const answers = {
 };
 
 function made(given: object, profiles: readonly Profile[] = [], rules: readonly RuleRow[] = []): WizardResult {
-  return wizardResult(answersOf({ ...given }), profiles, rules);
+  return wizardResult({ ...given }, profiles, rules);
 }
+
+/** What is asked for, over all steps. */
+const asked = (given: Values, profiles: readonly Profile[] = []) =>
+  stepsOf(given, profiles).flatMap(({ names }) => names);
 
 describe('the wizard', () => {
   it('makes a profile of just the bits that were asked for, and a rule of it', () => {
@@ -48,11 +53,58 @@ describe('the wizard', () => {
   });
 
   it('asks for a VLAN where it was told nothing else', () => {
-    expect(shownQuestions({}, 2)).toContain('vlan');
-    expect(shownQuestions({ fromType: 2 }, 2)).not.toContain('vlan');
+    expect(asked({})).toContain('vlan');
+    expect(asked({ fromType: 2 })).not.toContain('vlan');
     expect(made({ vlan: 7, ports: '1' })).toMatchObject({
       profile: { aclProfileType: 1, aclProfileVlanMask: 'FFF' },
       rule: { aclRuleVlan: 7 },
     });
+  });
+
+  it('asks for what a chosen profile looks at, and for nothing else of frames', () => {
+    expect(stepsOf({ profile: 3 }, [telnet]).map(({ title }) => title)).toEqual([
+      'Profile',
+      'Values',
+      'Action',
+      'Ports',
+    ]);
+    expect(asked({ profile: 3, action: 2 }, [telnet])).toEqual([
+      ...['profile', 'ruleId', 'aclRuleSrcIp', 'aclRuleDstPort', 'action', 'ports', 'timeout'],
+    ]);
+    const given = {
+      profile: 3,
+      ruleId: 40,
+      aclRuleSrcIp: '10.0.0.0',
+      aclRuleDstPort: '22',
+      aclRuleDscp: 9,
+      ports: '1',
+    };
+    const before = [{ aclProfileId: 1, aclRuleId: 50 } as RuleRow, { aclProfileId: 3, aclRuleId: 50 } as RuleRow];
+    expect(made(given, [telnet], before)).toMatchObject({
+      isNew: false,
+      profile: telnet,
+      rule: { aclProfileId: 3, aclRuleId: 40, aclRuleSrcIp: '10.0.0.0', aclRuleDstPort: 22, aclRuleDscp: 0 },
+      place: 2,
+    });
+  });
+
+  it('takes the Access ID that is asked for, where it is free', () => {
+    expect(made({ ...answers, ruleId: 7 })).toMatchObject({ rule: { aclRuleId: 7 } });
+    const taken = made({ ...answers, ruleId: 7 }, [telnet], [{ aclProfileId: 3, aclRuleId: 7 } as RuleRow]);
+    expect('refusal' in taken && taken.refusal.text).toBe('Rule ID is in use.');
+  });
+
+  it('looks at no port any more once the service has none', () => {
+    expect(made({ ...answers, service: 2 })).toMatchObject({ profile: { aclProfileDstPortMask: '0' } });
+  });
+
+  it.each([
+    [{ etherType: '05DC' }, 'etherType'],
+    [{ dscp: 46, tos: 5 }, 'tos'],
+    [{ aclRuleSrcIp: '' }, 'aclRuleSrcIp'],
+    [{ fromIp: 'x' }, 'fromIp'],
+    [{ ports: '' }, 'ports'],
+  ])('finds %j wrong', (given: Values, name) => {
+    expect([...wrongAnswers(given, [name]).keys()]).toEqual([name]);
   });
 });

@@ -1,4 +1,5 @@
 import { configuredDefaults } from '../../../model/configuration/configuration.ts';
+import type { Field } from '../../../model/schema/field.ts';
 import { enumeration, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { hex } from '../../../model/schema/kinds/hex.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -9,11 +10,13 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { ZERO_MAC } from '../../../model/values/mac.ts';
 import { type Message, say } from '../../../model/values/message.ts';
-import type { Value, Values } from '../../../model/wire/call.ts';
-import type { Profile, RuleRow } from './conditions.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { comparedValue, lookAlike, type Profile, type RuleRow, selectedOf } from './conditions.ts';
 import { ACL_PROFILES_MAXIMUM, AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF, RuleAction } from './rule-objects.ts';
 
+/** The answer of whoever leaves a number to the wizard. */
+export const AUTOMATIC = 0;
 const WHOLE_MAC = 'FF-FF-FF-FF-FF-FF';
 const ends = { any: [0, 'Any'], mac: [1, 'MAC'], ipv4: [2, 'IPv4'], ipv6: [3, 'IPv6'] } as const;
 const service = {
@@ -27,7 +30,23 @@ const service = {
 } as const;
 
 /** What the wizard asks, with what it takes for an answer (reference/security.md, Configuration Wizard). */
-export const questions = {
+const questions = {
+  profile: integer({
+    label: 'Profile',
+    min: 1,
+    max: ACL_PROFILES_MAXIMUM,
+    fixed: [AUTOMATIC],
+    default: AUTOMATIC,
+    help: 'Automatic takes the profile that looks at just what is asked for, or makes one.',
+  }),
+  ruleId: integer({
+    label: 'Access ID',
+    min: 1,
+    max: 65_535,
+    fixed: [AUTOMATIC],
+    default: AUTOMATIC,
+    help: 'Rules of a profile are asked in the order of their Access IDs.',
+  }),
   fromType: enumeration({ label: 'From', choices: ends }),
   fromMac: mac({ label: 'MAC Address' }),
   fromMacMask: mac({ label: 'MAC mask', default: WHOLE_MAC }),
@@ -58,10 +77,10 @@ export const questions = {
 } as const;
 
 /** Answers by question; one that was not given is the default. */
-export type Answers = { readonly [Name in keyof typeof questions]: (typeof questions)[Name]['default'] };
+type Answers = { readonly [Name in keyof typeof questions]: (typeof questions)[Name]['default'] };
 
 /** The answers given so far, each read by its own question. */
-export function answersOf(given: Values): Answers {
+function answersOf(given: Values): Answers {
   const read = Object.entries(questions).map(([name, field]) => {
     const reading = given[name] === undefined ? undefined : field.read(given[name]);
     return [name, reading?.ok ? reading.value : field.default];
@@ -69,26 +88,84 @@ export function answersOf(given: Values): Answers {
   return Object.fromEntries(read) as Answers;
 }
 
-/** The questions of a step, from 0, as far as the answers before ask for them. */
-export function shownQuestions(given: Values, step: number): readonly (keyof Answers)[] {
+/** Questions that are asked together, under a heading (source text). */
+interface Step {
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * The steps before the summary, as far as the answers given ask for them. What a profile looks at that was chosen is asked for by
+ * the names of the rule's columns.
+ */
+export function stepsOf(given: Values, profiles: readonly Profile[]): readonly Step[] {
   const answers = answersOf(given);
-  switch (step) {
-    case 0:
-      return ['fromType', ...endQuestions('from', answers.fromType)];
-    case 1:
-      return ['toType', ...endQuestions('to', answers.toType)];
-    case 2:
-      return ['service', ...serviceQuestions(answers)];
-    case 3:
-      return [
-        'action',
-        ...(answers.action === RuleAction.permit ? (['rate', 'priority', 'dscp', 'tos'] as const) : []),
+  const profile = chosenOf(answers, profiles);
+  const ofFrames = profile
+    ? [{ title: 'Values', names: selectedOf(profile).map(({ column }) => column) }]
+    : [
+        { title: 'From', names: ['fromType', ...endQuestions('from', answers.fromType)] },
+        { title: 'To', names: ['toType', ...endQuestions('to', answers.toType)] },
+        { title: 'Service', names: ['service', ...serviceQuestions(answers)] },
       ];
-    case 4:
-      return ['ports', 'timeout'];
-    default:
+  const companions = answers.action === RuleAction.permit ? ['rate', 'priority', 'dscp', 'tos'] : [];
+  return [
+    { title: 'Profile', names: ['profile', 'ruleId'] },
+    ...ofFrames.filter(({ names }) => names.length > 0),
+    { title: 'Action', names: ['action', ...companions] },
+    { title: 'Ports', names: ['ports', 'timeout'] },
+  ];
+}
+
+const fields: Readonly<Record<string, Field>> = { ...aclRuleEntry.fields, ...questions };
+
+/** What a question takes for an answer. */
+export function questionOf(name: string): Field {
+  const field = fields[name];
+  if (!field) throw new Error(`The wizard asks nothing about ${name}.`);
+  return field;
+}
+
+/** What is wrong with the answers to these questions, by their names. */
+export function wrongAnswers(given: Values, names: readonly string[]): ReadonlyMap<string, Message> {
+  const answers = answersOf(given);
+  return new Map(
+    names.flatMap((name): [string, Message][] => {
+      const field = questionOf(name);
+      const reading = field.read(given[name] ?? field.default);
+      if (!reading.ok) return [[name, reading.message]];
+      if (isValueColumn(name) && comparedValue(readRule(given), name) === undefined) {
+        return [[name, say('{{field}} is missing: the profile looks at it.', { field: say(field.label) })]];
+      }
+      if ((name === 'etherType' || name === 'aclRuleEtherType') && Number.parseInt(String(reading.value), 16) < 0x600) {
+        return [[name, say('An Ethernet type is 0600 or more; what is below is a length.')]];
+      }
+      if (name === 'tos' && answers.tos !== OFF && answers.dscp !== OFF) {
+        return [[name, say('Replace DSCP and Replace ToS exclude each other.')]];
+      }
       return [];
-  }
+    }),
+  );
+}
+
+const valueColumns: ReadonlySet<string> = new Set(Object.keys(aclRuleEntry.fields));
+
+function isValueColumn(name: string): name is keyof RuleRow & string {
+  return valueColumns.has(name);
+}
+
+/** A rule of what was given for its columns, and defaults. */
+function readRule(given: Values): RuleRow {
+  const read = Object.entries(aclRuleEntry.fields).map(([column, field]) => {
+    const reading = given[column] === undefined ? undefined : field.read(given[column]);
+    return [column, reading?.ok ? reading.value : field.default];
+  });
+  return Object.fromEntries(read) as RuleRow;
+}
+
+/** The profile that was chosen; undefined where the wizard is to find one. */
+function chosenOf(answers: Answers, profiles: readonly Profile[]): Profile | undefined {
+  return profiles.find(({ aclProfileId }) => aclProfileId === answers.profile);
 }
 
 function endQuestions(end: 'from' | 'to', type: number): readonly (keyof Answers)[] {
@@ -114,31 +191,62 @@ function serviceQuestions(answers: Answers): readonly (keyof Answers)[] {
 
 /** What the wizard makes: the rule, and the profile that it belongs to; or why there is none. */
 export type WizardResult =
-  | { readonly profile: Profile; readonly isNew: boolean; readonly rule: RuleRow }
+  | {
+      readonly profile: Profile;
+      readonly isNew: boolean;
+      readonly rule: RuleRow;
+      /** Where it stands among all rules, from 1. */
+      readonly place: number;
+    }
   | { readonly refusal: Message };
 
-/** Makes a rule of the answers: in the lowest profile with the same masks, or in a new one that has nothing but these. */
-export function wizardResult(answers: Answers, profiles: readonly Profile[], rules: readonly RuleRow[]): WizardResult {
+/**
+ * Makes a rule of the answers given: in the profile that was chosen, in the lowest with the same masks, or in a new one that has
+ * nothing but these.
+ */
+export function wizardResult(given: Values, profiles: readonly Profile[], rules: readonly RuleRow[]): WizardResult {
+  const answers = answersOf(given);
+  const chosen = chosenOf(answers, profiles);
+  if (chosen) {
+    const rule = readRule(given);
+    const values = Object.fromEntries(selectedOf(chosen).map(({ column }) => [column, rule[column]]));
+    return ruleIn(chosen, false, answers, values, rules);
+  }
   const type = typeOf(answers);
   if (typeof type !== 'number') return { refusal: type };
   const wanted = { ...profileDefaults(), ...masksOf(answers, type), aclProfileType: type } as Profile;
-  const alike = profiles.find((profile) => isAlike(profile, wanted));
+  const alike = profiles.find((profile) => lookAlike(profile, wanted));
   const taken = new Set(profiles.map(({ aclProfileId }) => aclProfileId));
   const free = Array.from({ length: ACL_PROFILES_MAXIMUM }, (_, at) => at + 1).find((id) => !taken.has(id));
   if (!alike && free === undefined) return { refusal: say('No free profile.') };
   const profile = alike ?? { ...wanted, aclProfileId: free ?? 1, aclProfileOwner: 2 };
-  const ids = new Set(
-    rules.filter(({ aclProfileId }) => aclProfileId === profile.aclProfileId).map(({ aclRuleId }) => aclRuleId),
-  );
-  let aclRuleId = 1;
-  while (ids.has(aclRuleId)) aclRuleId += 1;
+  return ruleIn(profile, alike === undefined, answers, valuesOf(answers, type), rules);
+}
+
+/** A rule of `profile` that compares `values`, under the number that was asked for or the lowest that is free. */
+function ruleIn(
+  profile: Profile,
+  isNew: boolean,
+  answers: Answers,
+  values: Partial<RuleRow>,
+  rules: readonly RuleRow[],
+): WizardResult {
+  const { aclProfileId } = profile;
+  const ids = new Set(rules.filter((rule) => rule.aclProfileId === aclProfileId).map(({ aclRuleId }) => aclRuleId));
+  if (ids.has(answers.ruleId)) return { refusal: say('Rule ID is in use.') };
+  let free = 1;
+  while (ids.has(free)) free += 1;
+  const aclRuleId = answers.ruleId === AUTOMATIC ? free : answers.ruleId;
   const rule = {
     ...(configuredDefaults(aclRuleEntry) as Partial<RuleRow>),
-    ...valuesOf(answers, type),
-    aclProfileId: profile.aclProfileId,
+    ...values,
+    ...doingsOf(answers),
+    aclProfileId,
     aclRuleId,
   } as RuleRow;
-  return { profile, isNew: alike === undefined, rule };
+  const isBefore = (one: RuleRow) =>
+    one.aclProfileId < aclProfileId || (one.aclProfileId === aclProfileId && one.aclRuleId < aclRuleId);
+  return { profile, isNew, rule, place: rules.filter(isBefore).length + 1 };
 }
 
 function profileDefaults(): Partial<Profile> {
@@ -180,14 +288,17 @@ function masksOf(answers: Answers, type: 1 | 2 | 3): Partial<Profile> {
   return {
     ...ofType,
     ...(type !== 1 && { aclProfileProtocol: protocol as Profile['aclProfileProtocol'] }),
-    ...(portKind === 1 && { aclProfileSrcPortMask: 'FFFF' }),
-    ...(portKind === 2 && { aclProfileDstPortMask: 'FFFF' }),
+    ...(hasPorts(of) && portKind === 1 && { aclProfileSrcPortMask: 'FFFF' }),
+    ...(hasPorts(of) && portKind === 2 && { aclProfileDstPortMask: 'FFFF' }),
   };
+}
+
+function hasPorts(of: number): boolean {
+  return of === 4 || of === 5;
 }
 
 function valuesOf(answers: Answers, type: 1 | 2 | 3): Partial<RuleRow> {
   const { fromType, toType, service: of, portKind } = answers;
-  const isPermit = answers.action === RuleAction.permit;
   const isAnything = of === 0 && fromType === 0 && toType === 0;
   return {
     ...(fromType === 1 && { aclRuleSrcMac: answers.fromMac }),
@@ -198,9 +309,16 @@ function valuesOf(answers: Answers, type: 1 | 2 | 3): Partial<RuleRow> {
     ...(toType === 3 && { aclRuleDstIp6: answers.toIp6 }),
     ...(of === 1 && { aclRuleEtherType: answers.etherType }),
     ...(of === 6 && { aclRuleProtocolId: answers.protocolId }),
-    ...((of === 4 || of === 5) && portKind === 1 && { aclRuleSrcPort: answers.port }),
-    ...((of === 4 || of === 5) && portKind === 2 && { aclRuleDstPort: answers.port }),
+    ...(hasPorts(of) && portKind === 1 && { aclRuleSrcPort: answers.port }),
+    ...(hasPorts(of) && portKind === 2 && { aclRuleDstPort: answers.port }),
     ...(type === 1 && isAnything && { aclRuleVlan: answers.vlan }),
+  };
+}
+
+/** What the rule does, at which ports and for how long. */
+function doingsOf(answers: Answers): Partial<RuleRow> {
+  const isPermit = answers.action === RuleAction.permit;
+  return {
     aclRuleAction: answers.action,
     aclRuleRateLimit: isPermit ? answers.rate : OFF,
     aclRuleReplacePriority: isPermit ? answers.priority : OFF,
@@ -209,13 +327,4 @@ function valuesOf(answers: Answers, type: 1 | 2 | 3): Partial<RuleRow> {
     aclRulePorts: answers.ports,
     aclRuleTimeout: answers.timeout,
   };
-}
-
-const named = new Set(['aclProfileId', 'aclProfileName', 'aclProfileOwner', 'aclProfileRuleCount']);
-
-/** Whether two profiles look at the same bits. */
-function isAlike(profile: Profile, wanted: Profile): boolean {
-  return Object.entries(wanted).every(
-    ([name, value]: [string, Value]) => named.has(name) || profile[name as keyof Profile] === value,
-  );
 }
