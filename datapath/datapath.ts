@@ -179,6 +179,11 @@ export interface PuntedFrame {
    * priority and the DSCP that its rule gave it.
    */
   readonly frame: Uint8Array;
+  /**
+   * Of what was taken out behind the access control list: the priority that its rule gave it, which nothing that the packet says
+   * of itself overrules; left out where none did.
+   */
+  readonly priority?: number;
 }
 
 /** Live figures that only hardware has; `virtual` simulates them, a driver without the hardware leaves them out. */

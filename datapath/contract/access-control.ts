@@ -244,6 +244,24 @@ export function describeAccessControl(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'all', tag: '1 priority 3' }, ['2 tagged 1']);
     });
 
+    test('stays with what the agent takes out and lets go on', async () => {
+      const taken = { stage: 'inspection', action: 'take', rate: 1000, matches: [{ etherType: 0x88b5 }] } as const;
+      const others = { vlans: { ...vlans, 1: { untagged: '1', tagged: '2' } }, punts: { taken } };
+      for (const [rule, given, left] of [
+        [{ priority: 6 }, 6, '2 tagged 1 priority 6'],
+        [{ priority: 0 }, 0, '2 tagged 1'],
+        [{}, undefined, '2 tagged 1 priority 4'],
+      ] as const) {
+        await begin({ [key(1, 1)]: rule }, { ...others, ports: { 1: { priority: 4 } } });
+        const frame = buildTestFrame({ port: 1, from: 'A', to: 'all' }, SERIAL);
+        await bench().harness.send(1, frame);
+        const { punted } = await bench().harness.collect({ left: 0, punted: 1 });
+        expect(punted.map(({ priority }) => priority)).toEqual([given]);
+        for (const one of punted) bench().datapath.resume(one);
+        await bench().leave(frame, [left]);
+      }
+    });
+
     for (const [what, rule, sent, dscp] of [
       ['a DSCP', { dscp: 46 }, { dscp: 10, ecn: 1 }, 46],
       ['a DSCP of IPv6', { dscp: 46 }, { ...V6, dscp: 10, ecn: 1 }, 46],

@@ -46,7 +46,7 @@ import type { PacketIn } from './openflow/packet.ts';
 import { withChecksum } from './partial-checksum.ts';
 import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
 import { type Entrance, injected, originated, resumed, transmitted } from './pipeline/entrances.ts';
-import { Register } from './pipeline/registers.ts';
+import { noted, Register } from './pipeline/registers.ts';
 import { PlanInForce } from './plan-in-force.ts';
 import { PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
@@ -471,9 +471,11 @@ export class OpenVSwitchDatapath implements Datapath {
   #packetIn({ cookie, port, fields, frame }: PacketIn): void {
     const kind = this.#inForce.kindOf(Number(cookie & 0xffff_ffffn));
     if (!this.#devices.has(port) || kind === undefined) return;
-    const noted = fields.find(({ field }) => field === Register.vlan.field)?.value;
-    const vlan = noted === undefined ? undefined : Number(noted);
-    this.#events?.framePunted({ kind, port, vlan, frame: withChecksum(frame) });
+    const [vlan, isFinal, priority] = [Register.vlan, Register.isPriorityFinal, Register.priority].map((each) =>
+      noted(fields, each),
+    );
+    const given = isFinal ? { priority: priority ?? 0 } : {};
+    this.#events?.framePunted({ kind, port, vlan: vlan || undefined, frame: withChecksum(frame), ...given });
   }
 
   /** Forgets rows whose ageing time no rule can hold. */

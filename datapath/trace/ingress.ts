@@ -168,10 +168,10 @@ export const destinationFilter = ({ plan }: Switch, { frame }: UnderWay): Outcom
 };
 
 /** What the agent looks into before it goes on. */
-export const inspection: IngressStage = ({ plan }, { port, from = port, vlan, frame }) => {
+export const inspection: IngressStage = ({ plan }, { port, from = port, vlan, frame, priority, isPriorityFinal }) => {
   const kind = puntKindOf(plan.punts, 'inspection', representativeOf(plan, from) ?? port, vlan, frame);
   const punt = puntOf({ plan }, 'inspection', kind, vlan, frame);
-  return punt ? handedOver(punt, nothingAgainst) : nothingAgainst;
+  return punt ? handedOver({ ...punt, ...(isPriorityFinal && { priority }) }, nothingAgainst) : nothingAgainst;
 };
 
 function lessonOf(around: Switch, lesson: NonNullable<Outcome['teaches']>): Outcome {

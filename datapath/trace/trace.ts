@@ -122,8 +122,10 @@ function begin(
       if (entry.stage === 'control')
         return { frame: { ...nothing, within: EVERY_PORT, port, from: port }, passes: from('trunk') };
       const bridgePort = bridgePortOf(plan, port);
-      const priority = priorityIn(plan, representativeOf(plan, bridgePort) ?? port, vlan, frame);
-      const known = { ...nothing, port, from: bridgePort, vlan, priority };
+      const classified = priorityIn(plan, representativeOf(plan, bridgePort) ?? port, vlan, frame);
+      const { priority = classified } = entry;
+      const isPriorityFinal = entry.priority !== undefined;
+      const known = { ...nothing, port, from: bridgePort, vlan, priority, isPriorityFinal };
       if (entry.stage === 'learning') return { frame: { ...known, admitted: true }, passes: from('vlanFilter') };
       return { frame: known, passes: from('lookup') };
     }

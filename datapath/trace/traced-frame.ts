@@ -36,6 +36,8 @@ export type FrameEntry =
       readonly vlan: VlanId | undefined;
       readonly frame: Uint8Array;
       readonly within?: PortList;
+      /** As `PuntedFrame` has it. */
+      readonly priority?: number;
     };
 
 /** Why a stage let a frame pass, or did not. */
@@ -126,6 +128,7 @@ export interface Punt {
   readonly stage: PuntStage;
   readonly action: PuntPlan['action'];
   readonly vlan: VlanId | undefined;
+  readonly priority?: number;
 }
 
 /** A frame that leaves. */

@@ -39,7 +39,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
       if (taken === 'received' || chosen.has(source)) left.push({ port: target, frame });
     }
     const port = entry.kind === 'originated' ? 0 : entry.port;
-    for (const { kind, vlan, frame } of way.punts) log.framePunted({ kind, port, vlan, frame });
+    for (const { stage: _, action: __, ...punt } of way.punts) log.framePunted({ ...punt, port });
   }
 
   const stateOf = (port: number): PortState => {
@@ -80,9 +80,9 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     locate: async () => undefined,
     originate: (vlan, frame, within) =>
       enter({ kind: 'originated', vlan, frame, ...(within !== undefined && { within }) }),
-    resume({ kind, port, vlan, frame }, rewritten = frame, within = EVERY_PORT) {
+    resume({ kind, frame, ...punted }, rewritten = frame, within = EVERY_PORT) {
       const stage = reference.plan.punts.get(kind)?.stage;
-      if (stage) enter({ kind: 'resumed', port, stage, vlan, frame: rewritten, within });
+      if (stage) enter({ ...punted, kind: 'resumed', stage, frame: rewritten, within });
     },
     inject: (port, vlan, frame) => enter({ kind: 'injected', port, vlan, frame }),
     environment: async () => ({}),

@@ -82,7 +82,7 @@ export class Pipeline {
   }
 
   /** Lets a frame that was taken out go on behind the stage that took it. */
-  resume({ kind, vlan }: PuntedFrame, port: SwitchPort, frame: Uint8Array, within = EVERY_PORT_MASK): void {
+  resume({ kind, vlan, priority }: PuntedFrame, port: SwitchPort, frame: Uint8Array, within = EVERY_PORT_MASK): void {
     const passage = arrive(port, this.#tables.bridgePorts.of(port), frame, 1, this.#now());
     passage.within = within;
     if (vlan === undefined) {
@@ -91,7 +91,9 @@ export class Pipeline {
     }
     passage.vlan = vlan;
     const classifier = this.#tables.classifiers.find(passage.from.representative, frame);
-    passage.priority = classifier?.vlan === vlan ? classifier.priority : passage.from.representative.priority;
+    const classified = classifier?.vlan === vlan ? classifier.priority : passage.from.representative.priority;
+    passage.priority = priority ?? classified;
+    passage.isPriorityFinal = priority !== undefined;
     const stage = this.#tables.punts.stageOf(kind);
     if (stage === 'learning') {
       passage.admitted = true;

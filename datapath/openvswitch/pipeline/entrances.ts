@@ -63,14 +63,27 @@ export function resumed(
   if (stage === 'control' || vlan === undefined) return { inPort: port, actions: [...form, Do.resubmit(Table.trunk)] };
   const origin = originOf(plan, bridgePortOf(plan, port), vlan, within);
   if (!origin || !stage) return undefined;
-  const priority = priorityIn(plan, representativeOf(plan, bridgePortOf(plan, port)) ?? port, vlan, frame);
-  const notes = [...form, ...origin.notes, ...(priority === 0 ? [] : [note(Register.priority, priority)])];
+  const notes = [...form, ...origin.notes, ...priorityOf(plan, punted, frame)];
   if (stage === 'learning') {
     const admit = [note(Register.admitted, 1), note(Register.vlan, vlan), Do.resubmit(Table.vlan)];
     return { inPort: port, actions: [...notes, ...admit, Do.resubmit(Table.multicastVlan)] };
   }
   if (stage === 'inspection') return { inPort: port, actions: [...notes, ...intoVlan(vlan, 'lookup')] };
   return { inPort: port, actions: [...notes, note(Register.vlan, vlan), Do.resubmit(Table.accepted)] };
+}
+
+/** That of a rule of the access control list, or the one that it was classified with. */
+function priorityOf(
+  plan: ForwardingPlan,
+  { port, vlan = 0, priority: given }: PuntedFrame,
+  frame: Uint8Array,
+): Action[] {
+  const representative = representativeOf(plan, bridgePortOf(plan, port)) ?? port;
+  const priority = given ?? priorityIn(plan, representative, vlan, frame);
+  return [
+    ...(priority === 0 ? [] : [note(Register.priority, priority)]),
+    ...(given === undefined ? [] : [note(Register.isPriorityFinal, 1)]),
+  ];
 }
 
 const TYPE_AT = 12;

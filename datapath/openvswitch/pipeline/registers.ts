@@ -2,7 +2,7 @@ import type { PortList } from '../../../model/values/port-list.ts';
 import type { PortNumber } from '../../plan.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { bitsOf, Field, register, type Subfield, wholeOf, wideRegister } from '../openflow/field.ts';
-import { type FieldMatch, masked } from '../openflow/match.ts';
+import { type FieldMatch, type Match, masked } from '../openflow/match.ts';
 
 /**
  * What a frame carries along on its way; the frame itself stays as it was received until it is tagged for its way out.
@@ -89,6 +89,12 @@ export function lacks({ field, offset }: Subfield, port: PortNumber): FieldMatch
 /** Notes a number or a port list. */
 export function note(to: Subfield, value: number | PortList): Action {
   return Do.load(to, value);
+}
+
+/** What a frame carries along in a register; undefined where no bit of its field is set. */
+export function noted(carried: Match, { field, offset, bits }: Subfield): number | undefined {
+  const value = carried.find((one) => one.field === field)?.value;
+  return value === undefined ? undefined : Number((value >> BigInt(offset)) & ((1n << BigInt(bits)) - 1n));
 }
 
 /** Copies a port's bit of a port list to a bit of its own. */

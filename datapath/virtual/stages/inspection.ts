@@ -5,7 +5,10 @@ export const inspection: Stage = (passage, { punts, processor }) => {
   const { port, from, frame, vlan, now } = passage;
   const punted = punts.match('inspection', from.representative.number, vlan, frame, now);
   if (!punted) return true;
-  if (punted.admitted) processor.punt({ kind: punted.kind, port: port.number, vlan, frame });
+  if (punted.admitted) {
+    const given = passage.isPriorityFinal ? { priority: passage.priority } : {};
+    processor.punt({ kind: punted.kind, port: port.number, vlan, frame, ...given });
+  }
   if (punted.action === 'copy') return true;
   return punted.admitted ? false : discard(passage);
 };
