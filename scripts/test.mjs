@@ -22,6 +22,7 @@ const debianPackages = {
   chrony: '/usr/sbin/chronyd',
   rsyslog: '/usr/sbin/rsyslogd',
   'dnsmasq-base': '/usr/sbin/dnsmasq',
+  udhcpc: '/usr/sbin/udhcpc',
   lldpd: '/usr/sbin/lldpd',
   snmp: '/usr/bin/snmpwalk',
   snmpd: '/usr/sbin/snmpd',

@@ -24,8 +24,8 @@ export interface ForcedSurroundings {
   readonly wallClock: WallClock;
   /** Where a change is on flash while it waits. */
   readonly waiting: Kept<WaitingChange>;
-  /** A forced change has been applied and waits to be confirmed. */
-  provisional(): void;
+  /** A forced change has been applied and waits to be confirmed: nothing that was there before proves anything. Never rejects. */
+  provisional(): Promise<void>;
 }
 
 /** How the waiting for a confirmation ends. */
@@ -88,8 +88,11 @@ export class ForcedChanges {
     await this.forget();
   }
 
-  /** What was forced is in force, by a start that has to be reached first where it `starts`: waits for its confirmation. */
-  wait(forced: Forced, { restore, restored, confirmed, ...ends }: Ends, starts = false): void {
+  /**
+   * What was forced is in force, by a start that has to be reached first where it `starts`: waits for its confirmation from now
+   * on. Resolves once it can be confirmed. Never rejects.
+   */
+  async wait(forced: Forced, { restore, restored, confirmed, ...ends }: Ends, starts = false): Promise<void> {
     const { guard, log, provisional } = this.#around;
     const waiting = {
       ...forced,
@@ -106,7 +109,7 @@ export class ForcedChanges {
       },
     };
     guard.begin(waiting, starts);
-    provisional();
+    await provisional();
   }
 
   /**

@@ -156,7 +156,7 @@ export async function beginTransactions(brought: Brought = {}) {
       },
       inForce: (plan) => inForce.push(plan),
       waiting,
-      provisional() {},
+      async provisional() {},
     },
     start,
   );

@@ -111,7 +111,7 @@ function transactions(
       history: () => new Changes(objects, () => ({ startup: start, running: running.configuration })),
       async changed() {},
       inForce() {},
-      provisional() {},
+      async provisional() {},
       waiting: { load: async () => undefined, save: async () => {}, remove: async () => {}, settled: async () => {} },
     },
     start,

@@ -144,7 +144,7 @@ export class Transactions {
       const who = callerName(caller);
       const forced = forcedBy(doubt, who);
       this.#logForced(forced, who);
-      this.#forced.wait(forced, {
+      await this.#forced.wait(forced, {
         async restore() {
           await takeBack();
           return true;
@@ -197,7 +197,7 @@ export class Transactions {
       restored: say('The configuration of this start was not confirmed within 60 s; the former configuration is back.'),
       confirmed: keep,
     };
-    this.#forced.wait(tried, ends, true);
+    void this.#forced.wait(tried, ends, true);
   }
 
   /** A start has put in force what was before a forced change, where it found one: none waits any more. */
@@ -247,7 +247,7 @@ export class Transactions {
       const made = this.configuration;
       const isRevocable = () => this.configuration === made;
       let isConfirmed = false;
-      this.#forced.wait(forced, {
+      await this.#forced.wait(forced, {
         // Once it is confirmed another change may come first.
         restore: () => this.#queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(before)),
         confirmed: async () => {

@@ -32,3 +32,12 @@ export async function confirmForced(
     log.write(Severity.notice, say('{{user}} confirmed the forced change.', { user }));
   }
 }
+
+/**
+ * Has the switch ask for everybody's address anew: a connection proves that questions for addresses and their answers pass, too,
+ * and not only packets of those who know one another from before. Never rejects.
+ */
+export async function forgetNeighbours(datapath: Pick<Datapath, 'forgetNeighbours'>): Promise<void> {
+  const families = [4, 6] as const;
+  await Promise.allSettled(families.map((version) => datapath.forgetNeighbours({ version })));
+}

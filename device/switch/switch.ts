@@ -42,6 +42,7 @@ import { Sessions } from '../sessions/sessions.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
 import { SourceAdmission } from '../source-admission.ts';
 import { recordBoot } from './boot-record.ts';
+import { forgetNeighbours } from './confirm-forced.ts';
 import { createEntrance } from './create-entrance.ts';
 import { createLineAccess } from './create-line-access.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
@@ -299,9 +300,11 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       places.moved(addresses);
       events.addresses(addresses);
     },
-    provisional() {
+    async provisional() {
       epoch += 1;
-      events.epoch(epoch);
+      const now = epoch;
+      await forgetNeighbours(datapath);
+      if (epoch === now) events.epoch(now);
     },
   };
   const { candidates, isForced, trial } = await startingPoint({
