@@ -38,16 +38,16 @@ export function startInspection(context: ServiceContext): RunningService {
   };
 
   const report = (news: InspectionNews): void => {
-    if (news.kind === 'flood') void shutDown(news.port, news.rate);
+    if (news.kind === 'flood') shutDown(news.port, news.rate);
     else if (news.kind === 'entry')
       log.write(news.entry.permits ? Severity.informational : Severity.warning, said(news.entry));
     else log.write(Severity.warning, say('The log of ARP inspection is full: further packets are not stored.'));
   };
 
   /** A port that floods is shut down, but for that of a management session: there the rate alone is kept to. */
-  const shutDown = async (port: number, rate: number): Promise<void> => {
+  const shutDown = (port: number, rate: number): void => {
     const name = interfaceName(port);
-    if (await carriesSession(context, port)) {
+    if (carriesSession(context, port)) {
       const message = say('Port {{port}}: more than {{rate}} ARP packets a second; the rest is dropped.', {
         port: name,
         rate,

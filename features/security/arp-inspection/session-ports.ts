@@ -1,21 +1,22 @@
-import type { DeviceContext } from '../../../device/feature.ts';
+import { managementStations } from '../../../device/guard/management-stations.ts';
+import type { SessionControl } from '../../../device/sessions/session-control.ts';
+import type { SlotReader } from '../../../device/slot.ts';
 import { parseIp } from '../../../model/values/ip-prefix.ts';
 import { withoutZone } from '../../../model/values/ipv6.ts';
 
 /** Whether a station has come past the switch's ports to where it is. */
 const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address);
 
-/** Whether a session may come in by a bridge port: one whose station is not found anywhere may come in by any. */
-export async function carriesSession({ sessions, datapath }: DeviceContext, port: number): Promise<boolean> {
-  const remote = sessions
-    .list()
-    .map(({ remoteAddress }) => withoutZone(remoteAddress).replace(/^::ffff:(?=\d+\.)/i, ''));
-  const through = remote.filter((address) => parseIp(address) !== undefined && !isLoopback(address));
-  if (through.length === 0) return false;
-  const [neighbours, learnt] = await Promise.all([datapath.neighbours(), datapath.forwardingDatabase()]);
-  return through.some((address) => {
-    const macs = new Set(neighbours.filter((one) => one.address === address).map(({ mac }) => mac));
-    const places = learnt.filter((entry) => macs.has(entry.address));
-    return places.length === 0 || places.some((entry) => entry.port === port);
-  });
+/** Who is signed in, and what is known of where. */
+interface Surroundings {
+  readonly sessions: Pick<SessionControl, 'list'>;
+  readonly slots: SlotReader;
+}
+
+/** Whether a session may come in by a bridge port: while no station of any is known, one may come in by any. */
+export function carriesSession({ sessions, slots }: Surroundings, port: number): boolean {
+  const isThrough = (address: string) => parseIp(address) !== undefined && !isLoopback(address);
+  if (!sessions.list().some(({ remoteAddress }) => isThrough(withoutZone(remoteAddress)))) return false;
+  const stations = slots.get(managementStations);
+  return stations.length === 0 || stations.some((one) => one.port === port);
 }
