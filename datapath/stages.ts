@@ -14,7 +14,7 @@ export const stages = [
     name: 'sanity',
     direction: 'ingress',
     title: 'Sanity',
-    does: 'What enters by a mirror target, claims to come from a group address or is tagged with VID 4095 is dropped. 01-80-C2-00-00-01 (pause) ends here.',
+    does: 'What enters by a mirror target, claims to come from a group address or is tagged with VID 4095 is dropped. So is what has a tag with VID 0 behind another one, or an S-tag with VID 0: stations read on behind it, past everything that looks into packets here. 01-80-C2-00-00-01 (pause) ends here.',
   },
   {
     name: 'authentication',

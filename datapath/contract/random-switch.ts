@@ -330,6 +330,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       ),
       tag,
       packet: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.constantFrom(...PACKETS)),
+      outer: fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: tag }),
       segment: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: segment }),
       seed: fc.nat(),
     })
@@ -385,19 +386,21 @@ function octetsOf(wanted: {
   readonly source: string;
   readonly destination: string;
   readonly tag: WantedTag | undefined;
+  /** In front of it. */
+  readonly outer: WantedTag | undefined;
   readonly packet: readonly [to: string, mac: string] | undefined;
   readonly segment: TestPacket | undefined;
   readonly seed: number;
 }): Uint8Array {
   const payload = new Uint8Array(86);
   for (let index = 0; index < payload.length; index += 1) payload[index] = (wanted.seed * 31 + index * 7) & 0xff;
-  const { source, destination, tag } = wanted;
+  const { source, destination, tag, outer } = wanted;
   const untagged = wanted.segment
     ? attackFrame({ ...wanted.segment, source, destination })
     : wanted.packet
       ? packet(...wanted.packet, 253, source)
       : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
-  return taggedAs(untagged, tag);
+  return taggedAs(taggedAs(untagged, tag), outer);
 }
 
 function taggedAs(untagged: Uint8Array, tag: WantedTag | undefined): Uint8Array {

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
@@ -32,10 +32,45 @@ export function describeServiceTags(bench: () => Bench): void {
       await bench().passesOctets(2, service, others(2));
     });
 
+    test('of no VLAN is dropped', async () => {
+      await bench().begin({ vlans });
+      await bench().passesOctets(1, serviceTagged(buildTestFrame({ port: 1, from: 'A', to: 'all' }, SERIAL), 0), []);
+    });
+
     test('is copied as it is', async () => {
       await bench().begin({ vlans, mirrors: [{ target: 6, ingress: '1', egress: '2' }] });
       const flooded = ['2 untagged', '3 untagged', '4 untagged', '5 untagged'];
       await bench().passesOctets(1, service, [...flooded, '6 untagged', '6 untagged']);
+    });
+  });
+
+  describe('a frame with two tags', () => {
+    /** What left of a frame that came in by port 1, by the port. */
+    async function left(frame: Uint8Array): Promise<Readonly<Record<number, Uint8Array>>> {
+      await bench().harness.send(1, frame);
+      const traffic = await bench().harness.collect({ left: 3, punted: 0 });
+      return Object.fromEntries(traffic.left.map((one) => [one.port, one.frame]));
+    }
+
+    const inner = (tag: string) => buildTestFrame({ port: 1, from: 'A', to: 'all', tag }, SERIAL + 1);
+
+    test('goes by the outer one, loses that alone, and keeps both priorities', async () => {
+      await bench().begin({ vlans });
+      for (const content of [inner('20 priority 3'), serviceTagged(inner('20'), 30)]) {
+        const both = pushTag(content, (5 << 13) | 10);
+        expect(await left(both)).toEqual({ 2: both, 3: both, 4: content });
+        expect(await left(pushTag(content, 0))).toEqual({ 2: content, 3: content, 4: content, 5: content, 6: content });
+      }
+    });
+
+    test('of which the inner one is of no VLAN is dropped: it would pass whatever looks into packets', async () => {
+      await bench().begin({ vlans });
+      for (const outer of [10, 0, (5 << 13) | 10]) {
+        await bench().passesOctets(1, pushTag(inner('0'), outer), []);
+        await bench().passesOctets(1, pushTag(inner('0 priority 6'), outer), []);
+        const service = serviceTagged(buildTestFrame({ port: 1, from: 'A', to: 'all' }, SERIAL), 0);
+        await bench().passesOctets(1, pushTag(service, outer), []);
+      }
     });
   });
 }

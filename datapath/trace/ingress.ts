@@ -1,7 +1,7 @@
 import { hasPort } from '../../model/values/port-list.ts';
 import { macAt, macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
 import { isGroupSource, MINIMUM_LENGTH } from '../../protocols/frames/ethernet.ts';
-import { tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { hasHiddenTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { attackOf } from '../attack-shapes.ts';
 import { bridgePortOf, memberPorts, representativeOf } from '../bridge-ports.ts';
 import { classifierOf } from '../classify.ts';
@@ -53,6 +53,7 @@ export const sanity: IngressStage = ({ plan }, { port, frame }) => {
   if (hasPort(mirrorTargets(plan), port)) return drops({ code: 'mirrorTarget', port });
   if (isGroupSource(frame)) return drops({ code: 'groupSource' });
   if (tagOf(frame)?.vid === RESERVED_VID) return drops({ code: 'reservedVid' });
+  if (hasHiddenTag(frame)) return drops({ code: 'hiddenTag' });
   return macNumberAt(frame, 0) === PAUSE ? drops({ code: 'pause' }) : nothingAgainst;
 };
 

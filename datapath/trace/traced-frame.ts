@@ -44,7 +44,7 @@ export type FrameEntry =
 export type Reason =
   | { readonly code: 'nothingAgainst' }
   | { readonly code: 'portDisabled' | 'noLink' | 'tooLong' | 'tooShort' | 'mirrorTarget'; readonly port: PortNumber }
-  | { readonly code: 'groupSource' | 'reservedVid' | 'pause' | 'reservedAddress' }
+  | { readonly code: 'groupSource' | 'reservedVid' | 'hiddenTag' | 'pause' | 'reservedAddress' }
   | { readonly code: 'notAuthenticated'; readonly port: BridgePortNumber }
   | { readonly code: 'punted'; readonly kind: string; readonly action: PuntPlan['action'] }
   | { readonly code: 'memberOf'; readonly trunk: BridgePortNumber }

@@ -16,7 +16,11 @@ const random = randomSwitch(PORTS);
 
 const vlan = fc.constantFrom(1, 2, 40, 99);
 const port = fc.integer({ min: 1, max: PORTS });
-const untagged = random.frame.map(({ frame }) => (isTagged(frame) ? popTag(frame) : frame));
+const untagged = random.frame.map(({ frame }) => withoutTags(frame));
+
+function withoutTags(frame: Uint8Array): Uint8Array {
+  return isTagged(frame) ? withoutTags(popTag(frame)) : frame;
+}
 
 async function arrivals(harness: VirtualHarness, { port, frame }: PortFrame) {
   await harness.send(port, frame);

@@ -6,6 +6,7 @@ export const EtherType = {
   arp: 0x0806,
   ipv6: 0x86dd,
   vlan: 0x8100,
+  serviceTag: 0x88a8,
   eapol: 0x888e,
   /** Slow protocols (IEEE 802.3 annex 57A): LACP, markers. */
   slowProtocols: 0x8809,

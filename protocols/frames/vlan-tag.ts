@@ -33,6 +33,17 @@ export function tagOf(frame: Uint8Array): VlanTag | undefined {
   return isTagged(frame) ? decodeTag(uint16At(frame, 14)) : undefined;
 }
 
+/**
+ * Whether the frame has a tag of no VLAN (VID 0) where a C-VLAN bridge sees payload: an S-tag at its begin, or a tag of either type
+ * behind its C-tag. Behind the bridge it is the outer one, and stations read on behind it as if it were not there.
+ */
+export function hasHiddenTag(frame: Uint8Array): boolean {
+  const at = isTagged(frame) ? 16 : 12;
+  const type = frame.length >= at + 6 ? uint16At(frame, at) : 0;
+  if (type !== EtherType.serviceTag && (type !== EtherType.vlan || at === 12)) return false;
+  return (uint16At(frame, at + 2) & 0xfff) === 0;
+}
+
 /** A copy with a tag of the given 16 bits pushed behind the addresses. */
 export function pushTag(frame: Uint8Array, control: number): Uint8Array {
   const tagged = new Uint8Array(frame.length + TAG_LENGTH);

@@ -1,12 +1,12 @@
 import { type Action, Do } from '../openflow/action.ts';
-import { bitsOf, Field } from '../openflow/field.ts';
+import { bitsOf, Field, wholeOf } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { equals, inVlan, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
 import { remarkFlows } from './access-list-flows.ts';
 import { linkScopeFlows } from './address-flows.ts';
 import { Table, type TableName } from './layout.ts';
 import { admittedFlows } from './port-security-flows.ts';
-import { ANY_PORT, Egress, Form, holds, note, OWN, Register } from './registers.ts';
+import { ANY_PORT, both, Egress, Form, holds, note, OWN, Register } from './registers.ts';
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
@@ -62,6 +62,9 @@ export function fixedFlows(): Flow[] {
 /** Has the frame looked at anew: what stands first in it now is what rules see. */
 const REPARSE = [Do.encapsulateNsh, Do.decapsulate];
 
+/** A tag that is there and has VID 0. */
+const NO_VLAN = masked(Field.vlanTci, TAG_PRESENT, TAG_PRESENT | 0xfff);
+
 /**
  * Tells how a frame is tagged. Rules see a VLAN tag and what stands behind it, but not of which kind the tag is: they see
  * that of a second one, as the type behind the first. So a tagged frame gets one more tag for a moment.
@@ -74,10 +77,30 @@ function formFlows(): Flow[] {
     rule('tagProtocol', 100, [TAGGED], [Do.pushVlan(CUSTOMER_TAG), ...REPARSE, Do.resubmit(Table.outerTag)]),
     rule('outerTag', 100, service, look(note(Register.serviceTagged, 1))),
     rule('outerTag', 0, [TAGGED], look()),
+    rule('form', 500, [holds(Register.serviceTagged, 1), NO_VLAN], []),
+    ...innerTagFlows(),
     rule('form', 300, [holds(Register.serviceTagged, 1)], form(Form.untagged)),
-    rule('form', 200, [masked(Field.vlanTci, TAG_PRESENT, TAG_PRESENT | 0xfff)], form(Form.priorityTagged)),
+    rule('form', 200, [NO_VLAN], form(Form.priorityTagged)),
     rule('form', 100, [TAGGED], form(Form.tagged)),
     rule('form', 0, [], form(Form.untagged)),
+  ];
+}
+
+/**
+ * What has a tag with VID 0 behind its C-tag goes no further. Rules see a second tag as the type behind the first: the first is taken away
+ * for the look at it.
+ */
+function innerTagFlows(): Flow[] {
+  const outer = wholeOf(Field.vlanTci);
+  const plain = both(holds(Register.serviceTagged, 0), holds(Register.innerSeen, 0));
+  const aside = [note(Register.innerSeen, 1), Do.move(outer, Register.outerTag), Do.popVlan, ...REPARSE];
+  const back = [Do.pushVlan(CUSTOMER_TAG), Do.move(Register.outerTag, outer), ...REPARSE, Do.resubmit(Table.form)];
+  return [
+    ...[CUSTOMER_TAG, SERVICE_TAG].map((type) =>
+      rule('form', 400, [plain, TAGGED, equals(Field.ethType, type)], [...aside, Do.resubmit(Table.innerTag)]),
+    ),
+    rule('innerTag', 100, [NO_VLAN], []),
+    rule('innerTag', 0, [], back),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { StageName } from '../../stages.ts';
  */
 export const layout = [
   { stage: 'link', tables: ['receive'] },
-  { stage: 'sanity', tables: ['tagProtocol', 'outerTag', 'form', 'sanity'] },
+  { stage: 'sanity', tables: ['tagProtocol', 'outerTag', 'form', 'innerTag', 'sanity'] },
   { stage: 'authentication', tables: ['authentication'] },
   { stage: 'control', tables: ['control', 'reserved'] },
   { stage: 'trunk', tables: ['trunk'] },

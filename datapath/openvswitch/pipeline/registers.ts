@@ -12,6 +12,8 @@ import { type FieldMatch, type Match, masked } from '../openflow/match.ts';
 export const Register = {
   /** The bridge port to leave by, 0 for unknown, `OWN` for the switch itself; at `send` the physical port. */
   outPort: bitsOf(register(0), 0, 15),
+  /** Its tag, while the one behind that is looked at. */
+  outerTag: bitsOf(register(0), 16, 31),
   /** The bridge port that it came in by, 0 for the switch itself. */
   ingress: bitsOf(register(1), 0, 15),
   /** What an access rule gives to the DSCP of a packet, or to its precedence. */
@@ -22,6 +24,8 @@ export const Register = {
   form: bitsOf(register(2), 0, 1),
   /** 1 for a frame that begins with an S-tag, which is payload here. */
   serviceTagged: bitsOf(register(2), 2, 2),
+  /** 1 once what stands behind its tag was looked at. */
+  innerSeen: bitsOf(register(2), 3, 3),
   /** 1 where its VLAN exists. */
   vlanExists: bitsOf(register(2), 8, 8),
   /** 1 where its port learns in the instance of the VLAN, but does not forward. */

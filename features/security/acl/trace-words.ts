@@ -5,6 +5,8 @@ import { formatPortList } from '../../../model/values/port-list.ts';
 /** Why a stage let a frame pass, or did not, for an administrator. */
 export function reasonWords(reason: Reason): Message {
   switch (reason.code) {
+    case 'hiddenTag':
+      return say('It hides a priority tag where only its content would stand.');
     case 'accessRule': {
       const rule = { profile: Math.floor(reason.key / 0x1_0000), rule: reason.key % 0x1_0000 };
       return reason.action === 'deny'
