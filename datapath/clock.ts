@@ -19,7 +19,11 @@ const LONGEST_HOST_TIMER = 2 ** 31 - 1;
 
 /** The host's own monotonic clock; its timers never keep the process alive. A time may be as long as one likes. */
 export const systemClock: Clock = {
-  now: () => performance.now(),
+  // Of `performance` a thread that has used it keeps a quarter of a megabyte of Node's own code.
+  now() {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1e3 + nanoseconds / 1e6;
+  },
   after(milliseconds, action) {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (left: number) => {

@@ -14,6 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { bundleBoot, bundleProgram, PART } from './agent-bundle.mjs';
 import { behindLogin } from './behind-login.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,7 +28,7 @@ const products = [
   {
     name: 'device',
     build: buildAgent,
-    sources: [...shared, 'datapath', 'device', 'scripts/build.mjs'],
+    sources: [...shared, 'datapath', 'device', 'scripts/build.mjs', 'scripts/agent-bundle.mjs'],
   },
   {
     name: 'console',
@@ -99,62 +100,18 @@ async function buildConsole() {
   writeFileSync(join(consoleFolder, 'version.txt'), `${version}-${name.digest('hex').slice(0, 8)}\n`);
 }
 
-/** What most agents never need stands in files of its own, which are read when they are asked for the first time. */
-const apart = [
-  // Large; an agent on a loopback address needs none.
-  { name: 'certificate', imported: /\/certificate\.ts$/, entry: 'device/http/certificate.ts' },
-  // For requests to sign a certificate; the same large library again.
-  {
-    name: 'certificate-request',
-    imported: /\/certificate-request\.ts$/,
-    entry: 'features/system/ssl/certificate-request.ts',
-  },
-  // For files that are sent to the switch.
-  { name: 'busboy', imported: /^@fastify\/busboy$/, entry: '@fastify/busboy' },
-  // For switches whose command line is reached by SSH.
-  { name: 'ssh', imported: /^ssh2$/, entry: 'ssh2' },
-];
-
-const keptApart = {
-  name: 'kept apart',
-  setup(build) {
-    for (const { name, imported } of apart) {
-      build.onResolve({ filter: imported }, ({ kind }) =>
-        kind === 'dynamic-import' ? { path: `./${name}.cjs`, external: true } : undefined,
-      );
-    }
-  },
-};
-
 async function buildAgent() {
-  const { build } = await import('esbuild');
-  await build({
-    absWorkingDir: root,
-    entryPoints: {
-      boot: 'apps/device/boot.ts',
-      main: 'apps/device/main.ts',
-      worker: 'apps/device/worker.ts',
-      ...Object.fromEntries(apart.map(({ name, entry }) => [name, entry])),
-    },
-    plugins: [keptApart],
-    outdir: join(dist, 'device'),
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    // Names stay as they are: shortening them makes the agent larger in memory, not smaller (measured: by 5 MB).
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    external: ['cpu-features', '*.node'],
-    // A CommonJS file has no import.meta; this is what it would say.
-    define: { 'import.meta.url': 'fileAddress' },
-    banner: { js: "const fileAddress = require('node:url').pathToFileURL(__filename).href;" },
-  });
+  const folder = join(dist, 'device');
+  const [boot, ...programs] = await Promise.all([
+    bundleBoot(),
+    ...['main', 'worker'].map((name) => bundleProgram(`apps/device/${name}.ts`, name)),
+  ]);
+  mkdirSync(folder, { recursive: true });
+  for (const former of readdirSync(folder)) if (PART.test(former)) rmSync(join(folder, former));
+  writeFileSync(join(folder, 'boot.cjs'), boot);
+  for (const { name, text } of programs.flat()) writeFileSync(join(folder, name), text);
   for (const name of ['faceplate', 'faceplate-boot']) {
-    copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(dist, 'device', name));
+    copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(folder, name));
   }
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { bundleProgram } from '../../scripts/agent-bundle.mjs';
 
 /** The threads of the web server and of the switch, and packages that each fetches where few switches ever need them. */
 const threads: [string, string[]][] = [
@@ -25,15 +26,20 @@ async function importsOf(thread: string) {
   return new Map(Object.entries(metafile.inputs).map(([path, { imports }]) => [path, imports]));
 }
 
-test.each(threads)('what %s fetches when it is wanted is not there from the start', async (thread, packages) => {
-  const modules = await importsOf(thread);
-  /** Who has a module loaded before it runs itself, by the module. */
+/** Who has a module loaded before it runs itself, by the module. */
+function earlyOf(thread: string, modules: Awaited<ReturnType<typeof importsOf>>): ReadonlyMap<string, string> {
   const early = new Map([[thread, 'the start']]);
   for (const [path] of early) {
     for (const { path: imported, kind } of modules.get(path) ?? []) {
       if (kind !== 'dynamic-import' && !early.has(imported)) early.set(imported, path);
     }
   }
+  return early;
+}
+
+test.each(threads)('what %s fetches when it is wanted is not there from the start', async (thread, packages) => {
+  const modules = await importsOf(thread);
+  const early = earlyOf(thread, modules);
   const late = [...modules.values()].flat().filter(({ kind, external }) => kind === 'dynamic-import' && !external);
   expect(late.length).toBeGreaterThan(0);
   expect(late.flatMap(({ path }) => (early.has(path) ? [`${path}, by ${early.get(path)}`] : []))).toEqual([]);
@@ -42,4 +48,19 @@ test.each(threads)('what %s fetches when it is wanted is not there from the star
     expect([...modules.keys()].some(isOf)).toBe(true);
     expect([...early].filter(([path]) => isOf(path))).toEqual([]);
   }
+});
+
+test.each(threads)('what %s fetches when it is wanted stands in no file that it starts with', async (thread) => {
+  const early = earlyOf(thread, await importsOf(thread));
+  const files = new Map((await bundleProgram(thread, 'program')).map((file) => [file.name, file]));
+  /** The files that one has loaded before it runs itself; what a promise asks for is not among them. */
+  const needs = (name: string | undefined) =>
+    [...(files.get(name ?? '')?.text ?? '').matchAll(/(then\(\(\)=>\w+\()?require\("\.\/([^"]+)"\)/g)].flatMap(
+      ([, late, needed]) => (late === undefined && needed !== undefined ? [needed] : []),
+    );
+  const [start, ...others] = needs('program.cjs');
+  expect(others).toEqual([]);
+  expect(needs(start)).toEqual([]);
+  expect(files.get(start ?? '')?.modules.filter((path) => !early.has(path))).toEqual([]);
+  expect(files.size).toBeGreaterThan(2);
 });

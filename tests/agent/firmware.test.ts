@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ async function signedIn(nth: number): Promise<AgentClient> {
 
 /** A bundle of the agent as it is built, or of another program in its place. */
 function bundleOf(version: string, program?: string): Blob {
-  const names = ['main.cjs', 'worker.cjs', 'busboy.cjs', 'certificate.cjs'];
+  const names = readdirSync(built).filter((name) => name.endsWith('.cjs'));
   const files = names.map((name) => {
     const text = readFileSync(join(built, name), 'utf8');
     const content =
@@ -130,7 +130,7 @@ describe('firmware in its slots', { timeout: 180_000 }, () => {
     await upgrade(installed, bundleOf('9.0.0'));
     await signedIn(2);
     await stop();
-    writeFileSync(join(directory, 'firmware', 'slot-1', 'dist', 'device', 'busboy.cjs'), 'x');
+    writeFileSync(join(directory, 'firmware', 'slot-1', 'dist', 'device', 'worker.cjs'), 'x');
     const back = await start();
     expect(await back.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0 });
     expect(JSON.stringify(await back.read('syslogMsgEntry'))).toContain('in slot 1 is damaged');

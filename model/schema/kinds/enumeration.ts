@@ -1,6 +1,6 @@
 import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+import { accept, compareNumbers, type Field, type FieldOptions, type Limits, refuse } from '../field.ts';
 import { wholeNumber } from './integer.ts';
 
 /** Words by wire value, for values that nothing but people tells apart. */
@@ -29,40 +29,72 @@ export function enumeration<const Choices extends NumberedChoices | NamedChoices
   options: EnumerationOptions<Choices>,
 ): EnumerationField<Choices> {
   const { choices, ...text } = options;
-  type Choice = ChoiceOf<Choices>;
-  const named: [string, { value: number; label: string }][] = Object.entries<string | readonly [number, string]>(
-    choices,
-  ).map(([name, choice]) => [
-    name,
-    typeof choice === 'string' ? { value: Number(name), label: choice } : { value: choice[0], label: choice[1] },
-  ]);
+  return fieldOf(text, partsOf(text.label, choices));
+}
+
+/** What fields of the same choices have alike. */
+type ChoiceParts<Choices> = Pick<EnumerationField<Choices>, 'values' | 'default' | 'limits' | 'show'>;
+
+function partsOf<const Choices extends NumberedChoices | NamedChoices>(
+  label: string,
+  choices: Choices,
+): ChoiceParts<Choices> {
+  const named: [string, Choice][] = Object.entries<string | readonly [number, string]>(choices).map(
+    ([name, choice]) => [
+      name,
+      typeof choice === 'string' ? { value: Number(name), label: choice } : { value: choice[0], label: choice[1] },
+    ],
+  );
   const list = named.map(([, choice]) => choice);
-  const words = new Map(list.map(({ value, label }) => [value, label]));
-  const isChoice = (value: number | undefined): value is Choice => value !== undefined && words.has(value);
   const first = list[0]?.value;
-  if (!isChoice(first)) throw new Error(`${options.label} has no choices`);
-  const choiceList = list.map(({ value, label }) => say('{{value}} ({{words}})', { value, words: say(label) }));
-  const refusal = say('{{label}} must be one of {{choices}}.', { label: say(options.label), choices: choiceList });
+  if (!isChoice<Choices>(list, first)) throw new Error(`${label} has no choices`);
   return {
-    ...text,
-    kind: 'enumeration',
-    syntax: integer32,
-    access: options.access ?? 'rw',
-    default: options.default ?? first,
+    default: first,
     limits: { choices: list },
     // The names and the numbers are those of `choices`.
     values: Object.fromEntries(named.map(([name, { value }]) => [name, value])) as ConstantsOf<Choices>,
+    show: (shown) => list.find(({ value }) => value === shown)?.label ?? String(shown),
+  };
+}
+
+type Choice = NonNullable<Limits['choices']>[number];
+
+function isChoice<Choices>(list: readonly Choice[], value: number | undefined): value is ChoiceOf<Choices> {
+  return list.some((choice) => choice.value === value);
+}
+
+function fieldOf<Choices>(
+  options: FieldOptions<ChoiceOf<Choices>>,
+  parts: ChoiceParts<Choices>,
+): EnumerationField<Choices> {
+  const { choices = [] } = parts.limits;
+  return {
+    ...options,
+    kind: 'enumeration',
+    syntax: integer32,
+    access: options.access ?? 'rw',
+    ...parts,
+    default: options.default ?? parts.default,
     read(input) {
       const value = wholeNumber(input);
-      return isChoice(value) ? accept(value) : refuse(refusal);
+      if (isChoice<Choices>(choices, value)) return accept(value);
+      return refuse(
+        say('{{label}} must be one of {{choices}}.', {
+          label: say(options.label),
+          choices: choices.map((choice) =>
+            say('{{value}} ({{words}})', { value: choice.value, words: say(choice.label) }),
+          ),
+        }),
+      );
     },
-    show: (value) => words.get(value) ?? String(value),
     compare: compareNumbers,
   };
 }
 
 const statusChoices = { enabled: [1, 'Enabled'], disabled: [2, 'Disabled'] } as const;
 const truthChoices = { yes: [1, 'Yes'], no: [2, 'No'] } as const;
+const statusParts = partsOf('Status', statusChoices);
+const truthParts = partsOf('Truth', truthChoices);
 
 /** Wire values of a `status` field. */
 export const Status: ConstantsOf<typeof statusChoices> = {
@@ -75,10 +107,10 @@ export const TruthValue: ConstantsOf<typeof truthChoices> = { yes: truthChoices.
 
 /** Enabled 1, disabled 2 (specification section 9, switch status); 0, "ignore", is offered by bulk rows and never kept. */
 export function status(options: FieldOptions<1 | 2>): EnumerationField<typeof statusChoices> {
-  return { ...enumeration({ default: 2, ...options, choices: statusChoices }), kind: 'status' };
+  return { ...fieldOf({ default: 2, ...options }, statusParts), kind: 'status' };
 }
 
 /** True 1, false 2 (RFC 2579 TruthValue). */
 export function truth(options: FieldOptions<1 | 2>): EnumerationField<typeof truthChoices> {
-  return { ...enumeration({ default: 2, ...options, choices: truthChoices }), kind: 'truth' };
+  return { ...fieldOf({ default: 2, ...options }, truthParts), kind: 'truth' };
 }
