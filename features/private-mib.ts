@@ -1110,5 +1110,11 @@ export const privateMib: PrivateArcs = {
     'portCtrlEntry.portErrDisabled': '34.1.12',
     'sysFeatureState.destinationFilterState': '50.1.33',
     'sysFeatureState.aclState': '50.1.34',
+    'ipv6InterfaceEntry.dhcpv6State': '108.1.11',
+    'ipv6InterfaceEntry.dhcpv6RapidCommit': '108.1.12',
+    'ipv6InterfaceEntry.dhcpv6Identifier': '108.1.13',
+    'ipv6InterfaceEntry.dhcpv6LeaseServer': '108.1.14',
+    'ipv6InterfaceEntry.dhcpv6LeaseRemaining': '108.1.15',
+    'ipv6InterfaceEntry.dhcpv6ClientAction': '108.1.16',
   },
 };

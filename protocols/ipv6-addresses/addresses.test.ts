@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstRouter } from './routers.ts';
+import type { WantedAddress } from './state.ts';
 import {
   AddressBench,
   advertised,
@@ -276,5 +277,53 @@ describe('addresses of prefixes (RFC 4862 5.5)', () => {
       origin: 'manual',
       validUntil: Number.POSITIVE_INFINITY,
     });
+  });
+});
+
+describe('addresses of a DHCPv6 server', () => {
+  const leased = (columns: Partial<WantedAddress> = {}): WantedAddress => ({
+    address: '2001:db8:9::77',
+    prefix: 128,
+    origin: 'dhcp',
+    anycast: false,
+    ...columns,
+  });
+
+  test('have their neighbours by the longest prefix that a router says is on the link, as long as it says so', () => {
+    const bench = settled({ acceptsRouters: true, makesAddresses: false, wanted: [linkLocal, leased()] });
+    const length = () => bench.state.addresses.get('2001:db8:9::77')?.prefix;
+    expect(length()).toBe(128);
+    const own = (columns: object) => prefix('2001:db8:9::', { autonomous: false, ...columns });
+    bench.hear(advertised([own({ onLink: false })]));
+    expect(length()).toBe(128);
+    bench.hear(advertised([prefix('2001:db8::', { length: 32, autonomous: false }), own({ validLifetime: 100 })]));
+    expect(length()).toBe(64);
+    bench.pass(101);
+    expect(length()).toBe(32);
+    bench.configure({ wanted: [linkLocal, leased()] });
+    expect(length()).toBe(32);
+    expect(bench.addresses).toEqual([`${LINK_LOCAL} preferred`, '2001:db8:9::77 preferred']);
+  });
+
+  test('begin no connection once their server says so, and do again when it gives them longer', () => {
+    const bench = settled();
+    const preferredUntil = bench.now + 50_000;
+    bench.configure({ wanted: [linkLocal, leased({ preferredUntil })] });
+    bench.pass(49);
+    expect(bench.standing('2001:db8:9::77')).toBe('preferred');
+    bench.pass(2);
+    expect(bench.standing('2001:db8:9::77')).toBe('deprecated');
+    bench.configure({ wanted: [linkLocal, leased({ preferredUntil: bench.now + 50_000 })] });
+    expect(bench.standing('2001:db8:9::77')).toBe('preferred');
+  });
+
+  test('leave no address of a prefix behind where routers are followed for the way out alone', () => {
+    const bench = settled({ acceptsRouters: true });
+    bench.hear(advertised([prefix('2001:db8:1::')]));
+    bench.pass(5);
+    expect(bench.standing(OF_PREFIX)).toBe('preferred');
+    bench.configure({ makesAddresses: false });
+    expect(bench.standing(OF_PREFIX)).toBeUndefined();
+    expect(bench.state.routers.size).toBe(1);
   });
 });

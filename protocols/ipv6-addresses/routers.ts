@@ -3,19 +3,24 @@ import {
   formatIpv6,
   Ipv6Class,
   interfaceIdentifierOf,
+  ipv6Network,
   parseIpv6,
   withIdentifier,
 } from '../../model/values/ipv6.ts';
 import type { PrefixInformation, RouterAdvertisement } from '../frames/router-discovery.ts';
-import type { AddressSettings, AddressState, HeldAddress, HeldRouter } from './state.ts';
-import { ROUTERS, SECOND, TWO_HOURS } from './timing.ts';
+import type { AddressSettings, AddressState, HeldAddress, HeldLink, HeldRouter } from './state.ts';
+import { LINKS, ROUTERS, SECOND, TWO_HOURS } from './timing.ts';
 
 /** The length of an interface identifier (RFC 4291 2.5.1): a prefix of another length makes no address. */
 const IDENTIFIER = 64;
 
+/** The length of a prefix that is one address. */
+const ADDRESS = 128;
+
 /** What an advertisement changes. */
 export interface Advertised {
   readonly routers: ReadonlyMap<string, HeldRouter>;
+  readonly links: ReadonlyMap<string, HeldLink>;
   readonly addresses: ReadonlyMap<string, HeldAddress>;
   /** Addresses that are new: they are probed. */
   readonly fresh: readonly string[];
@@ -34,7 +39,10 @@ export function takeAdvertisement(
   const addresses = new Map(state.addresses);
   const fresh: string[] = [];
   let isFull = false;
+  let { links } = state;
   for (const prefix of advertisement.prefixes) {
+    links = withLink(links, prefix, now);
+    if (!settings.makesAddresses) continue;
     const address = addressOf(settings.mac, prefix);
     if (address === undefined) continue;
     const present = addresses.get(address);
@@ -48,7 +56,7 @@ export function takeAdvertisement(
       fresh.push(address);
     } else isFull = true;
   }
-  return { routers: withRouter(state.routers, source, advertisement, now), addresses, fresh, isFull };
+  return { routers: withRouter(state.routers, source, advertisement, now), links, addresses, fresh, isFull };
 }
 
 /** The router that is asked first (RFC 4191 3.1): of those with the best preference the one that spoke first. */
@@ -56,6 +64,19 @@ export function firstRouter(routers: Iterable<HeldRouter>): HeldRouter | undefin
   let first: HeldRouter | undefined;
   for (const router of routers) if (!first || router.preference > first.preference) first = router;
   return first;
+}
+
+/**
+ * The length of the prefix by which an address that says none has its neighbours: the longest of the link that holds it, or 128,
+ * so that all others are reached by the router (RFC 5942 4).
+ */
+export function prefixOnLink(links: Iterable<HeldLink>, address: string): number {
+  const number = parseIpv6(address) ?? 0n;
+  let longest = 0;
+  for (const { network, length } of links) {
+    if (length > longest && ipv6Network(number, length) === network) longest = length;
+  }
+  return longest === 0 ? ADDRESS : longest;
 }
 
 /** How many addresses of routers may still come; link-local ones do not count. */
@@ -78,7 +99,7 @@ function held(address: string, prefix: PrefixInformation, now: number): HeldAddr
   return {
     address,
     // Who is not said to be a neighbour is reached by the router.
-    prefix: prefix.onLink ? prefix.length : 128,
+    prefix: prefix.onLink ? prefix.length : ADDRESS,
     origin: 'router',
     anycast: false,
     standing: 'tentative',
@@ -97,7 +118,7 @@ function prolonged(address: HeldAddress, prefix: PrefixInformation, now: number)
   const validUntil =
     offered > now + TWO_HOURS || offered > address.validUntil ? offered : Math.min(address.validUntil, now + TWO_HOURS);
   const preferredUntil = now + prefix.preferredLifetime * SECOND;
-  return { ...address, prefix: prefix.onLink ? prefix.length : 128, validUntil, preferredUntil };
+  return { ...address, prefix: prefix.onLink ? prefix.length : ADDRESS, validUntil, preferredUntil };
 }
 
 function withRouter(
@@ -111,5 +132,21 @@ function withRouter(
   const next = new Map(routers);
   if (lifetime === 0) next.delete(address);
   else next.set(address, { address, preference, until: now + lifetime * SECOND });
+  return next;
+}
+
+/** On-link prefixes with what a router says of one; the link-local one is none of its business (RFC 4861 6.3.4). */
+function withLink(
+  links: ReadonlyMap<string, HeldLink>,
+  { prefix, length, onLink, validLifetime }: PrefixInformation,
+  now: number,
+): ReadonlyMap<string, HeldLink> {
+  const network = parseIpv6(prefix);
+  if (!onLink || length === 0 || network === undefined || classOfIpv6(prefix) !== Ipv6Class.global) return links;
+  const name = `${prefix}/${length}`;
+  if (!links.has(name) && (validLifetime === 0 || links.size >= LINKS)) return links;
+  const next = new Map(links);
+  if (validLifetime === 0) next.delete(name);
+  else next.set(name, { network, length, until: now + validLifetime * SECOND });
   return next;
 }

@@ -12,6 +12,8 @@ export interface WantedAddress {
   readonly origin: Exclude<AddressOrigin, 'router'>;
   /** Several stations have it, so nobody looks for duplicates of it (RFC 4862 5.4). */
   readonly anycast: boolean;
+  /** When it may be the source of new connections no more, monotonic milliseconds; default never. */
+  readonly preferredUntil?: number;
 }
 
 /** What is set of an interface. */
@@ -19,8 +21,10 @@ export interface AddressSettings {
   /** "00-11-22-AA-BB-CC". */
   readonly mac: string;
   readonly wanted: readonly WantedAddress[];
-  /** It gives itself addresses of the prefixes that routers advertise, and takes these as default routers (RFC 4862 5.5). */
+  /** It takes routers that speak as default routers, and believes them which prefixes are neighbours (RFC 4861 6.3.4). */
   readonly acceptsRouters: boolean;
+  /** It gives itself addresses of the prefixes that such routers advertise, too (RFC 4862 5.5). */
+  readonly makesAddresses: boolean;
   /** Addresses at most, link-local ones not counted: those of routers have what others leave. */
   readonly limit: number;
 }
@@ -53,12 +57,23 @@ export interface HeldRouter {
   readonly until: number;
 }
 
+/** A prefix of which all stations are neighbours. */
+export interface HeldLink {
+  /** The bits of the prefix, those behind it zero. */
+  readonly network: bigint;
+  readonly length: number;
+  /** Monotonic milliseconds, Infinity for ever. */
+  readonly until: number;
+}
+
 /** Where the engine of one interface stands. */
 export interface AddressState {
   /** By address, in the order in which they came. */
   readonly addresses: ReadonlyMap<string, HeldAddress>;
   /** By address. */
   readonly routers: ReadonlyMap<string, HeldRouter>;
+  /** On-link prefixes, by "2001:db8::/64". */
+  readonly links: ReadonlyMap<string, HeldLink>;
   /** When routers are asked next, and how often they are still. */
   readonly solicitAt: number;
   readonly solicitations: number;
@@ -77,6 +92,7 @@ export function idleAddresses(seed: number): AddressState {
   return {
     addresses: new Map(),
     routers: new Map(),
+    links: new Map(),
     solicitAt: Number.POSITIVE_INFINITY,
     solicitations: 0,
     acceptedRouters: false,

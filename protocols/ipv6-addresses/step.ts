@@ -3,7 +3,7 @@ import type { NeighbourMessage } from '../frames/icmpv6.ts';
 import type { RouterAdvertisement } from '../frames/router-discovery.ts';
 import { nextRandom } from '../next-random.ts';
 import { announcement, probes, readDiscovery, routerQuestion } from './frames.ts';
-import { takeAdvertisement } from './routers.ts';
+import { prefixOnLink, takeAdvertisement } from './routers.ts';
 import type { AddressSettings, AddressState, HeldAddress, WantedAddress } from './state.ts';
 import {
   CLAIM_MEMORY,
@@ -51,6 +51,8 @@ export interface AddressStep {
 
 const NEVER = Number.POSITIVE_INFINITY;
 const LONG_AGO = Number.NEGATIVE_INFINITY;
+/** Of an interface that asks no routers. */
+const unasked = { solicitAt: NEVER, solicitations: 0, isFullTold: false } as const;
 
 /**
  * One step of an interface's IPv6 addresses: link-local and set ones, those of advertised prefixes (RFC 4862), and what looks
@@ -89,9 +91,11 @@ class Work {
   }
 
   step(): AddressStep {
-    const { solicitAt, routers } = this.#state;
+    this.#placeLeased();
+    const { solicitAt, routers, links } = this.#state;
     const times = [
       solicitAt,
+      ...[...links.values()].map(({ until }) => until),
       ...[...this.#addresses.values()].flatMap(({ dueAt, preferredUntil, validUntil, standing, claimedAt }) => [
         dueAt,
         validUntil,
@@ -105,21 +109,21 @@ class Work {
   }
 
   configure(): void {
-    const { wanted, acceptsRouters } = this.#settings;
+    const { wanted, acceptsRouters, makesAddresses } = this.#settings;
     const names = new Map(wanted.map((one) => [one.address, one]));
     for (const held of [...this.#addresses.values()]) {
       const one = names.get(held.address);
       const stays = one
         ? held.origin === one.origin && held.anycast === one.anycast
-        : held.origin === 'router' && acceptsRouters;
+        : held.origin === 'router' && acceptsRouters && makesAddresses;
       if (!stays) this.#addresses.delete(held.address);
-      else if (one && one.prefix !== held.prefix) this.#addresses.set(held.address, { ...held, prefix: one.prefix });
+      else if (one) this.#update(held, one);
     }
     for (const one of wanted) if (!this.#addresses.has(one.address)) this.#begin(one);
     this.#makeRoom();
     if (!acceptsRouters) {
       for (const address of this.#state.routers.keys()) this.#news.push({ kind: 'routerGone', address });
-      this.#state = { ...this.#state, routers: new Map(), solicitAt: NEVER, solicitations: 0, isFullTold: false };
+      this.#state = { ...this.#state, routers: new Map(), links: new Map(), ...unasked };
     } else if (!this.#state.acceptedRouters) this.askRouters();
     this.#state = { ...this.#state, acceptedRouters: acceptsRouters };
   }
@@ -144,7 +148,24 @@ class Work {
       this.#state = { ...this.#state, routers };
       this.#news.push({ kind: 'routerGone', address });
     }
+    const { links } = this.#state;
+    const lasting = [...links].filter(([, { until }]) => until > this.#now);
+    if (lasting.length < links.size) this.#state = { ...this.#state, links: new Map(lasting) };
     this.#solicit();
+  }
+
+  #update(held: HeldAddress, { prefix, preferredUntil = NEVER }: WantedAddress): void {
+    if (held.prefix === prefix && held.preferredUntil === preferredUntil) return;
+    this.#addresses.set(held.address, { ...held, prefix, preferredUntil });
+  }
+
+  /** A server of DHCPv6 says no prefix lengths: routers do (RFC 8415 18.2.10.1). */
+  #placeLeased(): void {
+    for (const held of [...this.#addresses.values()]) {
+      if (held.origin !== 'dhcp') continue;
+      const prefix = prefixOnLink(this.#state.links.values(), held.address);
+      if (held.prefix !== prefix) this.#addresses.set(held.address, { ...held, prefix });
+    }
   }
 
   #begin(one: WantedAddress): void {
@@ -153,7 +174,7 @@ class Work {
       standing: one.anycast ? 'preferred' : 'tentative',
       dueAt: one.anycast ? NEVER : this.#now + (one.origin === 'linkLocal' ? this.#draw() : 0),
       probed: false,
-      preferredUntil: NEVER,
+      preferredUntil: one.preferredUntil ?? NEVER,
       validUntil: NEVER,
       defendedAt: LONG_AGO,
       claimedAt: LONG_AGO,
@@ -233,7 +254,13 @@ class Work {
   #hearRouter(source: string, message: RouterAdvertisement): void {
     if (!this.#settings.acceptsRouters) return;
     const state = { ...this.#state, addresses: this.#addresses };
-    const { routers, addresses, fresh, isFull } = takeAdvertisement(this.#settings, state, source, message, this.#now);
+    const { routers, links, addresses, fresh, isFull } = takeAdvertisement(
+      this.#settings,
+      state,
+      source,
+      message,
+      this.#now,
+    );
     const before = this.#state.routers.has(source);
     if (before !== routers.has(source)) this.#news.push({ kind: before ? 'routerGone' : 'router', address: source });
     for (const [address, held] of addresses) this.#addresses.set(address, held);
@@ -246,6 +273,7 @@ class Work {
     this.#state = {
       ...this.#state,
       routers,
+      links,
       isFullTold: isFull || this.#state.isFullTold,
       ...(isAnswered && { solicitations: 0, solicitAt: NEVER }),
     };

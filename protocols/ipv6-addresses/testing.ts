@@ -85,7 +85,7 @@ export class AddressBench {
 
   constructor(settings: Partial<AddressSettings> = {}) {
     const wanted = [{ address: LINK_LOCAL, prefix: 64, origin: 'linkLocal', anycast: false }] as const;
-    this.settings = { mac: OWN_MAC, wanted, acceptsRouters: false, limit: 8, ...settings };
+    this.settings = { mac: OWN_MAC, wanted, acceptsRouters: false, makesAddresses: true, limit: 8, ...settings };
   }
 
   configure(settings: Partial<AddressSettings> = {}): void {

@@ -23,3 +23,6 @@ export const TWO_HOURS = 2 * 60 * 60 * SECOND;
 
 /** Default routers at most: the first that spoke stay. */
 export const ROUTERS = 4;
+
+/** On-link prefixes at most, likewise. */
+export const LINKS = 16;

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { DistantClient } from './distant-client.ts';
@@ -7,6 +10,7 @@ const PATIENCE = { timeout: 30_000, interval: 200 };
 const PASSWORD = 'first-Passw0rd';
 const OWN = '2001:db8::10';
 
+const folder = mkdtempSync(join(tmpdir(), 'faceplate-dhcpv6-'));
 let lab: Lab;
 let agent: LabAgent;
 
@@ -26,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await agent?.stop();
   await lab?.close();
+  rmSync(folder, { recursive: true });
 });
 
 const interfaceIndex = { ipv6InterfaceIfIndex: 10_001 };
@@ -111,6 +116,49 @@ test('a router advertisement gives an address and the default route', async () =
   await agent.set('ipv6InterfaceEntry', { ...interfaceIndex, ipv6AcceptRa: 2 });
   await expect.poll(kernel, PATIENCE).not.toContain(own);
   expect(await lab.switch.ip('-6', 'route', 'show', 'default')).not.toContain('vlan1');
+});
+
+test('a DHCPv6 server gives an address, again after kill -9, and the console asks before it goes', async () => {
+  const leases = join(folder, 'leases');
+  await lab.host(2).namespace.ip('address', 'add', '2001:db8:2::1/64', 'dev', 'eth0', 'nodad');
+  const server = lab
+    .host(2)
+    .namespace.spawn('dnsmasq', [
+      '--keep-in-foreground',
+      '--conf-file=/dev/null',
+      '--user=root',
+      '--interface=eth0',
+      '--port=0',
+      '--enable-ra',
+      '--dhcp-range=2001:db8:2::100,2001:db8:2::110,64,2m',
+      `--dhcp-leasefile=${leases}`,
+      '--pid-file',
+    ]);
+  await agent.set('ipv6InterfaceEntry', { ...interfaceIndex, dhcpv6State: 1 });
+  const given = async () => /2001:db8:2::1[01][0-9a-f]\/64/.exec(await kernel())?.[0]?.replace('/64', '') ?? '';
+  await expect.poll(given, PATIENCE).not.toBe('');
+  const own = await given();
+  const row = async () => (await agent.rows('ipv6InterfaceEntry', interfaceIndex))[0];
+  const identifier = String((await row())?.dhcpv6Identifier);
+  expect(readFileSync(leases, 'utf8')).toContain(identifier);
+  await expect.poll(() => lab.switch.ip('-6', 'route', 'show', 'default'), PATIENCE).toMatch(/via fe80:.* dev vlan1/);
+
+  const client = new DistantClient(lab.host(2).namespace, `[${own}]`);
+  await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);
+  const { error } = await client.set('ipv6InterfaceEntry', { ...interfaceIndex, dhcpv6State: 2 });
+  expect(error).toMatchObject({ code: 8710, message: expect.stringContaining(`not answer at ${own}`) });
+  expect((await client.set('ipv6InterfaceEntry', { ...interfaceIndex, dhcpv6ClientAction: 1 })).error.code).toBe(0);
+
+  await agent.save();
+  await agent.kill();
+  await agent.start();
+  await expect.poll(given, PATIENCE).toBe(own);
+  expect(await row()).toMatchObject({ dhcpv6Identifier: identifier });
+  await agent.set('ipv6InterfaceEntry', { ...interfaceIndex, dhcpv6State: 2 });
+  await expect.poll(given, PATIENCE).toBe('');
+  // The lease is given back, so the server knows of none.
+  await expect.poll(() => readFileSync(leases, 'utf8'), PATIENCE).not.toContain(own);
+  server.kill();
 });
 
 test('after kill -9 what was saved is there again, and nothing else', async () => {

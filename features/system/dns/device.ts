@@ -7,6 +7,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { dhcpv6Leases } from '../l3-feature/ipv6/slots.ts';
 import { leases } from '../l3-feature/slots.ts';
 import { DnsOrigin, DnsTestStatus, dnsHostEntry, dnsResolverCtrl, dnsServerEntry } from './objects.ts';
 
@@ -34,7 +35,8 @@ const serverRule: Rule = {
 function serversInUse(context: DeviceContext): readonly string[] {
   const configuration = context.configuration();
   if (configuration.group(dnsResolverCtrl).dnsOrigin === DnsOrigin.dynamic) {
-    return [...new Set([...context.slots.get(leases).values()].flatMap((lease) => lease.dnsServers))];
+    const given = [...context.slots.get(leases).values(), ...context.slots.get(dhcpv6Leases).values()];
+    return [...new Set(given.flatMap((lease) => lease.dnsServers))];
   }
   return configuredServers(configuration);
 }

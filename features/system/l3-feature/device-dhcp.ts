@@ -11,16 +11,9 @@ import type { DhcpSettings } from '../../../protocols/dhcp/client-frame.ts';
 import { type DhcpState, stoppedDhcp } from '../../../protocols/dhcp/state.ts';
 import type { Ipv4Interface } from '../../interface-addresses.ts';
 import { system } from '../system-management/objects.ts';
+import { leaseLosses } from './lease-losses.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { type Lease, leases, probedLeases } from './slots.ts';
-
-/** Why an address went, in words. */
-const losses = {
-  expired: say('the lease has ended'),
-  refused: say('the server refused it'),
-  released: say('it was given back'),
-  conflict: say('another station uses it'),
-} as const;
 
 interface Client {
   settings: DhcpSettings;
@@ -126,7 +119,7 @@ export class DhcpClients {
         say('{{name}}: address {{address}} from DHCP is gone: {{reason}}.', {
           name,
           address: news.address,
-          reason: losses[news.reason],
+          reason: leaseLosses[news.reason],
         }),
       );
       client.isContested = news.reason === 'conflict';

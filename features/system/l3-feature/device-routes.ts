@@ -13,7 +13,7 @@ import {
 } from '../../../protocols/routing/select-routes.ts';
 import { leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
-import { ipv6AddressObjects, ipv6InForce } from './ipv6/addresses.ts';
+import { followsRouters, ipv6AddressObjects, ipv6InForce } from './ipv6/addresses.ts';
 import { ipv6Rows } from './ipv6/objects.ts';
 import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import { ipv6Interfaces } from './ipv6/slots.ts';
@@ -71,8 +71,7 @@ export function routedLinks(
 /** The default routes over the routers that speak on the links (RFC 4861 6.3.6). */
 function advertisedRoutes(configuration: Configuration, slots: SlotReader): readonly NamedRoute[] {
   return ipv6Rows(configuration).flatMap((row): NamedRoute[] => {
-    const accepts = row.ipv6AcceptRa === Status.enabled;
-    const router = accepts ? slots.get(ipv6Interfaces).get(row.ipIfVlanId)?.router : undefined;
+    const router = followsRouters(row) ? slots.get(ipv6Interfaces).get(row.ipIfVlanId)?.router : undefined;
     if (router === undefined) return [];
     return [
       {

@@ -17,7 +17,7 @@ import { accessContribution, addressFrameContribution, interfaceContribution } f
 import { liveRoutes, liveStaticRoutes } from './device-route-table.ts';
 import { forwardingContribution, routeAccess, routeContribution } from './device-routes.ts';
 import { ipv6AddressObjects } from './ipv6/addresses.ts';
-import { ipv6AddressKeeping } from './ipv6/device.ts';
+import { dhcpv6Client, dhcpv6Renewal, ipv6AddressKeeping } from './ipv6/device.ts';
 import { liveIpv6Interfaces } from './ipv6/device-live.ts';
 import {
   ipv6ClearOperation,
@@ -28,7 +28,7 @@ import {
 } from './ipv6/device-neighbours.ts';
 import { ipv6InterfaceEntry } from './ipv6/interface-objects.ts';
 import { ipv6NeighborCtrl, ipv6NeighborStaticEntry } from './ipv6/neighbour-objects.ts';
-import { discoveryContribution } from './ipv6/punts.ts';
+import { dhcpv6Contribution, discoveryContribution } from './ipv6/punts.ts';
 import { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import { ipv6RouteRules } from './ipv6/route-rules.ts';
 import { ipv6Rules } from './ipv6/rules.ts';
@@ -57,12 +57,13 @@ export const l3Feature: DeviceFeature = {
     ipv6StaticRouteEntry,
   ],
   rules: [...interfaceRules, ...routeRules, ...arpRules, ...ipv6Rules, ...ipv6RouteRules, ipv6NeighbourRule],
-  operations: [leaseOperation, clearOperation, ipv6ClearOperation],
-  services: [addressKeeping, linkWatch, ipv6AddressKeeping],
+  operations: [leaseOperation, clearOperation, dhcpv6Renewal, ipv6ClearOperation],
+  services: [addressKeeping, linkWatch, ipv6AddressKeeping, dhcpv6Client],
   contributions: [
     interfaceContribution,
     addressFrameContribution,
     discoveryContribution,
+    dhcpv6Contribution,
     routeContribution,
     forwardingContribution,
     ageingContribution,

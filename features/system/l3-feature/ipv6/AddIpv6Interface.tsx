@@ -19,6 +19,7 @@ export function AddIpv6Interface({ onDone }: { onDone: () => void }) {
       <FormFields>
         <VlanField index="ipv6InterfaceIfIndex" />
         <FormField name="ipv6AcceptRa" />
+        <FormField name="dhcpv6State" />
       </FormFields>
     </CreateForm>
   );

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { isRowGone } from '../../../../console/call/failure.ts';
+import { setRow } from '../../../../console/call/object-calls.ts';
+import { useApply } from '../../../../console/call/use-apply.ts';
 import { useRow } from '../../../../console/call/use-reads.ts';
 import { Button } from '../../../../console/elements/Button.tsx';
 import { Card } from '../../../../console/elements/Card.tsx';
@@ -18,8 +20,10 @@ import type { RowOf } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { interfaceOf } from '../interface-path.ts';
 import { Ipv6Addresses } from './Ipv6Addresses.tsx';
-import { ipv6InterfaceEntry } from './interface-objects.ts';
+import { Dhcpv6ClientAction, ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6InterfaceList } from './interface-path.ts';
+
+type Row = RowOf<typeof ipv6InterfaceEntry>;
 
 /** System > L3 Feature > IPv6 Interface Configuration: one interface (reference). */
 export default function Ipv6InterfaceConfiguration() {
@@ -51,6 +55,8 @@ export default function Ipv6InterfaceConfiguration() {
               <FormField name="ipv6AutoLinkLocal" />
               <LinkLocalField />
               <FormField name="ipv6AcceptRa" />
+              <FormField name="dhcpv6State" />
+              <RapidCommitField />
               <FormField name="ipv6NsRetransmitTime" />
             </FormFields>
           </ObjectForm>
@@ -74,15 +80,42 @@ function LinkLocalField() {
   );
 }
 
-function InterfaceState({ row }: { row: RowOf<typeof ipv6InterfaceEntry> }) {
+function RapidCommitField() {
   const t = useText();
+  const isOn = Number(useDraftValue('dhcpv6State')) === Status.enabled;
+  return <FormField name="dhcpv6RapidCommit" disabled={!isOn && t('The DHCPv6 client is disabled.')} />;
+}
+
+function InterfaceState({ row }: { row: Row }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { ipv6InterfaceIfIndex, dhcpv6LeaseServer, dhcpv6LeaseRemaining } = row;
+  const hasClient = row.dhcpv6State === Status.enabled;
+  const renew = () =>
+    apply(setRow(ipv6InterfaceEntry, { ipv6InterfaceIfIndex, dhcpv6ClientAction: Dhcpv6ClientAction.renew }));
   return (
-    <Card title={t('State')}>
+    <Card
+      title={t('State')}
+      actions={
+        hasClient && (
+          <Button busy={pending} onClick={() => void renew()}>
+            {t('Renew')}
+          </Button>
+        )
+      }
+    >
       <FactList
         facts={[
           { name: t('Link'), value: t(ipv6InterfaceEntry.fields.ifOperStatus.show(row.ifOperStatus)) },
           { name: t('Link-local address in use'), value: row.linkLocalInUse || t('None') },
           { name: t('MAC address'), value: row.ifPhysAddress },
+          ...(hasClient
+            ? [
+                { name: t('DHCPv6 identifier (DUID)'), value: row.dhcpv6Identifier },
+                { name: t('DHCPv6 server (DUID)'), value: dhcpv6LeaseServer || t('None') },
+                { name: t('Lease remaining'), value: dhcpv6LeaseServer === '' ? '' : `${dhcpv6LeaseRemaining} s` },
+              ]
+            : []),
         ]}
       />
     </Card>

@@ -4,7 +4,9 @@ import type { Configuration } from '../../../../model/configuration/configuratio
 import { Status } from '../../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../../model/schema/object.ts';
 import {
+  classOfIpv6,
   formatIpv6,
+  Ipv6Class,
   interfaceIdentifierOf,
   linkLocalOf,
   parseIpv6,
@@ -12,13 +14,15 @@ import {
 } from '../../../../model/values/ipv6.ts';
 import type { WantedAddress } from '../../../../protocols/ipv6-addresses/state.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
-import { Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry } from './objects.ts';
-import { type Ipv6Address, ipv6Interfaces } from './slots.ts';
+import { IPV6_ADDRESSES, Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry } from './objects.ts';
+import { dhcpv6Leases, type Ipv6Address, ipv6Interfaces } from './slots.ts';
 
 /** A VLAN interface as it is configured for IPv6. */
 export type Ipv6Row = RowOf<typeof ipv6InterfaceEntry>;
 
 const LINK_LOCAL_PREFIX = 64;
+/** Until a router says which prefix of it is on the link. */
+const ADDRESS = 128;
 
 /** The objects that the functions here read, of a configuration. */
 export const ipv6AddressObjects = [ipv6Ctrl, ipv6InterfaceEntry, ipv6IfAddressEntry] as const;
@@ -47,6 +51,36 @@ export function setAddresses(row: Ipv6Row, configuration: Configuration, mac: st
   return [...wanted.values()];
 }
 
+/** The addresses that an interface is to have now: those set, and those that a DHCPv6 server gave, as far as there is room. */
+export function desiredAddresses(
+  row: Ipv6Row,
+  configuration: Configuration,
+  mac: string,
+  slots: SlotReader,
+): readonly WantedAddress[] {
+  const set = setAddresses(row, configuration, mac);
+  const room = IPV6_ADDRESSES - set.filter(({ address }) => classOfIpv6(address) !== Ipv6Class.linkLocal).length;
+  const lease = row.dhcpv6State === Status.enabled ? slots.get(dhcpv6Leases).get(row.ipIfVlanId) : undefined;
+  const leased = lease?.addresses.filter(({ address }) => set.every((one) => one.address !== address)) ?? [];
+  return [
+    ...set,
+    ...leased.slice(0, Math.max(0, room)).map(
+      ({ address, preferredUntil }): WantedAddress => ({
+        address,
+        prefix: ADDRESS,
+        origin: 'dhcp',
+        anycast: false,
+        preferredUntil,
+      }),
+    ),
+  ];
+}
+
+/** Whether the interface goes by the routers of its link: nothing else says which router to use, not even DHCPv6. */
+export function followsRouters(row: Ipv6Row): boolean {
+  return row.ipv6AcceptRa === Status.enabled || row.dhcpv6State === Status.enabled;
+}
+
 /** What an interface has, of which a configuration says that it may have it. */
 export function heldAddresses(
   row: Ipv6Row,
@@ -58,6 +92,7 @@ export function heldAddresses(
   const held = slots.get(ipv6Interfaces).get(row.ipIfVlanId)?.addresses ?? [];
   return held.filter(({ address, prefix, origin, anycast }) => {
     if (origin === 'router') return row.ipv6AcceptRa === Status.enabled;
+    if (origin === 'dhcp') return row.dhcpv6State === Status.enabled;
     const one = wanted.get(address);
     return one?.prefix === prefix && one.origin === origin && one.anycast === anycast;
   });

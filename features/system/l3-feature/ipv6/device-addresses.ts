@@ -8,10 +8,10 @@ import { type Message, say } from '../../../../model/values/message.ts';
 import { firstRouter } from '../../../../protocols/ipv6-addresses/routers.ts';
 import { type AddressSettings, type AddressState, idleAddresses } from '../../../../protocols/ipv6-addresses/state.ts';
 import { type AddressEvent, type AddressNews, stepAddresses } from '../../../../protocols/ipv6-addresses/step.ts';
-import { setAddresses } from './addresses.ts';
+import { desiredAddresses, followsRouters } from './addresses.ts';
 import { IPV6_ADDRESSES, ipv6Rows } from './objects.ts';
 import { discoveryFrames } from './punts.ts';
-import { type Ipv6Interface, ipv6Interfaces } from './slots.ts';
+import { dhcpv6Leases, type Ipv6Interface, ipv6Interfaces } from './slots.ts';
 
 interface Engine {
   settings: AddressSettings;
@@ -59,8 +59,9 @@ export function startIpv6Addresses(context: ServiceContext): RunningService {
     for (const [vlan, row] of rows) {
       const settings: AddressSettings = {
         mac,
-        wanted: setAddresses(row, context.configuration(), mac),
-        acceptsRouters: row.ipv6AcceptRa === Status.enabled,
+        wanted: desiredAddresses(row, context.configuration(), mac, slots),
+        acceptsRouters: followsRouters(row),
+        makesAddresses: row.ipv6AcceptRa === Status.enabled,
         limit: IPV6_ADDRESSES,
       };
       const engine = engines.get(vlan) ?? {
@@ -83,6 +84,7 @@ export function startIpv6Addresses(context: ServiceContext): RunningService {
   context.onPort(({ link }) => {
     if (link === 'up') for (const [vlan, engine] of engines) tell(vlan, engine, { kind: 'linkUp' });
   });
+  slots.follow([dhcpv6Leases], configure);
   configure();
   return { changed: configure };
 }

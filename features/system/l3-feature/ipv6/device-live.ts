@@ -5,12 +5,14 @@ import { rowKey } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../../model/values/ipv6.ts';
 import type { Values } from '../../../../model/wire/call.ts';
+import { clientIdentifier, identifierText } from '../../../../protocols/dhcpv6/identifier.ts';
+import type { Dhcpv6Lease } from '../../../../protocols/dhcpv6/lease.ts';
 import { AddressOrigin, AddressStatus } from '../objects.ts';
 import { isVlanUp } from '../vlan-link.ts';
 import { heldAddresses, type Ipv6Row, ipv6InForce } from './addresses.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6Ctrl, ipv6Rows } from './objects.ts';
-import type { Ipv6Address } from './slots.ts';
+import { dhcpv6Leases, type Ipv6Address } from './slots.ts';
 
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;
 
@@ -28,17 +30,27 @@ function liveInterface(context: DeviceContext, row: Ipv6Row, states: PortStates)
     row.ipv6InterfaceEnableStatus === Status.enabled &&
     configuration.group(ipv6Ctrl).ipv6GlobalState === Status.enabled;
   const inForce = isOn ? ipv6InForce(row, configuration, mac, context.slots) : [];
+  const lease = isOn ? context.slots.get(dhcpv6Leases).get(row.ipIfVlanId) : undefined;
   const isLinkLocal = (address: string) => classOfIpv6(address) === Ipv6Class.linkLocal;
   return {
     ifName: interfaceName(row.ipv6InterfaceIfIndex),
     ifOperStatus: isOn && isVlanUp(configuration, row.ipIfVlanId, states) ? 1 : 2,
     ifPhysAddress: mac,
+    dhcpv6Identifier: identifierText(clientIdentifier(mac)),
+    dhcpv6LeaseServer: lease?.server ?? '',
+    dhcpv6LeaseRemaining: lease ? secondsLeft(lease, context.clock.now()) : 0,
     linkLocalInUse: inForce.find(({ address }) => isLinkLocal(address))?.address ?? '',
     globalAddresses: inForce
       .filter(({ address }) => !isLinkLocal(address))
       .map(({ address, prefix }) => `${address}/${prefix}`)
       .join(', '),
   };
+}
+
+/** Until the first address of a lease ends; one for ever has the most that can be said. */
+function secondsLeft({ addresses }: Dhcpv6Lease, now: number): number {
+  const end = Math.min(...addresses.map(({ validUntil }) => validUntil));
+  return Math.min(0xffff_ffff, Math.max(0, Math.ceil((end - now) / 1000)));
 }
 
 /** The rows of `ipAddressEntry` that are of IPv6. A link-local address, which may be that of several interfaces, stands once. */

@@ -1,5 +1,6 @@
 import { scaled } from '../../../../model/mib/syntax.ts';
 import { enumeration, status } from '../../../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../../model/schema/kinds/integer.ts';
 import { mac } from '../../../../model/schema/kinds/mac.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
@@ -51,6 +52,16 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
       default: 2,
       help: 'The interface makes itself an address of each prefix that a router of the link advertises, and sends what is for other networks to that router.',
     }),
+    dhcpv6State: status({
+      label: 'DHCPv6 client',
+      default: 2,
+      help: 'A DHCPv6 server gives the interface its addresses; which router to use, routers of the link say.',
+    }),
+    dhcpv6RapidCommit: status({
+      label: 'Rapid commit',
+      default: 2,
+      help: 'Two messages in place of four. With several servers on the link each keeps an address for the switch.',
+    }),
     ipv6NsRetransmitTime: integer({
       mib: { column: 7, syntax: scaled(1 / 1000) },
       label: 'NS retransmit time',
@@ -65,7 +76,18 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
     /** The others, "2001:db8::1/64, …". */
     globalAddresses: text({ label: 'Global addresses', maxLength: 400, access: 'ro' }),
     ifPhysAddress: mac({ label: 'MAC address', access: 'ro' }),
+    /** By which DHCPv6 servers know the switch, "00:03:00:01:…". */
+    dhcpv6Identifier: text({ label: 'DHCPv6 identifier (DUID)', maxLength: 389, access: 'ro' }),
+    /** The server of the lease, likewise; empty for none. */
+    dhcpv6LeaseServer: text({ label: 'DHCPv6 server (DUID)', maxLength: 389, access: 'ro' }),
+    /** Until the first address of the lease ends, 4294967295 for never. */
+    dhcpv6LeaseRemaining: gauge({ label: 'Lease remaining', unit: 's', access: 'ro' }),
+    /** 1 asks for the lease anew; only where the DHCPv6 client is enabled. */
+    dhcpv6ClientAction: enumeration({ label: 'DHCPv6 client', choices: { renew: [1, 'Renew'] }, access: 'action' }),
   },
   rows: { max: INTERFACES },
   rowName: (row) => say('IPv6 interface {{name}}', { name: interfaceName(row.ipv6InterfaceIfIndex) }),
 });
+
+/** What `dhcpv6ClientAction` asks for. */
+export const Dhcpv6ClientAction = ipv6InterfaceEntry.fields.dhcpv6ClientAction.values;

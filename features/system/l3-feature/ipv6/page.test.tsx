@@ -12,7 +12,7 @@ import { ipv6StaticRouteEntry } from './route-objects.ts';
 
 let device: TestDevice;
 
-function start(): void {
+function start(columns: object = {}): void {
   device = startTestDevice([
     { object: ipv6Ctrl, values: {} },
     {
@@ -24,6 +24,7 @@ function start(): void {
           ipIfVlanId: 1,
           linkLocalInUse: 'fe80::1',
           globalAddresses: '2001:db8::10/64, 2001:db8:1::10/64',
+          ...columns,
         },
       ],
     },
@@ -88,6 +89,35 @@ describe('IPv6 Interface Configuration', () => {
       'Disabled',
     );
     await waitFor(() => expect(linkLocal).toHaveProperty('disabled', false));
+  });
+});
+
+describe('the DHCPv6 client of IPv6 Interface Configuration', () => {
+  it('asks for rapid commit only where it is enabled, shows the lease, and renews it', async () => {
+    start({
+      dhcpv6State: 1,
+      dhcpv6Identifier: '00:03:00:01:02',
+      dhcpv6LeaseServer: '00:01:aa',
+      dhcpv6LeaseRemaining: 77,
+    });
+    const { user } = openPage(ipv6InterfaceConfigurationPage);
+    expect(await screen.findByText('00:03:00:01:02')).toBeDefined();
+    expect(screen.getByText('00:01:aa')).toBeDefined();
+    expect(screen.getByText('77 s')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Renew' }));
+    await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ dhcpv6ClientAction: 1 }));
+    const commit = screen.getByRole('combobox', { name: /^Rapid commit/ });
+    expect(commit).toHaveProperty('disabled', false);
+    await user.selectOptions(screen.getByRole('combobox', { name: /^DHCPv6 client/ }), 'Disabled');
+    await waitFor(() => expect(commit).toHaveProperty('disabled', true));
+  });
+
+  it('shows no lease, and no way to renew one, while it is disabled', async () => {
+    start();
+    openPage(ipv6InterfaceConfigurationPage);
+    await screen.findByRole('combobox', { name: /^DHCPv6 client/ });
+    expect(screen.queryByRole('button', { name: 'Renew' })).toBeNull();
+    expect(screen.queryByText('DHCPv6 server (DUID)')).toBeNull();
   });
 });
 

@@ -76,6 +76,7 @@ function InterfaceList() {
         { name: 'linkLocalInUse', title: 'Link-local', draw: (row) => row.linkLocalInUse || t('None') },
         { name: 'globalAddresses', draw: (row) => <Addresses row={row} /> },
         { name: 'ipv6AcceptRa', title: 'SLAAC' },
+        { name: 'dhcpv6State', title: 'DHCPv6' },
         'ifPhysAddress',
       ]}
       kept={false}

@@ -1,4 +1,6 @@
 import type { Contribution } from '../../../../device/contribution.ts';
+import { Status } from '../../../../model/schema/kinds/enumeration.ts';
+import { DHCPV6_CLIENT_PORT } from '../../../../protocols/dhcpv6/message.ts';
 import { EtherType } from '../../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../../protocols/frames/ipv4.ts';
 import { ipv6AddressObjects } from './addresses.ts';
@@ -23,6 +25,27 @@ export const discoveryContribution: Contribution = {
     if (matches.length === 0) return {};
     return {
       punts: new Map([[discoveryFrames, { stage: 'delivery', action: 'copy', rate: RATE, eachPort: true, matches }]]),
+    };
+  },
+};
+
+/** The kind of frames of answers to the DHCPv6 clients. */
+export const dhcpv6Frames = 'dhcpv6Client';
+
+/** What servers answer goes to the agent as well. */
+export const dhcpv6Contribution: Contribution = {
+  reads: ipv6AddressObjects,
+  compile(configuration) {
+    const rows = ipv6Rows(configuration).filter(({ dhcpv6State }) => dhcpv6State === Status.enabled);
+    if (rows.length === 0) return {};
+    const matches = rows.map(({ ipIfVlanId: vlan }) => ({
+      etherType: EtherType.ipv6,
+      ipProtocol: IpProtocol.udp,
+      destinationPort: DHCPV6_CLIENT_PORT,
+      vlan,
+    }));
+    return {
+      punts: new Map([[dhcpv6Frames, { stage: 'delivery', action: 'copy', rate: RATE, eachPort: true, matches }]]),
     };
   },
 };

@@ -7,6 +7,7 @@ import { ipNetwork, isInIpNetwork, parseIp } from '../../../../model/values/ip-p
 import { classOfIpv6, Ipv6Class } from '../../../../model/values/ipv6.ts';
 import { type Message, say } from '../../../../model/values/message.ts';
 import { networkRule, noNeighbour, onceRule } from '../static-route-rules.ts';
+import { followsRouters } from './addresses.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6IfAddressEntry } from './objects.ts';
 import { ipv6StaticRouteEntry } from './route-objects.ts';
@@ -57,7 +58,7 @@ function nextHopFault(row: StaticRoute, after: Configuration, isLinkLocal: boole
     const network = ipNetwork(ipv6Address, ipv6AddressPrefixLength);
     return network !== undefined && target !== undefined && isInIpNetwork(network, target);
   });
-  const mayBeNear = isLinkLocal || isNear || links.some(({ ipv6AcceptRa }) => ipv6AcceptRa === Status.enabled);
+  const mayBeNear = isLinkLocal || isNear || links.some(followsRouters);
   return mayBeNear ? undefined : noNeighbour(row);
 }
 

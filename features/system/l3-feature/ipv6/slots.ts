@@ -1,4 +1,5 @@
 import { slot } from '../../../../device/slot.ts';
+import type { Dhcpv6Lease } from '../../../../protocols/dhcpv6/lease.ts';
 import type { AddressOrigin, AddressStanding } from '../../../../protocols/ipv6-addresses/state.ts';
 
 /** An address of an interface as it stands. */
@@ -21,3 +22,15 @@ export interface Ipv6Interface {
 
 /** The IPv6 addresses and routers of the interfaces, by VLAN, as their engine has them. */
 export const ipv6Interfaces = slot<ReadonlyMap<number, Ipv6Interface>>('ipv6Interfaces', new Map());
+
+/** What DHCPv6 servers gave the interfaces, by VLAN; whether an address of it is in use, `ipv6Interfaces` says. */
+export const dhcpv6Leases = slot<ReadonlyMap<number, Dhcpv6Lease>>('dhcpv6Leases', new Map());
+
+/** The DHCPv6 clients, while they run. */
+interface Dhcpv6Clients {
+  /** Asks for the lease of a VLAN's interface anew, now. */
+  renew(vlan: number): void;
+}
+
+/** They themselves. */
+export const dhcpv6Clients = slot<Dhcpv6Clients | undefined>('dhcpv6Clients', undefined);
