@@ -25,7 +25,7 @@ export type Dhcpv6Event =
   | { readonly kind: 'linkUp' };
 
 /** Why addresses went. */
-export type Dhcpv6Loss = 'expired' | 'refused' | 'released' | 'conflict' | 'moved';
+type Dhcpv6Loss = 'expired' | 'refused' | 'released' | 'conflict' | 'moved';
 
 /** What has become of the lease. */
 export type Dhcpv6News =

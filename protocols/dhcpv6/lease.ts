@@ -33,7 +33,7 @@ export interface Dhcpv6Lease {
 }
 
 /** Addresses that a client takes of a server at most; further ones are left out. */
-export const LEASED_ADDRESSES = 8;
+const LEASED_ADDRESSES = 8;
 
 /** Shares of the shortest lifetime after which a client asks, where the server leaves that to it (RFC 8415 14.2). */
 const RENEWAL = 0.5;
@@ -51,7 +51,7 @@ function isUsable(address: string): boolean {
 }
 
 /** The addresses of an association that a station can have, those that end at once left out. */
-export function usableAddresses({ addresses }: Association): readonly AssociatedAddress[] {
+function usableAddresses({ addresses }: Association): readonly AssociatedAddress[] {
   return addresses.filter(({ address, validLifetime }) => validLifetime > 0 && isUsable(address));
 }
 

@@ -32,13 +32,13 @@ export const DHCPV6_CLIENT_PORT = 546;
 export const DHCPV6_SERVER_PORT = 547;
 
 /** All_DHCP_Relay_Agents_and_Servers (RFC 8415 7.1), and the MAC address of that group (RFC 2464 7). */
-export const DHCPV6_SERVERS = 'ff02::1:2';
+const DHCPV6_SERVERS = 'ff02::1:2';
 const SERVERS_MAC = '33-33-00-01-00-02';
 
 const HEADER = 4;
 
 /** Reads the content of a datagram; undefined for one that is torn, or of a relay agent. */
-export function parseDhcpv6(octets: Uint8Array): Dhcpv6Message | undefined {
+function parseDhcpv6(octets: Uint8Array): Dhcpv6Message | undefined {
   const type = octets[0] ?? 0;
   // Messages of relay agents are built in another way (RFC 8415 9).
   if (octets.length < HEADER || type === 0 || type === 12 || type === 13) return undefined;

@@ -25,7 +25,7 @@ type Dhcpv6Phase =
   | 'declining';
 
 /** A server's offer. */
-export interface Offer {
+interface Offer {
   /** 0..255: the highest is taken. */
   readonly preference: number;
   readonly lease: Dhcpv6Lease;
