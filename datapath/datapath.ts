@@ -54,6 +54,7 @@ export interface PortCounters {
   readonly inOctets: bigint;
   readonly outOctets: bigint;
   readonly inUnicast: bigint;
+  /** As the other two kinds: frames that were to be sent, those in `outDiscards` included (RFC 2863, ifOutUcastPkts). */
   readonly outUnicast: bigint;
   readonly inMulticast: bigint;
   readonly outMulticast: bigint;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accessRuleKey } from '../../model/access-control/access-rule.ts';
 import { putUint16, uint16At } from '../../protocols/frames/addresses.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, PATIENCE } from './bench.ts';
 import { buildTestFrame, type FrameToSend, packet, stationMac } from './test-frame.ts';
 import type { WantedPlan } from './test-plan.ts';
 
@@ -13,6 +13,9 @@ const SLOW = 64;
 const FAST = 8000;
 /** So many long frames that some of them wait, whatever a datapath lets pass at once, and all have room. */
 const CROWD = 40;
+/** So many frames, and so long, that not all find room, and no station's buffer is over. */
+const FLOOD = 120;
+const SHORT = 600;
 
 /** Which frames go first by a port that is congested. */
 export function describeQueues(bench: () => Bench): void {
@@ -21,18 +24,23 @@ export function describeQueues(bench: () => Bench): void {
     rates: { ...wanted.rates, 2: { egressKilobits } },
   });
 
-  /** The sources of `frames` as they leave by port 2, which is congested while they are sent and opened then. */
+  /**
+   * The sources of `frames` as they leave by port 2, which is congested while they are sent and opened then. Those in `ahead` wait
+   * there before the others come: frames into several ports keep no order.
+   */
   async function departures(
     wanted: WantedPlan,
     frames: readonly Sent[],
-    after: WantedPlan = wanted,
+    { after = wanted, ahead = [] }: { readonly after?: WantedPlan; readonly ahead?: readonly Sent[] } = {},
   ): Promise<string[]> {
     await bench().begin(shaped(wanted, SLOW));
     await bench().hears(2, 'B');
+    for (const { port, octets } of ahead) await bench().harness.send(port, octets);
+    if (ahead.length > 0) await bench().harness.settled();
     for (const { port, octets } of frames) await bench().harness.send(port, octets);
     await bench().change(shaped(after, FAST));
     await bench().harness.advance(1000);
-    const { left } = await bench().harness.collect({ left: frames.length, punted: 0 });
+    const { left } = await bench().harness.collect({ left: ahead.length + frames.length, punted: 0 });
     return left.filter(({ port }) => port === 2).map(({ frame }) => stationOf(frame));
   }
 
@@ -47,7 +55,7 @@ export function describeQueues(bench: () => Bench): void {
     /** Where each probe leaves, seen from the frames that wait in queue 3. */
     async function places(wanted: WantedPlan, probes: Readonly<Record<string, Sent>>): Promise<Record<string, string>> {
       const way = { vlans, queueing, ...wanted, ports: { 1: { priority: 3 }, ...wanted.ports } };
-      const order = await departures(way, [...crowd, ...Object.values(probes), ...Object.values(probes)]);
+      const order = await departures(way, [...Object.values(probes), ...Object.values(probes)], { ahead: crowd });
       const last = order.lastIndexOf('A');
       return Object.fromEntries(
         Object.entries(probes).map(([name, { from }]) => {
@@ -197,8 +205,26 @@ export function describeQueues(bench: () => Bench): void {
 
   test('what waits stays when the algorithm changes', async () => {
     const strict = { ...turns, queueing: { priorities: [0, 1, 2, 3, 4, 5, 6, 7] } };
-    expect(await departures(turns, inTurns, strict)).toHaveLength(inTurns.length);
-    expect(await departures(strict, inTurns, turns)).toHaveLength(inTurns.length);
+    expect(await departures(turns, inTurns, { after: strict })).toHaveLength(inTurns.length);
+    expect(await departures(strict, inTurns, { after: turns })).toHaveLength(inTurns.length);
+  });
+
+  test('what finds no room is counted as sent and as discarded', async () => {
+    await bench().begin(shaped({ queueing: turns.queueing ?? {} }, SLOW));
+    await bench().hears(2, 'B');
+    const { datapath, harness } = bench();
+    const before = (await datapath.portCounters()).get(2);
+    const grown = async (name: 'outUnicast' | 'outDiscards') =>
+      Number(((await datapath.portCounters()).get(2)?.[name] ?? 0n) - (before?.[name] ?? 0n));
+    for (let one = 0; one < FLOOD; one += 1) {
+      await harness.send(1, frameOf({ port: 1, from: 'A', to: 'B', length: SHORT }, 400 + one).octets);
+    }
+    await bench().change(shaped({ queueing: turns.queueing ?? {} }, FAST));
+    await harness.advance(1000);
+    const arrived = (await harness.collect({ left: 1, punted: 0 })).left.filter(({ port }) => port === 2).length;
+    expect(arrived).toBeLessThan(FLOOD);
+    await expect.poll(() => grown('outDiscards'), PATIENCE).toBe(FLOOD - arrived);
+    await expect.poll(() => grown('outUnicast'), PATIENCE).toBe(FLOOD);
   });
 
   test('a port that is not congested sends as it receives', async () => {

@@ -17,7 +17,7 @@ import { setRoutes } from './kernel-routes.ts';
 import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
 import { CARRIER, ensureCarrier, leadTo, removeCarrier } from './queues/carrier.ts';
 import { CARRIER_PORT, schedulingOf } from './queues/queue-tag.ts';
-import { type Shape, shapeDevices, UNSHAPED } from './queues/shaper.ts';
+import { type Shape, Shapers, UNSHAPED } from './queues/shaper.ts';
 
 /** Octets of a frame around its payload, with one tag and the FCS. */
 const FRAME_OVERHEAD = 22;
@@ -58,6 +58,7 @@ export class HostSide {
   readonly #devices: PortDevices;
   readonly #settable: SettableLinks;
   readonly #memory: HostMemory;
+  readonly #shapers = new Shapers();
   /** What ports were set to last: setting a mode again would interrupt the link. */
   readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl' | 'energyEfficient'>>();
 
@@ -128,7 +129,7 @@ export class HostSide {
           plan.queueing !== former.queueing ||
           plan.rates.get(port)?.egressKilobits !== former.rates.get(port)?.egressKilobits),
     );
-    await shapeDevices(new Map(changed.map(([port, device]) => [device, shapeOf(plan, port)])));
+    await this.#shapers.shape(new Map(changed.map(([port, device]) => [device, shapeOf(plan, port)])));
   }
 
   async #leadToPorts({ ports, queueing }: ForwardingPlan): Promise<void> {
@@ -142,10 +143,15 @@ export class HostSide {
     );
   }
 
+  /** By device, the frames that found no room in its queues since the start. */
+  queueDrops(): Promise<ReadonlyMap<string, bigint>> {
+    return this.#shapers.drops();
+  }
+
   /** Lets every device send as it can. */
   async release(): Promise<void> {
     const present = [...this.#devices.values()].filter(isPresent);
-    await shapeDevices(new Map(present.map((device) => [device, UNSHAPED])));
+    await this.#shapers.shape(new Map(present.map((device) => [device, UNSHAPED])));
     await removeCarrier();
   }
 
@@ -174,7 +180,7 @@ export class HostSide {
     if (device === undefined) return;
     this.#links.delete(port);
     const plan = whole.ports.get(port);
-    await sparing(device, shapeDevices(new Map([[device, shapeOf(whole, port)]])));
+    await sparing(device, this.#shapers.shape(new Map([[device, shapeOf(whole, port)]])));
     // The kernel has another number for it now.
     await this.#leadToPorts(whole);
     if (plan) {

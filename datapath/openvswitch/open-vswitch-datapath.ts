@@ -434,7 +434,12 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #readCounters({ flows }: Connections): Promise<ReadonlyMap<PortNumber, PortCounters>> {
     const targets = mirrorTargets(this.#inForce.plan);
-    return this.#counters.read({ flows, states: this.#monitor.states, mirrorTargets: targets });
+    return this.#counters.read({
+      flows,
+      states: this.#monitor.states,
+      mirrorTargets: targets,
+      queueDrops: async () => (await this.#host?.queueDrops()) ?? new Map(),
+    });
   }
 
   #portChanged(state: PortState): void {

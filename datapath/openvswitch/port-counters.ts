@@ -17,7 +17,11 @@ const FRESH = 900;
 const FCS_LENGTH = 4n;
 
 /** What is added up of a port: what the switch's rules counted, what the host's device counted. */
-type Figure = `${'in' | 'out'}${'Unicast' | 'Multicast' | 'Broadcast'}` | `${'rx' | 'tx'} ${string}` | 'copies';
+type Figure =
+  | `${'in' | 'out'}${'Unicast' | 'Multicast' | 'Broadcast'}`
+  | `${'rx' | 'tx'} ${string}`
+  | 'queue drops'
+  | 'copies';
 
 /** The switch as the counters have to be read by. */
 export interface CountingSituation {
@@ -25,6 +29,8 @@ export interface CountingSituation {
   readonly states: ReadonlyMap<PortNumber, PortState>;
   /** The ports that mirror sessions copy to. */
   readonly mirrorTargets: PortList;
+  /** By device, the frames that found no room in its queues since the start. */
+  queueDrops(): Promise<ReadonlyMap<string, bigint>>;
 }
 
 /**
@@ -54,12 +60,18 @@ export class PortCounterReader {
     return this.#cached.counters;
   }
 
-  async #read({ flows, states, mirrorTargets }: CountingSituation): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    const [entered, left, meters, statistics] = await Promise.all([
+  async #read({
+    flows,
+    states,
+    mirrorTargets,
+    queueDrops,
+  }: CountingSituation): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+    const [entered, left, meters, statistics, queues] = await Promise.all([
       flows.packetCounts(Table.receive),
       flows.packetCounts(Table.send),
       flows.meterDrops(),
       this.#statistics.read(),
+      queueDrops(),
     ]);
     const rateDrops = this.#rateDrops.add(meters);
     const rows = new Map<PortNumber, PortCounters>();
@@ -72,11 +84,12 @@ export class PortCounterReader {
       }
       const { rx, tx } = statistics.get(device) ?? { rx: {}, tx: {} };
       for (const name of RECEIVED) this.#tally(port, `rx ${name}`).advance(figure(rx, name));
-      const before = this.#tally(port, 'tx packets').total;
+      const before = this.#handedToDevice(port);
       for (const name of SENT) this.#tally(port, `tx ${name}`).advance(figure(tx, name));
+      this.#tally(port, 'queue drops').advance(queues.get(device) ?? 0n);
       // What leaves a mirror's target are copies, which no rule counts.
       if (hasPort(mirrorTargets, port)) {
-        this.#tally(port, 'copies').total += this.#tally(port, 'tx packets').total - before;
+        this.#tally(port, 'copies').total += this.#handedToDevice(port) - before;
       }
       rows.set(port, this.#countersOf(port, rateDrops.get(port)));
     }
@@ -96,7 +109,7 @@ export class PortCounterReader {
       inBroadcast: total('inBroadcast'),
       outBroadcast: total('outBroadcast'),
       inDiscards: total('rx dropped') + total('rx missed_errors') + sumOf(limits),
-      outDiscards: total('tx dropped'),
+      outDiscards: total('tx dropped') + total('queue drops'),
       inErrors: total('rx errors'),
       outErrors: total('tx errors'),
       fcsErrors: total('rx crc_errors'),
@@ -121,6 +134,14 @@ export class PortCounterReader {
       size512to1023: 0n,
       size1024to1518: 0n,
     };
+  }
+
+  /** Frames that the port was to send, whatever became of them. */
+  #handedToDevice(port: PortNumber): bigint {
+    return (['tx packets', 'tx dropped', 'queue drops'] as const).reduce(
+      (sum, name) => sum + this.#tally(port, name).total,
+      0n,
+    );
   }
 
   #tally(port: PortNumber, name: Figure): Tally {

@@ -36,12 +36,59 @@ const TURN = 1514;
 /** What was left in queues of strict priority when weights come goes before what these share. */
 const LOWEST_RANK = 7;
 
-/** Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues goes on waiting. */
-export async function shapeDevices(wanted: ReadonlyMap<string, Shape>): Promise<void> {
-  if (wanted.size === 0) return;
-  const present = await shapers();
-  const lines = [...wanted].flatMap(([device, shape]) => linesOf(device, shape, present.get(device)));
-  if (lines.length > 0) await runCommand('tc', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
+/** A shaper of the switch's own as it is. */
+interface Shaper {
+  readonly handle: string;
+  /** Frames that found no room in it. */
+  readonly drops: bigint;
+}
+
+/** What shapes the devices of a switch, and what that has dropped. */
+export class Shapers {
+  readonly #drops = new Map<string, bigint>();
+  /** The switch's own shapers by device, as they were seen last. */
+  #seen: Map<string, Shaper> | undefined;
+  /** The last look: one at a time, since an older answer that came later would read as a new shaper. */
+  #looking: Promise<unknown> = Promise.resolve();
+  readonly #shaped = new Set<string>();
+
+  /** Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues goes on waiting. */
+  async shape(wanted: ReadonlyMap<string, Shape>): Promise<void> {
+    if (wanted.size === 0) return;
+    const present = await this.#look();
+    for (const [device, { kilobits, queues }] of wanted) {
+      if (queues || kilobits !== undefined) this.#shaped.add(device);
+      else this.#shaped.delete(device);
+    }
+    const lines = [...wanted].flatMap(([device, shape]) => linesOf(device, shape, present.get(device)?.handle));
+    if (lines.length > 0) await runCommand('tc', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
+  }
+
+  /** By device, the frames that have found no room since the start. Costs a program where any device is shaped. */
+  async drops(): Promise<ReadonlyMap<string, bigint>> {
+    if (this.#shaped.size > 0) await this.#look();
+    return new Map(this.#drops);
+  }
+
+  /** The switch's own shapers by device. */
+  #look(): Promise<ReadonlyMap<string, Shaper>> {
+    const look = this.#looking.then(() => this.#count());
+    this.#looking = look.catch(() => {});
+    return look;
+  }
+
+  async #count(): Promise<ReadonlyMap<string, Shaper>> {
+    const present = await shapers();
+    for (const [device, { handle, drops }] of present) {
+      // At the first look a shaper may be a former driver's; any other that was not there before is new.
+      const before = this.#seen ? this.#seen.get(device) : { handle, drops };
+      const isSame = before?.handle === handle && before.drops <= drops;
+      const grown = isSame ? drops - before.drops : drops;
+      this.#drops.set(device, (this.#drops.get(device) ?? 0n) + grown);
+    }
+    this.#seen = present;
+    return present;
+  }
 }
 
 function linesOf(device: string, { kilobits, queues }: Shape, present: string | undefined): string[] {
@@ -50,12 +97,13 @@ function linesOf(device: string, { kilobits, queues }: Shape, present: string | 
   return present === undefined ? [] : [`qdisc del dev ${device} root`];
 }
 
-/** The handle of the switch's own shaper by device. */
-async function shapers(): Promise<ReadonlyMap<string, string>> {
-  const { stdout } = await runCommand('tc', ['-j', 'qdisc', 'show']);
+async function shapers(): Promise<Map<string, Shaper>> {
+  const { stdout } = await runCommand('tc', ['-s', '-j', 'qdisc', 'show']);
   const rows: unknown = JSON.parse(stdout || '[]');
   const own = (Array.isArray(rows) ? rows.filter(isRecord) : []).filter(isOwn);
-  return new Map(own.map(({ dev, handle }) => [String(dev), String(handle)]));
+  return new Map(
+    own.map(({ dev, handle, drops }) => [String(dev), { handle: String(handle), drops: BigInt(Number(drops ?? 0)) }]),
+  );
 }
 
 function isOwn({ handle }: JsonRecord): boolean {

@@ -16,6 +16,13 @@ export function countIn(port: SwitchPort, frame: Uint8Array, weight: number): vo
   if (size) tally[size] += weight;
 }
 
+/** Counts a frame as one that a port was to send, whatever becomes of it (RFC 2863, ifOutUcastPkts). */
+function countOut({ tally: { running } }: SwitchPort, frame: Uint8Array, weight: number): void {
+  if (!isGroupDestination(frame)) running.outUnicast += weight;
+  else if (isBroadcast(frame)) running.outBroadcast += weight;
+  else running.outMulticast += weight;
+}
+
 /** Copies that could not be delivered, by mirror session. */
 export class MirrorDrops {
   readonly #bySession = new Map<number, bigint>();
@@ -43,6 +50,7 @@ export function sendOut(
 ): number {
   if (!port.isUp) return 0;
   const { queues } = port;
+  countOut(port, frame, weight);
   const lost =
     queues && fits(port, frame)
       ? queues.offer(queue, frame, weight)
@@ -85,7 +93,10 @@ export function mirror(
 ): void {
   for (const { session, target } of sessions) {
     const sent = putOnLine(target, frame, weight, now);
-    if (target.isUp) target.tally.running.outDiscards += weight - sent;
+    if (target.isUp) {
+      countOut(target, frame, weight);
+      target.tally.running.outDiscards += weight - sent;
+    }
     if (sent < weight) drops.add(session, weight - sent);
   }
 }
@@ -97,15 +108,11 @@ function fits(port: SwitchPort, frame: Uint8Array): boolean {
 /** Pads, checks length, rate and room, counts and hands over; returns how many of `weight` frames went out. */
 function putOnLine(port: SwitchPort, frame: Uint8Array, weight: number, now: number): number {
   if (!port.isUp) return 0;
-  const tally = port.tally.running;
   const padded = padFrame(frame);
   const within = fits(port, padded) ? port.limits.admit('egressKilobits', weight, padded.length + FCS_LENGTH, now) : 0;
   const sent = within === 0 ? 0 : port.admitToLine(padded.length + LINE_OVERHEAD, within, now);
   if (sent === 0) return 0;
-  tally.outOctets += (padded.length + FCS_LENGTH) * sent;
-  if (!isGroupDestination(padded)) tally.outUnicast += sent;
-  else if (isBroadcast(padded)) tally.outBroadcast += sent;
-  else tally.outMulticast += sent;
+  port.tally.running.outOctets += (padded.length + FCS_LENGTH) * sent;
   port.deliver(padded, sent);
   return sent;
 }
