@@ -10,7 +10,7 @@ export interface Protocol {
   readonly value: number;
 }
 
-const RANKS: readonly ClassifierPlan['rank'][] = ['station', 'voice', 'protocol'];
+const RANKS: readonly ClassifierPlan['rank'][] = ['station', 'voice', 'surveillance', 'protocol'];
 
 /** Addresses that share their first three octets. */
 const OF_A_PREFIX = 2 ** 24;
@@ -53,6 +53,8 @@ export function classifierOf(
         return macToNumber(one.source) === source;
       case 'voice':
         return hasPort(one.ports, port) && prefixOf(macToNumber(one.prefix)) === prefixOf(source);
+      case 'surveillance':
+        return hasPort(one.ports, port) && macToNumber(one.source) === source;
       case 'protocol':
         return hasPort(one.ports, port) && one.frameType === protocol?.frameType && one.value === protocol.value;
     }

@@ -83,12 +83,14 @@ export type ProtocolFrameType = 'ethernet' | 'rfc1042' | 'llcOther';
 /**
  * Says which VLAN a frame without one belongs to, untagged or priority-tagged; what is tagged keeps its VLAN. An untagged
  * frame gets the priority, too; a priority tag has one. Of several that fit, stations go first, then voice, then
- * protocols; the PVID is asked last.
+ * surveillance, then protocols; the PVID is asked last.
  */
 export type ClassifierPlan = { readonly vlan: VlanId; readonly priority: number } & (
   | { readonly rank: 'station'; readonly source: MacAddress }
   /** Sources that begin with the three octets that `prefix` begins with, at `ports`. */
   | { readonly rank: 'voice'; readonly prefix: MacAddress; readonly ports: PortList }
+  /** One station, at `ports`. */
+  | { readonly rank: 'surveillance'; readonly source: MacAddress; readonly ports: PortList }
   /** `value` is the type, or DSAP and SSAP in 16 bits; at `ports`. */
   | {
       readonly rank: 'protocol';

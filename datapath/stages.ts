@@ -50,7 +50,7 @@ export const stages = [
     name: 'classification',
     direction: 'ingress',
     title: 'VLAN and priority',
-    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of its protocol, else the VLAN that the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too, or else that of its port. Only 8100 is a tag of this bridge; 88A8 is payload.',
+    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of surveillance, of its protocol, else the VLAN that the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too, or else that of its port. Only 8100 is a tag of this bridge; 88A8 is payload.',
   },
   {
     name: 'vlanFilter',

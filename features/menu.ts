@@ -1,4 +1,4 @@
-import { Lock, Network, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
+import { Clock, Lock, Network, Settings, SlidersHorizontal, Wrench, Zap } from 'lucide-react';
 import { device } from '../console/boot/device.ts';
 import type { Menu, MenuEntry } from '../console/navigation/menu-entry.ts';
 import { withRowPages } from '../console/navigation/page.ts';
@@ -55,7 +55,7 @@ import {
   vlanForwardingPage,
 } from './network/vlan/pages.ts';
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
-import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './poe/pages.ts';
+import { pdAlivePage, powerOverEthernetPage, shortPoePage, timeRangePage } from './poe/pages.ts';
 import { cosPage, dscpPage, ipv6TrafficClassPage, qosPortPriorityPage, schedulingPage } from './qos/pages.ts';
 import { savePage } from './save/page.ts';
 import { aclPages } from './security/acl/pages.ts';
@@ -87,6 +87,7 @@ import {
 } from './security/port-security/pages.ts';
 import { radiusPage } from './security/radius/page.ts';
 import { tacacsPage } from './security/tacacs/page.ts';
+import { overviewPage, surveillanceSettingsPage } from './surveillance-mode/pages.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
 import { dnsPage } from './system/dns/page.ts';
@@ -268,20 +269,19 @@ const full: readonly MenuEntry[] = withRowPages([
   ...wizardPages,
 ]);
 
-/** The Surveillance Mode's pages. */
+/** The Surveillance Mode's pages (specification section 2, Simplified layout), and what the top bar leads to. */
 const simplified: readonly MenuEntry[] = [
   {
-    ...dashboardPage,
+    ...overviewPage,
     // Titled with the device's model name, which only its page knows.
     get title() {
       return device().modelName;
     },
-    name: 'Overview',
-    cloudCapable: false,
-    keywords: 'overview health front panel',
   },
-  // What the overview links to, the log and the pages of a port among it, opens here too.
-  ...full.filter(({ path }) => path !== '/').map((entry) => ({ ...entry, hidden: true })),
+  shortPoePage,
+  { ...systemTimePage, title: 'Time', under: [], path: '/Time', name: 'Time', icon: Clock },
+  surveillanceSettingsPage,
+  ...[systemLogPage, savePage, ...wizardPages].map((entry) => ({ ...entry, hidden: true })),
 ];
 
 /** The menu: its sections, and the entries of the full and of the simplified route table. */

@@ -6,7 +6,7 @@ import { features } from './features.ts';
 const objects = features.flatMap((feature) => feature.objects);
 
 test('an object names a page that there is', () => {
-  const paths = new Set(menu.full.map(({ path }) => path));
+  const paths = new Set([...menu.full, ...menu.simplified].map(({ path }) => path));
   const lost = objects.filter(({ page }) => page !== undefined && !paths.has(page));
   expect(lost.map(({ name, page }) => `${name}: ${page}`)).toEqual([]);
 });

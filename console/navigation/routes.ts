@@ -12,6 +12,7 @@ interface RouteParts {
 
 /** The routes of a signed-in session: a lazily loaded page per entry, within its layout. */
 export function routesOf({ entries, main, wizard }: RouteParts): Route[] {
+  const [home] = entries;
   return [
     ...entries.map((entry) => ({
       id: entry.name,
@@ -22,6 +23,8 @@ export function routesOf({ entries, main, wizard }: RouteParts): Route[] {
     { path: '*', layout: main, page: async () => NotFound },
     // The login page stands outside of the router: at its path the console goes away.
     { path: '/login' },
+    // Who is sent to the dashboard comes to the first page of a table without one.
+    ...(home && !entries.some(({ path }) => path === '/') ? [{ path: '/', redirect: home.path }] : []),
     { path: '/index', redirect: '/' },
   ];
 }

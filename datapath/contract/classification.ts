@@ -21,6 +21,13 @@ const voice = {
   vlan: 20,
   priority: 6,
 } as const satisfies ClassifierPlan;
+const surveillance = {
+  rank: 'surveillance',
+  source: stationMac('A'),
+  ports: ports('1'),
+  vlan: 20,
+  priority: 5,
+} as const satisfies ClassifierPlan;
 const protocol = {
   rank: 'protocol',
   frameType: 'ethernet',
@@ -70,6 +77,14 @@ export function describeClassification(bench: () => Bench): void {
       ]);
     });
 
+    test('belongs to the VLAN of surveillance where it is one of its stations, at the ports that are named', async () => {
+      await bench().begin({ vlans, classifiers: [surveillance] });
+      const elsewhere = ['3 untagged', '4 untagged', '5 untagged'];
+      await bench().passes({ port: 1, from: 'A', to: 'all' }, intoVlan(20, 5));
+      await bench().passes({ port: 1, from: 'B', to: 'all' }, [...elsewhere, ...intoVlan(1)]);
+      await bench().passes({ port: 2, from: 'A', to: 'all' }, ['1 untagged', ...elsewhere, '6 tagged 1']);
+    });
+
     test('belongs to the VLAN of its protocol, at the ports that are named', async () => {
       await bench().begin({ vlans, classifiers: [protocol, { ...protocol, value: EtherType.ipv4, vlan: 10 }] });
       await bench().passes({ port: 1, from: 'A', to: 'all' }, intoVlan(30));
@@ -82,8 +97,13 @@ export function describeClassification(bench: () => Bench): void {
       ]);
     });
 
-    test('is asked for its station before voice, and for voice before its protocol', async () => {
-      await bench().begin({ vlans, classifiers: [protocol, voice, station] });
+    test('is asked for its station before voice, for voice before surveillance, and for that before its protocol', async () => {
+      const camera = { ...surveillance, vlan: 30, priority: 2 };
+      await bench().begin({ vlans, classifiers: [{ ...protocol, vlan: 10 }, camera] });
+      await bench().passes({ port: 1, from: 'A', to: 'all' }, intoVlan(30, 2));
+      await bench().begin({ vlans, classifiers: [camera, voice] });
+      await bench().passes({ port: 1, from: 'A', to: 'all' }, intoVlan(20, 6));
+      await bench().begin({ vlans, classifiers: [protocol, camera, voice, station] });
       await bench().passes({ port: 1, from: 'A', to: 'all' }, intoVlan(10, 3));
       await bench().passes({ port: 1, from: 'B', to: 'all' }, intoVlan(20, 6));
       await bench().passes({ port: 1, from: STRANGER, to: 'all' }, intoVlan(30));

@@ -200,6 +200,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   const classifier: fc.Arbitrary<ClassifierPlan> = fc.oneof(
     fc.record({ rank: fc.constant('station'), source: fc.constantFrom(...STATIONS), ...into }),
     fc.record({ rank: fc.constant('voice'), prefix: fc.constant(stationMac('A')), ports: list, ...into }),
+    fc.record({ rank: fc.constant('surveillance'), source: fc.constantFrom(...STATIONS), ports: list, ...into }),
     fc.record({
       rank: fc.constant('protocol'),
       frameType: fc.constant('ethernet'),

@@ -12,15 +12,19 @@ export class ClassifierTable {
   readonly #stations = new Map<number, ClassifierPlan>();
   /** By the first three octets of the source address. */
   readonly #voice = new Map<number, Of<'voice'>[]>();
+  /** By source address. */
+  readonly #surveillance = new Map<number, Of<'surveillance'>[]>();
   readonly #protocols = new Map<string, Of<'protocol'>[]>();
 
   configure(classifiers: ReadonlyMap<string, ClassifierPlan>): void {
     this.#stations.clear();
     this.#voice.clear();
+    this.#surveillance.clear();
     this.#protocols.clear();
     for (const one of classifiers.values()) {
       if (one.rank === 'station') this.#stations.set(macToNumber(one.source), one);
       else if (one.rank === 'voice') add(this.#voice, prefixOf(macToNumber(one.prefix)), one);
+      else if (one.rank === 'surveillance') add(this.#surveillance, macToNumber(one.source), one);
       else add(this.#protocols, protocolKey(one), one);
     }
   }
@@ -28,9 +32,12 @@ export class ClassifierTable {
   /** The classifier of a frame without a VLAN that came in at the bridge port of `representative`; undefined where none fits. */
   find(representative: SwitchPort, frame: Uint8Array): ClassifierPlan | undefined {
     const here = ({ ports }: { readonly ports: bigint }) => hasPort(ports, representative.number);
-    if (this.#stations.size > 0 || this.#voice.size > 0) {
+    if (this.#stations.size > 0 || this.#voice.size > 0 || this.#surveillance.size > 0) {
       const source = macNumberAt(frame, 6);
-      const found = this.#stations.get(source) ?? this.#voice.get(prefixOf(source))?.find(here);
+      const found =
+        this.#stations.get(source) ??
+        this.#voice.get(prefixOf(source))?.find(here) ??
+        this.#surveillance.get(source)?.find(here);
       if (found) return found;
     }
     if (this.#protocols.size === 0) return undefined;

@@ -8,8 +8,8 @@ import { Status } from '../../model/schema/kinds/enumeration.ts';
 import styles from './dashboard.module.css';
 import { sysFeatureState } from './objects.ts';
 
-/** Where each feature is set. */
-const pages: Readonly<Record<keyof typeof sysFeatureState.fields, string>> = {
+/** Where each feature is set; what the Surveillance Mode alone has a page for is not here. */
+const pages: Readonly<Partial<Record<keyof typeof sysFeatureState.fields, string>>> = {
   stpState: '/Network/SpanningTree/Protocol',
   lbdState: '/Network/LoopbackDetection',
   trunkState: '/Network/Trunk/Settings',
@@ -57,16 +57,24 @@ export function FeaturesCard({ poll }: { poll: number | false }) {
         lines
         facts={(Object.keys(fields) as (keyof typeof fields)[]).map((column) => ({
           name: t(fields[column].label),
-          value: states && (
-            <Link to={pages[column]} className={styles.state}>
-              <span className="visually-hidden">{t(fields[column].label)}: </span>
-              <Tag tone={states[column] === Status.enabled ? 'ok' : 'neutral'}>
-                {t(fields[column].show(states[column]))}
-              </Tag>
-            </Link>
-          ),
+          value: states && <State name={t(fields[column].label)} path={pages[column]} value={states[column]} />,
         }))}
       />
     </Card>
+  );
+}
+
+/** Whether a feature is on, with the way to its page where there is one. */
+function State({ name, path, value }: { name: string; path: string | undefined; value: 1 | 2 }) {
+  const t = useText();
+  const tag = (
+    <Tag tone={value === Status.enabled ? 'ok' : 'neutral'}>{t(sysFeatureState.fields.lbdState.show(value))}</Tag>
+  );
+  if (path === undefined) return tag;
+  return (
+    <Link to={path} className={styles.state}>
+      <span className="visually-hidden">{name}: </span>
+      {tag}
+    </Link>
   );
 }

@@ -21,6 +21,7 @@ import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts'
 import { dhcpSnoopingConfig } from '../security/dhcp-snooping/objects.ts';
 import { dot1xPaeSystem } from '../security/port-access-control/objects.ts';
 import { portSecPortEntry } from '../security/port-security/objects.ts';
+import { aSVGlobal } from '../surveillance-mode/vlan-objects.ts';
 import { dhcpAutoConfigCtrl } from '../system/dhcp-auto-configuration/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { dot3EeeCtrl } from '../system/eee/objects.ts';
@@ -71,6 +72,7 @@ export function featureStates(context: DeviceContext): Values {
         .some((row) => [row.rateCtrlIngressStatus, row.rateCtrlEgressStatus].includes(Status.enabled)),
     ),
     voiceVlanState: configuration.group(voiceVlan).voiceVlanStatus,
+    surveillanceState: configuration.group(aSVGlobal).aSVState,
     remoteLogState: configuration.group(syslogCtrl).syslogState,
     snmpState: configuration.group(snmpAgentCtrl).snmpAgentState,
     ipAccessState: configuration.group(ipAccessListCtrl).ipAccessListState,

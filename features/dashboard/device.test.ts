@@ -50,6 +50,7 @@ describe('the states of the features', () => {
       arpInspectionState: 2,
       destinationFilterState: 2,
       aclState: 2,
+      surveillanceState: 2,
     };
     expect(await client.read('sysFeatureState')).toEqual(before);
     await client.set('sysLBD', { sysLBDStateEnable: 1 });
@@ -108,6 +109,7 @@ describe('the states of the features', () => {
       lldpState: 1,
       gvrpState: 2,
       arpInspectionState: 2,
+      surveillanceState: 2,
       destinationFilterState: 1,
       aclState: 1,
     };

@@ -80,6 +80,7 @@ export const sysFeatureState = group('sysFeatureState', {
     /** Whether there is any rule. */
     aclState: status({ label: 'ACL', access: 'ro' }),
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
+    surveillanceState: status({ label: 'Surveillance VLAN', access: 'ro' }),
   },
 });
 

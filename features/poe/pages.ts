@@ -1,3 +1,4 @@
+import { Zap } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
 /** PoE > Power over Ethernet (reference/security.md 2). */
@@ -37,4 +38,15 @@ export const pdAlivePage = page({
   keywords: 'ping watchdog camera hang power cycle reset',
   reads: ['pdAliveConfig', 'pdAliveEntry', 'poePortState'],
   page: () => import('./pd-alive/parts.tsx'),
+});
+
+/** PoE of the Surveillance Mode: power of cameras (reference/system.md B). */
+export const shortPoePage = page({
+  title: 'PoE',
+  heading: 'Power over Ethernet',
+  sentence: 'What the devices at the ports draw, and a fresh start for one that hangs.',
+  icon: Zap,
+  keywords: 'power cycle restart camera watt budget',
+  reads: ['pethMainPseEntry', 'poeSystemConfig', 'pethPsePortEntry', 'poePortExtEntry', 'poePortState', 'aSVPortEntry'],
+  page: () => import('./short-form-parts.tsx'),
 });

@@ -6,3 +6,6 @@ export const localMinute = slot<LocalMinute | undefined>('localMinute', undefine
 
 /** Ports whose devices are being started anew: they have no power for a while. */
 export const devicesRestarted = slot<ReadonlySet<number>>('devicesRestarted', new Set());
+
+/** Ports whose devices an administrator has started anew: they have no power for a moment. */
+export const devicesRestartedByHand = slot<ReadonlySet<number>>('devicesRestartedByHand', new Set());

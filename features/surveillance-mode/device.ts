@@ -1,22 +1,87 @@
-import type { DeviceFeature, Operation } from '../../device/feature.ts';
+import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../device/feature.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { sysLBD } from '../network/loopback-detection/objects.ts';
+import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
+import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
+import { copiedFrames, deviceClassifiers, memberPorts } from './device-plan.ts';
+import { isOn, settingsRead } from './device-settings.ts';
+import { aSVGroupEntry, aSVIpcEntry, aSVNvrEntry } from './found-objects.ts';
 import { aSVViewMode } from './objects.ts';
+import { surveillanceRules } from './rules.ts';
+import { SURVEILLANCE_VLAN_NAME } from './surveillance-vlan.ts';
+import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry } from './vlan-objects.ts';
 
-/** What entering the Surveillance Mode turns on beside the layout (specification section 4): loopback detection and syslog. */
+/**
+ * What entering the Surveillance Mode turns on, in this order (reference/system.md B): the surveillance VLAN, which is made
+ * where it is missing, loopback detection, SNMP, its traps, and syslog. Leaving it turns nothing off.
+ */
 const entering: Operation = {
   object: aSVViewMode,
-  async operate({ door }, { values, caller }) {
+  async operate({ door, configuration }, { values, caller, forced }) {
     if (values.sysWebViewMode !== 2) return;
+    const { aSVVlanId: dot1qVlanIndex } = configuration().group(aSVGlobal);
+    const vlan = configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex });
+    const named = { dot1qVlanIndex, dot1qVlanStaticName: SURVEILLANCE_VLAN_NAME };
     await door.perform(
       [
-        { kind: 'set', object: sysLBD, values: { sysLBDStateEnable: 1 } },
-        { kind: 'set', object: syslogCtrl, values: { syslogState: 1 } },
+        ...(vlan ? [] : [{ kind: 'create', object: dot1qVlanStaticEntry, values: named } as const]),
+        { kind: 'set', object: aSVGlobal, values: { aSVState: Status.enabled } },
+        { kind: 'set', object: sysLBD, values: { sysLBDStateEnable: Status.enabled } },
+        {
+          kind: 'set',
+          object: snmpAgentCtrl,
+          values: { snmpAgentState: Status.enabled, snmpTrapState: Status.enabled },
+        },
+        { kind: 'set', object: syslogCtrl, values: { syslogState: Status.enabled } },
       ],
       caller,
+      { force: forced },
     );
   },
 };
 
-/** Keeps which of the two modes the console is in, and enables what the Surveillance Mode needs, for who enters it. */
-export const surveillanceMode: DeviceFeature = { objects: [aSVViewMode], operations: [entering] };
+/** The VLAN that a session comes in by is none for cameras. */
+const apartFromSession: Operation = {
+  object: aSVGlobal,
+  async prepare(context: DeviceContext, { values, caller }: CallersRequest) {
+    const next = { ...context.configuration().group(aSVGlobal), ...values };
+    const path = caller.connection && (await context.datapath.locate(caller.connection));
+    if (next.aSVState !== Status.enabled || path?.vlan !== next.aSVVlanId) return {};
+    const message = say('VLAN {{vlan}} is already used by {{feature}}.', {
+      vlan: path.vlan,
+      feature: say('this session'),
+    });
+    throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(aSVGlobal, undefined, 'aSVVlanId'));
+  },
+};
+
+const watching: Service = {
+  name: 'surveillance',
+  reads: settingsRead,
+  wanted: isOn,
+  start: async (context) => (await import('./device-detection.ts')).startSurveillance(context),
+};
+
+/** Nobody asks while the mode is another one. */
+const answers = () => import('./device-live.ts');
+
+/** The Surveillance Mode: which layout the console has, and the VLAN of cameras and recorders (ASV 2.0). */
+export const surveillanceMode: DeviceFeature = {
+  objects: [aSVViewMode, aSVGlobal, aSVPortEntry, aSVOuiEntry, aSVDeviceEntry, aSVIpcEntry, aSVNvrEntry, aSVGroupEntry],
+  rules: surveillanceRules,
+  contributions: [deviceClassifiers, copiedFrames],
+  stateContributions: [memberPorts],
+  live: [
+    { object: aSVGlobal, group: async (context) => (await answers()).liveGlobal(context) },
+    { object: aSVPortEntry, columns: async (context) => (await answers()).livePorts(context) },
+    { object: aSVIpcEntry, rows: async (context) => (await answers()).ipcRows(context) },
+    { object: aSVNvrEntry, rows: async (context) => (await answers()).nvrRows(context) },
+    { object: aSVGroupEntry, rows: async (context) => (await answers()).groupRows(context) },
+  ],
+  operations: [entering, apartFromSession],
+  services: [watching],
+};

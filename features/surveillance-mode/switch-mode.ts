@@ -1,4 +1,4 @@
-import { call } from '../../console/call/call.ts';
+import { callGuarded } from '../../console/call/guarded-call.ts';
 import { setGroup } from '../../console/call/object-calls.ts';
 import { report } from '../../console/call/report.ts';
 import { confirm } from '../../console/feedback/dialogs.ts';
@@ -15,7 +15,8 @@ export async function switchMode(mode: 'standard' | 'surveillance'): Promise<voi
   const surveillance = mode === 'surveillance';
   if (surveillance && !(await confirm(translate(confirmation)))) return;
   try {
-    await call(setGroup(aSVViewMode, { sysWebViewMode: surveillance ? 2 : 1 }));
+    const { applied } = await callGuarded(setGroup(aSVViewMode, { sysWebViewMode: surveillance ? 2 : 1 }));
+    if (!applied) return;
   } catch (failure) {
     report(failure);
     return;

@@ -9,22 +9,53 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-test('entering the Surveillance Mode enables loopback detection and syslog for who enters it; leaving it changes no more than the mode', async () => {
+const readAll = async (client: Awaited<ReturnType<TestAgent['signedIn']>>) => {
+  const read = async (Template: string) => (await client.call('CommonGet', { Template })).result;
+  return {
+    mode: await read('aSVViewMode'),
+    surveillance: await read('aSVGlobal'),
+    loops: await read('sysLBD'),
+    snmp: await read('snmpAgentCtrl'),
+    syslog: await read('syslogCtrl'),
+  };
+};
+
+test('entering the Surveillance Mode enables what it needs for who enters it, in one change; leaving it changes no more than the mode', async () => {
   const client = await agent.signedIn();
-  const syslog = async () => (await client.call('CommonGet', { Template: 'syslogCtrl' })).result;
-  const detection = async () => (await client.call('CommonGet', { Template: 'sysLBD' })).result;
-  expect(await syslog()).toMatchObject({ syslogState: 2 });
-  expect(await detection()).toMatchObject({ sysLBDStateEnable: 2 });
+  expect(await readAll(client)).toMatchObject({
+    surveillance: { aSVState: 2 },
+    loops: { sysLBDStateEnable: 2 },
+    snmp: { snmpAgentState: 2, snmpTrapState: 2 },
+    syslog: { syslogState: 2 },
+  });
   await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2 });
-  expect(await syslog()).toMatchObject({ syslogState: 1 });
-  expect(await detection()).toMatchObject({ sysLBDStateEnable: 1 });
+  const entered = {
+    surveillance: { aSVState: 1, aSVVlanId: 4094 },
+    loops: { sysLBDStateEnable: 1 },
+    snmp: { snmpAgentState: 1, snmpTrapState: 1 },
+    syslog: { syslogState: 1 },
+  };
+  expect(await readAll(client)).toMatchObject({ ...entered, mode: { sysWebViewMode: 2 } });
+  const made = await client.call('CommonGet', { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 4094 });
+  expect(made.result).toMatchObject([{ dot1qVlanStaticName: 'ASV' }]);
+  // Nobody can read or write by SNMP who could not before.
+  expect((await client.call('CommonGet', { Template: 'snmpCommunityEntry' })).result).toEqual([]);
   const messages = agent.running.context.log.entries().map(englishOf);
-  expect(messages.filter((message) => message.startsWith('admin: '))).toEqual([
-    expect.stringContaining('View mode'),
-    expect.stringContaining('Loopback Detection State'),
-    expect.stringMatching(/^admin: .*Enabled$/),
-  ]);
+  const changes = messages.filter((message) => message.startsWith('admin: ')).reverse();
+  const order = ['View mode', 'VLAN 4094', 'Surveillance VLAN state', 'Loopback Detection State', 'SNMP', 'Traps'];
+  const places = order.map((words) => changes.findIndex((message) => message.includes(words)));
+  expect(places).not.toContain(-1);
   await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 1 });
-  expect(await syslog()).toMatchObject({ syslogState: 1 });
-  expect((await client.call('CommonGet', { Template: 'aSVViewMode' })).result).toEqual({ sysWebViewMode: 1 });
+  expect(await readAll(client)).toMatchObject({ ...entered, mode: { sysWebViewMode: 1 } });
+});
+
+test('the Surveillance Mode is not entered where one of its parts is refused, and nothing is changed', async () => {
+  const client = await agent.signedIn();
+  await client.call('CommonSet', { Template: 'aSVGlobal', aSVState: 2 });
+  await client.call('CommonSet', { Template: 'sysLBD', sysLBDStateEnable: 2 });
+  await client.call('CommonSet', { Template: 'voiceVlan', voiceVlanId: 4094, voiceVlanStatus: 1 });
+  const before = await readAll(client);
+  const refused = await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2 });
+  expect(refused.error.message).toBe('VLAN 4094 is already used by the voice VLAN.');
+  expect(await readAll(client)).toEqual(before);
 });

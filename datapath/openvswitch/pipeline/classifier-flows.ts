@@ -9,7 +9,7 @@ import { from, rule } from './rule.ts';
 import { SERVICE_TAG } from './service-tag.ts';
 
 /** Above the PVID's. */
-const priorities = { station: 400, voice: 300, protocol: 200 } as const;
+const priorities = { station: 400, voice: 300, surveillance: 250, protocol: 200 } as const;
 
 const PREFIX = macValue('FF-FF-FF-00-00-00');
 
@@ -37,6 +37,7 @@ function framesOf(plan: ClassifierPlan, form: number): Match {
   const formed = holds(Register.form, form);
   switch (plan.rank) {
     case 'station':
+    case 'surveillance':
       return [formed, from(plan.source)];
     case 'voice':
       return [formed, masked(Field.ethSource, macValue(plan.prefix) & PREFIX, PREFIX)];

@@ -1,4 +1,3 @@
-import { accept, refuse } from '../../../model/schema/field.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { mac } from '../../../model/schema/kinds/mac.ts';
@@ -7,6 +6,7 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { ouiAddress } from '../../oui-address.ts';
 
 /** The VLAN of phones (reference/network.md, Voice VLAN > Settings). */
 export const voiceVlan = group('voiceVlan', {
@@ -80,31 +80,16 @@ export const builtInOuis: ReadonlyMap<string, string> = new Map([
 /** Prefixes that an administrator may add (reference/network.md 0.6). */
 const USER_OUIS = 10;
 
-const wholeAddress = mac({
-  label: 'Telephony OUI',
-  access: 'create',
-  addresses: 'unicast',
-  help: 'The first three octets of the addresses; what follows them does not count.',
-});
-
-/** Three octets, or an address that begins with them. */
-const ouiAddress: typeof wholeAddress = {
-  ...wholeAddress,
-  read(input) {
-    // Of six boxes, of which three are filled in, the separators come too.
-    const short = typeof input === 'string' && /^\s*(?:[0-9a-f]{2}[-:]?){3}[-:]*\s*$/i.test(input);
-    const reading = wholeAddress.read(short ? `${input.trim().replaceAll(/[-:]/g, '')}000000` : input);
-    if (!reading.ok) return reading;
-    const prefix = `${reading.value.slice(0, 8)}-00-00-00`;
-    return prefix === '00-00-00-00-00-00' ? refuse(say('Invalid MAC address.')) : accept(prefix);
-  },
-};
-
 /** Whose addresses are those of phones (reference/network.md, Voice VLAN > OUI). */
 export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
   title: 'Telephony OUI',
   page: '/Network/VoiceVLAN/OUI',
-  index: { voiceVlanOuiAddress: ouiAddress },
+  index: {
+    voiceVlanOuiAddress: ouiAddress({
+      label: 'Telephony OUI',
+      help: 'The first three octets of the addresses; what follows them does not count.',
+    }),
+  },
   columns: {
     voiceVlanOuiMask: mac({ label: 'Mask', access: 'ro', default: 'FF-FF-FF-00-00-00' }),
     voiceVlanOuiDescription: text({ label: 'Description', minLength: 1, maxLength: 20, default: 'IP phone' }),

@@ -9,7 +9,7 @@ import { PageActions } from '../../../console/page/PageActions.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { PowerTag } from '../PowerTag.tsx';
+import { PowerTag } from '../../PowerTag.tsx';
 import { poePortState } from '../power-over-ethernet/port-state-objects.ts';
 import { AliveStatus, pdAliveConfig, pdAliveEntry } from './objects.ts';
 

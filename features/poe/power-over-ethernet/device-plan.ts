@@ -3,7 +3,7 @@ import type { Contribution } from '../../../device/contribution.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { GroupValues, RowOf } from '../../../model/schema/object.ts';
-import { devicesRestarted, localMinute } from '../slots.ts';
+import { devicesRestarted, devicesRestartedByHand, localMinute } from '../slots.ts';
 import { timeRangeEntry } from '../time-range/objects.ts';
 import { isActive, type LocalMinute } from '../time-range-active.ts';
 import {
@@ -33,9 +33,10 @@ const priorities: Readonly<Record<number, PowerPriority>> = {
 /** What each port may give, and how the supply is shared out. */
 export const powerContribution: Contribution = {
   reads: [pethPsePortEntry, poePortExtEntry, poeSystemConfig, timeRangeEntry],
-  uses: [localMinute, devicesRestarted],
+  uses: [localMinute, devicesRestarted, devicesRestartedByHand],
   compile(configuration, _hardware, slots) {
-    const [now, restarted] = [slots.get(localMinute), slots.get(devicesRestarted)];
+    const now = slots.get(localMinute);
+    const restarted = new Set([...slots.get(devicesRestarted), ...slots.get(devicesRestartedByHand)]);
     const power = new Map(
       configuration.rows(pethPsePortEntry).map((row): [number, PowerPart] => {
         const { pethPsePortIndex: port } = row;

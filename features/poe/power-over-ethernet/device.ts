@@ -1,4 +1,4 @@
-import type { DeviceFeature } from '../../../device/feature.ts';
+import type { DeviceFeature, Operation } from '../../../device/feature.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { say } from '../../../model/values/message.ts';
 import { needsPower } from '../requirement.ts';
@@ -16,6 +16,15 @@ const threshold: Rule = {
     if (powerBudget === 0 || after.group(poeSystemConfig).poePowerThreshold <= powerBudget) return;
     const message = say('Threshold exceeds the power supply of {{milliwatts}} mW.', { milliwatts: powerBudget });
     yield conflict(poeSystemConfig, message, { column: 'poePowerThreshold' });
+  },
+};
+
+/** Takes a port's power away for a moment. */
+const restart: Operation = {
+  object: poePortExtEntry,
+  async operate(context, request) {
+    if (request.values.poePortRestart === undefined) return;
+    await (await import('./device-restart.ts')).restartDevice(context, request);
   },
 };
 
@@ -37,5 +46,6 @@ export const powerOverEthernet: DeviceFeature = {
     { object: pethPsePortEntry, columns: liveStandardPorts },
     { object: poePortState, rows: livePorts },
   ],
+  operations: [restart],
   services: [powerWatch],
 };

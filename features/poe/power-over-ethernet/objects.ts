@@ -130,6 +130,9 @@ export const Priority = pethPsePortEntry.fields.pethPsePortPowerPriority.values;
 /** Wire values of `pethPsePortDetectionStatus`. */
 export const Detection = pethPsePortEntry.fields.pethPsePortDetectionStatus.values;
 
+/** Seconds for which a device that is started anew has no power. */
+export const RESTART_SECONDS = 5;
+
 /** What each port gives, beside what the standard's table says. */
 export const poePortExtEntry = table('poePortExtEntry', {
   title: 'Power over Ethernet of port',
@@ -168,6 +171,8 @@ export const poePortExtEntry = table('poePortExtEntry', {
       references: { table: timeRangeEntry, except: [''] },
       help: 'Power is given within these hours alone.',
     }),
+    /** 1 takes the power of the device away for a while (see RESTART_SECONDS), so that it starts anew. */
+    poePortRestart: integer({ label: 'Restart device', min: 1, max: 1, access: 'action' }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: (hardware) => poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortIndex })),

@@ -6,7 +6,7 @@ import { translate } from '../../../console/translations/language.ts';
 import type { Change } from '../../../model/configuration/change.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatPortList, portListOf } from '../../../model/values/port-list.ts';
-import { PowerTag } from '../PowerTag.tsx';
+import { PowerTag } from '../../PowerTag.tsx';
 import { pethMainPseEntry } from './main-pse-objects.ts';
 import {
   LimitType,

@@ -2,10 +2,9 @@ import type { CablePair } from '../../../datapath/datapath.ts';
 import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
-import { slot } from '../../../device/slot.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
-import { formatMessage, type Message, say, wordsOf } from '../../../model/values/message.ts';
+import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -13,20 +12,7 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
 import { CableTestStatus, cableDiagCtrl, cableDiagEntry, PairStatus } from './objects.ts';
-
-/** What is known of the cable of a port. */
-interface TestedPort {
-  readonly status: (typeof CableTestStatus)[keyof typeof CableTestStatus];
-  readonly pairs: readonly CablePair[];
-  readonly wasUp: boolean;
-  /** Milliseconds since 1970, by the device's clock. */
-  readonly time: number;
-  /** Why it failed; undefined where it did not. */
-  readonly reason: Message | undefined;
-}
-
-/** By port. */
-const tested = slot<ReadonlyMap<number, TestedPort>>('cableTests', new Map());
+import { type TestedPort, tested } from './slots.ts';
 
 const copperPorts = ({ datapath }: DeviceContext) => datapath.facts.ports.filter(({ media }) => media !== 'fiber');
 

@@ -1,6 +1,6 @@
-import { Tag } from '../../console/elements/Tag.tsx';
-import { useText } from '../../console/translations/use-text.ts';
-import { PowerStatus, poePortState } from './power-over-ethernet/port-state-objects.ts';
+import { Tag } from '../console/elements/Tag.tsx';
+import { useText } from '../console/translations/use-text.ts';
+import { PowerStatus, poePortState } from './poe/power-over-ethernet/port-state-objects.ts';
 
 const { poePortStatus } = poePortState.fields;
 

@@ -1,0 +1,28 @@
+import { Cctv, HardDrive, Monitor, Network, Radar } from 'lucide-react';
+import { useText } from '../console/translations/use-text.ts';
+import styles from './device-tag.module.css';
+import { aSVPortEntry, DeviceType } from './surveillance-mode/vlan-objects.ts';
+
+const { aSVPortDeviceType } = aSVPortEntry.fields;
+
+const icons: Readonly<Record<number, typeof Cctv>> = {
+  [DeviceType.camera]: Cctv,
+  [DeviceType.recorder]: HardDrive,
+  [DeviceType.otherSurveillance]: Radar,
+  [DeviceType.nonSurveillance]: Monitor,
+  [DeviceType.uplink]: Network,
+};
+
+/** What is at a port, by word and picture. */
+export function DeviceTag({ type }: { readonly type: unknown }) {
+  const t = useText();
+  const reading = aSVPortDeviceType.read(type);
+  if (!reading.ok || reading.value === DeviceType.none) return '–';
+  const Icon = icons[reading.value];
+  return (
+    <span className={styles.device}>
+      {Icon && <Icon aria-hidden="true" />}
+      {t(aSVPortDeviceType.show(reading.value))}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { RotateCcw } from 'lucide-react';
+import { setRow } from '../console/call/object-calls.ts';
+import { useApply } from '../console/call/use-apply.ts';
+import { Button } from '../console/elements/Button.tsx';
+import { confirm } from '../console/feedback/dialogs.ts';
+import { useText } from '../console/translations/use-text.ts';
+import { poePortExtEntry, RESTART_SECONDS } from './poe/power-over-ethernet/objects.ts';
+import { PowerStatus } from './poe/power-over-ethernet/port-state-objects.ts';
+
+interface RestartButtonProps {
+  readonly port: number;
+  /** `poePortStatus` of the port; undefined where it gives no power to anybody. */
+  readonly status: unknown;
+}
+
+/** Starts the device at a port anew by taking its power away for a moment; nothing where the port powers none. */
+export function RestartButton({ port, status }: RestartButtonProps) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  if (status !== PowerStatus['POWER ON']) return null;
+  const restart = async () => {
+    const question = t('The device on port {{port}} loses power for {{seconds}} s. Restart it?', {
+      port,
+      seconds: RESTART_SECONDS,
+    });
+    if (!(await confirm(question))) return;
+    await apply(setRow(poePortExtEntry, { pethPsePortIndex: port, poePortRestart: 1 }), {
+      what: 'Restart device',
+      success: t('The device on port {{port}} starts anew.', { port }),
+    });
+  };
+  return (
+    <Button
+      look="text"
+      icon={<RotateCcw aria-hidden="true" />}
+      busy={pending}
+      aria-label={t('Restart the device on port {{port}}', { port })}
+      onClick={() => void restart()}
+    >
+      {t('Restart')}
+    </Button>
+  );
+}

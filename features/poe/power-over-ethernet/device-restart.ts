@@ -1,0 +1,50 @@
+import type { CallersRequest, DeviceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { say } from '../../../model/values/message.ts';
+import { portsOf } from '../../../model/values/port-list.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { configuredTrunks } from '../../bridge-ports.ts';
+import { devicesRestartedByHand } from '../slots.ts';
+import { poePortExtEntry, RESTART_SECONDS } from './objects.ts';
+
+/**
+ * Starts the device at a port anew: it has no power for `RESTART_SECONDS`. Rejects with a `Refusal` where the port gives none,
+ * where that is under way, and, unless it is forced, where the session comes in by the port.
+ */
+export async function restartDevice(context: DeviceContext, request: CallersRequest): Promise<void> {
+  const { slots, clock, datapath, log } = context;
+  const port = Number(request.values.pethPsePortIndex);
+  const place = placeIn(poePortExtEntry, { pethPsePortIndex: port }, 'poePortRestart');
+  const { power } = await datapath.environment();
+  if (power?.ports.get(port)?.status !== 'POWER ON') {
+    throw new Refusal(ErrorCode.inconsistentValue, say('Port {{port}} gives no power now.', { port }), place);
+  }
+  if (slots.get(devicesRestartedByHand).has(port)) {
+    const message = say('The device on port {{port}} is being started anew.', { port });
+    throw new Refusal(ErrorCode.resourceUnavailable, message, place);
+  }
+  if (!request.forced && (await carriesSession(context, request, port))) {
+    const message = say('This session comes in by port {{port}}: it is cut off while the device there starts.', {
+      port,
+    });
+    throw new Refusal(ErrorCode.managementLoss, message, place);
+  }
+  const change = (edit: (ports: Set<number>) => void) =>
+    slots.update(devicesRestartedByHand, (present) => {
+      const next = new Set(present);
+      edit(next);
+      return next;
+    });
+  change((ports) => ports.add(port));
+  clock.after(RESTART_SECONDS * 1000, () => change((ports) => ports.delete(port)));
+  const values = { port, seconds: RESTART_SECONDS };
+  log.write(Severity.notice, say('The device on port {{port}} is started anew: no power for {{seconds}} s.', values));
+}
+
+async function carriesSession(context: DeviceContext, { caller }: CallersRequest, port: number): Promise<boolean> {
+  const path = caller.connection && (await context.datapath.locate(caller.connection));
+  if (!path) return false;
+  const trunk = configuredTrunks(context.configuration()).find(({ number }) => number === path.port);
+  return trunk ? portsOf(trunk.members).includes(port) : path.port === port;
+}

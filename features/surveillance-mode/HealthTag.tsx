@@ -1,0 +1,18 @@
+import { Tag } from '../../console/elements/Tag.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { aSVPortEntry, HealthState } from './vlan-objects.ts';
+
+const tones = {
+  [HealthState.normal]: 'ok',
+  [HealthState.attention]: 'warn',
+  [HealthState.fault]: 'bad',
+  [HealthState.noDevice]: 'neutral',
+} as const;
+
+/** How a port does, by word, mark and colour. */
+export function HealthTag({ state }: { readonly state: unknown }) {
+  const t = useText();
+  const reading = aSVPortEntry.fields.healthState.read(state);
+  if (!reading.ok) return '–';
+  return <Tag tone={tones[reading.value]}>{t(aSVPortEntry.fields.healthState.show(reading.value))}</Tag>;
+}

@@ -1,0 +1,135 @@
+import type { Column } from '../../console/table/column.ts';
+import { RowsTable } from '../../console/table/RowsTable.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { compareText } from '../../model/schema/field.ts';
+import type { RowOf } from '../../model/schema/object.ts';
+import { valueText } from '../../model/schema/value-text.ts';
+import { DeviceTag } from '../DeviceTag.tsx';
+import { PowerTag } from '../PowerTag.tsx';
+import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { RestartButton } from '../RestartButton.tsx';
+import { HealthTag } from './HealthTag.tsx';
+import styles from './surveillance.module.css';
+import { aSVPortEntry, DeviceType } from './vlan-objects.ts';
+
+type PortRow = RowOf<typeof aSVPortEntry>;
+
+interface PortListProps {
+  readonly ports: readonly PortRow[] | undefined;
+  readonly power: readonly RowOf<typeof poePortState>[];
+  /** What the device at a port is called, by port. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** The ports at which something is, and what that is. */
+export function PortList({ ports, power, names }: PortListProps) {
+  const t = useText();
+  const { fields } = aSVPortEntry;
+  const powerOf = new Map(power.map((row) => [row.pethPsePortIndex, row]));
+  const nameOf = (row: PortRow) => names.get(row.ifIndex) ?? '';
+  const text = (name: keyof PortRow & keyof typeof fields) => (row: PortRow) => valueText(t, fields[name], row[name]);
+  const columns: Column<PortRow>[] = [
+    {
+      key: 'port',
+      title: t('Port'),
+      right: true,
+      text: (row) => String(row.ifIndex),
+      compare: (a, b) => a.ifIndex - b.ifIndex,
+    },
+    {
+      key: 'health',
+      title: t('Health'),
+      right: false,
+      text: text('healthState'),
+      draw: (row) => <HealthTag state={row.healthState} />,
+      compare: (a, b) => a.healthState - b.healthState,
+    },
+    {
+      key: 'device',
+      title: t('Device'),
+      right: false,
+      text: text('aSVPortDeviceType'),
+      draw: (row) => <DeviceTag type={row.aSVPortDeviceType} />,
+      compare: (a, b) => a.aSVPortDeviceType - b.aSVPortDeviceType,
+    },
+    {
+      key: 'name',
+      title: t('Name'),
+      right: false,
+      text: (row) => [nameOf(row), row.aSVPortIp].filter(Boolean).join(' '),
+      draw: (row) => <Name name={nameOf(row)} address={row.aSVPortIp} />,
+      compare: (a, b) => compareText(nameOf(a), nameOf(b)),
+    },
+    {
+      key: 'link',
+      title: t('Link'),
+      unit: t('Mbit/s'),
+      right: true,
+      text: text('aSVPortSpeed'),
+      compare: (a, b) => a.aSVPortSpeed - b.aSVPortSpeed,
+    },
+    {
+      key: 'throughput',
+      title: t('Throughput'),
+      unit: t('Mbit/s'),
+      right: true,
+      text: text('aSVPortThroughput'),
+      compare: (a, b) => a.aSVPortThroughput - b.aSVPortThroughput,
+    },
+    ...(power.length === 0 ? [] : powerColumns(t, powerOf)),
+  ];
+  const used = ports?.filter((row) => row.aSVPortDeviceType !== DeviceType.none || row.aSVPortSpeed > 0);
+  return (
+    <RowsTable
+      title={t('Ports in use')}
+      label={t('Ports in use')}
+      columns={columns}
+      rows={used}
+      keyOf={(row) => String(row.ifIndex)}
+      filter={t('Name or address')}
+      empty={t('Nothing is plugged in.')}
+    />
+  );
+}
+
+function powerColumns(
+  t: ReturnType<typeof useText>,
+  powerOf: ReadonlyMap<number, RowOf<typeof poePortState>>,
+): Column<PortRow>[] {
+  const { poePortPower } = poePortState.fields;
+  const drawn = ({ ifIndex }: PortRow) => powerOf.get(ifIndex)?.poePortPower ?? 0;
+  return [
+    {
+      key: 'power',
+      title: t('Power'),
+      unit: t('W'),
+      right: true,
+      text: (row) => (powerOf.has(row.ifIndex) ? valueText(t, poePortPower, drawn(row)) : '–'),
+      compare: (a, b) => drawn(a) - drawn(b),
+    },
+    {
+      key: 'poe',
+      title: t('PoE'),
+      right: false,
+      text: (row) => String(powerOf.get(row.ifIndex)?.poePortStatus ?? ''),
+      draw: (row) => <PowerTag status={powerOf.get(row.ifIndex)?.poePortStatus} />,
+    },
+    {
+      key: 'restart',
+      title: t('Action'),
+      right: false,
+      text: () => '',
+      draw: (row) => <RestartButton port={row.ifIndex} status={powerOf.get(row.ifIndex)?.poePortStatus} />,
+    },
+  ];
+}
+
+function Name({ name, address }: { readonly name: string; readonly address: string }) {
+  if (name === '' && address === '') return '–';
+  return (
+    <span className={styles.name}>
+      {name}
+      {address !== '' && <small>{address}</small>}
+    </span>
+  );
+}

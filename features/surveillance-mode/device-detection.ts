@@ -1,0 +1,305 @@
+import type { Cancel } from '../../datapath/clock.ts';
+import type { ForwardingEntry, PortCounters, PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import type { RunningService, ServiceContext } from '../../device/feature.ts';
+import { managementStations } from '../../device/guard/management-stations.ts';
+import { Severity } from '../../device/log/log.ts';
+import { isGroupMac } from '../../model/values/mac.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { hasPort } from '../../model/values/port-list.ts';
+import { BROADCAST_MAC, macToNumber } from '../../protocols/frames/addresses.ts';
+import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
+import {
+  addressed,
+  aged,
+  asked,
+  exchanged,
+  heard,
+  narrowed,
+  replied,
+  ripeCandidates,
+  type Sighting,
+  sighted,
+} from '../../protocols/surveillance/devices.ts';
+import { isPicture, readEnds } from '../../protocols/surveillance/exchange.ts';
+import { noDevices, type SurveillanceDevice, type SurveillanceState } from '../../protocols/surveillance/state.ts';
+import { lldpState } from '../network/lldp/slots.ts';
+import {
+  ADDRESS_FRAMES,
+  bridgePortOf,
+  detectingPorts,
+  type Prefix,
+  prefixesOf,
+  STATION_FRAMES,
+  STREAM_FRAMES,
+  uplinkPorts,
+} from './device-settings.ts';
+import { surveillanceNeighbours } from './neighbour-words.ts';
+import { LoadMeter } from './port-load.ts';
+import { placedDevices, portLoads, surveillanceState } from './slots.ts';
+import { aSVGlobal } from './vlan-objects.ts';
+
+/** Milliseconds from one look at who is there to the next. */
+const LOOK = 10_000;
+const MINUTE = 60_000;
+const NO_ADDRESS = '0.0.0.0';
+const NO_MAC = '00-00-00-00-00-00';
+
+/** Finds cameras and recorders, and keeps watch over them. */
+export function startSurveillance(context: ServiceContext): RunningService {
+  const watch = new SurveillanceWatch(context);
+  return { changed: () => watch.configure() };
+}
+
+class SurveillanceWatch {
+  readonly #context: ServiceContext;
+  readonly #load = new LoadMeter();
+  #state: SurveillanceState = noDevices;
+  #prefixes: readonly (Prefix & { readonly value: number; readonly mask: number })[] = [];
+  #detecting = 0n;
+  #uplinks = 0n;
+  #sleep: Cancel = () => undefined;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    const { slots } = context;
+    // A run before this one may have ended by an error.
+    slots.update(surveillanceState, () => noDevices);
+    slots.update(placedDevices, () => []);
+    slots.update(portLoads, () => portLoads.empty);
+    context.onFrame([STATION_FRAMES], (punted) => this.#hearStation(punted));
+    context.onFrame([ADDRESS_FRAMES], (punted) => this.#hearAddress(punted));
+    context.onFrame([STREAM_FRAMES], (punted) => this.#hearStream(punted));
+    slots.follow([lldpState], () => this.#hearNeighbours());
+    this.configure();
+    this.#hearNeighbours();
+    this.#rest();
+  }
+
+  /** The configuration is another one. */
+  configure(): void {
+    const [configuration, { hardware }] = [this.#context.configuration(), this.#context];
+    this.#prefixes = prefixesOf(configuration).map((prefix) => ({
+      ...prefix,
+      value: macToNumber(prefix.source),
+      mask: macToNumber(prefix.sourceMask),
+    }));
+    this.#detecting = detectingPorts(configuration, hardware);
+    this.#uplinks = uplinkPorts(configuration, hardware);
+    const stays = (device: SurveillanceDevice) =>
+      this.#isPlace(device.port) && (device.evidence !== 'address' || this.#prefixOf(device.mac) !== undefined);
+    this.#become(narrowed(this.#state, stays));
+  }
+
+  #isPlace(port: number): boolean {
+    return hasPort(this.#detecting, port) || hasPort(this.#uplinks, port);
+  }
+
+  #rest(): void {
+    this.#sleep();
+    this.#sleep = this.#context.clock.after(LOOK, () => void this.#look().then(() => this.#rest()));
+  }
+
+  /** Who is there still, who answers, and how much the ports carry. */
+  async #look(): Promise<void> {
+    const { datapath, clock } = this.#context;
+    const reads = Promise.all([datapath.forwardingDatabase(), datapath.portCounters(), datapath.portStates()]);
+    // While the datapath is on its way back nothing ages.
+    const read = await reads.catch(() => undefined);
+    if (!read) return;
+    const [rows, counters, states] = read;
+    this.#measure(counters, states);
+    const ageing = this.#context.configuration().group(aSVGlobal).aSVAgingTime * MINUTE;
+    this.#become(aged(this.#learnt(rows), { now: clock.now(), ageing }));
+    this.#ask(rows);
+  }
+
+  #measure(counters: ReadonlyMap<number, PortCounters>, states: ReadonlyMap<number, PortState>): void {
+    const { clock, slots } = this.#context;
+    const loads = this.#load.add({ at: clock.now(), counters }, states, this.#uplinks);
+    slots.update(portLoads, () => loads);
+  }
+
+  /** What the address table tells: devices that were heard lately, and new ones of the makers that are known. */
+  #learnt(rows: readonly ForwardingEntry[]): SurveillanceState {
+    const now = this.#context.clock.now();
+    let next = this.#state;
+    for (const { address, port, origin, age } of rows) {
+      if (origin !== 'learned') continue;
+      const known = next.devices.get(address);
+      if (known) {
+        const at = Math.max(known.lastHeard, now - age * 1000);
+        next = this.#isThere(port, known.port) ? heard(next, address, at) : next;
+        continue;
+      }
+      next = this.#sightedByAddress(next, address, port, now - age * 1000);
+    }
+    return next;
+  }
+
+  #isThere(port: number, known: number): boolean {
+    return this.#placeOf(port) === known;
+  }
+
+  #placeOf(port: number): number {
+    return bridgePortOf(this.#context.configuration(), this.#context.hardware, port);
+  }
+
+  #prefixOf(mac: string): Prefix | undefined {
+    const value = macToNumber(mac);
+    // Beyond 32 bits `&` does not reach: both halves by themselves.
+    const fits = (mask: number, other: number) =>
+      ((high(value) ^ high(other)) & high(mask)) === 0 && ((low(value) ^ low(other)) & low(mask)) === 0;
+    return this.#prefixes.find((prefix) => fits(prefix.mask, prefix.value));
+  }
+
+  #sightedByAddress(state: SurveillanceState, mac: string, port: number, now: number): SurveillanceState {
+    const prefix = this.#prefixOf(mac);
+    if (!prefix) return state;
+    return this.#sighted(state, { mac, port, kind: prefix.kind, evidence: 'address', manufacturer: prefix.maker }, now);
+  }
+
+  /** Whoever administers the switch is no camera, whatever his address begins with. */
+  #sighted(state: SurveillanceState, sighting: Sighting, now: number): SurveillanceState {
+    const port = this.#placeOf(sighting.port);
+    const { hardware, slots } = this.#context;
+    const isManager = slots.get(managementStations).some(({ clientMac }) => clientMac === sighting.mac);
+    if (!hasPort(this.#detecting, port) || isManager || sighting.mac === hardware.baseMacAddress) return state;
+    return sighted(state, { ...sighting, port }, now);
+  }
+
+  /** Asks every device, and who may be a recorder, for its address: RFC 5227's probe needs none of one's own. */
+  #ask(rows: readonly ForwardingEntry[]): void {
+    const { datapath, configuration } = this.#context;
+    const vlan = configuration().group(aSVGlobal).aSVVlanId;
+    // Where it was heard last: it may still be known in the VLAN that it has left.
+    const vlanOf = new Map([...rows].sort((a, b) => b.age - a.age).map(({ address, fid }) => [address, fid]));
+    let next = this.#state;
+    for (const { mac, address } of next.devices.values()) {
+      if (address === undefined) continue;
+      next = asked(next, mac);
+      datapath.originate(vlanOf.get(mac) ?? vlan, this.#question(address));
+    }
+    for (const candidate of ripeCandidates(next)) datapath.originate(candidate.vlan, this.#question(candidate.address));
+    this.#become(next);
+  }
+
+  #question(address: string): Uint8Array {
+    const { baseMacAddress } = this.#context.hardware;
+    const payload = buildArp({
+      operation: 'request',
+      senderMac: baseMacAddress,
+      senderAddress: NO_ADDRESS,
+      targetMac: NO_MAC,
+      targetAddress: address,
+    });
+    const frame = { destination: BROADCAST_MAC, source: baseMacAddress, etherType: EtherType.arp, payload };
+    return padFrame(buildEthernet(frame));
+  }
+
+  #hearStation({ port, frame }: PuntedFrame): void {
+    const source = parseEthernet(frame)?.source;
+    if (source === undefined || isGroupMac(source)) return;
+    this.#become(this.#sightedByAddress(this.#state, source, port, this.#context.clock.now()));
+  }
+
+  #hearAddress({ port, frame }: PuntedFrame): void {
+    const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
+    const packet = ethernet && parseArp(ethernet.payload);
+    if (!packet || packet.senderMac !== ethernet.source || packet.senderAddress === NO_ADDRESS) return;
+    const { senderMac: mac, senderAddress: address } = packet;
+    const now = this.#context.clock.now();
+    const isAnswer = packet.operation === 'reply' && packet.targetMac === this.#context.hardware.baseMacAddress;
+    const candidate = ripeCandidates(this.#state).find((one) => one.mac === mac && one.address === address);
+    if (isAnswer && candidate && this.#placeOf(port) === candidate.port) {
+      const found = { mac, port, kind: 'recorder', evidence: 'stream', address } as const;
+      this.#become(this.#sighted(this.#state, found, now));
+    } else {
+      this.#become(isAnswer ? replied(this.#state, mac, address, now) : addressed(this.#state, mac, address, now));
+    }
+  }
+
+  #hearStream({ port, vlan, frame }: PuntedFrame): void {
+    const ends = readEnds(frame);
+    if (!ends || vlan === undefined || isGroupMac(ends.destination)) return;
+    const { devices } = this.#state;
+    const now = this.#context.clock.now();
+    if (devices.get(ends.source)?.kind === 'camera') {
+      this.#become(addressed(this.#state, ends.source, ends.sourceAddress, now));
+      if (isPicture(ends)) void this.#hearPicture(ends.source, ends.destination, ends.destinationAddress, vlan);
+      return;
+    }
+    const other = { mac: ends.source, port: this.#placeOf(port), vlan, address: ends.sourceAddress };
+    this.#become(exchanged(this.#state, { camera: ends.destination, other }, now));
+  }
+
+  /** Pictures go to somebody: where he is the address table knows. */
+  async #hearPicture(camera: string, mac: string, address: string, vlan: number): Promise<void> {
+    const { datapath, clock } = this.#context;
+    const known = this.#state.devices.get(mac) ?? this.#state.candidates.get(mac);
+    if (known) {
+      const other = { vlan, ...known, address };
+      return this.#become(exchanged(this.#state, { camera, other }, clock.now()));
+    }
+    const rows = await datapath.forwardingDatabase().catch(() => []);
+    const [row] = rows.filter((one) => one.address === mac && one.origin !== 'self').sort((a, b) => a.age - b.age);
+    if (!row) return;
+    const other = { mac, port: this.#placeOf(row.port), vlan: row.fid, address };
+    this.#become(exchanged(this.#state, { camera, other }, clock.now()));
+  }
+
+  #hearNeighbours(): void {
+    const now = this.#context.clock.now();
+    let next = this.#state;
+    for (const sighting of surveillanceNeighbours(this.#context.slots.get(lldpState), next)) {
+      next = this.#sighted(next, sighting, now);
+    }
+    this.#become(next);
+  }
+
+  /** Takes over what is known now, and says what is new. */
+  #become(next: SurveillanceState): void {
+    const before = this.#state;
+    if (next === before) return;
+    this.#state = next;
+    const { slots, log } = this.#context;
+    slots.update(surveillanceState, () => next);
+    const devices = [...next.devices.values()];
+    const isPlaced = ({ mac, port, kind }: SurveillanceDevice) => {
+      const former = before.devices.get(mac);
+      return former?.port === port && former.kind === kind;
+    };
+    if (devices.length !== before.devices.size || !devices.every(isPlaced)) {
+      slots.update(placedDevices, () => devices.map(({ mac, port, kind }) => ({ mac, port, kind })));
+    }
+    for (const [severity, message] of newsOf(before, next)) log.write(severity, message);
+  }
+}
+
+const HALF = 2 ** 24;
+const high = (address: number) => Math.floor(address / HALF);
+const low = (address: number) => address % HALF;
+
+const kindWords = { camera: say('Camera'), recorder: say('Recorder'), other: say('Surveillance device') } as const;
+
+function newsOf(before: SurveillanceState, next: SurveillanceState): [Severity, Message][] {
+  const news: [Severity, Message][] = [];
+  const valuesOf = ({ kind, mac, port }: SurveillanceDevice) => ({ device: kindWords[kind], mac, port });
+  for (const device of next.devices.values()) {
+    const former = before.devices.get(device.mac);
+    const values = valuesOf(device);
+    if (former?.kind !== device.kind || former.port !== device.port) {
+      news.push([Severity.notice, say('{{device}} {{mac}} was found at port {{port}}.', values)]);
+    } else if (device.reply === 'silent' && former.reply !== 'silent') {
+      news.push([Severity.warning, say('{{device}} {{mac}} at port {{port}} does not answer.', values)]);
+    } else if (device.reply === 'replied' && former.reply === 'silent') {
+      news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} answers again.', values)]);
+    }
+  }
+  for (const device of before.devices.values()) {
+    if (next.devices.has(device.mac)) continue;
+    news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} is known no more.', valuesOf(device))]);
+  }
+  return news;
+}

@@ -1,0 +1,182 @@
+import type { DeviceContext } from '../../device/feature.ts';
+import { rowKey } from '../../model/schema/object.ts';
+import { formatDateTime } from '../../model/values/date-time.ts';
+import { formatMessage, oneAfterAnother, wordsOf } from '../../model/values/message.ts';
+import { hasPort } from '../../model/values/port-list.ts';
+import type { Values } from '../../model/wire/call.ts';
+import type { Evidence, Reply, SurveillanceDevice } from '../../protocols/surveillance/state.ts';
+import { deviceTimeAt } from '../system/system-time/objects.ts';
+import { bridgePortOf, membersOfPorts, refusedDevices, uplinkPorts } from './device-settings.ts';
+import { findingsOf } from './findings.ts';
+import { EvidenceKind, ReplyState } from './found-objects.ts';
+import { type Health, healthOf } from './health.ts';
+import { portLoads, surveillanceState } from './slots.ts';
+import { aSVDeviceEntry, aSVPortEntry, DeviceType, HealthState } from './vlan-objects.ts';
+
+/** Added to the number of a port for the group of what has no recorder (reference/system.md B). */
+export const PORT_GROUP_BASE = 100;
+
+const replies: Readonly<Record<Reply, number>> = ReplyState;
+const evidences: Readonly<Record<Evidence, number>> = EvidenceKind;
+
+const devicesOf = ({ slots }: DeviceContext) => [...slots.get(surveillanceState).devices.values()];
+
+/** `aSVGlobal`: how many devices there are, and how busy the way to them is. */
+export function liveGlobal(context: DeviceContext): Values {
+  const devices = devicesOf(context);
+  const count = (kind: SurveillanceDevice['kind']) => devices.filter((one) => one.kind === kind).length;
+  return {
+    aSVIpcCount: count('camera'),
+    aSVNvrCount: count('recorder'),
+    aSVOtherCount: count('other'),
+    aSVUplinkUtilization: context.slots.get(portLoads).uplink,
+  };
+}
+
+/** The group of a device: that of the recorder that it streams to, or of its port. */
+export function groupOf({ slots }: DeviceContext, device: SurveillanceDevice): number {
+  const { devices, streams } = slots.get(surveillanceState);
+  const recorder = devices.get(streams.get(device.mac) ?? '');
+  return device.group || recorder?.group || PORT_GROUP_BASE + device.port;
+}
+
+/** `aSVPortEntry`: what is at each port, and how it does. */
+export async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+  const { hardware, datapath, slots } = context;
+  const configuration = context.configuration();
+  const findings = await findingsOf(context);
+  const learnt = new Set(
+    (await datapath.forwardingDatabase()).filter(({ origin }) => origin === 'learned').map(({ port }) => port),
+  );
+  const uplinks = membersOfPorts(configuration, hardware, uplinkPorts(configuration, hardware));
+  const loads = slots.get(portLoads).kilobits;
+  return new Map(
+    [...hardware.ports.keys()].map((ifIndex) => {
+      const bridgePort = bridgePortOf(configuration, hardware, ifIndex);
+      const [device] = mainFirst(devicesOf(context).filter(({ port }) => port === bridgePort));
+      const found = findings.get(ifIndex);
+      const health = found ? healthOf(found) : ({ state: 'noDevice', reasons: [] } as const);
+      const values = {
+        aSVPortDeviceType: typeOf(device, hasPort(uplinks, ifIndex), learnt.has(ifIndex)),
+        aSVPortIp: device?.address ?? '',
+        aSVPortMac: device?.mac ?? '',
+        aSVPortModel: device ? nameOf(device) : '',
+        aSVPortSpeed: found?.isUp ? found.speed : 0,
+        aSVPortThroughput: loads.get(ifIndex) ?? 0,
+        aSVPortGroup: device ? groupOf(context, device) : 0,
+        ...healthColumns(health),
+      };
+      return [rowKey(aSVPortEntry, { ifIndex }), values];
+    }),
+  );
+}
+
+/** How a port does, as columns. */
+export function healthColumns({ state, reasons }: Health): Values {
+  const said = reasons.length === 0 ? undefined : oneAfterAnother(reasons);
+  return {
+    healthState: HealthState[state],
+    healthReason: said ? wordsOf(said) : '',
+    healthReasonSaid: formatMessage(said),
+  };
+}
+
+function typeOf(device: SurveillanceDevice | undefined, isUplink: boolean, isLearnt: boolean): number {
+  if (isUplink) return DeviceType.uplink;
+  if (device) return device.kind === 'other' ? DeviceType.otherSurveillance : DeviceType[device.kind];
+  return isLearnt ? DeviceType.nonSurveillance : DeviceType.none;
+}
+
+/** Of several devices at a port the recorder stands for it, then a camera. */
+function mainFirst(devices: readonly SurveillanceDevice[]): readonly SurveillanceDevice[] {
+  const ranks = { recorder: 0, camera: 1, other: 2 } as const;
+  return [...devices].sort((a, b) => ranks[a.kind] - ranks[b.kind]);
+}
+
+/** "Axis M1065", or what there is of it. */
+function nameOf({ manufacturer, model }: SurveillanceDevice): string {
+  const name = model.startsWith(manufacturer) ? model : `${manufacturer} ${model}`;
+  return name.trim().slice(0, 32);
+}
+
+/** `aSVIpcEntry`: cameras and other devices. */
+export function ipcRows(context: DeviceContext): readonly Values[] {
+  const refused = refusedDevices(context.configuration());
+  return sortedRows(
+    devicesOf(context)
+      .filter(({ kind }) => kind !== 'recorder')
+      .map((device) => ({
+        ifIndex: device.port,
+        aSVIpcMac: device.mac,
+        aSVIpcIp: device.address ?? '',
+        aSVIpcModel: device.model.slice(0, 32),
+        aSVIpcManufacturer: device.manufacturer.slice(0, 32),
+        aSVIpcThroughput: throughputOf(context, device),
+        aSVIpcType: device.kind === 'camera' ? DeviceType.camera : DeviceType.otherSurveillance,
+        aSVIpcEvidence: evidences[device.evidence] ?? 0,
+        aSVIpcReply: replies[device.reply] ?? 0,
+        aSVIpcState: refused.has(device.mac) ? 2 : 1,
+        aSVIpcDescription: descriptionOf(context, device.mac),
+        aSVIpcGroup: groupOf(context, device),
+        aSVIpcLastSeen: seenAt(context, device),
+      })),
+    'aSVIpcMac',
+  );
+}
+
+/** `aSVNvrEntry`: recorders. */
+export function nvrRows(context: DeviceContext): readonly Values[] {
+  const refused = refusedDevices(context.configuration());
+  const streams = [...context.slots.get(surveillanceState).streams.values()];
+  return sortedRows(
+    devicesOf(context)
+      .filter(({ kind }) => kind === 'recorder')
+      .map((device) => ({
+        ifIndex: device.port,
+        aSVNvrMac: device.mac,
+        aSVNvrIp: device.address ?? '',
+        aSVNvrModel: device.model.slice(0, 32),
+        aSVNvrManufacturer: device.manufacturer.slice(0, 32),
+        aSVNvrIpcNumber: streams.filter((recorder) => recorder === device.mac).length,
+        aSVNvrThroughput: throughputOf(context, device),
+        aSVNvrEvidence: evidences[device.evidence] ?? 0,
+        aSVNvrReply: replies[device.reply] ?? 0,
+        aSVNvrState: refused.has(device.mac) ? 2 : 1,
+        aSVNvrDescription: descriptionOf(context, device.mac),
+        aSVNvrGroup: device.group,
+        aSVNvrLastSeen: seenAt(context, device),
+      })),
+    'aSVNvrMac',
+  );
+}
+
+/** `aSVGroupEntry`: who streams to whom. */
+export function groupRows({ slots }: DeviceContext): readonly Values[] {
+  const { devices, streams } = slots.get(surveillanceState);
+  const rows = [...streams].flatMap(([camera, recorder]) => {
+    const [from, to] = [devices.get(camera), devices.get(recorder)];
+    if (!from || !to) return [];
+    return [{ ifIndex: from.port, aSVGroupNvrMac: recorder, aSVGroupIpcMac: camera, aSVGroupNumber: to.group }];
+  });
+  return sortedRows(rows, 'aSVGroupNvrMac', 'aSVGroupIpcMac');
+}
+
+function sortedRows(rows: readonly Values[], ...columns: readonly string[]): readonly Values[] {
+  const order = (a: Values, b: Values) => Number(a.ifIndex) - Number(b.ifIndex);
+  const text = (row: Values) => columns.map((column) => String(row[column])).join();
+  return [...rows].sort((a, b) => order(a, b) || (text(a) < text(b) ? -1 : 1));
+}
+
+/** What its port carries. */
+function throughputOf({ slots }: DeviceContext, { port }: SurveillanceDevice): number {
+  return slots.get(portLoads).kilobits.get(port) ?? 0;
+}
+
+function descriptionOf(context: DeviceContext, mac: string): string {
+  return context.configuration().row(aSVDeviceEntry, { aSVDeviceMac: mac })?.aSVDeviceDescription ?? '';
+}
+
+function seenAt(context: DeviceContext, { lastHeard }: SurveillanceDevice): string {
+  const age = context.clock.now() - lastHeard;
+  return formatDateTime(deviceTimeAt(context.configuration(), context.wallClock.now() - age));
+}

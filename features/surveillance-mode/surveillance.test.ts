@@ -1,0 +1,311 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theDevice } from '../../device/door.ts';
+import { managementStations } from '../../device/guard/management-stations.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
+import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { buildIpv4, IpProtocol } from '../../protocols/frames/ipv4.ts';
+import { buildUdp } from '../../protocols/frames/udp.ts';
+import { Bench, settled } from '../network/test-bench.ts';
+import { TrunkMode, trunkGroupEntry } from '../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
+import { voiceVlan } from '../network/voice-vlan/objects.ts';
+import { surveillanceMode } from './device.ts';
+import { aSVGroupEntry, aSVIpcEntry, aSVNvrEntry, ReplyState } from './found-objects.ts';
+import { surveillanceState } from './slots.ts';
+import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry, DeviceType, HealthState } from './vlan-objects.ts';
+
+const CAMERA = '00-40-8C-00-00-01';
+const RECORDER = '02-00-00-00-00-09';
+const CAMERA_ADDRESS = '192.0.2.3';
+const RECORDER_ADDRESS = '192.0.2.9';
+/** Milliseconds from one look to the next. */
+const LOOK = 10_000;
+
+const enabled = (before: Configuration) =>
+  before
+    .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 })
+    .withGroup(aSVGlobal, { aSVState: 1, aSVVlanId: 20, aSVTaggedPortList: '6' });
+
+let bench: Bench;
+let directory: string;
+let unconfigured: Configuration;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'faceplate-surveillance-'));
+  bench = new Bench([surveillanceMode]);
+  await bench.start(directory);
+  unconfigured = bench.context.configuration();
+});
+
+beforeEach(async () => {
+  await bench.change(() => unconfigured);
+  bench.context.slots.update(managementStations, () => []);
+  await bench.datapath.flush({});
+  await bench.change(enabled);
+});
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const row = async (port: number): Promise<Values> => (await bench.live(aSVPortEntry))[port - 1] ?? {};
+const typeOf = async (port: number) => (await row(port)).aSVPortDeviceType;
+/** Waits until everything that was set off reached the datapath. */
+const inForce = () => bench.change((running) => running);
+const cameraFound = async (port = 1) => {
+  bench.reach(port, { from: CAMERA });
+  await expect.poll(() => typeOf(port)).toBe(DeviceType.camera);
+  await inForce();
+};
+/** Lets a station send a frame as a MAC does. */
+const sent = (port: number, frame: Uint8Array) => bench.send(port, padFrame(frame));
+const arp = (port: number, mac: string, address: string, targetAddress: string) =>
+  sent(
+    port,
+    buildEthernet({
+      destination: BROADCAST_MAC,
+      source: mac,
+      etherType: EtherType.arp,
+      payload: buildArp({
+        operation: 'request',
+        senderMac: mac,
+        senderAddress: address,
+        targetMac: '00-00-00-00-00-00',
+        targetAddress,
+      }),
+    }),
+  );
+/** Lets looks pass, each with what is done in it. */
+const looks = async (count: number) => {
+  for (let look = 0; look < count; look += 1) {
+    bench.clock.advance(LOOK);
+    await settled();
+    await settled();
+  }
+};
+/** The questions for an address that came to a port since it was asked last. */
+const questions = (port: number) =>
+  bench.received(port).flatMap((frame) => {
+    const ethernet = parseEthernet(frame);
+    const packet = ethernet?.etherType === EtherType.arp ? parseArp(ethernet.payload) : undefined;
+    return packet?.operation === 'request' && packet.senderAddress === '0.0.0.0' ? [packet] : [];
+  });
+const answer = (port: number, mac: string, address: string) =>
+  sent(
+    port,
+    buildEthernet({
+      destination: bench.context.hardware.baseMacAddress,
+      source: mac,
+      etherType: EtherType.arp,
+      payload: buildArp({
+        operation: 'reply',
+        senderMac: mac,
+        senderAddress: address,
+        targetMac: bench.context.hardware.baseMacAddress,
+        targetAddress: '0.0.0.0',
+      }),
+    }),
+  );
+const picture = (port: number) =>
+  sent(
+    port,
+    buildEthernet({
+      destination: RECORDER,
+      source: CAMERA,
+      etherType: EtherType.ipv4,
+      payload: buildIpv4({
+        source: CAMERA_ADDRESS,
+        destination: RECORDER_ADDRESS,
+        protocol: IpProtocol.udp,
+        dscp: 0,
+        timeToLive: 64,
+        payload: buildUdp(
+          { sourcePort: 5004, destinationPort: 6000, content: new Uint8Array(200) },
+          CAMERA_ADDRESS,
+          RECORDER_ADDRESS,
+        ),
+      }),
+    }),
+  );
+
+describe('a camera', () => {
+  it('that is heard by its maker’s address is of the surveillance VLAN from then on, with priority; the uplink has it tagged', async () => {
+    const since = bench.context.log.entries()[0]?.sequence ?? 0;
+    expect(await typeOf(6)).toBe(DeviceType.uplink);
+    await cameraFound();
+    expect(bench.reach(1, { from: CAMERA })).toEqual(['6:20']);
+    expect(bench.reach(6, { vlan: 20, to: CAMERA })).toEqual(['1']);
+    expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
+    expect(bench.log(since)).toContain(`Camera ${CAMERA} was found at port 1.`);
+    expect(await row(1)).toMatchObject({ aSVPortMac: CAMERA, aSVPortModel: 'Axis', aSVPortGroup: 101 });
+  });
+
+  it('stays where it is at a port without detection, at an uplink, and where it is not accepted', async () => {
+    await bench.change((running) => running.withRow(aSVPortEntry, { ifIndex: 2, aSVPortState: 2 }));
+    expect(bench.reach(2, { from: CAMERA })).toEqual(['1', '3', '4', '5', '6']);
+    await settled();
+    expect(await typeOf(2)).not.toBe(DeviceType.camera);
+    bench.reach(6, { from: CAMERA });
+    await settled();
+    expect(await typeOf(6)).toBe(DeviceType.uplink);
+    await bench.change((running) =>
+      running.withRow(aSVDeviceEntry, { aSVDeviceMac: CAMERA, aSVDeviceAccepted: 2, aSVDeviceDescription: 'Door' }),
+    );
+    await cameraFound(3);
+    expect(bench.reach(3, { from: CAMERA })).toEqual(['1', '2', '4', '5', '6']);
+    expect(await bench.live(aSVIpcEntry)).toMatchObject([{ aSVIpcState: 2, aSVIpcDescription: 'Door', ifIndex: 3 }]);
+  });
+
+  it('is none where an administrator calls from there', async () => {
+    bench.context.slots.update(managementStations, () => [{ port: 1, vlan: 1, clientMac: CAMERA }]);
+    bench.reach(1, { from: CAMERA });
+    await settled();
+    expect(await typeOf(1)).not.toBe(DeviceType.camera);
+    expect(bench.reach(1, { from: CAMERA })).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  it('is asked for its address; one that does not answer any more is a fault, and none once it answers', async () => {
+    await cameraFound();
+    arp(1, CAMERA, CAMERA_ADDRESS, RECORDER_ADDRESS);
+    await expect.poll(async () => (await row(1)).aSVPortIp).toBe(CAMERA_ADDRESS);
+    bench.received(1);
+    await looks(1);
+    expect(questions(1)).toMatchObject([{ targetAddress: CAMERA_ADDRESS }]);
+    answer(1, CAMERA, CAMERA_ADDRESS);
+    await expect.poll(async () => (await bench.live(aSVIpcEntry))[0]?.aSVIpcReply).toBe(ReplyState.replied);
+    expect((await row(1)).healthState).toBe(HealthState.normal);
+    await looks(4);
+    expect(await row(1)).toMatchObject({
+      healthState: HealthState.fault,
+      healthReason: 'The device is plugged in and does not answer.',
+    });
+    answer(1, CAMERA, CAMERA_ADDRESS);
+    await expect.poll(async () => (await row(1)).healthState).toBe(HealthState.normal);
+  });
+
+  it('whose link is down is a fault until it is forgotten', async () => {
+    await bench.change((running) => running.withGroup(aSVGlobal, { aSVAgingTime: 1 }));
+    await cameraFound();
+    bench.setLink(1, 'down');
+    await settled();
+    expect((await row(1)).healthState).toBe(HealthState.fault);
+    await looks(7);
+    expect((await row(1)).healthState).toBe(HealthState.noDevice);
+    bench.setLink(1, 'up');
+  });
+
+  it('of a trunk is at the trunk', async () => {
+    await bench.change((running) =>
+      running.withRow(trunkGroupEntry, { trunkId: 1, trunkMode: TrunkMode.manual, trunkMemberPorts: '3,4' }),
+    );
+    bench.reach(4, { from: CAMERA });
+    await expect.poll(() => typeOf(3)).toBe(DeviceType.camera);
+    await inForce();
+    expect(bench.reach(4, { from: CAMERA })).toEqual(['6:20']);
+    await bench.change((running) => running.withoutRow(trunkGroupEntry, { trunkId: 1 }));
+  });
+
+  it('leaves the VLAN where the surveillance VLAN is switched off, and moves where it is another one', async () => {
+    await cameraFound();
+    await bench.change((running) =>
+      running.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 }).withGroup(aSVGlobal, { aSVVlanId: 30 }),
+    );
+    expect(bench.reach(1, { from: CAMERA })).toEqual(['6:30']);
+    await bench.change((running) => running.withGroup(aSVGlobal, { aSVState: 2 }));
+    await settled();
+    expect(bench.context.slots.get(surveillanceState).devices.size).toBe(0);
+    expect(bench.reach(1, { from: CAMERA })).toEqual(['2', '3', '4', '5', '6']);
+  });
+});
+
+describe('who has the pictures of a camera', () => {
+  const pictures = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) {
+      picture(1);
+      // Pictures are sampled: two a second.
+      bench.clock.advance(1000);
+      await settled();
+      await settled();
+    }
+  };
+
+  it('is a recorder once he answers for his address, and of the VLAN like the camera; both are a group', async () => {
+    bench.reach(2, { from: RECORDER });
+    await cameraFound();
+    await pictures(6);
+    await looks(1);
+    const asked = questions(2).filter(({ targetAddress }) => targetAddress === RECORDER_ADDRESS);
+    expect(asked.length).toBeGreaterThan(0);
+    answer(2, RECORDER, RECORDER_ADDRESS);
+    await expect.poll(() => typeOf(2)).toBe(DeviceType.recorder);
+    await inForce();
+    expect(bench.reach(2, { from: RECORDER })).toEqual(['1', '6:20']);
+    bench.reach(1, { from: CAMERA });
+    await pictures(1);
+    await expect
+      .poll(() => bench.live(aSVGroupEntry))
+      .toMatchObject([{ aSVGroupNvrMac: RECORDER, aSVGroupIpcMac: CAMERA, aSVGroupNumber: 1, ifIndex: 1 }]);
+    expect(await bench.live(aSVNvrEntry)).toMatchObject([
+      { aSVNvrIpcNumber: 1, aSVNvrIp: RECORDER_ADDRESS, ifIndex: 2 },
+    ]);
+    expect((await row(1)).aSVPortGroup).toBe(1);
+  });
+
+  it('is nobody who lends his address: a router', async () => {
+    bench.reach(2, { from: RECORDER });
+    await cameraFound();
+    await pictures(6);
+    await looks(1);
+    answer(2, RECORDER, '192.0.2.1');
+    await settled();
+    expect(await typeOf(2)).toBe(DeviceType.nonSurveillance);
+  });
+});
+
+describe('the surveillance VLAN', () => {
+  const refused = (edit: (running: Configuration) => Configuration) =>
+    bench.change(edit).then(
+      () => '',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    );
+
+  it('exists while it is in use, and is nobody else’s', async () => {
+    expect(await refused((running) => running.withGroup(aSVGlobal, { aSVVlanId: 40 }))).toBe('VLAN 40 does not exist.');
+    expect(await refused((running) => running.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }))).toBe(
+      'VLAN 20 is in use by the surveillance VLAN.',
+    );
+    expect(await refused((running) => running.withGroup(voiceVlan, { voiceVlanStatus: 1, voiceVlanId: 20 }))).toBe(
+      'VLAN 20 is already used by the voice VLAN.',
+    );
+  });
+
+  it('takes devices by OUIs of an administrator’s own, and keeps those that are built in', async () => {
+    const values = { aSVOuiAddr: '02-11-22-00-00-00', aSVOuiMask: 'FF-FF-FF-00-00-00', aSVOuiComponentType: 3 };
+    await bench.context.door.perform([{ kind: 'create', object: aSVOuiEntry, values }], theDevice);
+    bench.reach(1, { from: '02-11-22-33-44-55' });
+    await expect.poll(() => typeOf(1)).toBe(DeviceType.recorder);
+    await bench.context.door.perform([{ kind: 'deleteAll', object: aSVOuiEntry, values: {} }], theDevice);
+    expect(bench.context.configuration().rows(aSVOuiEntry)).toHaveLength(12);
+    expect(await typeOf(1)).toBe(DeviceType.nonSurveillance);
+    const builtIn = { aSVOuiAddr: '00-40-8C-00-00-00', aSVOuiMask: 'FF-FF-FF-00-00-00' };
+    expect(await refused((running) => running.withRow(aSVOuiEntry, { ...builtIn, aSVOuiComponentType: 3 }))).toBe(
+      'The device type of a built-in OUI cannot be changed.',
+    );
+  });
+
+  it('has no masks shorter than three octets', () => {
+    const { aSVOuiMask: mask, aSVOuiAddr: address } = aSVOuiEntry.fields;
+    expect(mask.read('FF-FF-FE-00-00-00').ok).toBe(false);
+    expect(mask.read('FF-FF-FF-F0-00-00').ok).toBe(true);
+    for (const wrong of ['01-00-5E-00-00-00', '00-00-00-00-00-01', 'x']) {
+      expect(address.read(wrong).ok).toBe(false);
+    }
+  });
+});

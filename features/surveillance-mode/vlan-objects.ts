@@ -1,0 +1,212 @@
+import { refuse } from '../../model/schema/field.ts';
+import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { mac } from '../../model/schema/kinds/mac.ts';
+import { portList } from '../../model/schema/kinds/port-list.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { vlanId } from '../../model/schema/kinds/vlan-id.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { ouiAddress } from '../oui-address.ts';
+
+const page = '/SurveillanceSettings';
+
+/** The VLAN of cameras and recorders, and how many of them there are (reference/system.md B, ASV 2.0). */
+export const aSVGlobal = group('aSVGlobal', {
+  title: 'Surveillance VLAN',
+  page,
+  fields: {
+    aSVState: status({
+      label: 'Surveillance VLAN state',
+      default: 2,
+      help: 'Finds cameras and recorders, and puts what they send into a VLAN of its own, with priority.',
+    }),
+    aSVVlanId: vlanId({ label: 'VLAN ID', min: 2, default: 4094, help: 'A VLAN for cameras and recorders alone.' }),
+    aSVPriority: integer({
+      label: 'CoS',
+      min: 0,
+      max: 7,
+      default: 5,
+      help: '802.1p priority of the untagged frames of cameras and recorders.',
+    }),
+    aSVAgingTime: integer({
+      label: 'Aging time',
+      unit: 'min',
+      min: 1,
+      max: 65_535,
+      default: 720,
+      help: 'How long a device is remembered that says nothing any more.',
+    }),
+    aSVOnvifPort: integer({
+      label: 'ONVIF discovery (RTSP) port',
+      min: 1025,
+      max: 65_535,
+      fixed: [554],
+      default: 554,
+      help: 'The TCP port at which cameras are asked for their pictures. By it recorders are known.',
+    }),
+    aSVTaggedPortList: portList({
+      label: 'Uplink ports (tagged)',
+      help: 'Ports to other switches: they carry the surveillance VLAN tagged, and no device is looked for there.',
+    }),
+    aSVIpcCount: gauge({ label: 'Cameras' }),
+    aSVNvrCount: gauge({ label: 'Recorders' }),
+    aSVOtherCount: gauge({ label: 'Other devices' }),
+    aSVUplinkUtilization: gauge({ label: 'Uplink load', unit: '%' }),
+  },
+  factory: ({ portCount }) => ({ aSVTaggedPortList: portCount > 1 ? `${portCount - 1}-${portCount}` : '' }),
+});
+
+/** At which ports devices are looked for, and what is there. */
+export const aSVPortEntry = table('aSVPortEntry', {
+  title: 'Surveillance of port',
+  page,
+  index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    aSVPortState: status({
+      label: 'Detection',
+      default: 1,
+      help: 'Cameras and recorders that are found at the port are put into the surveillance VLAN.',
+    }),
+    aSVPortDeviceType: enumeration({
+      label: 'Device',
+      access: 'ro',
+      choices: {
+        none: [0, 'None'],
+        camera: [1, 'Camera'],
+        recorder: [2, 'Recorder'],
+        otherSurveillance: [3, 'Other surveillance'],
+        nonSurveillance: [4, 'Non-surveillance'],
+        uplink: [5, 'Uplink'],
+      },
+    }),
+    aSVPortIp: text({ label: 'IP address', access: 'ro', maxLength: 32 }),
+    aSVPortMac: text({ label: 'MAC address', access: 'ro', maxLength: 32 }),
+    aSVPortModel: text({ label: 'Model', access: 'ro', maxLength: 32 }),
+    aSVPortSpeed: gauge({ label: 'Link', unit: 'Mbit/s', words: { 0: 'No link' } }),
+    aSVPortThroughput: gauge({ label: 'Throughput', unit: 'Mbit/s', scale: 1000, decimals: 1 }),
+    /** Port Group Details of it: 1 to 16, or 100 and the port; 0 for none. */
+    aSVPortGroup: gauge({ label: 'Group' }),
+    healthState: enumeration({
+      label: 'Health',
+      access: 'ro',
+      choices: {
+        normal: [1, 'Works'],
+        attention: [2, 'Attention'],
+        fault: [3, 'Fault'],
+        noDevice: [4, 'No device'],
+      },
+      default: 4,
+    }),
+    healthReason: text({ label: 'Why', access: 'ro', maxLength: 1024 }),
+    /** The same as a `Message` in JSON. */
+    healthReasonSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM, fixed: true },
+  factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
+  rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+});
+
+/** Wire values of `aSVPortDeviceType`. */
+export const DeviceType = aSVPortEntry.fields.aSVPortDeviceType.values;
+
+/** Wire values of `healthState`. */
+export const HealthState = aSVPortEntry.fields.healthState.values;
+
+/** The prefixes that every switch knows, by who makes the cameras. */
+export const builtInOuis: ReadonlyMap<string, string> = new Map([
+  ['00-02-D1-00-00-00', 'Vivotek'],
+  ['00-03-C5-00-00-00', 'Mobotix'],
+  ['00-04-7D-00-00-00', 'Pelco'],
+  ['00-07-5F-00-00-00', 'Bosch'],
+  ['00-09-18-00-00-00', 'Hanwha'],
+  ['00-18-85-00-00-00', 'Avigilon'],
+  ['00-40-8C-00-00-00', 'Axis'],
+  ['28-57-BE-00-00-00', 'Hikvision'],
+  ['3C-EF-8C-00-00-00', 'Dahua'],
+  ['44-19-B6-00-00-00', 'Hikvision'],
+  ['90-02-A9-00-00-00', 'Dahua'],
+  ['AC-CC-8E-00-00-00', 'Axis'],
+]);
+
+/** The mask of a prefix of three octets: no shorter one is taken. */
+export const OUI_MASK = 'FF-FF-FF-00-00-00';
+
+/** Prefixes that an administrator may add (reference/system.md 0.7). */
+const USER_OUIS = 16;
+
+const anyMask = mac({
+  label: 'Mask',
+  access: 'create',
+  default: OUI_MASK,
+  help: 'Bits of the address that count, the first three octets among them.',
+});
+
+const ouiMask: typeof anyMask = {
+  ...anyMask,
+  read(input) {
+    const reading = anyMask.read(input);
+    if (!reading.ok || reading.value.startsWith('FF-FF-FF-')) return reading;
+    return refuse(say('Invalid MAC address.'));
+  },
+};
+
+const aSVOuiComponentType = enumeration({
+  label: 'Device type',
+  choices: {
+    other: [1, 'Other'],
+    builtIn: [2, 'Camera (built in)'],
+    videoManagementServer: [3, 'Video management server'],
+    client: [4, 'Client'],
+    videoEncoder: [5, 'Camera or video encoder'],
+    networkStorage: [6, 'Network storage'],
+  },
+});
+
+/** Wire values of `aSVOuiComponentType`. */
+export const ComponentType = aSVOuiComponentType.values;
+
+/** Whose addresses are those of cameras and recorders. */
+export const aSVOuiEntry = table('aSVOuiEntry', {
+  title: 'Surveillance OUI',
+  page,
+  index: {
+    aSVOuiAddr: ouiAddress({ label: 'OUI', help: 'The first three octets of the addresses of a maker.' }),
+    aSVOuiMask: ouiMask,
+  },
+  columns: {
+    aSVOuiComponentType,
+    aSVOuiDescription: text({ label: 'Description', maxLength: 32 }),
+  },
+  rows: {
+    max: builtInOuis.size + USER_OUIS,
+    builtIn: (row) => builtInOuis.has(String(row.aSVOuiAddr)) && row.aSVOuiMask === OUI_MASK,
+  },
+  factory: () =>
+    [...builtInOuis].map(([aSVOuiAddr, aSVOuiDescription]) => ({
+      aSVOuiAddr,
+      aSVOuiMask: OUI_MASK,
+      aSVOuiComponentType: ComponentType.builtIn,
+      aSVOuiDescription,
+    })),
+  rowName: ({ aSVOuiAddr }) => say('surveillance OUI {{oui}}', { oui: String(aSVOuiAddr).slice(0, 8) }),
+});
+
+/** What an administrator says of single devices; one that is not here is accepted for what it was found to be. */
+export const aSVDeviceEntry = table('aSVDeviceEntry', {
+  title: 'Surveillance device',
+  page: '/Overview',
+  index: { aSVDeviceMac: mac({ label: 'MAC address', access: 'create', addresses: 'unicast' }) },
+  columns: {
+    aSVDeviceAccepted: status({
+      label: 'Accepted',
+      default: 1,
+      help: 'A device that is not accepted is left in its own VLAN.',
+    }),
+    aSVDeviceDescription: text({ label: 'Description', maxLength: 32 }),
+  },
+  rows: { max: 144 },
+  rowName: ({ aSVDeviceMac }) => say('the device {{mac}}', { mac: String(aSVDeviceMac) }),
+});
