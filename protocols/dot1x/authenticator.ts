@@ -21,6 +21,9 @@ import { type EapolCounter, noStatistics } from './statistics.ts';
 /** Stations of one port that are let in, or spoken with, at most (reference: 0.6). */
 export const STATIONS_MAXIMUM = 16;
 
+/** Octets of an identity that servers are told (RFC 2865 5.1). */
+const IDENTITY_MAXIMUM = 253;
+
 /** The conversation with whoever answers first. */
 const ANYBODY = '';
 
@@ -313,7 +316,7 @@ class Draft {
       const isOpen = one.pae === PaeState.authenticating;
       if (!(isAnswer || isAnswerToAll) || isOpen || this.#isOthers(one, source)) return;
       if (this.#keyFor(port, source) === undefined) return;
-      const identity = new TextDecoder().decode(packet.data);
+      const identity = new TextDecoder().decode(packet.data.subarray(0, IDENTITY_MAXIMUM));
       this.#setGuest(port, false);
       this.#change(port, key, { station: source, identity, version: spoken(version), request: packet.octets });
       this.#consult(port, key, packet.octets, 0);

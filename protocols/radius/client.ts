@@ -1,6 +1,7 @@
 import {
   buildAccessRequest,
   buildAccountingRequest,
+  fitsRequest,
   judgeAnswer,
   type RadiusAttribute,
   RadiusCode,
@@ -54,7 +55,7 @@ export type RadiusEvent =
   | { readonly kind: 'unreachable'; readonly server: number; readonly way: RadiusWay }
   | { readonly kind: 'wake' };
 
-/** What became of a question: an answer that is signed, or none from any server. */
+/** What became of a question: an answer that is signed, or none from any server, one that fits no packet included. */
 export type RadiusOutcome =
   | { readonly kind: 'answer'; readonly packet: RadiusPacket; readonly server: number }
   | { readonly kind: 'silence' };
@@ -96,6 +97,8 @@ interface Pending {
   readonly question: RadiusQuestion;
   readonly askedAt: number;
   readonly server: number;
+  /** Monotonic milliseconds since when it waits for this server. */
+  readonly turnAt: number;
   readonly identifier: number;
   readonly octets: Uint8Array;
   readonly sentAt: number;
@@ -112,6 +115,8 @@ export interface RadiusState {
   readonly pending: readonly Pending[];
   /** Monotonic milliseconds until which a server that did not answer is skipped. */
   readonly deadUntil: ReadonlyMap<number, number>;
+  /** Monotonic milliseconds of the last answer of a server to who asked to be let in. */
+  readonly answeredAt: ReadonlyMap<number, number>;
   /** By `statisticsKey`. */
   readonly statistics: ReadonlyMap<string, RadiusStatistics>;
   /** The identifier that was used last, by server and way. */
@@ -139,6 +144,7 @@ export const idleRadius: RadiusState = {
   servers: [],
   pending: [],
   deadUntil: new Map(),
+  answeredAt: new Map(),
   statistics: new Map(),
   identifiers: new Map(),
   wakeAt: Number.POSITIVE_INFINITY,
@@ -169,6 +175,7 @@ class Draft {
   #servers: readonly RadiusServer[];
   #pending: readonly Pending[];
   readonly #deadUntil: Map<number, number>;
+  readonly #answeredAt: Map<number, number>;
   readonly #statistics: Map<string, RadiusStatistics>;
   readonly #identifiers: Map<string, number>;
   readonly #send: RadiusStep['send'][number][] = [];
@@ -181,6 +188,7 @@ class Draft {
     this.#servers = state.servers;
     this.#pending = state.pending;
     this.#deadUntil = new Map(state.deadUntil);
+    this.#answeredAt = new Map(state.answeredAt);
     this.#statistics = new Map(state.statistics);
     this.#identifiers = new Map(state.identifiers);
   }
@@ -219,6 +227,7 @@ class Draft {
         servers: this.#servers,
         pending: this.#pending,
         deadUntil: this.#deadUntil,
+        answeredAt: this.#answeredAt,
         statistics: this.#statistics,
         identifiers: this.#identifiers,
         wakeAt,
@@ -234,7 +243,9 @@ class Draft {
     const former = new Map(this.#servers.map((server) => [server.index, server]));
     this.#servers = servers.toSorted((a, b) => a.index - b.index);
     const stay = new Set(servers.filter((server) => sameServer(former.get(server.index), server)).map((s) => s.index));
-    for (const index of [...this.#deadUntil.keys()]) if (!stay.has(index)) this.#deadUntil.delete(index);
+    for (const known of [this.#deadUntil, this.#answeredAt]) {
+      for (const index of [...known.keys()]) if (!stay.has(index)) known.delete(index);
+    }
     const present = new Set(servers.map(({ index }) => index));
     for (const key of [...this.#statistics.keys()]) {
       if (!present.has(Number.parseInt(key, 10))) this.#statistics.delete(key);
@@ -252,16 +263,21 @@ class Draft {
     }
     const { server, left } = chosen;
     const { index, secret, timeout } = server;
-    const identifier = this.#identifier(index, question.way);
     const authenticator = this.#random();
     const waited = Math.floor((this.#now - askedAt) / 1000);
     const attributes = question.attributes({ server: index, authenticator, secret }, waited);
+    if (!fitsRequest(attributes)) {
+      this.#done.push({ id: question.id, outcome: { kind: 'silence' } });
+      return;
+    }
+    const identifier = this.#identifier(index, question.way);
     const octets =
       question.way === 'authentication'
         ? buildAccessRequest(identifier, authenticator, attributes, secret)
         : buildAccountingRequest(identifier, attributes, secret);
     const dueAt = this.#now + timeout;
-    const sent = { question, askedAt, server: index, identifier, octets, sentAt: this.#now, dueAt, left, tried };
+    const [turnAt, sentAt] = [this.#now, this.#now];
+    const sent = { question, askedAt, server: index, turnAt, identifier, octets, sentAt, dueAt, left, tried };
     this.#pending = [...this.#pending, sent];
     this.#count(index, question.way, 'requests');
     this.#send.push({ server: index, way: question.way, octets });
@@ -324,6 +340,7 @@ class Draft {
       return;
     }
     this.#pending = this.#pending.filter((one) => one !== asked);
+    if (way === 'authentication') this.#answeredAt.set(index, this.#now);
     if (this.#deadUntil.delete(index)) this.#news.push({ server: index, answers: true });
     const { packet } = verdict;
     this.#count(index, way, kindOf(packet));
@@ -347,10 +364,12 @@ class Draft {
   }
 
   #giveUp(asked: Pending): void {
-    const { server, question } = asked;
+    const { server, question, turnAt } = asked;
     this.#pending = this.#pending.filter((one) => one !== asked);
-    // That it keeps no accounts says nothing of whether it lets people in.
-    if (question.way === 'authentication') {
+    // That it keeps no accounts says nothing of whether it lets people in. What a server does not care to answer, while it
+    // answers others, does not make it dead: any station could ask such a thing.
+    const isSilent = (this.#answeredAt.get(server) ?? Number.NEGATIVE_INFINITY) <= turnAt;
+    if (question.way === 'authentication' && isSilent) {
       if (!this.#deadUntil.has(server)) this.#news.push({ server, answers: false });
       this.#deadUntil.set(server, this.#now + DEAD_TIME);
     }

@@ -103,6 +103,12 @@ export function buildRadius({ code, identifier, authenticator, attributes }: Rad
   return octets;
 }
 
+/** Whether attributes go into one request, of either kind. */
+export function fitsRequest(attributes: readonly RadiusAttribute[]): boolean {
+  const length = attributes.reduce((sum, { value }) => sum + 2 + value.length, HEADER + 2 + DIGEST);
+  return length <= PACKET_MAXIMUM && attributes.every(({ value }) => value.length <= VALUE_MAXIMUM);
+}
+
 /**
  * A request to sign somebody in. A Message-Authenticator stands first, whatever else it carries (RFC 3579 3.2): without one a
  * forger could turn a reject into an accept.

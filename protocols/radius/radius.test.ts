@@ -175,9 +175,13 @@ class Asking {
     this.#sent.push(...step.send);
   }
 
-  ask(way: 'authentication' | 'accounting' = 'authentication', only?: number): void {
+  ask(
+    way: 'authentication' | 'accounting' = 'authentication',
+    only?: number,
+    carried: readonly RadiusAttribute[] = [textAttribute(Attribute.userName, 'nemo')],
+  ): void {
     this.#ids += 1;
-    const attributes = () => [textAttribute(Attribute.userName, 'nemo')];
+    const attributes = () => carried;
     this.tell({
       kind: 'ask',
       question: { id: this.#ids, way, attributes, ...(only !== undefined && { server: only }) },
@@ -212,6 +216,33 @@ class Asking {
 }
 
 describe('a client', () => {
+  test('leaves unanswered what fits no packet, and goes on', () => {
+    const one = new Asking(server(1));
+    const eap = (length: number) => longAttribute(Attribute.eapMessage, new Uint8Array(length));
+    one.ask('authentication', undefined, eap(4096));
+    one.ask('accounting', undefined, eap(9000));
+    one.ask('authentication', undefined, [{ type: Attribute.state, value: new Uint8Array(254) }]);
+    expect(one.done.map(({ outcome }) => outcome.kind)).toEqual(['silence', 'silence', 'silence']);
+    expect(one.sent()).toEqual([]);
+    one.ask('authentication', undefined, eap(4000));
+    expect(one.sent()).toEqual([1]);
+  });
+
+  test('takes no server for dead that answers others, whatever it does not care to answer', () => {
+    const one = new Asking(server(1, { retransmit: 0 }), server(2));
+    one.ask();
+    one.pass(1000);
+    one.ask();
+    one.answer(RadiusCode.accessReject);
+    one.pass(4000);
+    expect(one.sent()).toEqual([1, 1, 2]);
+    expect(one.news).toEqual([]);
+    one.ask();
+    expect(one.sent()).toEqual([1]);
+    one.pass(5000);
+    expect(one.news).toEqual(['1 is silent']);
+  });
+
   test('asks the first server, again after its timeout, and the next one when all tries are used up', () => {
     const one = new Asking(server(2), server(1));
     one.ask();

@@ -13,6 +13,8 @@ import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ether
 import type { AgentClient } from './agent-client.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
+/** A station wants another method (RFC 3748 5.3.1). */
+const NAK = 3;
 const STATION = '02-AA-00-00-00-02';
 const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
 
@@ -140,6 +142,25 @@ test('by stations, only the one that authenticated is let in', async () => {
   cable.send(buildEthernet({ destination: 'FF-FF-FF-FF-FF-FF', source, etherType: EtherType.experimental, payload }));
   await settled();
   expect(heard).toEqual([]);
+});
+
+test('made-up stations that are refused one after the other do not push out what else the log says', async () => {
+  await begin({ dot1xPortAuthMode: 2 });
+  await expect.poll(() => outcome).toBe('success');
+  for (let at = 16; at < 48; at += 1) {
+    const station = `02-AA-00-00-01-${at.toString(16)}`.toUpperCase();
+    cable.send(padFrame(start(station)));
+    cable.send(padFrame(response(station, 0, EapType.identity, new TextEncoder().encode('mallory'))));
+    await settled();
+    cable.send(padFrame(response(station, 1, NAK, Uint8Array.of(0))));
+    await settled();
+    agent.clock.advance(200);
+  }
+  const said = context().log.entries().map(englishOf);
+  const refused = said.filter((text) => text.includes('mallory'));
+  expect(refused.length).toBeGreaterThan(5);
+  expect(refused.length).toBeLessThan(15);
+  expect(said).toContain('Port 2: further refusals are not logged for a while.');
 });
 
 test("the administrator is asked before his own port is closed, whichever setting does it, and a station's frames are no flood", async () => {

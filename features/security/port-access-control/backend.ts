@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../../../device/feature.ts';
+import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/authenticator.ts';
 import type { BackendAnswer, BackendQuestion } from '../../../protocols/dot1x/events.ts';
 import { answerLocally, type LocalConversation } from '../../../protocols/eap/local-server.ts';
 import { EapCode, parseEap } from '../../../protocols/eap/packet.ts';
@@ -39,14 +40,24 @@ export const ETHERNET = 15;
 const THEN_ASK = 1;
 /** What fits a frame with room for EAPOL and RADIUS around it (RFC 3580 3.10). */
 const FRAMED_MTU = 1400;
-/** Conversations that are kept between two questions: what is older was left. */
+/** Conversations that are kept between two questions, and acceptances: what is older was left. */
 const KEPT = 1024;
+/** Questions of one port that wait for an answer at most: whoever asks under many names leaves the servers to other ports. */
+const WAITING_OF_PORT = STATIONS_MAXIMUM;
+
+/** A question that waits for an answer. */
+interface Asking {
+  readonly station: string;
+  readonly abort: AbortController;
+}
 
 /** Who says whether a station is let in: RADIUS servers, or the list of dial-in users. */
 export class Backend {
   readonly #context: ServiceContext;
   readonly #conversations = new Map<number, Conversation>();
   readonly #grants = new Map<number, Grant>();
+  /** By port; the oldest stands first. */
+  readonly #asking = new Map<number, Set<Asking>>();
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -75,11 +86,11 @@ export class Backend {
     const before = former?.kind === 'local' ? former.local : undefined;
     const answer = answerLocally(users, before, eap, randomBytes(16));
     if (answer.kind === 'challenge') {
-      this.#keep(exchange, { kind: 'local', local: answer.conversation });
+      keep<Conversation>(this.#conversations, exchange, { kind: 'local', local: answer.conversation });
       return { kind: 'challenge', eap: answer.eap, timeout: undefined };
     }
     if (answer.kind === 'reject') return { kind: 'reject', eap: answer.eap };
-    this.#grants.set(exchange, { isLocal: true, classes: [], interimInterval: undefined });
+    keep(this.#grants, exchange, { isLocal: true, classes: [], interimInterval: undefined });
     const vlan = rows.find(({ dialInUserName }) => dialInUserName === answer.user)?.dialInUserVlan ?? 0;
     return {
       kind: 'accept',
@@ -96,21 +107,20 @@ export class Backend {
     if (!client) return { kind: 'silence' };
     const before = former?.kind === 'radius' ? former : undefined;
     const { baseMacAddress } = this.#context.hardware;
-    const outcome = await client.ask(
-      'authentication',
-      () => [
-        textAttribute(Attribute.userName, identity),
-        numberAttribute(Attribute.nasPort, port),
-        textAttribute(Attribute.nasPortId, String(port)),
-        numberAttribute(Attribute.nasPortType, ETHERNET),
-        numberAttribute(Attribute.serviceType, FRAMED),
-        numberAttribute(Attribute.framedMtu, FRAMED_MTU),
-        textAttribute(Attribute.calledStationId, baseMacAddress),
-        textAttribute(Attribute.callingStationId, station),
-        ...(before?.state ? [{ type: Attribute.state, value: before.state }] : []),
-        ...longAttribute(Attribute.eapMessage, eap),
-      ],
-      before?.server,
+    const attributes = () => [
+      textAttribute(Attribute.userName, identity),
+      numberAttribute(Attribute.nasPort, port),
+      textAttribute(Attribute.nasPortId, String(port)),
+      numberAttribute(Attribute.nasPortType, ETHERNET),
+      numberAttribute(Attribute.serviceType, FRAMED),
+      numberAttribute(Attribute.framedMtu, FRAMED_MTU),
+      textAttribute(Attribute.calledStationId, baseMacAddress),
+      textAttribute(Attribute.callingStationId, station),
+      ...(before?.state ? [{ type: Attribute.state, value: before.state }] : []),
+      ...longAttribute(Attribute.eapMessage, eap),
+    ];
+    const outcome = await this.#whileAsked(question, (signal) =>
+      client.ask('authentication', attributes, { server: before?.server, signal }),
     );
     return this.#read(question.exchange, outcome);
   }
@@ -124,22 +134,47 @@ export class Backend {
     const time = seconds === undefined ? undefined : seconds * 1000;
     if (packet.code === RadiusCode.accessChallenge) {
       if (!eap) return { kind: 'silence' };
-      this.#keep(exchange, { kind: 'radius', server, state: octetsOf(packet, Attribute.state) });
-      return { kind: 'challenge', eap, timeout: time };
+      const state = packet.attributes.find(({ type }) => type === Attribute.state)?.value;
+      keep<Conversation>(this.#conversations, exchange, { kind: 'radius', server, state });
+      // No time at all would be none to answer in.
+      return { kind: 'challenge', eap, timeout: time === 0 ? undefined : time };
     }
     // Who is let in is told so by his server, or was not meant (RFC 3579 2.6.3).
     if (!eap || parseEap(eap)?.code !== EapCode.success) return { kind: 'reject', eap: undefined };
-    this.#grants.set(exchange, grantOf(packet));
+    keep(this.#grants, exchange, grantOf(packet));
     const thenReauthenticate = numberOf(packet, Attribute.terminationAction) === THEN_ASK;
     return { kind: 'accept', eap, vlan: assignedVlanOf(packet), sessionTimeout: time, thenReauthenticate };
   }
 
-  #keep(exchange: number, conversation: Conversation): void {
-    this.#conversations.set(exchange, conversation);
-    if (this.#conversations.size <= KEPT) return;
-    const [oldest] = this.#conversations.keys();
-    if (oldest !== undefined) this.#conversations.delete(oldest);
+  /** Asks with the signal that nobody waits for the answer any more, since the station, or too many others of its port, asked anew. */
+  async #whileAsked<Answer>(
+    { port, station }: BackendQuestion,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    const present = this.#asking.get(port) ?? new Set();
+    this.#asking.set(port, present);
+    const [oldest] = present;
+    const left =
+      [...present].find((one) => one.station === station) ?? (present.size >= WAITING_OF_PORT ? oldest : undefined);
+    if (left) {
+      present.delete(left);
+      left.abort.abort();
+    }
+    const own = { station, abort: new AbortController() };
+    present.add(own);
+    try {
+      return await ask(own.abort.signal);
+    } finally {
+      present.delete(own);
+    }
   }
+}
+
+/** Puts in the latest; the oldest makes room. */
+function keep<Value>(map: Map<number, Value>, exchange: number, value: Value): void {
+  map.set(exchange, value);
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size > KEPT) map.delete(oldest);
 }
 
 function grantOf(packet: RadiusPacket): Grant {

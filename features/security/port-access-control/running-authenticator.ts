@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { PortCounters } from '../../../datapath/datapath.ts';
+import { Allowance } from '../../../device/allowance.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { type Message, say } from '../../../model/values/message.ts';
@@ -15,6 +16,9 @@ import { SessionRecords } from './accounting.ts';
 import { Backend } from './backend.ts';
 import { EAPOL_FRAMES, settingsOf } from './settings.ts';
 import { type Authenticator, authenticator, type PortDecision, type PortSession, portDecisions } from './slots.ts';
+
+/** Refusals that are logged of a port: so many at once, and one in ten seconds in the long run. */
+const COMPLAINTS = { rate: 0.1, burst: 10 };
 
 /** A session as it is kept here. */
 interface Kept {
@@ -35,6 +39,8 @@ class RunningAuthenticator implements Authenticator {
   /** The session of each port that began last. */
   readonly #last = new Map<number, string>();
   readonly #over = new Map<number, Kept>();
+  /** What may be logged of who was refused, by port. */
+  readonly #complaints = new Map<number, Allowance>();
   #state: AuthenticatorState = idleAuthenticator;
   #sleep: Cancel = () => undefined;
 
@@ -103,13 +109,29 @@ class RunningAuthenticator implements Authenticator {
   }
 
   #note(news: AuthenticatorNews): void {
-    const { log, datapath } = this.#context;
-    log.write(...wordsOf(news));
+    const { datapath } = this.#context;
+    if (news.kind === 'refused') this.#complain(news);
+    else this.#context.log.write(...wordsOf(news));
     if (news.kind === 'opened') this.#begin(news);
     if (news.kind !== 'closed') return;
     // What was learnt of who is out is forgotten.
     void datapath.flush({ ports: portBit(news.port) }).catch(() => undefined);
     this.#end(news);
+  }
+
+  /** Who is refused is told, but for those of a port where many are in a row: nobody shall push out what else the log says. */
+  #complain(news: AuthenticatorNews & { readonly kind: 'refused' }): void {
+    const { clock, log } = this.#context;
+    const now = clock.now();
+    const room = this.#complaints.get(news.port) ?? new Allowance(COMPLAINTS, now);
+    this.#complaints.set(news.port, room);
+    if (!room.take(now)) return;
+    log.write(...wordsOf(news));
+    if (room.has(now)) return;
+    log.write(
+      Severity.warning,
+      say('Port {{port}}: further refusals are not logged for a while.', { port: news.port }),
+    );
   }
 
   #begin(news: AuthenticatorNews & { readonly kind: 'opened' }): void {

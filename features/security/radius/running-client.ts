@@ -70,11 +70,19 @@ class Client implements RadiusClient {
     this.#tell({ kind: 'configure', servers: rows.map(serverOf) });
   }
 
-  ask(way: RadiusWay, attributes: Parameters<RadiusClient['ask']>[1], server?: number): Promise<RadiusOutcome> {
+  ask(...[way, attributes, { server, signal } = {}]: Parameters<RadiusClient['ask']>): Promise<RadiusOutcome> {
     this.#questions += 1;
     const id = this.#questions;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+      const giveUp = () => {
+        this.#tell({ kind: 'cancel', id });
+        this.#settle(id, { kind: 'silence' });
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.set(id, (outcome) => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve(outcome);
+      });
       const question = {
         id,
         way,
@@ -128,11 +136,13 @@ class Client implements RadiusClient {
     this.#sleep = Number.isFinite(wakeAt)
       ? clock.after(Math.max(0, wakeAt - clock.now()), () => this.#tell({ kind: 'wake' }))
       : () => undefined;
-    for (const { id, outcome } of step.done) {
-      const answer = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      answer?.(outcome);
-    }
+    for (const { id, outcome } of step.done) this.#settle(id, outcome);
+  }
+
+  #settle(id: number, outcome: RadiusOutcome): void {
+    const answer = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    answer?.(outcome);
   }
 
   #send(server: number, way: RadiusWay, octets: Uint8Array): void {

@@ -7,11 +7,14 @@ export type Liveliness = 'unknown' | 'up' | 'dead';
 
 /** The RADIUS client, for whoever asks the servers. */
 export interface RadiusClient {
-  /** Asks the servers in their order, or one alone; never rejects. Attributes that say who asks are added. */
+  /**
+   * Asks the servers in their order, or one alone; never rejects. Attributes that say who asks are added. Once `signal` says so
+   * nobody is asked any more, and there is no answer.
+   */
   ask(
     way: RadiusWay,
     attributes: (hiddenBy: HiddenBy, waited: number) => readonly RadiusAttribute[],
-    server?: number,
+    only?: { readonly server?: number | undefined; readonly signal?: AbortSignal },
   ): Promise<RadiusOutcome>;
   statistics(server: number, way: RadiusWay): RadiusStatistics;
   state(server: number): Liveliness;
