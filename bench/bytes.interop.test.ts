@@ -4,6 +4,12 @@ import { type MeasuredBrowser, openBrowser } from './browser.ts';
 import { byteBudget } from './budgets.ts';
 import { kitPages, menuPaths } from './menu-paths.ts';
 
+/**
+ * Sessions that walk the pages side by side, since each page is mostly waited for; the device lets four in. What two pages
+ * share is charged once to each session.
+ */
+const WALKS = 2;
+
 let agent: RunningAgent;
 let browser: MeasuredBrowser;
 
@@ -32,8 +38,14 @@ test('the dashboard with all that it loads later keeps to its budget of octets a
 });
 
 test('each further page keeps to its budget of code and style', async () => {
-  const pages = await browser.furtherPages(kitPages, menuPaths());
-  expect(pages.size).toBeGreaterThan(10);
-  const over = [...pages].filter(([, octets]) => octets > byteBudget.page.octets);
+  const walks = Array.from({ length: WALKS }, (_, walk) =>
+    browser.furtherPages(
+      kitPages,
+      menuPaths().filter((_path, at) => at % WALKS === walk),
+    ),
+  );
+  const pages = (await Promise.all(walks)).flatMap((walk) => [...walk]);
+  expect(pages).toHaveLength(menuPaths().length);
+  const over = pages.filter(([, octets]) => octets > byteBudget.page.octets);
   expect(over).toEqual([]);
 });

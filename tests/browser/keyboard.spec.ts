@@ -8,6 +8,9 @@ import { expect, openPage, test } from './console.ts';
 /** Pages with a line in the menu. */
 const lines = menu.full.filter(({ hidden, path }) => !hidden && !path.includes(':'));
 
+/** The walk over all pages is done in parts, side by side. */
+const PARTS = 6;
+
 /** Presses of Tab a page is walked from its heading: past its head, into its work. */
 const steps = 5;
 
@@ -45,40 +48,44 @@ function faultOfFocus(page: Page): Promise<string> {
 
 const isInPage = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('main')));
 
-test('every page is found by its name, walked through with a focus to be seen, and left again', async ({
-  console: page,
-}) => {
-  test.setTimeout(240_000);
-  // A page is found by more than its name.
+test('a page is found by more than its name', async ({ console: page }) => {
   await goTo(page, 'fdb');
   await expect(page).toHaveURL(/#\/Network\/VLAN\/Dynamic$/);
-  for (const entry of lines) {
-    const name = entryName(entry, asWritten);
-    await test.step(name, async () => {
-      await goTo(page, name);
-      await expect(page).toHaveURL(new RegExp(`#${entry.path}$`));
-      await expect(page.locator('main h1')).toBeFocused();
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-      expect
-        .soft(await page.locator('main').getByRole('button', { name: 'Refresh', exact: true }).count(), name)
-        .toBeLessThan(2);
-      for (let step = 0; step < steps; step += 1) {
-        await page.keyboard.press('Tab');
-        if (!(await isInPage(page))) break;
-        expect.soft(await faultOfFocus(page), `${name}, stop ${step + 1}`).toBe('');
-      }
-      // From what comes last on the page, Tab goes on past it.
-      await page.evaluate(() => {
-        const stops = document.querySelectorAll<HTMLElement>(
-          'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])',
-        );
-        [...stops].findLast((stop) => stop.checkVisibility())?.focus();
-      });
-      await page.keyboard.press('Tab');
-      expect.soft(await isInPage(page), `${name} keeps the focus`).toBe(false);
-    });
-  }
 });
+
+for (let part = 1; part <= PARTS; part += 1) {
+  const walked = lines.filter((_, index) => index % PARTS === part - 1);
+  const walk = `every page is found by its name, walked through with a focus to be seen, and left again, part ${part} of ${PARTS}`;
+  test(walk, async ({ console: page }) => {
+    test.setTimeout(180_000);
+    for (const entry of walked) {
+      const name = entryName(entry, asWritten);
+      await test.step(name, async () => {
+        await goTo(page, name);
+        await expect(page).toHaveURL(new RegExp(`#${entry.path}$`));
+        await expect(page.locator('main h1')).toBeFocused();
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        expect
+          .soft(await page.locator('main').getByRole('button', { name: 'Refresh', exact: true }).count(), name)
+          .toBeLessThan(2);
+        for (let step = 0; step < steps; step += 1) {
+          await page.keyboard.press('Tab');
+          if (!(await isInPage(page))) break;
+          expect.soft(await faultOfFocus(page), `${name}, stop ${step + 1}`).toBe('');
+        }
+        // From what comes last on the page, Tab goes on past it.
+        await page.evaluate(() => {
+          const stops = document.querySelectorAll<HTMLElement>(
+            'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])',
+          );
+          [...stops].findLast((stop) => stop.checkVisibility())?.focus();
+        });
+        await page.keyboard.press('Tab');
+        expect.soft(await isInPage(page), `${name} keeps the focus`).toBe(false);
+      });
+    }
+  });
+}
 
 test('the first stop of a fresh page leads past the menu', async ({ console: page }) => {
   await openPage(page, '/System/DNS');

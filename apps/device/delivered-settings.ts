@@ -1,0 +1,19 @@
+import type { StoredConfiguration } from '../../device/flash/stored-configuration.ts';
+import { scenarioText } from './datapaths.ts';
+import type { SwitchModel } from './models.ts';
+import type { AgentOptions } from './options.ts';
+
+/**
+ * What a virtual switch is delivered with: what its scenario says, and in the built-in office what brings its core switch and
+ * its stream to life. Undefined where that is nothing, and on any other datapath.
+ */
+export async function deliveredSettings(
+  { datapath, factorySettings, scenario, cables }: AgentOptions,
+  { ports }: SwitchModel,
+): Promise<StoredConfiguration | undefined> {
+  if (datapath !== 'virtual' || factorySettings) return undefined;
+  const { playedScenario } = await import('../../datapath/virtual/create-virtual-datapath.ts');
+  const played = playedScenario({ ports, cables, scenario: await scenarioText(scenario) });
+  if (played.configuration) return { objects: played.configuration };
+  return scenario === undefined ? (await import('./office-settings.ts')).officeSettings(played) : undefined;
+}
