@@ -41,7 +41,8 @@ export async function createDatapath(
   return createVirtualDatapath({ ...model, clock, cables, scenario: await scenarioText(options.scenario) });
 }
 
-async function scenarioText(file: string | undefined): Promise<string | undefined> {
+/** What the file of a scenario says; undefined for the built-in office. Rejects with one sentence where it cannot be read. */
+export async function scenarioText(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   try {
     return await readFile(file, 'utf8');

@@ -8,8 +8,13 @@ import type { AgentOptions } from './options.ts';
  * its stream to life. Undefined where that is nothing, and on any other datapath.
  */
 export async function deliveredSettings(
-  { datapath, factorySettings, scenario, cables }: AgentOptions,
-  { ports }: SwitchModel,
+  {
+    datapath,
+    factorySettings,
+    scenario,
+    cables,
+  }: Pick<AgentOptions, 'datapath' | 'factorySettings' | 'scenario' | 'cables'>,
+  { ports }: Pick<SwitchModel, 'ports'>,
 ): Promise<StoredConfiguration | undefined> {
   if (datapath !== 'virtual' || factorySettings) return undefined;
   const { playedScenario } = await import('../../datapath/virtual/create-virtual-datapath.ts');

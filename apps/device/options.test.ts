@@ -54,6 +54,7 @@ describe('the command line', () => {
     [['--datapath', 'openvswitch', '--ports', 'eth1,'], /"" is not the name of an interface/],
     [['--datapath', 'openvswitch', '--ports', 'e', '--ovsdb', 'tcp:1.2.3.4:6640'], /unix: and the absolute path/],
     [['--datapath', 'openvswitch', '--ports', 'e', '--scenario', 'x.json'], /--scenario has no meaning/],
+    [['--datapath', 'openvswitch', '--ports', 'e', '--factory-settings'], /--factory-settings has no meaning/],
     [['--ports', 'eth1'], /--ports has no meaning with --datapath virtual/],
     [['--nonsense'], /nonsense/],
     [['extra'], /extra/],

@@ -21,6 +21,8 @@ export interface AgentOptions {
   readonly scenario: string | undefined;
   /** Ports with a cable to another agent, and the socket at which the two meet, absolute; for `virtual`. */
   readonly cables: readonly { readonly port: number; readonly path: string }[];
+  /** A new data folder begins with the factory's settings, whatever the scenario says; for `virtual`. */
+  readonly factorySettings: boolean;
   readonly initialPassword: string | undefined;
 }
 
@@ -50,6 +52,7 @@ export const help = `Faceplate: web console for a managed switch
   --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
   --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
+  --factory-settings       virtual: a new data folder begins with nothing configured, whatever the scenario says
   --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
   --installed              starts what is installed here, whatever firmware slot is chosen
   --help                   print this
@@ -75,6 +78,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         ovsdb: { type: 'string' },
         scenario: { type: 'string' },
         cable: { type: 'string', multiple: true, default: [] },
+        'factory-settings': { type: 'boolean', default: false },
         // The boot program has taken it.
         installed: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -85,7 +89,10 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     if (values.version) return { kind: 'version' };
     const datapath = readDatapath(values.datapath);
     if (datapath === 'virtual') refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb });
-    else refuseFor(datapath, { scenario: values.scenario, cable: values.cable[0] });
+    else {
+      const settings = values['factory-settings'] ? '' : undefined;
+      refuseFor(datapath, { scenario: values.scenario, cable: values.cable[0], 'factory-settings': settings });
+    }
     const listen = readListen(values.listen);
     return {
       kind: 'run',
@@ -99,6 +106,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         ovsdb: readOvsdb(values.ovsdb),
         scenario: values.scenario === undefined ? undefined : resolve(values.scenario),
         cables: readCables(values.cable),
+        factorySettings: values['factory-settings'],
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
       },
     };

@@ -4,6 +4,7 @@ import { runSwitchThread } from '../../device/switch/run-thread.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import { type Report, startSwitch } from '../../device/switch/switch.ts';
 import { createDatapath } from './datapaths.ts';
+import { deliveredSettings } from './delivered-settings.ts';
 import { features } from './features.ts';
 import { switchModels } from './models.ts';
 import type { WorkerOptions } from './worker-options.ts';
@@ -32,6 +33,7 @@ void runSwitchThread(parentPort, async (events) => {
       portFor: (port) => (port + agent.portOffset > LARGEST_PORT ? port : port + agent.portOffset),
     },
     initialPassword: agent.initialPassword,
+    delivered: () => deliveredSettings(agent, model),
     webVersion,
     crashed,
     firmware,

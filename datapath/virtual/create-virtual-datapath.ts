@@ -23,16 +23,22 @@ export interface VirtualDatapathOptions {
 
 /** Makes a virtual switch. Rejects with one sentence where scenario and cables are none for these ports. */
 export async function createVirtualDatapath(options: VirtualDatapathOptions): Promise<VirtualDatapath> {
-  const { ports, scenario, clock, cables = [] } = options;
-  const cabled = new Set(cables.map(({ port }) => port));
-  const played = scenario === undefined ? officeScenario(ports, cabled) : parseScenario(scenario, ports);
-  for (const port of cabled) checkCable(port, ports, played);
+  const { ports, clock, cables = [] } = options;
+  const played = playedScenario(options);
+  for (const { port } of cables) checkCable(port, ports, played);
   let surroundings: Surroundings = new ScenarioPlayer(played, { ...options, clock });
   if (cables.length > 0) {
     const { CabledSurroundings } = await import('./cabling/cabled-surroundings.ts');
     surroundings = new CabledSurroundings(surroundings, cables, clock);
   }
   return new VirtualDatapath({ ...options, surroundings });
+}
+
+/** What is played: the scenario that is given, or the built-in office. Throws an Error with one sentence for one that is none. */
+export function playedScenario(options: Pick<VirtualDatapathOptions, 'ports' | 'scenario' | 'cables'>): Scenario {
+  const { ports, scenario, cables = [] } = options;
+  if (scenario !== undefined) return parseScenario(scenario, ports);
+  return officeScenario(ports, new Set(cables.map(({ port }) => port)));
 }
 
 /** A cable needs a port of its own. */

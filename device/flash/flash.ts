@@ -71,6 +71,9 @@ interface SavedConfiguration extends RestoredConfiguration {
   readonly model: string;
 }
 
+/** Who saved what a switch is delivered with. */
+const DELIVERY = 'factory';
+
 /** Settings that are named in the log, when a slot is read, at most. */
 const TOLD = 16;
 
@@ -129,6 +132,23 @@ export class Flash implements FlashControl {
     candidates.push(this.#factory());
     this.#startup = candidates[0] ?? this.#factory();
     return candidates;
+  }
+
+  /**
+   * Keeps what a new switch is delivered with as the start-up configuration of a device that still counts as never configured,
+   * unless there is one; to be called before `load`, which says what is wrong with it. Never rejects: a switch that cannot keep
+   * it starts with the factory's settings.
+   */
+  async deliver(stored: StoredConfiguration): Promise<void> {
+    const { files, hardware, wallClock, log } = this.#around;
+    try {
+      for (const slot of SLOTS) if ((await files.read(this.#path(slot))) !== undefined) return;
+      const header = { model: hardware.modelName, savedAt: wallClock.now(), user: DELIVERY, asDefault: true };
+      await replaceFile(files, this.#path(1), formatSlot(stored, header), () => {});
+      log.write(Severity.notice, say('The switch begins with the settings that it was delivered with.'));
+    } catch (error) {
+      log.write(Severity.error, slotUnwritten(1, reasonOf(error)));
+    }
   }
 
   slots(): readonly SlotState[] {

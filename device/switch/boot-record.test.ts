@@ -33,10 +33,16 @@ const failing = (steps: readonly (keyof FlashFiles)[], code: string): FlashFiles
 test('an address is made up once and told; starts and their causes are counted', async () => {
   const first = await boot();
   expect(first.said).toEqual([`The MAC address is ${first.baseMacAddress} from now on.`]);
-  expect(first).toMatchObject({ starts: 1, cause: RebootCause.power });
+  expect(first).toMatchObject({ starts: 1, isFirst: true, cause: RebootCause.power });
   await recordReboot(hostFiles, paths(), first.record, RebootCause.user);
   const second = await boot();
-  expect(second).toMatchObject({ starts: 2, cause: RebootCause.user, baseMacAddress: first.baseMacAddress, said: [] });
+  expect(second).toMatchObject({
+    starts: 2,
+    isFirst: false,
+    cause: RebootCause.user,
+    baseMacAddress: first.baseMacAddress,
+    said: [],
+  });
   expect(await boot(hostFiles, true)).toMatchObject({ starts: 3, cause: RebootCause.crash });
 });
 

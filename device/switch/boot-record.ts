@@ -10,6 +10,8 @@ import { RebootCause } from '../power-control.ts';
 export interface BootRecord {
   /** Starts so far, this one among them. */
   readonly starts: number;
+  /** The folder is that of a switch that never started: no factory reset makes it one again. */
+  readonly isFirst: boolean;
   /** Why this start happened. */
   readonly cause: RebootCause;
   /** "02-…": made up once, locally administered (IEEE 802-2014 8.4). */
@@ -47,7 +49,8 @@ export async function recordBoot(
   const baseMacAddress = kept?.baseMacAddress ?? madeUpAddress();
   const starts = (kept?.starts ?? 0) + 1;
   const cause = kept?.nextCause ?? (crashed ? RebootCause.crash : RebootCause.power);
-  const record = { starts, cause, baseMacAddress, isSpared: unreadable !== undefined };
+  const isFirst = found.every(({ kind }) => kind === 'none');
+  const record = { starts, isFirst, cause, baseMacAddress, isSpared: unreadable !== undefined };
   if (unreadable) {
     const { reason } = unreadable;
     log.write(

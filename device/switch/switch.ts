@@ -22,6 +22,7 @@ import { reasonOf } from '../flash/failure-reason.ts';
 import { Flash } from '../flash/flash.ts';
 import { claimFolder, type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 import { Keeper } from '../flash/keeper.ts';
+import type { StoredConfiguration } from '../flash/stored-configuration.ts';
 import { Guard } from '../guard/guard.ts';
 import { managementStations, withStation } from '../guard/management-stations.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
@@ -69,6 +70,8 @@ export interface SwitchOptions {
   readonly initialPassword?: string | undefined;
   /** Where services other than the console are reached; default: at the switch's own addresses. */
   readonly services?: ServiceListening;
+  /** What a switch that starts for the first time begins with in place of the factory's settings; default: nothing. */
+  readonly delivered?: () => Promise<StoredConfiguration | undefined>;
   /** The version of the console's build. */
   readonly webVersion: string;
   /** What its process found out while it started the switch, for the log. */
@@ -307,6 +310,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       if (epoch === now) events.epoch(now);
     },
   };
+  const delivered = boot.isFirst && (await options.delivered?.());
+  if (delivered) await flash.deliver(delivered);
   const { candidates, isForced, trial } = await startingPoint({
     waiting,
     log,

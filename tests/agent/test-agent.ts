@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../apps/device/features.ts';
-import { switchModels } from '../../apps/device/models.ts';
+import { type SwitchModel, switchModels } from '../../apps/device/models.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { Connection, Datapath, DatapathEvents, ManagementPath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
@@ -12,6 +12,7 @@ import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtua
 import type { KeyPair } from '../../device/console-settings.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
+import type { StoredConfiguration } from '../../device/flash/stored-configuration.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
 import { consoleListener } from '../../device/http/listener.ts';
@@ -33,7 +34,9 @@ export interface TestAgentOptions {
   readonly model?: string;
   readonly files?: FlashFiles;
   /** What is plugged in; default nothing. */
-  readonly scenario?: ScenarioInput;
+  readonly scenario?: ScenarioInput | 'office';
+  /** What it begins with at its first start, given the model; default the factory's settings. */
+  readonly delivered?: (model: SwitchModel) => Promise<StoredConfiguration | undefined>;
   /** How sessions come in; default past the switch. */
   readonly locate?: (connection: Connection) => ManagementPath | undefined | Promise<ManagementPath | undefined>;
   /** The host's date, milliseconds since 1970; default the real one. */
@@ -78,7 +81,11 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const ownNames = new OwnNames();
   const plans: ForwardingPlan[] = [];
   const virtual = options.scenario
-    ? await createVirtualDatapath({ ...model, clock, scenario: JSON.stringify(options.scenario) })
+    ? await createVirtualDatapath({
+        ...model,
+        clock,
+        scenario: options.scenario === 'office' ? undefined : JSON.stringify(options.scenario),
+      })
     : new VirtualDatapath({ ...model, clock });
   let events: DatapathEvents | undefined;
   const datapath: Datapath = {
@@ -132,6 +139,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     initialPassword: PASSWORD,
     services: { host: '127.0.0.1', portFor: () => 0 },
     webVersion: 'test',
+    delivered: async () => options.delivered?.(model),
     ...(options.files && { files: options.files }),
     ...(options.firmware && { firmware: options.firmware }),
     ...(options.hostTime && { hostTime: options.hostTime }),

@@ -54,6 +54,8 @@ export class AgentProcess {
       listen,
       '--data',
       this.directory,
+      // A test configures what it needs.
+      ...(options.includes('openvswitch') ? [] : ['--factory-settings']),
       ...options,
     ];
     const child = spawn(command, parameters, {

@@ -112,7 +112,6 @@ class Office {
 
 /** The cables to the core switch, with the one in reserve. */
 const CORE_CABLES = 3;
-const CORE_TRUNK = 2;
 /** The lowest of the usual choices: whoever takes part in its spanning tree sees it as the root. */
 const CORE_PRIORITY = 4096;
 
@@ -121,21 +120,34 @@ function addCore(office: Office, ports: readonly PortFacts[], free: ReadonlySet<
   const taken = new Set([...office.stations.map(({ port }) => port), ...free]);
   const left = ports.map(({ number }) => number).filter((number) => !taken.has(number));
   const desks = ports.map(({ number }) => number).filter((number) => number > 1 && number < ports.length - 1);
-  while (left.length < CORE_TRUNK) {
+  let trunk = lastAlike(left, ports);
+  while (!trunk) {
     const given = desks.findLast((number) => !left.includes(number) && !free.has(number));
     if (given === undefined) return [];
     office.clear(given);
     left.push(given);
+    left.sort((a, b) => a - b);
+    trunk = lastAlike(left, ports);
   }
+  const pair = trunk;
   // One port stays without a cable where that can be.
-  const reserve = left.length > CORE_CABLES ? left.slice(-CORE_CABLES, -CORE_TRUNK) : [];
-  const trunk = left.slice(-CORE_TRUNK).sort((a, b) => a - b);
-  const cables = [...trunk, ...reserve].map((port, at) => ({ port, to: at + 1 }));
+  const reserve = left.length > CORE_CABLES ? left.filter((port) => !pair.includes(port)).slice(-1) : [];
+  const cables = [...pair, ...reserve].map((port, at) => ({ port, to: at + 1 }));
   const { name, mac, address } = office.next('core switch', ANYBODY);
   const backup = [{ to: 'server', kilobits: 200, back: 3500 }];
   office.add('archive', CORE_CABLES + 1, ANYBODY, { switch: name, traffic: backup });
   office.add('meeting room', CORE_CABLES + 2, ANYBODY, { switch: name, traffic: deskTraffic, groups: [NEWS] });
   return [{ name, mac, address, cables, trunk: [1, 2], priority: CORE_PRIORITY }];
+}
+
+/** The last two ports of one kind, which is what a trunk takes; undefined where there are no two. */
+function lastAlike(left: readonly number[], ports: readonly PortFacts[]): readonly number[] | undefined {
+  const kindOf = (port: number) => `${ports[port - 1]?.media} ${ports[port - 1]?.speeds.join()}`;
+  for (const [at, last] of [...left.entries()].reverse()) {
+    const other = left.slice(0, at).findLast((port) => kindOf(port) === kindOf(last));
+    if (other !== undefined) return [other, last];
+  }
+  return undefined;
 }
 
 function furnish(office: Office, port: number, desk: (typeof DESKS)[number]): void {

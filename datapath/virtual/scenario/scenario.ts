@@ -154,6 +154,12 @@ const wiringSchema = v.strictObject({
   pairs: v.optional(v.pipe(v.array(whole(1, 4)), v.minLength(1, 'needs a pair at least')), [1, 2, 3, 4]),
 });
 
+const columns = v.record(
+  v.string(),
+  v.union([v.string(), v.number()], 'has to be a text or a number'),
+  'has to be an object of columns',
+);
+
 const scenarioSchema = v.strictObject({
   /** Start of the random numbers: the same seed plays the same. */
   seed: v.optional(whole(0, 0xffff_ffff), 1),
@@ -175,6 +181,10 @@ const scenarioSchema = v.strictObject({
   /** Cables that a test should find otherwise than as a few good metres. */
   wiring: v.optional(v.pipe(v.array(wiringSchema), v.maxLength(64)), []),
   faults: v.optional(v.pipe(v.array(faultSchema), v.maxLength(1000)), []),
+  /** What the switch is delivered with, by object: its values or its rows. The agent knows what they mean. */
+  configuration: v.optional(
+    v.record(v.string(), v.union([v.array(columns), columns], 'has to be an object of columns or a list of them')),
+  ),
 });
 
 /** What is plugged into a virtual switch, and what goes on there. */
