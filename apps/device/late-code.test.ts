@@ -63,4 +63,26 @@ test.each(threads)('what %s fetches when it is wanted stands in no file that it 
   expect(needs(start)).toEqual([]);
   expect(files.get(start ?? '')?.modules.filter((path) => !early.has(path))).toEqual([]);
   expect(files.size).toBeGreaterThan(2);
+  // Node.js loads what `performance` is made of when it is asked for: a quarter of a megabyte in each thread.
+  expect(files.get(start ?? '')?.text).not.toMatch(/\bperformance\b\.|perf_hooks/);
+});
+
+/** Engines of protocols that are off on a switch as it is delivered, or that only some switches speak. */
+const engines = [
+  'protocols/spanning-tree/spanning-tree.ts',
+  'protocols/spanning-tree/parse-bpdu.ts',
+  'protocols/multicast-snooping/snooping.ts',
+  'protocols/lacp/aggregation.ts',
+  'protocols/dot1x/authenticator.ts',
+  'protocols/arp-inspection/inspection.ts',
+  'features/system/snmp/running-agent.ts',
+  'device/command-line/parse.ts',
+];
+
+test('the engine of a protocol is no part of the start', async () => {
+  const thread = 'apps/device/worker.ts';
+  const modules = await importsOf(thread);
+  const early = earlyOf(thread, modules);
+  expect(engines.filter((path) => !modules.has(path))).toEqual([]);
+  expect(engines.flatMap((path) => (early.has(path) ? [`${path}, by ${early.get(path)}`] : []))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { type PortList, portListOf } from '../../model/values/port-list.ts';
-import { portsOfGroup } from '../../protocols/multicast-snooping/snooping.ts';
-import { type QuerierRole, roleIn } from '../../protocols/multicast-snooping/state.ts';
+import { portsOfGroup, type QuerierRole, roleIn } from '../../protocols/multicast-snooping/state.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
 import type { SnoopingHandle } from './snooping-slots.ts';
 import { withAllMembers } from './snooping-trunks.ts';

@@ -1,4 +1,4 @@
-import { hasPort, NO_PORTS, type PortList, portBit, portListOf } from '../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, portListOf } from '../../model/values/port-list.ts';
 import type { GroupRecord, HeardMessage, MembershipQuery } from '../frames/membership-message.ts';
 import { RecordType } from '../frames/membership-message.ts';
 import { type Draft, draftOf, finished } from './draft.ts';
@@ -232,11 +232,4 @@ function recorded(draft: Draft, vlan: number, port: number, { type, group, sourc
       leaves(draft, vlan, group, port, false);
       break;
   }
-}
-
-/** The port lists of what is known: by VLAN and group, who listens. */
-export function portsOfGroup(listeners: ReadonlyMap<number, unknown>): PortList {
-  let ports = NO_PORTS;
-  for (const port of listeners.keys()) ports |= portBit(port);
-  return ports;
 }

@@ -1,4 +1,4 @@
-import type { PortList } from '../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portBit } from '../../model/values/port-list.ts';
 import type { MulticastFamily } from './family.ts';
 
 /** A VLAN in which groups are snooped. */
@@ -107,4 +107,11 @@ export type QuerierRole = 'querier' | 'nonQuerier' | 'off';
 export function roleIn(settings: Pick<SnoopingSettings, 'querier'>, state: VlanState | undefined): QuerierRole {
   if (!state || !settings.querier) return 'off';
   return state.other ? 'nonQuerier' : 'querier';
+}
+
+/** The port lists of what is known: by VLAN and group, who listens. */
+export function portsOfGroup(listeners: ReadonlyMap<number, unknown>): PortList {
+  let ports = NO_PORTS;
+  for (const port of listeners.keys()) ports |= portBit(port);
+  return ports;
 }

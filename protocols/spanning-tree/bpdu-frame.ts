@@ -1,10 +1,8 @@
 import { buildEthernet, padFrame, parseEthernet } from '../frames/ethernet.ts';
 import type { Bpdu } from './bpdu.ts';
+import { BRIDGE_GROUP_ADDRESS } from './bridge-group-address.ts';
 import { buildBpdu } from './build-bpdu.ts';
 import { parseBpdu } from './parse-bpdu.ts';
-
-/** The bridge group address (IEEE 802.1Q-2018 table 8-1): no bridge forwards what goes there. */
-export const BRIDGE_GROUP_ADDRESS = '01-80-C2-00-00-00';
 
 /** LLC: the spanning tree protocol at both ends (0x42), unnumbered information. */
 const llc = [0x42, 0x42, 0x03] as const;

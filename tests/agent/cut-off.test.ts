@@ -9,7 +9,7 @@ import {
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
 import { macAt } from '../../protocols/frames/addresses.ts';
-import { BRIDGE_GROUP_ADDRESS } from '../../protocols/spanning-tree/bpdu-frame.ts';
+import { BRIDGE_GROUP_ADDRESS } from '../../protocols/spanning-tree/bridge-group-address.ts';
 import type { AgentClient } from './agent-client.ts';
 import { freshCall } from './fresh-call.ts';
 import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';

@@ -1,6 +1,6 @@
 import { firstPorts, NO_PORTS } from '../../../model/values/port-list.ts';
 import { SLOW_PROTOCOLS_GROUP } from '../../../protocols/lacp/lacpdu.ts';
-import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bpdu-frame.ts';
+import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bridge-group-address.ts';
 import { defaultPortPlan, emptyPlan, type ForwardingPlan, type VlanPlan } from '../../plan.ts';
 import type { PuntPlan } from '../../punt.ts';
 import { PROBE_ETHER_TYPE, PROBE_GROUP } from './loop-watch.ts';

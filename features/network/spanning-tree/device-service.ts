@@ -1,7 +1,7 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { InstanceState } from '../../../datapath/state.ts';
-import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { hasPort, NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { parseBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
 import type { Bridge, Flush, SentFrame, Tree } from '../../../protocols/spanning-tree/bridge-state.ts';
@@ -18,14 +18,12 @@ import { membersStandingBy } from '../../members-standing-by.ts';
 import { trunkViews } from '../trunk/slots.ts';
 import { flushesOf } from './device-flush.ts';
 import { entryOf } from './device-log.ts';
-import { beginningOf, linksOf, settingsOf, settingsRead } from './device-settings.ts';
+import { beginningOf, linksOf, settingsOf } from './device-settings.ts';
 import { BPDU_FRAMES } from './device-states.ts';
 import { decidedStates, portsForgotten, spanningTree } from './slots.ts';
 
 /** Speaks the spanning tree protocols, and says what ports may do. */
-export const spanningTreeService: Service = { name: 'spanning tree', reads: settingsRead, start: startSpanningTree };
-
-async function startSpanningTree(context: ServiceContext): Promise<RunningService> {
+export async function startSpanningTree(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
   const links = new Map(await datapath.portStates());
   let ports = portsNow();

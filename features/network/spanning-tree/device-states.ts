@@ -4,7 +4,7 @@ import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { NO_PORTS, type PortList, portBit, portListOf } from '../../../model/values/port-list.ts';
-import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bpdu-frame.ts';
+import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bridge-group-address.ts';
 import {
   beginningOf,
   participationRead,

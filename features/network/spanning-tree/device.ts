@@ -1,7 +1,8 @@
-import type { DeviceFeature, Operation } from '../../../device/feature.ts';
+import type { DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { livePorts, liveProtocol, liveRapidPorts } from './device-live.ts';
 import { liveInstancePorts, liveInstances, liveProtection, liveRegion } from './device-mst-live.ts';
-import { spanningTreeService } from './device-service.ts';
+import { settingsRead } from './device-settings.ts';
 import { bpdus, portStates } from './device-states.ts';
 import {
   ieee8021MstpConfigIdEntry,
@@ -32,6 +33,13 @@ const clear: Operation = {
   },
 };
 
+const engine: Service = {
+  name: 'spanning tree',
+  reads: settingsRead,
+  wanted: (configuration) => configuration.group(dot1dStp).stpGlobalStatus === Status.enabled,
+  start: async (context) => (await import('./device-service.ts')).startSpanningTree(context),
+};
+
 /** Network > Spanning Tree. */
 export const spanningTreeFeature: DeviceFeature = {
   objects: [
@@ -59,5 +67,5 @@ export const spanningTreeFeature: DeviceFeature = {
     { object: ieee8021MstpPortEntry, columns: liveInstancePorts },
   ],
   operations: [migrate, clear],
-  services: [spanningTreeService],
+  services: [engine],
 };

@@ -183,3 +183,12 @@ test('letters and digits are no more than those', () => {
   expect([...'azAZ09'].every((character) => alphanumeric.test(character))).toBe(true);
   expect([...'-_ é@[`{/:'].some((character) => alphanumeric.test(character))).toBe(false);
 });
+
+test.each([
+  ['statuses', status],
+  ['truths', truth],
+])('hundreds of %s keep one list of choices', (_, kind) => {
+  const [one, other] = [kind({ label }), kind({ label: 'Another' })];
+  expect(one.limits).toBe(other.limits);
+  expect(one.values).toBe(other.values);
+});

@@ -1,0 +1,207 @@
+import type { Cancel } from '../../datapath/clock.ts';
+import type { PuntedFrame } from '../../datapath/datapath.ts';
+import { addressKey } from '../../datapath/plan.ts';
+import type { RunningService, ServiceContext } from '../../device/feature.ts';
+import { Severity } from '../../device/log/log.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { NO_PORTS, type PortList, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
+import { routerPorts, type SnoopingEvent, stepSnooping } from '../../protocols/multicast-snooping/snooping.ts';
+import {
+  idleSnooping,
+  portsOfGroup,
+  type SnoopedVlan,
+  type SnoopingSettings,
+  type SnoopingState,
+} from '../../protocols/multicast-snooping/state.ts';
+import type { SnoopingNews, SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
+import { configuredTrunks } from '../bridge-ports.ts';
+import { carries, configuredMulticastVlans } from './multicast-vlan/configured.ts';
+import type { Snooped } from './snooping.ts';
+import type { SnoopedForwarding } from './snooping-slots.ts';
+import { nothingSnooped } from './snooping-slots.ts';
+import { streamMessages } from './snooping-streams.ts';
+import { membersWith, representative } from './snooping-trunks.ts';
+import { membersUsed, vlansOf } from './snooping-vlans.ts';
+import { portsForgotten } from './spanning-tree/slots.ts';
+
+const SECOND = 1000;
+
+/** Hears who listens to what, asks where nobody else does, and says where messages go. */
+export async function startSnooping(of: Snooped, context: ServiceContext): Promise<RunningService> {
+  const { clock, datapath, log, slots } = context;
+  const links = new Map<number, boolean>();
+  let settings = settingsOf(of, context);
+  let state: SnoopingState = idleSnooping;
+  let sleep: Cancel = () => undefined;
+  let trunks = configuredTrunks(context.configuration());
+
+  const tell = (event: SnoopingEvent): SnoopingStep => {
+    const step = stepSnooping(settings, state, event, clock.now());
+    const changed = step.state.revision !== state.revision || event.kind === 'configure';
+    state = step.state;
+    if (changed) slots.update(of.forwarding, () => forwardingOf(settings, state));
+    for (const news of step.news) log.write(...entryOf(of, news));
+    for (const { vlan, ports, frame } of step.send) datapath.originate(vlan, frame, ports);
+    sleep();
+    if (Number.isFinite(state.wakeAt)) {
+      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    }
+    return step;
+  };
+
+  const streams = streamMessages(of, context, {
+    tell,
+    routers: (vlan) => routerPorts(settings, state, vlan),
+  });
+
+  const receive = (punted: PuntedFrame): void => {
+    const { kind, vlan, frame } = punted;
+    if (vlan === undefined) return;
+    const port = representative(trunks, punted.port);
+    if (kind === of.kinds.messages && streams.hear(port, vlan, punted)) return;
+    const { forward } = tell({ kind: 'frame', vlan, port, octets: frame });
+    // Of the others a copy is looked at, and the frame has gone its way.
+    if (kind !== of.kinds.messages) return;
+    if (forward === 'everywhere') datapath.resume(punted);
+    if (forward === 'routers') datapath.resume(punted, undefined, routerPorts(settings, state, vlan));
+  };
+
+  const configure = () => {
+    settings = settingsOf(of, context);
+    trunks = configuredTrunks(context.configuration());
+    const isAnother = streams.configure();
+    // What was heard at a port that is a trunk's now would stand for nothing.
+    const taken = [...context.hardware.ports.keys()].filter((port) => representative(trunks, port) !== port);
+    tell({ kind: 'lost', ports: portListOf(taken) });
+    tell({ kind: 'configure' });
+    // Who listened in another VLAN says so again, or where the stream is now.
+    if (isAnother) tell({ kind: 'topologyChange', ports: NO_PORTS });
+  };
+
+  // A run before this one may have ended by an error: what it knew is known no more.
+  slots.update(of.forwarding, () => nothingSnooped);
+  context.offer(of.handle, {
+    read: () => ({ settings, state, now: clock.now() }),
+    clear: () => void tell({ kind: 'clear' }),
+  });
+  context.onFrame([of.kinds.messages, of.kinds.routers], receive);
+  context.onPort(({ port, link }) => {
+    links.set(port, link === 'up');
+    // A trunk is there as long as one of its members is.
+    if (link === 'down' && !portsOf(membersWith(trunks, port)).some((member) => links.get(member))) {
+      tell({ kind: 'lost', ports: portBit(representative(trunks, port)) });
+    }
+  });
+  for (const [port, { link }] of await datapath.portStates()) if (!links.has(port)) links.set(port, link === 'up');
+  let forgotten = slots.get(portsForgotten);
+  slots.follow([portsForgotten], () => {
+    const counts = slots.get(portsForgotten);
+    const moved = [...counts].filter(([port, count]) => forgotten.get(port) !== count).map(([port]) => port);
+    forgotten = counts;
+    tell({ kind: 'topologyChange', ports: portListOf(moved) });
+  });
+  slots.follow([...of.uses, ...membersUsed], configure);
+  configure();
+  return { changed: configure };
+}
+
+/** What the configuration asks of snooping. */
+function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
+  const configuration = context.configuration();
+  const { enabled, ...values } = of.values(configuration);
+  const vlans = enabled ? vlansOf(of, configuration, context.slots).filter(({ snooped }) => snooped) : [];
+  const streams = enabled ? configuredMulticastVlans(configuration) : [];
+  const address = (vlan: number) => of.address(context, vlan);
+  return {
+    family: of.family,
+    mac: context.hardware.baseMacAddress,
+    capacity: of.capacity,
+    hostTimeout: values.hostTimeout * SECOND,
+    routerTimeout: values.routerTimeout * SECOND,
+    queryInterval: values.queryInterval * SECOND,
+    maxResponse: values.maxResponse * SECOND,
+    lastMemberInterval: values.lastMemberInterval * SECOND,
+    robustness: values.robustness,
+    fastLeave: values.fastLeave,
+    querier: values.querier,
+    version: values.version,
+    vlans: new Map([
+      ...vlans.map(({ vlan, members, routers }): [number, SnoopedVlan] => [
+        vlan,
+        { members, routers, address: address(vlan) },
+      ]),
+      ...streams.map((each): [number, SnoopedVlan] => {
+        const { vlan, sources, receivers } = each;
+        const members = sources | receivers;
+        const carried = (group: string) => carries(each, group);
+        return [vlan, { members, asked: receivers, routers: sources, address: address(vlan), carries: carried }];
+      }),
+    ]),
+  };
+}
+
+/** Groups that share an address share its ports. */
+function forwardingOf(settings: SnoopingSettings, state: SnoopingState): SnoopedForwarding {
+  const groups = new Map<string, { ports: PortList }>();
+  for (const { vlan, group, listeners } of state.groups.values()) {
+    const key = addressKey(vlan, settings.family.macOf(group));
+    groups.set(key, { ports: (groups.get(key)?.ports ?? NO_PORTS) | portsOfGroup(listeners) });
+  }
+  const routers = [...settings.vlans.keys()].map(
+    (vlan) => [vlan, { ports: routerPorts(settings, state, vlan) }] as const,
+  );
+  return { groups, routerPorts: new Map(routers.filter(([, { ports }]) => ports !== NO_PORTS)) };
+}
+
+function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
+  const { vlan } = news;
+  const protocol = of.family.name;
+  switch (news.kind) {
+    case 'full':
+      return [
+        Severity.warning,
+        say('The {{protocol}} group table is full: who listens to {{group}} in VLAN {{vlan}} is not followed.', {
+          protocol,
+          group: news.group,
+          vlan,
+        }),
+      ];
+    case 'share':
+      return [
+        Severity.warning,
+        say(
+          'Port {{port}} listens to most of what the {{protocol}} group table has room for; the rest is kept for other ports: who listens to {{group}} in VLAN {{vlan}} there is not followed.',
+          { port: news.port, protocol, group: news.group, vlan },
+        ),
+      ];
+    case 'router':
+      return [
+        Severity.informational,
+        news.there
+          ? say('VLAN {{vlan}}: {{protocol}} snooping found a multicast router at port {{port}}.', {
+              vlan,
+              protocol,
+              port: news.port,
+            })
+          : say('VLAN {{vlan}}: {{protocol}} snooping hears no multicast router at port {{port}} any more.', {
+              vlan,
+              protocol,
+              port: news.port,
+            }),
+      ];
+    case 'querier':
+      return [
+        Severity.notice,
+        news.address === undefined
+          ? say('VLAN {{vlan}}: no other {{protocol}} querier is heard any more, the switch asks again.', {
+              vlan,
+              protocol,
+            })
+          : say('VLAN {{vlan}}: {{address}} is the {{protocol}} querier, the switch asks no more.', {
+              vlan,
+              protocol,
+              address: news.address,
+            }),
+      ];
+  }
+}
