@@ -1,9 +1,10 @@
 import { type ComponentType, useState } from 'react';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
-import type { Values } from '../../model/wire/call.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
 import { settingsPoll, useRows } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
+import { type Draft, draftKey } from '../form/form-part.ts';
 import { CreateForm, RowForm } from '../form/object-forms.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
 import { useNavigate } from '../router/router-context.ts';
@@ -64,6 +65,8 @@ interface ListOptions<T extends TableObject> {
   readonly modifiedAt?: (row: RowOf<T>) => string;
   /** The fields of both forms, where they do not name their own; default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];
+  /** What is wrong with fields that do not fit together, by column: source texts. */
+  readonly check?: (typed: (column: string) => Value) => Readonly<Record<string, string | undefined>>;
   /** Asked before anything is sent by either form; false stops it. */
   readonly sure?: FormOptions['sure'];
   /** In the place of both forms. */
@@ -115,7 +118,14 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     }
     const choices = (index ? modify?.fields : add?.fields) ?? options.fields;
     const fields = choices && <DeclaredFields fields={choices} />;
-    const sure = options.sure && { sure: options.sure };
+    const part = { object, values: undefined, create: index === undefined };
+    const check = (draft: Draft) => {
+      const found = options.check?.((column) => draft[draftKey(part, column)] ?? '') ?? {};
+      return Object.fromEntries(
+        Object.entries(found).flatMap(([column, message]) => (message === undefined ? [] : [[column, t(message)]])),
+      );
+    };
+    const asked = { check, ...(options.sure && { sure: options.sure }) };
     if (index) {
       return (
         <RowForm
@@ -125,7 +135,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
           what={modify?.what ?? title}
           onApplied={onDone}
           onCancel={onDone}
-          {...sure}
+          {...asked}
         >
           {fields}
         </RowForm>
@@ -139,7 +149,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         what={add?.what ?? add?.title ?? title}
         onApplied={onDone}
         {...(add?.button !== undefined && { onCancel: onDone })}
-        {...sure}
+        {...asked}
       >
         {fields}
       </CreateForm>

@@ -11,7 +11,7 @@ import { PortTable } from '../ports/PortTable.tsx';
 import type { PortColumn } from '../ports/port-column.ts';
 import { findColumn, furtherIndex, type PortRow, portColumn } from '../ports/port-draft.ts';
 import { usePortGrid } from '../ports/use-port-grid.ts';
-import { ColumnsChoice } from '../table/ColumnsChoice.tsx';
+import { HeadingChoice } from '../table/HeadingChoice.tsx';
 import { useText } from '../translations/use-text.ts';
 import { PageActions } from './PageActions.tsx';
 
@@ -124,7 +124,12 @@ export function portTable(declared: TableObject | readonly TableObject[], option
           {...words}
           {...(view !== undefined && {
             actions: (
-              <ColumnsChoice titles={[...views.map((one) => one.title), ALL]} chosen={view} onChange={setView} />
+              <HeadingChoice
+                label="Columns"
+                titles={[...views.map((one) => one.title), ALL]}
+                chosen={view}
+                onChange={setView}
+              />
             ),
           })}
         />

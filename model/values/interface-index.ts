@@ -12,9 +12,9 @@ export const VLAN_INTERFACE_BASE = 10_000;
 /** The largest ifIndex (specification section 5: port id 1 to 65535). */
 export const INTERFACE_INDEX_MAXIMUM = 65_535;
 
-/** The name of an interface by its ifIndex: "3" for a port, "Trunk 1", "vlan10"; 0 names none. */
+/** The name of an interface by its ifIndex: "3" for a port, "Trunk 1", "vlan10"; "No port" for 0. */
 export function interfaceName(index: number): string {
-  if (index === 0) return 'None';
+  if (index === 0) return 'No port';
   if (index > VLAN_INTERFACE_BASE) return `vlan${index - VLAN_INTERFACE_BASE}`;
   const trunk = trunkNumber(index);
   return trunk === undefined ? String(index) : `Trunk ${trunk}`;

@@ -18,6 +18,16 @@ const rows: Readonly<Record<string, string>> = {
   Tools_PingTestResult: '192.168.10.1',
 };
 
+/** What hidden pages are opened for behind "?", by route name; it is made before, too. */
+const queries: Readonly<Record<string, string>> = {
+  Security_ACL_AddRule: '?profileId=1',
+  Security_ACL_EditRules: '?profileId=1',
+  Security_ACL_ShowDetails: '?profileId=1&ruleId=1',
+  Security_DHCPSnooping_BindingModify: '?vlan=1&mac=00-11-22-33-44-55',
+  Security_DynamicARPInspection_EditARPAccessList: '?name=printers',
+  Security_DynamicARPInspection_LoggingEdit: '?vlan=20',
+};
+
 /** Pages that only another page's doings lead to. */
 const unreachable: ReadonlySet<string> = new Set(['Wizard_setuptimeLocalCloud']);
 
@@ -27,7 +37,7 @@ const paths = menu.full
   .map(({ name, path }) => {
     const row = rows[name];
     if (path.includes(':') && row === undefined) throw new Error(`Which row is ${name} to be opened for?`);
-    return path.replace(':row', row ?? '');
+    return path.replace(':row', row ?? '') + (queries[name] ?? '');
   });
 
 /** The walk over all pages is done in parts, side by side. */
@@ -100,6 +110,35 @@ test.describe('every page', () => {
     expect((await device.set('dot1qStaticMulticastEntry', { RowStatus: 4, ...group })).error.code).toBe(0);
     const stream = { multicastVlanId: 100, multicastVlanName: 'streams' };
     expect((await device.set('multicastVlanEntry', { RowStatus: 4, ...stream })).error.code).toBe(0);
+    const named: readonly [string, object][] = [
+      ['arpAclEntry', { arpAclName: 'printers' }],
+      ['arpAclRuleEntry', { arpAclName: 'printers', arpAclRuleIndex: 1 }],
+      ['arpInspVlanEntry', { arpInspVlanId: 20, arpInspVlanStatus: 1 }],
+      [
+        'dhcpSnoopingStaticBindingEntry',
+        { bindingVlanId: 1, bindingMac: '00-11-22-33-44-55', bindingIp: '192.168.10.99', bindingPort: 2 },
+      ],
+      // Long words, and more of them than most profiles have.
+      [
+        'aclProfileEntry',
+        {
+          ...{ aclProfileId: 1, aclProfileName: 'Backup at night', aclProfileType: 3, aclProfileProtocol: 5 },
+          ...{ aclProfileSrcIp6Len: 64, aclProfileDstIp6Len: 64 },
+          ...{ aclProfileSrcPortMask: 'FFFF', aclProfileDstPortMask: 'FFFF' },
+        },
+      ],
+      [
+        'aclRuleEntry',
+        {
+          ...{ aclProfileId: 1, aclRuleId: 1, aclRuleSrcIp6: '2001:db8:1234:5678::', aclRuleAction: 1 },
+          ...{ aclRuleDstIp6: '2001:db8:8765:4321::', aclRuleSrcPort: 5000, aclRuleDstPort: 5001 },
+          ...{ aclRuleRateLimit: 1000, aclRuleReplaceDscp: 10, aclRulePorts: '1-28' },
+        },
+      ],
+    ];
+    for (const [template, row] of named) {
+      expect((await device.set(template, { RowStatus: 4, ...row })).error, template).toMatchObject({ code: 0 });
+    }
   });
 
   for (let part = 1; part <= PARTS; part += 1) {
@@ -114,6 +153,9 @@ test.describe('every page', () => {
           await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
           await openPage(page, path);
           await settled(page);
+          // It is the page that was asked for, and it shows something below its heading.
+          expect.soft(new URL(page.url()).hash, path).toBe(`#${path}`);
+          await expect.soft(page.locator('main :is(section, form, table)').first(), path).toBeVisible();
           expect.soft(await violations(page), `${path}, light`).toEqual([]);
           await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
           await settled(page);

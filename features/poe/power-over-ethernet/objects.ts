@@ -1,4 +1,4 @@
-import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
@@ -60,7 +60,7 @@ export const pethNotificationControlEntry = table('pethNotificationControlEntry'
   oid: '1.3.6.1.2.1.105.1.4.1.1',
   index: { pethNotificationControlGroupIndex: integer({ label: 'Group', access: 'create', min: 1, max: 1 }) },
   columns: {
-    pethNotificationControlEnable: truth({ mib: { column: 2 }, label: 'PoE notifications', default: 1 }),
+    pethNotificationControlEnable: status({ mib: { column: 2 }, label: 'PoE notifications', default: 1 }),
   },
   rows: { max: 1, fixed: true },
   factory: ({ powerBudget = 0 }) => (powerBudget > 0 ? [{ pethNotificationControlGroupIndex: 1 }] : []),

@@ -4,11 +4,13 @@ import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { Link } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import styles from './acl.module.css';
 import type { Profile } from './conditions.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry, aclStatus } from './profile-objects.ts';
@@ -41,9 +43,12 @@ export default function AccessProfileList() {
   return (
     <Page
       actions={
-        <Button look="primary" onClick={() => void navigate(aclPath.addProfile)}>
-          {t('Add profile')}
-        </Button>
+        <>
+          <RefreshButton />
+          <Button look="primary" onClick={() => void navigate(aclPath.addProfile)}>
+            {t('Add profile')}
+          </Button>
+        </>
       }
     >
       {fresh !== undefined && (
@@ -67,7 +72,12 @@ export default function AccessProfileList() {
           'aclProfileId',
           'aclProfileName',
           'aclProfileType',
-          { key: 'summary', title: 'Looks at', text: (profile) => profileWords(profile, t) },
+          {
+            key: 'summary',
+            title: 'Looks at',
+            text: (profile) => profileWords(profile, t),
+            draw: (profile) => <span className={styles.wrapping}>{profileWords(profile, t)}</span>,
+          },
           'aclProfileOwner',
           'aclProfileRuleCount',
         ]}
@@ -79,12 +89,24 @@ export default function AccessProfileList() {
         })}
         rowActions={({ aclProfileId }) => (
           <>
-            <Link to={aclPath.details(aclProfileId)}>{t('Show details')}</Link>
-            <Link to={aclPath.rules(aclProfileId)}>{t('Rules')}</Link>
+            <Button
+              look="text"
+              aria-label={t('Show details of profile {{profile}}', { profile: aclProfileId })}
+              onClick={() => void navigate(aclPath.details(aclProfileId))}
+            >
+              {t('Details')}
+            </Button>
+            <Button
+              look="text"
+              aria-label={t('Rules of profile {{profile}}', { profile: aclProfileId })}
+              onClick={() => void navigate(aclPath.rules(aclProfileId))}
+            >
+              {t('Rules')}
+            </Button>
           </>
         )}
         actions={
-          <Button look="text" onClick={() => void deleteAll()}>
+          <Button look="text" destructive disabled={usage?.aclProfilesUsed === 0} onClick={() => void deleteAll()}>
             {t('Delete All')}
           </Button>
         }

@@ -3,8 +3,9 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
-import { Link, Navigate } from '../../../console/router/Link.tsx';
+import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { isConfigured } from '../../../model/schema/object.ts';
@@ -38,11 +39,18 @@ export default function EditRules() {
     );
   }
 
-  const clear = () =>
-    apply(
+  const clear = async () => {
+    if (
+      !(await confirmDeletion({
+        text: t('Count the hits of profile {{profile}} from zero again?', { profile: profileId ?? 0 }),
+      }))
+    )
+      return;
+    await apply(
       rules.map(({ aclProfileId, aclRuleId }) => setRow(aclRuleEntry, { aclProfileId, aclRuleId, aclRuleClear: 1 })),
       { what: 'Clear counters' },
     );
+  };
 
   /** Two neighbours change their numbers, in one step: there is no moment in which one of them is missing. */
   const move = (rule: RuleRow, by: -1 | 1) => {
@@ -56,14 +64,21 @@ export default function EditRules() {
   return (
     <Page
       actions={
-        <Button look="primary" onClick={() => void navigate(aclPath.rule(profileId))}>
-          {t('Add rule')}
-        </Button>
+        <>
+          <RefreshButton />
+          <Button look="primary" onClick={() => void navigate(aclPath.rule(profileId))}>
+            {t('Add rule')}
+          </Button>
+        </>
       }
     >
       <Card
         title={t('Rules of profile {{profile}}', { profile: profileId })}
-        actions={<Link to={aclPath.details(profileId)}>{t('Show details')}</Link>}
+        actions={
+          <Button look="text" onClick={() => void navigate(aclPath.details(profileId))}>
+            {t('Show details')}
+          </Button>
+        }
       >
         <p className={styles.small}>{profileWords(profile, t)}</p>
         <RuleList now={now} rules={rules} onMove={move} empty={t('This profile has no rules, so it has no effect.')} />
@@ -71,10 +86,10 @@ export default function EditRules() {
           <Button onClick={() => void navigate(aclPath.list)}>{t('Back')}</Button>
           {rules.length > 0 && (
             <>
-              <Button look="text" onClick={() => void clear()}>
+              <Button look="text" destructive onClick={() => void clear()}>
                 {t('Clear counters')}
               </Button>
-              <Button look="text" onClick={() => void deleteAll()}>
+              <Button look="text" destructive onClick={() => void deleteAll()}>
                 {t('Delete All')}
               </Button>
             </>

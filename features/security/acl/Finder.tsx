@@ -3,6 +3,7 @@ import { emptyFor } from '../../../console/controls/empty-for.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
@@ -55,7 +56,7 @@ export default function Finder() {
     />
   );
   return (
-    <Page>
+    <Page actions={<RefreshButton />}>
       <FrameTrace now={now} />
       <Card title={t('Find rules')}>
         <div className={styles.filters}>{boxes.map(criterion)}</div>

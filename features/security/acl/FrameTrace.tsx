@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
+import { classNames } from '../../../console/elements/class-names.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { Link } from '../../../console/router/Link.tsx';
@@ -76,7 +77,7 @@ function Way({ steps, now }: { readonly steps: readonly Step[]; readonly now: Ac
   const t = useText();
   const words = aclTraceEntry.fields.aclTraceVerdict;
   return (
-    <ol className={styles.rules}>
+    <ol className={classNames(styles.rules, styles.way)}>
       {steps.map((step) => {
         const rule = now?.rules.find(
           (one) => one.aclProfileId === step.aclTraceProfile && one.aclRuleId === step.aclTraceRule,

@@ -1,6 +1,6 @@
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
-import { Link } from '../../../console/router/Link.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
 import { useDeletion } from '../../../console/table/use-deletion.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -25,6 +25,7 @@ interface RuleListProps {
 /** Rules as sentences, in the order that they are asked in, with their hits. */
 export function RuleList({ now, rules, onMove, empty }: RuleListProps) {
   const t = useText();
+  const navigate = useNavigate();
   const { remove, deleting } = useDeletion(aclRuleEntry);
   if (rules.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
@@ -70,15 +71,20 @@ export function RuleList({ now, rules, onMove, empty }: RuleListProps) {
                   </Button>
                 </>
               )}
-              <Link
-                to={aclPath.details(rule.aclProfileId, rule.aclRuleId)}
+              <Button
+                look="text"
                 aria-label={`${t('Show details')}: ${name}`}
+                onClick={() => void navigate(aclPath.details(rule.aclProfileId, rule.aclRuleId))}
               >
-                {t('Show details')}
-              </Link>
-              <Link to={aclPath.rule(rule.aclProfileId, rule.aclRuleId)} aria-label={`${t('Edit')}: ${name}`}>
+                {t('Details')}
+              </Button>
+              <Button
+                look="text"
+                aria-label={`${t('Edit')}: ${name}`}
+                onClick={() => void navigate(aclPath.rule(rule.aclProfileId, rule.aclRuleId))}
+              >
                 {t('Edit')}
-              </Link>
+              </Button>
               <DeleteButton
                 busy={deleting === rowKey(aclRuleEntry, rule)}
                 aria-label={`${t('Delete')}: ${name}`}

@@ -4,6 +4,8 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { FactList } from '../../../console/elements/FactList.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
+import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -59,24 +61,27 @@ export default function ShowDetails() {
       const unit = field.unit !== undefined && text === String(value) ? ` ${t(field.unit)}` : '';
       return [{ name: t(field.label), value: `${text}${unit}` }];
     });
+  const hasTimeout = rule !== undefined && rule.aclRuleTimeout > 0;
+  const shown = ofRule.filter((name) => name !== 'aclRuleRemaining' || hasTimeout);
   const back = () => void navigate(ruleId === undefined ? aclPath.list : aclPath.rules(profile.aclProfileId));
-  const clear = () =>
-    rule &&
-    apply(setRow(aclRuleEntry, { aclProfileId: rule.aclProfileId, aclRuleId: rule.aclRuleId, aclRuleClear: 1 }), {
+  const clear = async () => {
+    if (!rule || !(await confirmDeletion({ text: t('Count the hits of this rule from zero again?') }))) return;
+    await apply(setRow(aclRuleEntry, { aclProfileId: rule.aclProfileId, aclRuleId: rule.aclRuleId, aclRuleClear: 1 }), {
       what: 'Clear counter',
     });
+  };
   return (
-    <Page>
+    <Page actions={<RefreshButton />}>
       {rule ? (
         <Card title={t('Rule {{rule}} of profile {{profile}}', { rule: rule.aclRuleId, profile: rule.aclProfileId })}>
-          <p>{ruleSentence(profile, rule, t)}</p>
+          <p className={styles.sentence}>{ruleSentence(profile, rule, t)}</p>
           <FactList
-            facts={facts(aclRuleEntry.fields, rule, [...selectedOf(profile).map(({ column }) => column), ...ofRule])}
+            facts={facts(aclRuleEntry.fields, rule, [...selectedOf(profile).map(({ column }) => column), ...shown])}
           />
           <div className={styles.buttons}>
             <Button onClick={back}>{t('Back')}</Button>
-            <Button look="text" onClick={() => void clear()}>
-              {t('Clear counters')}
+            <Button look="text" destructive onClick={() => void clear()}>
+              {t('Clear Counter')}
             </Button>
           </div>
         </Card>

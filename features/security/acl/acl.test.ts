@@ -309,7 +309,13 @@ describe('on the switch', () => {
       ...{ aclTraceStage: 'Access control list', aclTraceVerdict: 3, aclTraceProfile: 1, aclTraceRule: 1 },
       aclTraceReason: 'Rule 1 of profile 1 denies it.',
     });
-    expect((await of({ traceDestinationPort: 22 })).at(-1)).toMatchObject({ aclTraceVerdict: 4 });
+    const flooded = await of({ traceDestinationPort: 22 });
+    expect(flooded.at(-1)).toMatchObject({ aclTraceVerdict: 4 });
+    // Ports of which a stage says the same share a line.
+    const leaving = flooded.filter(({ aclTraceVerdict }) => aclTraceVerdict === 4);
+    expect(leaving).toHaveLength(1);
+    expect(leaving[0]?.aclTraceReason).toMatch(/^It leaves by port \d+[-,].*, untagged\.$/);
+    expect(flooded.map(({ aclTraceReason }) => aclTraceReason)).toContain('Not by port 1: It came in by this port.');
     expect((await of({ traceSource: '192.168.11.7' })).at(-1)).toMatchObject({ aclTraceVerdict: 4 });
   });
 });

@@ -1,3 +1,4 @@
+import type { BridgePortNumber } from '../../../datapath/identifiers.ts';
 import { stages } from '../../../datapath/stages.ts';
 import { trace } from '../../../datapath/trace/trace.ts';
 import type { Situation, Step, Trace } from '../../../datapath/trace/traced-frame.ts';
@@ -14,7 +15,7 @@ import { buildTcp } from '../../../protocols/frames/tcp.ts';
 import { buildUdp } from '../../../protocols/frames/udp.ts';
 import { pushTag } from '../../../protocols/frames/vlan-tag.ts';
 import { askedFrame, TraceProtocol, TraceVerdict } from './trace-objects.ts';
-import { reasonWords } from './trace-words.ts';
+import { stepWords } from './trace-words.ts';
 
 const SHORTEST = 46;
 const ICMP_ECHO = { 4: 8, 6: 128 } as const;
@@ -105,8 +106,8 @@ export async function traceRows({ datapath, forwarding }: DeviceContext, query: 
 }
 
 function rowsOf({ steps }: Trace): readonly Values[] {
-  return steps.map((step, at) => {
-    const said = reasonWords(step.reason);
+  return alikeTogether(steps).map(({ step, ports }, at) => {
+    const said = stepWords(step, ports);
     const rule = step.reason.code === 'accessRule' ? step.reason.key : 0;
     return {
       aclTraceStep: at + 1,
@@ -118,6 +119,26 @@ function rowsOf({ steps }: Trace): readonly Values[] {
       aclTraceRule: rule % 0x1_0000,
     };
   });
+}
+
+/** A step, and the ports that it is the same for on the way out. */
+interface SharedStep {
+  readonly step: Step;
+  readonly ports: readonly BridgePortNumber[];
+}
+
+/** Ports at which the same stage says the same share a step; those that the frame leaves by stand last. */
+function alikeTogether(steps: readonly Step[]): readonly SharedStep[] {
+  const shared = new Map<string, SharedStep>();
+  for (const [at, step] of steps.entries()) {
+    const { stage, verdict, reason, port } = step;
+    const tagged = reason.code === 'leaves' && reason.tagged;
+    const key = port === undefined ? `${at}` : [stage, verdict, reason.code, tagged].join();
+    const ports = shared.get(key)?.ports ?? [];
+    shared.set(key, { step, ports: port === undefined ? ports : [...ports, port] });
+  }
+  const leaves = ({ step }: SharedStep) => Number(step.reason.code === 'leaves');
+  return [...shared.values()].sort((one, other) => leaves(one) - leaves(other));
 }
 
 function verdictOf({ verdict, reason }: Step): number {

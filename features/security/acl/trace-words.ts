@@ -1,9 +1,31 @@
-import type { Reason } from '../../../datapath/trace/traced-frame.ts';
+import type { BridgePortNumber } from '../../../datapath/identifiers.ts';
+import type { Reason, Step } from '../../../datapath/trace/traced-frame.ts';
+import { interfaceName } from '../../../model/values/interface-index.ts';
 import { type Message, say } from '../../../model/values/message.ts';
-import { formatPortList } from '../../../model/values/port-list.ts';
+import { formatPortList, PORT_LIST_MAXIMUM, portListOf } from '../../../model/values/port-list.ts';
+import { AttackType, dosTypeEntry } from '../denial-of-service/objects.ts';
+
+/** What a stage said, for an administrator; on the way out, of the ports that it concerns. */
+export function stepWords({ reason }: Pick<Step, 'reason'>, ports: readonly BridgePortNumber[]): Message {
+  const names = portNames(ports);
+  if (reason.code !== 'leaves') {
+    const why = reasonWords(reason);
+    return ports.length === 0 ? why : say('Not by port {{ports}}: {{why}}', { ports: names, why });
+  }
+  return reason.tagged
+    ? say('It leaves by port {{ports}}, tagged.', { ports: names })
+    : say('It leaves by port {{ports}}, untagged.', { ports: names });
+}
+
+/** "1-3,5, Trunk 1" */
+function portNames(ports: readonly BridgePortNumber[]): string {
+  const single = formatPortList(portListOf(ports.filter((port) => port <= PORT_LIST_MAXIMUM)));
+  const trunks = ports.filter((port) => port > PORT_LIST_MAXIMUM).map(interfaceName);
+  return [...(single === '' ? [] : [single]), ...trunks].join(', ');
+}
 
 /** Why a stage let a frame pass, or did not, for an administrator. */
-export function reasonWords(reason: Reason): Message {
+function reasonWords(reason: Exclude<Reason, { code: 'leaves' }>): Message {
   switch (reason.code) {
     case 'hiddenTag':
       return say('It hides a priority tag where only its content would stand.');
@@ -49,16 +71,41 @@ export function reasonWords(reason: Reason): Message {
       return say('Its destination is not known: it goes to all ports of the VLAN.');
     case 'cameFrom':
       return say('It came in by this port.');
-    case 'leaves':
-      return reason.tagged
-        ? say('It leaves by port {{ports}}, tagged.', { ports: formatPortList(reason.by) })
-        : say('It leaves by port {{ports}}, untagged.', { ports: formatPortList(reason.by) });
+    case 'withheld':
+      return say('It is kept from this port.');
+    case 'forwardingMask':
+      return say('Port {{port}} may not send to it.', { port: interfaceName(reason.from) });
+    case 'tooLong':
+    case 'tooShort':
+      return say('The port does not take frames of its length.');
+    case 'groupSource':
+      return say('A group cannot be the source of a frame.');
+    case 'reservedVid':
+      return say('The VLAN of its tag is reserved.');
+    case 'pause':
+    case 'reservedAddress':
+      return say('Control frames go no further than the next switch.');
+    case 'notAuthenticated':
+      return say('Nobody has authenticated at the port.');
+    case 'notCollecting':
+    case 'notDistributing':
+      return say('The trunk does not use the port now.');
+    case 'noStream':
+      return say('It is none of the streams of multicast VLAN {{vlan}}.', { vlan: reason.vlan });
+    case 'secure':
+      return say('Its source is a secure address of port {{port}}.', { port: interfaceName(reason.port) });
+    case 'unknownSource':
+      return say('Port security does not let its source in.');
+    case 'attack':
+      return say('It has the shape of an attack: {{attack}}.', {
+        attack: say(dosTypeEntry.fields.dosType.show(AttackType[reason.attack])),
+      });
+    case 'queued':
+      return say('It waits in queue {{queue}}.', { queue: reason.queue });
     case 'nothingAgainst':
     case 'pinned':
     case 'own':
     case 'memberOf':
       return say('Nothing is against it.');
-    default:
-      return say('This stage does not let it go on.');
   }
 }

@@ -1,5 +1,5 @@
 import { list } from '../../../console/page/list.tsx';
-import { AttackActions } from './AttackActions.tsx';
+import { AttackActions, SideEffects } from './AttackActions.tsx';
 import { dosTypeEntry } from './objects.ts';
 
 export default [
@@ -9,7 +9,8 @@ export default [
     poll: 5000,
     filter: false,
     kept: false,
-    notice: AttackActions,
+    notice: SideEffects,
+    actions: AttackActions,
     modify: {
       title: ({ dosType }, t) => t(dosTypeEntry.fields.dosType.show(dosType)),
       what: 'Denial of service',

@@ -1,18 +1,17 @@
+import { useState } from 'react';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
-import { PlainField } from '../../../console/form/PlainField.tsx';
-import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { DeclaredFields } from '../../../console/page/DeclaredFields.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
+import { HeadingChoice } from '../../../console/table/HeadingChoice.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useDeletion } from '../../../console/table/use-deletion.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { BridgePortControl } from '../../bridge-port-control.tsx';
@@ -28,12 +27,12 @@ import {
 
 type Row = RowOf<typeof dhcpSnoopingBindingEntry>;
 
-/** Which bindings are shown (specification section 9, "Address table filter"). */
-const shownBindings = enumeration({
-  label: 'Show',
-  choices: { all: [0, 'All'], static: [1, 'Static'], dynamic: [3, 'Dynamic'] },
-  default: 0,
-});
+/** Which bindings are shown, by source texts (specification section 9, "Address table filter"); undefined for all. */
+const shownTypes: ReadonlyMap<string, number | undefined> = new Map([
+  ['All', undefined],
+  ['Static', BindingType.static],
+  ['Dynamic', BindingType.dynamic],
+]);
 
 export default [AddBinding, Bindings];
 
@@ -54,9 +53,10 @@ function AddBinding() {
 function Bindings() {
   const t = useText();
   const { apply, pending } = useApply();
-  const choice = usePlainField(shownBindings, 0);
+  const [choice, choose] = useState('All');
   const { data: rows } = useRows(dhcpSnoopingBindingEntry, {}, { poll: 5000 });
-  const shown = rows?.filter(({ bindingType }) => choice.value === 0 || bindingType === choice.value);
+  const type = shownTypes.get(choice);
+  const shown = rows?.filter(({ bindingType }) => type === undefined || bindingType === type);
   const clear = async () => {
     const text = t('Clear all dynamic bindings? Their stations have to ask for their addresses again.');
     if (!(await confirmDeletion({ text }))) return;
@@ -66,49 +66,47 @@ function Bindings() {
   };
   const statics = useDeletion(dhcpSnoopingStaticBindingEntry);
   return (
-    <>
-      <PlainField {...choice} />
-      <ObjectTable
-        object={dhcpSnoopingBindingEntry}
-        rows={shown}
-        title={t('Bindings')}
-        filter="Address, VLAN or port"
-        kept={false}
-        columns={[
-          'bindingMac',
-          'bindingVlanId',
-          'bindingIp',
-          'bindingPort',
-          'bindingType',
-          'bindingLease',
-          'bindingRemaining',
-        ]}
-        empty={t('No binding is known.')}
-        count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
-        rowActions={(row) => <BindingActions row={row} />}
-        actions={
-          <>
-            <Button
-              look="text"
-              destructive
-              disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.static)}
-              onClick={() => void statics.removeAll()}
-            >
-              {t('Delete All')}
-            </Button>
-            <Button
-              look="text"
-              destructive
-              busy={pending}
-              disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.dynamic)}
-              onClick={() => void clear()}
-            >
-              {t('Clear Dynamic')}
-            </Button>
-          </>
-        }
-      />
-    </>
+    <ObjectTable
+      object={dhcpSnoopingBindingEntry}
+      rows={shown}
+      title={t('Bindings')}
+      filter="Address, VLAN or port"
+      kept={false}
+      columns={[
+        'bindingMac',
+        'bindingVlanId',
+        'bindingIp',
+        'bindingPort',
+        'bindingType',
+        'bindingLease',
+        'bindingRemaining',
+      ]}
+      empty={t('No binding is known.')}
+      count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
+      rowActions={(row) => <BindingActions row={row} />}
+      actions={
+        <>
+          <HeadingChoice label="Show" titles={[...shownTypes.keys()]} chosen={choice} onChange={choose} />
+          <Button
+            look="text"
+            destructive
+            disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.static)}
+            onClick={() => void statics.removeAll()}
+          >
+            {t('Delete All')}
+          </Button>
+          <Button
+            look="text"
+            destructive
+            busy={pending}
+            disabled={!rows?.some(({ bindingType }) => bindingType === BindingType.dynamic)}
+            onClick={() => void clear()}
+          >
+            {t('Clear Dynamic')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

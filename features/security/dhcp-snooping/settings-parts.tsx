@@ -21,8 +21,9 @@ export default [
     ],
   }),
   facts(
-    'Dropped messages',
+    'Bindings and dropped messages',
     [
+      fact(dhcpSnoopingConfig, 'dhcpSnoopingBindingCount', 'Bindings now'),
       fact(dhcpSnoopingConfig, 'dhcpSnoopingDroppedServer'),
       fact(dhcpSnoopingConfig, 'dhcpSnoopingDroppedMac'),
       fact(dhcpSnoopingConfig, 'dhcpSnoopingDroppedRelease'),
@@ -30,7 +31,6 @@ export default [
       fact(dhcpSnoopingConfig, 'dhcpSnoopingDroppedFull'),
       fact(dhcpSnoopingConfig, 'dhcpSnoopingDroppedMalformed'),
       fact(dhcpSnoopingConfig, 'dhcpSnoopingDroppedRate'),
-      fact(dhcpSnoopingConfig, 'dhcpSnoopingBindingCount', 'Bindings now'),
     ],
     { poll: 5000 },
   ),

@@ -3,12 +3,26 @@ import { dialInUserEntry } from './objects.ts';
 
 const passwords = ['dialInUserPassword', 'dialInUserConfirm'];
 
+/** What the page edits: the password is typed twice, sent twice, and kept once. */
+const typedUser = {
+  ...dialInUserEntry,
+  fields: {
+    ...dialInUserEntry.fields,
+    dialInUserConfirm: { ...dialInUserEntry.fields.dialInUserConfirm, access: 'wo' },
+  },
+} as const;
+
 export default [
-  list(dialInUserEntry, {
+  list(typedUser, {
     title: 'Users',
     filter: 'User name',
+    empty: 'There is no user yet.',
     deleteAll: true,
     columns: ['dialInUserName', 'dialInUserVlan'],
+    check: (typed) => ({
+      dialInUserConfirm:
+        typed('dialInUserPassword') === typed('dialInUserConfirm') ? undefined : 'Passwords do not match.',
+    }),
     add: {
       title: 'New user',
       what: 'Add dial-in user',

@@ -11,6 +11,7 @@ export const portAccessControlPage = page({
     'dot1xExtConfig',
     'dot1xAuthConfigEntry',
     'dot1xPortExtEntry',
+    'dot1xPaePortEntry',
     'radiusServerEntry',
     'dialInUserEntry',
   ],

@@ -9,6 +9,7 @@ import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import { tabs } from '../../../console/page/tabs.tsx';
+import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -46,7 +47,7 @@ const state = [
   'dot1xPortStations',
 ];
 
-const Ports = portTable([dot1xAuthConfigEntry, dot1xPortExtEntry], {
+const Ports = portTable([dot1xAuthConfigEntry, dot1xPortExtEntry, dot1xPaePortEntry], {
   what: 'Port access control of ports',
   poll,
   useUnusable: useMemberRows,
@@ -54,6 +55,7 @@ const Ports = portTable([dot1xAuthConfigEntry, dot1xPortExtEntry], {
     dot1xAuthAuthControlledPortStatus: {
       draw: ({ values }) => <PortState value={Number(values.dot1xAuthAuthControlledPortStatus)} />,
     },
+    dot1xPaePortInitialize: { title: 'Actions', draw: (row) => <PortActions row={row} /> },
     dot1xPortStations: { draw: ({ values }) => String(values.dot1xPortStations ?? '') || '–' },
   },
   order: [...access, 'dot1xAuthAuthControlledPortStatus'],
@@ -73,7 +75,7 @@ const Ports = portTable([dot1xAuthConfigEntry, dot1xPortExtEntry], {
       title: 'Re-authentication',
       columns: ['dot1xAuthReAuthEnabled', 'dot1xAuthReAuthPeriod', 'dot1xAuthAdminControlledDirections'],
     },
-    { title: 'State', columns: state },
+    { title: 'State', columns: [...state, 'dot1xPaePortInitialize'] },
   ],
 });
 
@@ -82,14 +84,14 @@ const Sessions = list(dot1xAuthSessionStatsEntry, {
   filter: 'Port or user',
   poll,
   empty: 'Nobody has authenticated yet.',
-  rowActions: ({ row: { dot1xPaePortNumber: port } }) => <PortActions port={port} />,
+  kept: false,
 });
 
 export default [
   form([dot1xPaeSystem, dot1xExtConfig], {
     title: 'Authentication',
     what: 'Port access control',
-    fields: [['dot1xPaeSystemAuthControl', 'dot1xAuthMethod', 'dot1xNasId'], ['dot1xFwdEapolWhenOff']],
+    fields: ['dot1xPaeSystemAuthControl', 'dot1xAuthMethod', 'dot1xNasId', 'dot1xFwdEapolWhenOff'],
   }),
   NobodyToAsk,
   tabs('Port access control of ports', [
@@ -128,12 +130,10 @@ function PortState({ value }: { readonly value: number }) {
 }
 
 /** Starts a port over, or has whoever is there asked again. */
-function PortActions({ port }: { readonly port: number }) {
+function PortActions({ row: { port, values } }: { readonly row: PortRow }) {
   const t = useText();
   const { apply, pending } = useApply();
-  const { data: rows } = useRows(dot1xAuthConfigEntry);
-  const row = rows?.find(({ dot1xPaePortNumber }) => dot1xPaePortNumber === port);
-  if (row?.dot1xAuthAuthControlledPortControl !== PortControl.auto) return null;
+  if (values.dot1xAuthAuthControlledPortControl !== PortControl.auto) return '–';
   const tell = (column: 'dot1xPaePortInitialize' | 'dot1xPaePortReauthenticate') =>
     void apply(setRow(dot1xPaePortEntry, { dot1xPaePortNumber: port, [column]: 1 }));
   return (

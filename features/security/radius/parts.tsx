@@ -35,7 +35,11 @@ const Authentication = serverTable('Authentication', [
     name: 'radiusAuthServerState',
     draw: ({ radiusAuthServerState: state }) => <ServerTag state={state} />,
   },
-  'radiusAuthClientRoundTripTime',
+  {
+    name: 'radiusAuthClientRoundTripTime',
+    right: true,
+    text: ({ radiusAuthClientRoundTripTime: time }) => roundTrip(time),
+  },
   'radiusAuthClientAccessRequests',
   'radiusAuthClientAccessRetransmissions',
   'radiusAuthClientAccessAccepts',
@@ -96,6 +100,11 @@ export default [
   ]),
 ];
 
+/** Hundredths of a second, as they are counted (RFC 4668), in milliseconds. */
+function roundTrip(hundredths: number): string {
+  return hundredths === 0 ? '–' : `${hundredths * 10} ms`;
+}
+
 /** Answers that are not signed with the secret: most often it is another one. */
 function WrongSecret() {
   const t = useText();
@@ -126,6 +135,25 @@ function ClearButton() {
   );
 }
 
+const accounting: readonly ColumnChoice<typeof radiusAccServerExtEntry>[] = [
+  'radiusAccServerIndex',
+  'radiusAccServerAddress',
+  {
+    name: 'radiusAccClientRoundTripTime',
+    right: true,
+    text: ({ radiusAccClientRoundTripTime: time }) => roundTrip(time),
+  },
+  'radiusAccClientRequests',
+  'radiusAccClientRetransmissions',
+  'radiusAccClientResponses',
+  'radiusAccClientMalformedResponses',
+  'radiusAccClientBadAuthenticators',
+  'radiusAccClientPendingRequests',
+  'radiusAccClientTimeouts',
+  'radiusAccClientUnknownTypes',
+  'radiusAccClientPacketsDropped',
+];
+
 function Accounting() {
   const t = useText();
   const { data: rows } = useRows(radiusAccServerExtEntry, {}, { poll });
@@ -134,6 +162,7 @@ function Accounting() {
       object={radiusAccServerExtEntry}
       rows={rows}
       title={t('Accounting')}
+      columns={accounting}
       filter={false}
       kept={false}
       empty={t('No server keeps account.')}

@@ -6,8 +6,8 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
-import { ColumnsChoice } from '../../../console/table/ColumnsChoice.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
+import { HeadingChoice } from '../../../console/table/HeadingChoice.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -125,7 +125,14 @@ function Counters() {
         filter={false}
         columns={['etherStatsIndex', 'etherStatsDataSource', ...shown.columns]}
         kept={false}
-        actions={<ColumnsChoice titles={presets.map(({ title }) => title)} chosen={shown.title} onChange={choose} />}
+        actions={
+          <HeadingChoice
+            label="Columns"
+            titles={presets.map(({ title }) => title)}
+            chosen={shown.title}
+            onChange={choose}
+          />
+        }
         rowActions={(row) => (
           <Button
             look="text"

@@ -7,8 +7,8 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
-import { ColumnsChoice } from '../../../console/table/ColumnsChoice.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
+import { HeadingChoice } from '../../../console/table/HeadingChoice.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf, TableObject } from '../../../model/schema/object.ts';
@@ -80,7 +80,8 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         kept={false}
         actions={
           <>
-            <ColumnsChoice
+            <HeadingChoice
+              label="Columns"
               titles={[...presets, all].map(({ title }) => title)}
               chosen={shown.title}
               onChange={choose}

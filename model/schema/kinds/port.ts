@@ -8,7 +8,7 @@ interface PortOptions extends FieldOptions<number> {
   readonly maximum?: number;
   /** Trunks of 1 to so many are let in beside them. */
   readonly trunks?: number;
-  /** Whether 0, "None", is a value. */
+  /** Whether 0, "No port", is a value. */
   readonly optional?: boolean;
   /** The words for an ifIndex; default "3", "Trunk 1", "vlan10". */
   readonly name?: (ifIndex: number) => string;

@@ -3,20 +3,22 @@ import controls from '../controls/controls.module.css';
 import { useText } from '../translations/use-text.ts';
 import styles from './table.module.css';
 
-interface ColumnsChoiceProps {
+interface HeadingChoiceProps {
+  /** What is chosen: a source text. */
+  readonly label: string;
   /** What can be chosen: source texts. */
   readonly titles: readonly string[];
   readonly chosen: string;
   readonly onChange: (title: string) => void;
 }
 
-/** Which columns of a wide table are shown; stands at the right of its heading. */
-export function ColumnsChoice({ titles, chosen, onChange }: ColumnsChoiceProps) {
+/** What of a table is shown, its columns or its rows; stands at the right of its heading. */
+export function HeadingChoice({ label, titles, chosen, onChange }: HeadingChoiceProps) {
   const t = useText();
   const id = useId();
   return (
     <div className={styles.choice}>
-      <label htmlFor={id}>{t('Columns')}</label>
+      <label htmlFor={id}>{t(label)}</label>
       <select
         id={id}
         className={controls.box}
