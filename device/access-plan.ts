@@ -83,6 +83,8 @@ export const accessSections = {
   }),
   /** MAC addresses that are said of neighbours, by VLAN and address: "10 192.0.2.9". */
   neighbours: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a neighbor'))),
+  /** Addresses of servers that are asked whether to let somebody in. */
+  servers: keyedValues<string, boolean>(or),
   /** Who lets ARP of stations pass, where packets are taken out for that. */
   arpInspection: value<ArpInspection | undefined>(
     only<ArpInspection | undefined>(undefined, say('how ARP is inspected')),

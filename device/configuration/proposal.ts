@@ -12,7 +12,8 @@ import type { Caller, Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin } from '../guard/judge.ts';
-import { sameOutlook } from '../guard/outlook.ts';
+import { type Outlook, sameOutlook } from '../guard/outlook.ts';
+import { neededServers } from '../guard/server-doubt.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { refusalOf } from '../refusal.ts';
@@ -77,7 +78,9 @@ export async function propose(
   const next: Next = { configuration, changes, compiled: inForce.compile(configuration, before.compiled) };
   await breathAmong(changes);
   const after = inForce.outlookOf(next);
-  const origin = sameOutlook(inForce.outlook, after) ? undefined : await originOf(around, connection);
+  const origin = sameOutlook(inForce.outlook, after)
+    ? undefined
+    : await originOf(around, connection, inForce.outlook, after);
   return { deleted, next, doubt: doubtOf(judge(inForce.outlook, after, origin)) };
 }
 
@@ -128,14 +131,17 @@ function leaveInUse(
   }
 }
 
-/** Where a caller comes from, for the guard. */
+/** Where a caller comes from, and what else of the surroundings a change to `after` is judged by. */
 export async function originOf(
   { whereabouts, datapath, hardware }: ProposalSurroundings,
   connection: ManagementConnection | undefined,
+  before: Outlook,
+  after: Outlook,
 ): Promise<Origin | undefined> {
   if (!connection) return undefined;
   const path = await whereabouts.find(connection);
-  return { connection, path, ...(hardware.powerBudget && { powered: await poweredPorts(datapath) }) };
+  const servers = await neededServers(datapath, before, after);
+  return { connection, path, servers, ...(hardware.powerBudget && { powered: await poweredPorts(datapath) }) };
 }
 
 async function poweredPorts(datapath: Datapath): Promise<PortList> {

@@ -269,7 +269,8 @@ export class Transactions {
   /** What the guard says to something else in force. Throws a `Refusal` where nobody could reach the switch any more. */
   async #doubtAbout(next: Running, { connection }: Caller, slots?: SlotReader): Promise<Doubt | undefined> {
     const after = this.#inForce.outlookOf(next, slots);
-    return doubtOf(judge(this.outlook, after, await originOf(this.#around, connection)));
+    const origin = await originOf(this.#around, connection, this.outlook, after);
+    return doubtOf(judge(this.outlook, after, origin));
   }
 
   /** Throws a `Refusal` where what is done now would outlive a change that may yet be taken back. */

@@ -7,6 +7,7 @@ import type { ManagementConnection } from '../management-connection.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
 import { powerDoubt } from './power-doubt.ts';
+import { type NeededServer, serverDoubt } from './server-doubt.ts';
 import { serviceFault, vlanFault } from './service-fault.ts';
 import { ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
@@ -39,6 +40,8 @@ export interface Origin {
   readonly path: ManagementPath | 'unsettled' | undefined;
   /** The ports that give power to a device now; left out, none does. */
   readonly powered?: PortList;
+  /** The servers that say who may come in; left out, none is known. */
+  readonly servers?: readonly NeededServer[];
 }
 
 /** Decides whether the session that asks still works afterwards; `origin` is undefined for the device itself. */
@@ -69,7 +72,7 @@ function judgeUnfound({ access }: Outlook, connection: ManagementConnection): Ve
 function judgeFound(
   before: Outlook,
   after: Outlook,
-  { path, connection, powered = NO_PORTS }: Origin & { readonly path: ManagementPath },
+  { path, connection, powered = NO_PORTS, servers = [] }: Origin & { readonly path: ManagementPath },
 ): Verdict {
   const session = sessionOf(before, path, connection);
   const unexplained = sessionFault(before, session);
@@ -80,6 +83,8 @@ function judgeFound(
   if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
   const unpowered = powerDoubt(before, after, session, powered);
   if (unpowered) return { kind: 'unknown', reason: unpowered, session, connection };
+  const unasked = serverDoubt(before, after, servers);
+  if (unasked) return { kind: 'unknown', reason: unasked, session, connection };
   return (
     leaseDoubt(before, after, session, connection) ??
     routingDoubt(before, after, session, connection) ??

@@ -13,6 +13,9 @@ import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ether
 import type { AgentClient } from './agent-client.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
+/** A server behind port 4. */
+const SERVER = '192.0.2.9';
+const SERVERS_MAC = '02-AA-00-00-00-09';
 /** A station wants another method (RFC 3748 5.3.1). */
 const NAK = 3;
 const STATION = '02-AA-00-00-00-02';
@@ -45,7 +48,9 @@ function supplicant(frame: Uint8Array): void {
 }
 
 beforeAll(async () => {
-  agent = await startTestAgent({ locate: () => path });
+  agent = await startTestAgent({
+    locate: ({ remoteAddress }) => (remoteAddress === SERVER ? { port: 4, vlan: 1, clientMac: SERVERS_MAC } : path),
+  });
   cable = agent.attach(2, { ability, receive: supplicant });
   agent.attach(3, { ability, receive: (frame) => heard.push(frame.slice()) });
   client = await agent.signedIn();
@@ -178,6 +183,23 @@ test("the administrator is asked before his own port is closed, whichever settin
   });
   for (let at = 0; at < 2000; at += 1) cable.send(padFrame(start(STATION)));
   expect(await passes()).toBe(true);
+});
+
+test('the administrator is asked before the port is closed that leads to a server which says who may come in', async () => {
+  path = { port: 2, vlan: 1, clientMac: STATION };
+  const server = { radiusServerPriority: 1, radiusServerAddress: SERVER, radiusServerKey: 'secret', RowStatus: 4 };
+  expect((await client.set('radiusServerEntry', server)).error.code).toBe(0);
+  const control = (at: number) =>
+    client.set('dot1xAuthConfigEntry', { dot1xPaePortNumber: at, dot1xAuthAuthControlledPortControl: 2 });
+  expect((await client.set('dot1xPaeSystem', { dot1xPaeSystemAuthControl: 1 })).error.code).toBe(0);
+  expect((await control(3)).error.code).toBe(0);
+  expect((await control(4)).error).toMatchObject({
+    code: 8710,
+    message: expect.stringContaining(`Port 4, which leads to server ${SERVER}, would be closed until`),
+  });
+  // Where the list of users is asked, no server is needed.
+  expect((await client.set('dot1xExtConfig', { dot1xAuthMethod: 2 })).error.code).toBe(0);
+  expect((await control(4)).error.code).toBe(0);
 });
 
 test('secrets are read back by nobody and stand in no sentence', async () => {

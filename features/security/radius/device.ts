@@ -1,3 +1,4 @@
+import type { AccessContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -22,6 +23,20 @@ const client: Service = {
   reads: [radiusServerEntry],
   wanted: (configuration) => configuration.rows(radiusServerEntry).length > 0,
   start: async (context) => (await import('./running-client.ts')).startClient(context),
+};
+
+/** The servers that say who may come in at ports, or sign in. */
+const asked: AccessContribution = {
+  reads: [radiusServerEntry, radiusConfig, dot1xPaeSystem, dot1xExtConfig],
+  compile(configuration) {
+    const admits =
+      configuration.group(dot1xPaeSystem).dot1xPaeSystemAuthControl === Status.enabled &&
+      configuration.group(dot1xExtConfig).dot1xAuthMethod === AuthMethod.radius;
+    const signsIn = configuration.group(radiusConfig).radiusLoginStatus === Status.enabled;
+    if (!admits && !signsIn) return {};
+    const rows = configuration.rows(radiusServerEntry);
+    return { servers: new Map(rows.map(({ radiusServerAddress }) => [radiusServerAddress, true])) };
+  },
 };
 
 /** A new server needs a secret; the last one goes only where whoever asks knows what that means. */
@@ -130,6 +145,7 @@ export const radius: DeviceFeature = {
   objects: [radiusConfig, radiusServerEntry, radiusAuthServerExtEntry, radiusAccServerExtEntry],
   rules: radiusRules,
   live,
+  accessContributions: [asked],
   operations: [changeServer, changeLogin],
   services: [client],
 };

@@ -24,7 +24,7 @@ export const radiusConfig = group('radiusConfig', {
   fields: {
     radiusLoginStatus: status({
       label: 'RADIUS Login',
-      help: 'Administrators sign in by these servers, which have to answer with Service-Type Administrative (6). The account of the switch is used where no server answers.',
+      help: 'Administrators sign in by these servers, which have to answer with Service-Type Administrative (6). While one answers, its word alone counts: an account of the switch that it refuses cannot sign in. Where none answers, the account of the switch is used.',
     }),
     radiusClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
   },

@@ -1,3 +1,4 @@
+import type { AccessContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -17,6 +18,16 @@ const logins: Service = {
     configuration.group(tacacsConfig).tacacsLoginStatus === Status.enabled &&
     configuration.rows(tacacsServerEntry).length > 0,
   start: async (context) => (await import('./running-login.ts')).startLogins(context),
+};
+
+/** The servers that say who may sign in. */
+const asked: AccessContribution = {
+  reads: [tacacsConfig, tacacsServerEntry],
+  compile(configuration) {
+    if (configuration.group(tacacsConfig).tacacsLoginStatus !== Status.enabled) return {};
+    const rows = configuration.rows(tacacsServerEntry);
+    return { servers: new Map(rows.map(({ tacacsServerAddress }) => [tacacsServerAddress, true])) };
+  },
 };
 
 /** A new server needs a key. */
@@ -60,6 +71,7 @@ export const tacacs: DeviceFeature = {
   objects: [tacacsConfig, tacacsServerEntry],
   rules: tacacsRules,
   live: [{ object: tacacsServerEntry, columns: liveServers }],
+  accessContributions: [asked],
   operations: [changeServer, changeLogin],
   services: [logins],
 };
