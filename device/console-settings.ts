@@ -11,6 +11,8 @@ export interface ConsoleSettings {
   readonly https: boolean;
   /** What becomes of HTTP where HTTPS is on. */
   readonly http: 'serve' | 'redirect' | 'off';
+  /** The port at which HTTPS answers alone; undefined where it shares the console's own. */
+  readonly httpsPort: number | undefined;
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
   /** Undefined for the device's own certificate, which it makes itself. */
   readonly pair: KeyPair | undefined;

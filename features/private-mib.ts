@@ -1110,6 +1110,7 @@ export const privateMib: PrivateArcs = {
     'portCtrlEntry.portErrDisabled': '34.1.12',
     'sysFeatureState.destinationFilterState': '50.1.33',
     'sysFeatureState.aclState': '50.1.34',
+    'sslCtrl.sslPort': '125.1.6',
     'ipv6InterfaceEntry.dhcpv6State': '108.1.11',
     'ipv6InterfaceEntry.dhcpv6RapidCommit': '108.1.12',
     'ipv6InterfaceEntry.dhcpv6Identifier': '108.1.13',

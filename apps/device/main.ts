@@ -11,6 +11,7 @@ import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
+import { HttpsPlace } from '../../device/http/https-place.ts';
 import { type ConsoleWays, consoleListener, secureOnly } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
@@ -23,6 +24,7 @@ import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
+import { movedPort } from './moved-port.ts';
 import { type AgentOptions, help, isLoopback, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
@@ -73,6 +75,11 @@ async function run(options: AgentOptions): Promise<void> {
     ways: isLocal ? { ...secureOnly, http: 'serve' } : secureOnly,
     pair: async () => given ?? own ?? (await makeOwn()),
   });
+  const httpsPlace = new HttpsPlace(listener, {
+    prepare: async () => {},
+    opened: () => {},
+    refused: (address, error) => sayWaiting(address, error),
+  });
   let addresses: readonly string[] = [];
   let ownAddresses: OwnAddresses | undefined;
   const device = new SwitchThread({
@@ -92,10 +99,13 @@ async function run(options: AgentOptions): Promise<void> {
         // A simulated switch's addresses are none of this host's.
         addresses = options.datapath === 'openvswitch' ? present : [];
         ownAddresses?.follow(addresses);
+        if (ownAddresses) httpsPlace.follow(addresses);
       },
       names: (names) => ownNames.follow(names),
       console(settings) {
-        listener.set(waysOf(settings, isLocal));
+        const ways = waysOf(settings, options);
+        listener.set(ways);
+        httpsPlace.set(ways.https ? ways.httpsPort : undefined);
         given = settings.pair;
         listener.replaceCertificate(given ?? own);
       },
@@ -177,6 +187,7 @@ async function run(options: AgentOptions): Promise<void> {
         refused: (address, error) => sayWaiting(address, error),
       });
       ownAddresses.follow(addresses);
+      httpsPlace.follow(addresses);
       if (addresses.length > 0) return;
       process.stderr.write('The switch has no address to listen on yet.\n');
       return serves();
@@ -187,6 +198,7 @@ async function run(options: AgentOptions): Promise<void> {
     });
     if (taken === undefined) return;
     sayListening(host, taken);
+    httpsPlace.follow([host]);
     await serves();
   }
 
@@ -213,9 +225,18 @@ function inUrl(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** HTTP is answered all the same where nobody can listen in. */
-function waysOf({ http, https, minVersion }: ConsoleSettings, isLocal: boolean): ConsoleWays {
-  return { http: http === 'redirect' && isLocal ? 'serve' : http, https, minVersion };
+/** HTTP is answered all the same where nobody can listen in; a port of HTTPS alone moves there as those of all services do. */
+function waysOf(
+  { http, https, httpsPort, minVersion }: ConsoleSettings,
+  { host, port, portOffset }: AgentOptions,
+): ConsoleWays {
+  const moved = httpsPort === undefined ? undefined : movedPort(httpsPort, portOffset);
+  return {
+    http: http === 'redirect' && isLoopback(host) ? 'serve' : http,
+    https,
+    httpsPort: moved === port ? undefined : moved,
+    minVersion,
+  };
 }
 
 /** Loaded only where it is needed: most agents on a loopback address never are. */

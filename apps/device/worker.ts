@@ -7,6 +7,7 @@ import { createDatapath } from './datapaths.ts';
 import { deliveredSettings } from './delivered-settings.ts';
 import { features } from './features.ts';
 import { switchModels } from './models.ts';
+import { movedPort } from './moved-port.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 if (!parentPort) throw new Error('This is the thread of the switch; the agent starts it.');
@@ -14,7 +15,6 @@ if (!parentPort) throw new Error('This is the thread of the switch; the agent st
 // Handed over by main.ts, which is the only one to start this thread.
 const { agent, webVersion, crashed, firmware, reports }: WorkerOptions = workerData;
 /** Of UDP and TCP. */
-const LARGEST_PORT = 65_535;
 
 const model = switchModels.get(agent.model);
 
@@ -30,7 +30,7 @@ void runSwitchThread(parentPort, async (events) => {
     events,
     services: {
       host: agent.datapath === 'openvswitch' ? undefined : agent.host,
-      portFor: (port) => (port + agent.portOffset > LARGEST_PORT ? port : port + agent.portOffset),
+      portFor: (port) => movedPort(port, agent.portOffset),
     },
     initialPassword: agent.initialPassword,
     delivered: () => deliveredSettings(agent, model),

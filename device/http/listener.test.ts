@@ -123,3 +123,49 @@ describe('the device’s own certificate', () => {
     rmSync(directory, { recursive: true });
   });
 });
+
+describe('a listener with a port of HTTPS alone', () => {
+  let both: Listener;
+  let [main, own] = [0, 0];
+
+  beforeAll(async () => {
+    both = consoleListener(new Connections(), { ways: secureOnly, pair: async () => pair });
+    both.onServer((server, secure) =>
+      server.on('request', (_request, response) =>
+        response.setHeader('connection', 'close').end(secure ? 'secure' : 'plain'),
+      ),
+    );
+    main = await both.listen(0, '127.0.0.1');
+    own = await both.listen(0, '127.0.0.2');
+    both.set({ ...secureOnly, http: 'serve', httpsPort: own });
+  });
+
+  afterAll(() => both.close());
+
+  const answered = (secure: boolean, host: string, at: number) =>
+    new Promise<string>((resolve) => {
+      const asked = secure
+        ? request({ host, port: at, rejectUnauthorized: false, agent: new Agent() })
+        : get({ host, port: at, agent: false });
+      asked.on('response', (response) => {
+        response.on('data', (text) => resolve(`${response.headers.location ?? text}`));
+        response.on('end', () => resolve(response.headers.location ?? ''));
+      });
+      asked.on('error', () => resolve('refused'));
+      asked.end();
+    });
+
+  test('speaks TLS there and nowhere else, and nothing else there', async () => {
+    expect(await answered(true, '127.0.0.2', own)).toBe('secure');
+    expect(await answered(false, '127.0.0.2', own)).toBe('refused');
+    expect(await answered(true, '127.0.0.1', main)).toBe('refused');
+    expect(await answered(false, '127.0.0.1', main)).toBe('plain');
+  });
+
+  test('sends HTTP to that port, and takes both at one again', async () => {
+    both.set({ ...secureOnly, httpsPort: own });
+    expect(await answered(false, '127.0.0.1', main)).toBe(`https://127.0.0.1:${own}/`);
+    both.set({ ...secureOnly, http: 'serve' });
+    expect(await answered(true, '127.0.0.1', main)).toBe('secure');
+  });
+});

@@ -1,4 +1,10 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttpsServer, type Server as SecureServer } from 'node:https';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { systemClock } from '../../datapath/clock.ts';
@@ -14,11 +20,13 @@ const TLS_HANDSHAKE = 22;
 /** Connections taken in one go: fewer than a source may have, so that those of one flood do not push out who came with them. */
 const BACKLOG = 64;
 
-/** How the console is answered on its one port; the first octet of a connection says which of both is spoken. */
+/** How the console is answered; where both share a port, the first octet of a connection says which of them is spoken. */
 export interface ConsoleWays {
   /** `redirect` sends to the https address. */
   readonly http: 'serve' | 'redirect' | 'off';
   readonly https: boolean;
+  /** The port at which HTTPS is answered, and nothing else is; default any. */
+  readonly httpsPort?: number | undefined;
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
 }
 
@@ -28,8 +36,8 @@ export interface Listener {
   onServer(attach: (server: Server | SecureServer, secure: boolean) => void): void;
   /** Resolves to the port that is listened on. Rejects with the system's error. */
   listen(port: number, host: string): Promise<number>;
-  /** Listens on this address no more; connections that are open stay. */
-  leave(host: string): void;
+  /** Listens on this port, as it was asked for, of the address no more; connections that are open stay. */
+  leave(port: number, host: string): void;
   /** From now on; connections by a way that is no more end with the answer under way. */
   set(ways: ConsoleWays): void;
   /** Puts another certificate in force for new connections; undefined where the next handshake is to ask for one. */
@@ -76,9 +84,10 @@ export function consoleListener(connections: Connections, options: ListenerOptio
         server.emit('connection', socket);
         process.nextTick(() => socket.resume());
       };
-      const { http, https } = servers.ways;
+      const { http, https, httpsPort } = servers.ways;
       const isSecure = first[0] === TLS_HANDSHAKE;
-      if (isSecure ? !https : http === 'off') {
+      const isOfHttps = httpsPort === socket.localPort;
+      if (isSecure ? !https || (httpsPort !== undefined && !isOfHttps) : http === 'off' || isOfHttps) {
         socket.resetAndDestroy();
         return;
       }
@@ -158,7 +167,8 @@ class ConsoleServers {
   }
 
   redirect(): Server {
-    this.#redirect ??= armed(createHttpServer(optionsOf(this.#timeouts), redirectToHttps), this.#timeouts);
+    const redirect: RequestListener = (request, response) => redirectToHttps(request, response, this.#ways.httpsPort);
+    this.#redirect ??= armed(createHttpServer(optionsOf(this.#timeouts), redirect), this.#timeouts);
     return this.#redirect;
   }
 
@@ -192,12 +202,13 @@ class ConsoleServers {
   }
 }
 
-const redirectToHttps: Parameters<typeof createHttpServer>[1] = (request, response) => {
+function redirectToHttps(request: IncomingMessage, response: ServerResponse, port: number | undefined): void {
   const { host = '' } = request.headers;
   const follows = isPlainHost(host) && (request.method === 'GET' || request.method === 'HEAD');
-  if (follows) response.setHeader('location', `https://${host}${request.url ?? '/'}`);
+  const target = port === undefined ? host : `${host.replace(/:\d+$/, '')}:${port}`;
+  if (follows) response.setHeader('location', `https://${target}${request.url ?? '/'}`);
   response.writeHead(follows ? 308 : 403, { connection: 'close' }).end();
-};
+}
 
 function optionsOf(timeouts: Timeouts) {
   return {
@@ -218,7 +229,7 @@ function armed<Handed extends Server | SecureServer>(server: Handed, { silence }
   return server;
 }
 
-/** The sockets that listen, one an address, and what came in by them. */
+/** The sockets that listen, one for each port of an address, and what came in by them. */
 class Fronts {
   readonly #connections: Connections;
   readonly #servers: ConsoleServers;
@@ -235,9 +246,9 @@ class Fronts {
   get methods(): Pick<Listener, 'listen' | 'leave' | 'close'> {
     return {
       listen: (port, host) => this.#listen(port, host),
-      leave: (host) => {
-        this.#fronts.get(host)?.close();
-        this.#fronts.delete(host);
+      leave: (port, host) => {
+        this.#fronts.get(`${port} ${host}`)?.close();
+        this.#fronts.delete(`${port} ${host}`);
       },
       close: () => this.#close(),
     };
@@ -254,7 +265,7 @@ class Fronts {
       front.once('error', reject);
       front.listen({ port, host, backlog: BACKLOG }, () => {
         front.off('error', reject);
-        this.#fronts.set(host, front);
+        this.#fronts.set(`${port} ${host}`, front);
         const address = front.address();
         resolve(typeof address === 'object' && address ? address.port : port);
       });

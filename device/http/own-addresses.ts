@@ -31,7 +31,7 @@ export class OwnAddresses {
   /** The switch has just these addresses now. */
   follow(addresses: readonly string[]): void {
     for (const address of [...this.#taken.keys()].filter((one) => !addresses.includes(one))) {
-      this.#listener.leave(address);
+      this.#listener.leave(this.#port, address);
       this.#taken.delete(address);
     }
     for (const address of addresses) if (!this.#taken.has(address)) void this.#take(address);

@@ -27,7 +27,7 @@ export async function listenPatiently(
       const taken = await listener.listen(port, host);
       if (follower.wanted()) return taken;
       // It went while the socket was opened.
-      listener.leave(host);
+      listener.leave(port, host);
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? error.code : String(error);
       if (reason !== told) follower.refused(error);

@@ -131,3 +131,28 @@ describe('on Open vSwitch, openssl', () => {
     expect(await shown()).toBe(fingerprint256);
   });
 });
+
+describe('on Open vSwitch, a port of its own for HTTPS', () => {
+  test('is asked for first, is where TLS is spoken alone, and is left again', async () => {
+    const administrator = new DistantClient(lab.host(1).namespace, ADDRESS);
+    expect(await administrator.login('first-Passw0rd')).toBe(0);
+    const { error } = await administrator.set('sslCtrl', { sslPort: 8443 });
+    expect(error).toMatchObject({ code: 8710, message: expect.stringContaining('would move to port 8443') });
+    expect((await administrator.set('sslCtrl', { sslPort: 8443, Force: 1 })).error.code).toBe(0);
+    const moved = administrator.at(`${ADDRESS}:8443`);
+    // A browser signs in anew at another port; the first call by the new way is what confirms it.
+    await expect.poll(() => moved.login('first-Passw0rd').catch(() => -1), patience).toBe(0);
+    expect(await moved.read('sslCtrl')).toMatchObject({ sslPort: 8443 });
+    expect(await curl(1)).toBeUndefined();
+    expect(await curl(1, `http://${ADDRESS}:8443/`)).toBeUndefined();
+    const where = await lab
+      .host(1)
+      .namespace.exec('curl', '-s', '-o', '/dev/null', '-w', '%{redirect_url}', `http://${ADDRESS}:443/`);
+    expect(where).toBe(`https://${ADDRESS}:8443/`);
+    await moved.set('sslCtrl', { sslPort: 443, Force: 1 });
+    const home = moved.at(ADDRESS);
+    await expect.poll(() => home.login('first-Passw0rd').catch(() => -1), patience).toBe(0);
+    expect(await home.read('sslCtrl')).toMatchObject({ sslPort: 443 });
+    await expect.poll(() => curl(1, `https://${ADDRESS}:8443/`), patience).toBeUndefined();
+  });
+});

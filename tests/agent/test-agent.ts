@@ -152,9 +152,9 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       addresses() {},
       console(settings) {
         given = settings.pair;
-        const { https, minVersion } = settings;
+        const { https, httpsPort, minVersion } = settings;
         // Here on a loopback address, as in the agent.
-        listener.set({ https, minVersion, http: settings.http === 'redirect' ? 'serve' : settings.http });
+        listener.set({ https, httpsPort, minVersion, http: settings.http === 'redirect' ? 'serve' : settings.http });
         listener.replaceCertificate(given ?? own);
       },
       ownCertificate(anew) {

@@ -22,6 +22,7 @@ import {
   CERTIFICATE_UPLOAD,
   CertificateOrigin,
   CertificateStatus,
+  HTTPS_PORT,
   HttpMode,
   MinVersion,
   PEM_MAXIMUM,
@@ -35,12 +36,13 @@ import {
 const present = slot<KeptCertificate>('certificate', { pair: undefined, request: undefined });
 
 function settingsOf({ configuration, slots }: DeviceContext): ConsoleSettings {
-  const { sslState, sslHttpMode, sslMinVersion } = configuration().group(sslCtrl);
+  const { sslState, sslHttpMode, sslMinVersion, sslPort } = configuration().group(sslCtrl);
   const https = sslState === Status.enabled;
   const modes = { [HttpMode.redirect]: 'redirect', [HttpMode.off]: 'off', [HttpMode.both]: 'serve' } as const;
   return {
     https,
     http: https ? modes[sslHttpMode] : 'serve',
+    httpsPort: sslPort === HTTPS_PORT ? undefined : sslPort,
     minVersion: sslMinVersion === MinVersion.tls13 ? 'TLSv1.3' : 'TLSv1.2',
     pair: slots.get(present).pair,
   };
@@ -62,7 +64,7 @@ const webServer: Service = {
 const accessContribution: AccessContribution = {
   reads: [sslCtrl],
   compile(configuration) {
-    const { sslState, sslHttpMode } = configuration.group(sslCtrl);
+    const { sslState, sslHttpMode, sslPort } = configuration.group(sslCtrl);
     const isSecure = sslState === Status.enabled;
     const http = {
       transport: 'tcp',
@@ -70,7 +72,7 @@ const accessContribution: AccessContribution = {
       enabled: !isSecure || sslHttpMode === HttpMode.both,
       onLoopback: !isSecure || sslHttpMode !== HttpMode.off,
     } as const;
-    const https = { transport: 'tcp', port: 443, enabled: isSecure, onLoopback: isSecure, secure: true } as const;
+    const https = { transport: 'tcp', port: sslPort, enabled: isSecure, onLoopback: isSecure, secure: true } as const;
     return {
       listeners: new Map<ManagementService, Partial<Listener>>([
         ['http', http],

@@ -1,8 +1,12 @@
 import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
+import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group } from '../../../model/schema/object.ts';
+
+/** The port of HTTPS where none is chosen (RFC 9110 4.2.2). */
+export const HTTPS_PORT = 443;
 
 /** Octets of a certificate with its chain, and of a key (reference: SSL). */
 export const PEM_MAXIMUM = 16 * 1024;
@@ -22,6 +26,14 @@ export const sslCtrl = group('sslCtrl', {
       label: 'HTTP',
       choices: { redirect: [1, 'Redirect to HTTPS'], off: [2, 'Off'], both: [3, 'Answer, too'] },
       help: 'While HTTPS is on. On a loopback address, where nobody can listen in, a redirect answers HTTP, too.',
+    }),
+    sslPort: integer({
+      label: 'HTTPS port',
+      min: 1025,
+      max: 65_535,
+      fixed: [HTTPS_PORT],
+      default: HTTPS_PORT,
+      help: 'At another port than 443 HTTPS answers there alone, and HTTP stays where it is.',
     }),
     sslMinVersion: enumeration({
       label: 'Lowest version',

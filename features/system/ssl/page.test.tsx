@@ -27,9 +27,12 @@ describe('SSL', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'HTTP' })).toHaveProperty('disabled', false));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'HTTP' }), 'Answer, too');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Lowest version' }), 'TLS 1.3');
+    const port = screen.getByRole('textbox', { name: /^HTTPS port/ });
+    await user.clear(port);
+    await user.type(port, '8443');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
-    expect(device.sets()[0]?.params).toMatchObject({ sslHttpMode: 3, sslMinVersion: 2 });
+    expect(device.sets()[0]?.params).toMatchObject({ sslPort: 8443, sslHttpMode: 3, sslMinVersion: 2 });
   });
 
   it('makes a request for a name', async () => {

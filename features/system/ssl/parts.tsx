@@ -38,7 +38,7 @@ const PEM_FILES = '.pem,.crt,.cer,.key,text/plain';
 const passphraseField = secret({ label: 'Passphrase', minLength: 0, maxLength: 64, access: 'action' });
 
 export default [
-  form(sslCtrl, { title: 'Encryption', what: 'SSL', fields: ['sslState', 'sslHttpMode', 'sslMinVersion'] }),
+  form(sslCtrl, { title: 'Encryption', what: 'SSL', fields: ['sslState', 'sslPort', 'sslHttpMode', 'sslMinVersion'] }),
   facts('Certificate', [
     fact(sslCertEntry, 'sslCertStatus'),
     fact(sslCertEntry, 'sslCertOrigin'),

@@ -4,6 +4,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { GroupObject } from '../../../model/schema/object.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { sshCtrl } from '../ssh/objects.ts';
+import { HTTPS_PORT, sslCtrl } from '../ssl/objects.ts';
 import { telnetCtrl } from './objects.ts';
 
 /** A service with the port that it takes. */
@@ -16,11 +17,13 @@ interface PortUser {
 
 /** The console's own ports come first: whoever wants one of them later is refused. */
 function portUsers(configuration: Configuration): readonly PortUser[] {
+  const { sslPort } = configuration.group(sslCtrl);
   const { sshState, sshServicePort } = configuration.group(sshCtrl);
   const { telnetState, telnetPort } = configuration.group(telnetCtrl);
   return [
     { name: say('HTTP'), port: 80 },
-    { name: say('HTTPS'), port: 443 },
+    { name: say('HTTPS'), port: HTTPS_PORT },
+    ...(sslPort === HTTPS_PORT ? [] : [{ name: say('HTTPS'), port: sslPort, object: sslCtrl, column: 'sslPort' }]),
     ...(sshState === Status.enabled
       ? [{ name: say('SSH'), port: sshServicePort, object: sshCtrl, column: 'sshServicePort' }]
       : []),
@@ -32,7 +35,7 @@ function portUsers(configuration: Configuration): readonly PortUser[] {
 
 /** Two services that run do not share a port. */
 export const portRule: Rule = {
-  reads: [sshCtrl, telnetCtrl],
+  reads: [sshCtrl, sslCtrl, telnetCtrl],
   *check({ before, after }) {
     const former = portUsers(before);
     const users = portUsers(after);

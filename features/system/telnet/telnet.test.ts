@@ -108,6 +108,15 @@ test('a session that is idle for longer than the timeout ends, whatever the cons
 test('ports of other services are refused', async () => {
   const { error } = await web.set('telnetCtrl', { telnetPort: 443 });
   expect(error).toMatchObject({ message: 'Port 443 is used by HTTPS.', column: 'telnetPort' });
+  expect((await web.set('sslCtrl', { sslPort: 2323 })).error.code).toBe(0);
+  expect((await web.set('telnetCtrl', { telnetPort: 2323 })).error.message).toBe('Port 2323 is used by HTTPS.');
+  expect((await web.set('telnetCtrl', { telnetPort: 2424 })).error.code).toBe(0);
+  expect((await web.set('sslCtrl', { sslPort: 2424 })).error).toMatchObject({
+    message: 'Port 2424 is used by Telnet.',
+    column: 'sslPort',
+  });
+  await web.set('sslCtrl', { sslPort: 443 });
+  await web.set('telnetCtrl', { telnetPort: 23 });
   await web.set('sshCtrl', { sshState: 1 });
   expect((await web.set('sshCtrl', { sshServicePort: 23 })).error).toMatchObject({
     message: 'Port 23 is used by Telnet.',
