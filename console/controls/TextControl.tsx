@@ -4,13 +4,14 @@ import { FilteredInput } from './FilteredInput.tsx';
 
 /** One line of text: keeps the characters that the field allows (specification section 5, "Text input"). */
 export function TextControl({ field, choices: _, ...props }: ControlProps) {
-  const { characters, maxLength, optional } = field.limits;
+  const { characters, maxLength, minLength, optional } = field.limits;
   return (
     <FilteredInput
       {...props}
       allowed={characters}
       maximumLength={maxLength}
-      counted={maxLength}
+      // Text of one length needs no counting.
+      {...(minLength !== maxLength && { counted: maxLength })}
       required={optional === false}
     />
   );

@@ -4,6 +4,7 @@ import type { Value } from '../../model/wire/call.ts';
 import type { ControlProps } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
+import { classNames } from '../elements/class-names.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
 
@@ -22,6 +23,8 @@ interface PlainFieldProps {
   readonly control?: ComponentType<ControlProps>;
   /** Offered before the field's own choices, as `ControlProps` says. */
   readonly extra?: ControlProps['extra'];
+  /** Takes the whole line. */
+  readonly wide?: boolean;
 }
 
 /** A field outside of an object form: of something that is done rather than kept. */
@@ -36,6 +39,7 @@ export function PlainField({
   choices,
   control,
   extra,
+  wide = false,
 }: PlainFieldProps) {
   const t = useText();
   const id = useId();
@@ -44,7 +48,7 @@ export function PlainField({
   const words = message ?? tip;
   const hint = help ?? (field.help && t(field.help));
   return (
-    <div className={styles.field} data-invalid={message ? true : undefined}>
+    <div className={classNames(styles.field, wide && styles.wide)} data-invalid={message ? true : undefined}>
       <label htmlFor={id}>
         {label ?? t(field.label)}
         {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}

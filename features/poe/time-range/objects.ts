@@ -61,7 +61,7 @@ export const timeRangeEntry = table('timeRangeEntry', {
       ...time('End time', '23:59'),
       help: 'Its minute is within the range. Before the start time of a periodic range: on the next day.',
     },
-    timeRangeStartDate: day('From day'),
+    timeRangeStartDate: { ...day('From day'), help: 'Such as 2026-01-31.' },
     timeRangeEndDate: { ...day('To day'), help: 'A periodic range needs no days; an absolute one needs both.' },
     timeRangeActive: truth({ label: 'Active now', access: 'ro', default: 2 }),
     timeRangeExpired: truth({ label: 'Expired', access: 'ro', default: 2 }),

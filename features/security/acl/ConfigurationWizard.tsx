@@ -103,6 +103,7 @@ export default function ConfigurationWizard() {
       <PlainField
         key={name}
         field={question}
+        wide={name === 'ports'}
         {...(control ? { control } : controlFor(name))}
         value={given[name] ?? (question.default as Value)}
         onChange={(value) => setGiven((present) => ({ ...present, [name]: value }))}

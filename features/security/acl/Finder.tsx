@@ -50,6 +50,7 @@ export default function Finder() {
     <PlainField
       key={name}
       field={criteria[name]}
+      wide={name === 'ports'}
       {...(criteria[name].kind === 'integer' && { control: anyNumber })}
       value={wanted[name]}
       onChange={(value) => setWanted((present) => ({ ...present, [name]: value }))}
@@ -60,7 +61,7 @@ export default function Finder() {
       <FrameTrace now={now} />
       <Card title={t('Find rules')}>
         <div className={styles.filters}>{boxes.map(criterion)}</div>
-        <div className={styles.buttons}>{criterion('ports')}</div>
+        <div className={styles.below}>{criterion('ports')}</div>
         <div className={styles.buttons}>
           <Button onClick={() => setWanted(nothing)}>{t('Reset')}</Button>
         </div>

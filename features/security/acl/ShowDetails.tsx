@@ -14,7 +14,7 @@ import type { Fields } from '../../../model/schema/field.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import styles from './acl.module.css';
-import { selectedOf } from './conditions.ts';
+import { type Profile, selectedOf } from './conditions.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { RuleList } from './RuleList.tsx';
@@ -35,6 +35,29 @@ const ofRule = [
   'aclRuleStatus',
   'aclRuleHits',
 ] as const;
+
+/** Columns of a profile that are of use whatever they hold. */
+const always: ReadonlySet<string> = new Set([
+  'aclProfileId',
+  'aclProfileName',
+  'aclProfileType',
+  'aclProfileOwner',
+  'aclProfileProtocol',
+  'aclProfileProtocolMask',
+  'aclProfileRuleCount',
+]);
+
+/** The columns of what a profile looks at, without those of bits that are left out. */
+function chosenIn(profile: Profile): readonly string[] {
+  return Object.entries(aclProfileEntry.fields).flatMap(([name, field]) => {
+    const chunk = /^aclProfileChunk([1-4])/.exec(name)?.[1];
+    const isChosen =
+      chunk === undefined
+        ? profile[name as keyof Profile] !== field.default
+        : profile[`aclProfileChunk${chunk as '1' | '2' | '3' | '4'}Mask`] !== '';
+    return always.has(name) || isChosen ? [name] : [];
+  });
+}
 
 function isFlags(column: string): boolean {
   return column === 'aclRuleTcpFlags' || column === 'aclProfileTcpFlagMask';
@@ -88,7 +111,7 @@ export default function ShowDetails() {
       ) : (
         <>
           <Card title={t('Profile {{profile}}', { profile: profile.aclProfileId })}>
-            <FactList facts={facts(aclProfileEntry.fields, profile, Object.keys(aclProfileEntry.fields))} />
+            <FactList facts={facts(aclProfileEntry.fields, profile, chosenIn(profile))} />
             <div className={styles.buttons}>
               <Button onClick={back}>{t('Back')}</Button>
             </div>

@@ -90,7 +90,32 @@ describe('Add Rule', () => {
   });
 });
 
+describe('Add Rule, of what a rule may leave out', () => {
+  it('has an empty box for what is off, and sends what is typed there', async () => {
+    const { user } = openPage(addRulePage, `${addRulePage.path}?profileId=1&ruleId=1`, [editRulesPage]);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Action' }), 'Permit');
+    const dscp = await screen.findByRole('textbox', { name: 'Replace DSCP' });
+    expect(dscp).toHaveProperty('value', '');
+    expect(dscp).toHaveProperty('placeholder', 'Off');
+    await user.type(dscp, '46');
+    await user.type(screen.getByRole('textbox', { name: 'Replace Priority' }), '5');
+    await user.clear(screen.getByRole('textbox', { name: 'Replace Priority' }));
+    await user.click(screen.getByRole('button', { name: /^Apply/ }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      ...{ Template: 'aclRuleEntry', aclProfileId: 1, aclRuleId: 1, aclRuleAction: 1, aclRuleReplaceDscp: 46 },
+    });
+  });
+});
+
 describe('Show Details', () => {
+  it('leaves out what the profile does not look at', async () => {
+    openPage(showDetailsPage, `${showDetailsPage.path}?profileId=1`);
+    expect(await screen.findByText('255.255.255.0')).toBeDefined();
+    expect(screen.queryByText('0.0.0.0')).toBeNull();
+    expect(screen.queryByText('VLAN mask')).toBeNull();
+  });
+
   it('shows a rule with its sentence', async () => {
     openPage(showDetailsPage, `${showDetailsPage.path}?profileId=1&ruleId=2`);
     await screen.findByText(/Destination Port 23 at ports 3\./);

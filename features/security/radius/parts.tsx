@@ -11,6 +11,7 @@ import { tabs } from '../../../console/page/tabs.tsx';
 import type { ColumnChoice } from '../../../console/table/column.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import type { TableObject } from '../../../model/schema/object.ts';
 import { nextPriority, serverAddressControl } from '../server-address.tsx';
 import {
   RADIUS_SERVERS_MAXIMUM,
@@ -30,7 +31,11 @@ const patience = ['radiusServerTimeout', 'radiusServerRetransmit', 'radiusServer
 
 const tones = { [ServerState.unknown]: 'neutral', [ServerState.up]: 'ok', [ServerState.dead]: 'bad' } as const;
 
-const Authentication = serverTable('Authentication', [
+const authenticated = ['radiusAuthServerIndex', 'radiusAuthServerAddress'] as const;
+const accounted = ['radiusAccServerIndex', 'radiusAccServerAddress'] as const;
+
+const Authentication = serverTable(radiusAuthServerExtEntry, 'Authentication', [
+  ...authenticated,
   {
     name: 'radiusAuthServerState',
     draw: ({ radiusAuthServerState: state }) => <ServerTag state={state} />,
@@ -47,7 +52,8 @@ const Authentication = serverTable('Authentication', [
   'radiusAuthClientAccessChallenges',
 ]);
 
-const Faults = serverTable('Faults', [
+const Faults = serverTable(radiusAuthServerExtEntry, 'Faults', [
+  ...authenticated,
   'radiusAuthClientPendingRequests',
   'radiusAuthClientTimeouts',
   'radiusAuthClientBadAuthenticators',
@@ -55,6 +61,40 @@ const Faults = serverTable('Faults', [
   'radiusAuthClientUnknownTypes',
   'radiusAuthClientPacketsDropped',
 ]);
+
+const NOBODY = 'No server keeps account.';
+
+const Accounting = serverTable(
+  radiusAccServerExtEntry,
+  'Accounting',
+  [
+    ...accounted,
+    {
+      name: 'radiusAccClientRoundTripTime',
+      right: true,
+      text: ({ radiusAccClientRoundTripTime: time }) => roundTrip(time),
+    },
+    'radiusAccClientRequests',
+    'radiusAccClientRetransmissions',
+    'radiusAccClientResponses',
+  ],
+  NOBODY,
+);
+
+const AccountingFaults = serverTable(
+  radiusAccServerExtEntry,
+  'Faults of accounting',
+  [
+    ...accounted,
+    'radiusAccClientPendingRequests',
+    'radiusAccClientTimeouts',
+    'radiusAccClientBadAuthenticators',
+    'radiusAccClientMalformedResponses',
+    'radiusAccClientUnknownTypes',
+    'radiusAccClientPacketsDropped',
+  ],
+  NOBODY,
+);
 
 export default [
   form(radiusConfig, { title: 'Sign-in to the switch', what: 'RADIUS', fields: ['radiusLoginStatus'] }),
@@ -97,6 +137,7 @@ export default [
     { title: 'Authentication', part: Authentication },
     { title: 'Faults', part: Faults },
     { title: 'Accounting', part: Accounting },
+    { title: 'Faults of accounting', part: AccountingFaults },
   ]),
 ];
 
@@ -135,61 +176,31 @@ function ClearButton() {
   );
 }
 
-const accounting: readonly ColumnChoice<typeof radiusAccServerExtEntry>[] = [
-  'radiusAccServerIndex',
-  'radiusAccServerAddress',
-  {
-    name: 'radiusAccClientRoundTripTime',
-    right: true,
-    text: ({ radiusAccClientRoundTripTime: time }) => roundTrip(time),
-  },
-  'radiusAccClientRequests',
-  'radiusAccClientRetransmissions',
-  'radiusAccClientResponses',
-  'radiusAccClientMalformedResponses',
-  'radiusAccClientBadAuthenticators',
-  'radiusAccClientPendingRequests',
-  'radiusAccClientTimeouts',
-  'radiusAccClientUnknownTypes',
-  'radiusAccClientPacketsDropped',
-];
-
-function Accounting() {
-  const t = useText();
-  const { data: rows } = useRows(radiusAccServerExtEntry, {}, { poll });
-  return (
-    <ObjectTable
-      object={radiusAccServerExtEntry}
-      rows={rows}
-      title={t('Accounting')}
-      columns={accounting}
-      filter={false}
-      kept={false}
-      empty={t('No server keeps account.')}
-      actions={<ClearButton />}
-    />
-  );
-}
-
 function ServerTag({ state }: { readonly state: keyof typeof tones }) {
   const t = useText();
   return <Tag tone={tones[state]}>{t(radiusAuthServerExtEntry.fields.radiusAuthServerState.show(state))}</Tag>;
 }
 
-/** What is counted of each server, by some of its columns; `title` is a source text. */
-function serverTable(title: string, columns: readonly ColumnChoice<typeof radiusAuthServerExtEntry>[]) {
+/** What is counted of each server, by some of its columns; texts are source texts. */
+function serverTable<T extends TableObject>(
+  object: T,
+  title: string,
+  columns: readonly ColumnChoice<T>[],
+  empty?: string,
+) {
   return function ServerTable() {
     const t = useText();
-    const { data: rows } = useRows(radiusAuthServerExtEntry, {}, { poll });
+    const { data: rows } = useRows(object, {}, { poll });
     return (
       <ObjectTable
-        object={radiusAuthServerExtEntry}
+        object={object}
         rows={rows}
         title={t(title)}
         filter={false}
         kept={false}
+        {...(empty !== undefined && { empty: t(empty) })}
         actions={<ClearButton />}
-        columns={['radiusAuthServerIndex', 'radiusAuthServerAddress', ...columns]}
+        columns={columns}
       />
     );
   };
