@@ -1,4 +1,5 @@
 import { bitsOfField } from '../model/access-control/access-rule.ts';
+import { forEachChanged } from '../model/values/overlaid-map.ts';
 import { hasPort, NO_PORTS, type PortList, portListOf } from '../model/values/port-list.ts';
 import type { PortFacts } from './datapath.ts';
 import { type ConfiguredVlan, type ForwardingPlan, mirrorTargets } from './plan.ts';
@@ -30,10 +31,10 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
     if (!need(number).pse) throw new RangeError(`Port ${number} powers no devices.`);
   }
   if (plan.vlans !== former.vlans) {
-    // `forEach` makes no pair of each of thousands of VLANs that stay as they are.
-    plan.vlans.forEach((members, vlan) => {
+    const check = (members: ConfiguredVlan, vlan: number) => {
       if (members !== former.vlans.get(vlan)) checkVlan(vlan, members, all);
-    });
+    };
+    forEachChanged(former.vlans, plan.vlans, check);
   }
   for (const [vlan, entry] of plan.multicastVlans) {
     if (plan.vlans.has(vlan)) throw new RangeError(`VLAN ${vlan} cannot be a multicast VLAN as well.`);

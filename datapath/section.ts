@@ -1,4 +1,5 @@
 import { type Message, say, wordsOf } from '../model/values/message.ts';
+import { forEachChanged, mappedBy, withValue } from '../model/values/overlaid-map.ts';
 import { type PortList, portsOf } from '../model/values/port-list.ts';
 
 /**
@@ -82,21 +83,18 @@ export function keyed<Key, Whole extends object, Part extends object>(
     const [only] = entries;
     return entries.length === 1 && only ? wholeOfOne(key, only) : combine(entries, () => name(key));
   };
+  const wholes = mappedBy((entry: Part, key: Key): [Key, Whole] => [key, wholeOfOne(key, entry)]);
   return {
     empty: new Map(),
     merge(parts, previous, ports) {
+      const [sole] = parts;
+      if (sole && parts.length === 1 && !everyPort) return latest(previous, wholes(sole));
       const merged = new Map<Key, Whole>();
       const put = (key: Key, whole: Whole) => merged.set(key, sameOr(previous?.get(key), whole));
-      const [only] = parts;
       // Only sections by port number set `everyPort`, so that a port number is a key of theirs.
       if (everyPort)
         for (const port of portsOf(ports)) put(port as Key, wholeOf(port as Key, entriesAt(parts, port as Key)));
-      // `forEach` makes no pair of each entry, of which there may be thousands.
-      else if (only && parts.length === 1) {
-        only.forEach((entry, key) => {
-          put(key, wholeOfOne(key, entry));
-        });
-      } else {
+      else {
         for (const part of parts) {
           for (const key of part.keys()) if (!merged.has(key)) put(key, wholeOf(key, entriesAt(parts, key)));
         }
@@ -245,6 +243,22 @@ function sameOr<T extends object>(present: T | undefined, next: T): T {
   const entries = Object.entries(next);
   const before = new Map(Object.entries(present));
   return entries.length === before.size && entries.every(([name, one]) => before.get(name) === one) ? present : next;
+}
+
+/** `next` with every value of `present` that says the same; `present` itself where all do. */
+function latest<Key, Whole extends object>(
+  present: ReadonlyMap<Key, Whole> | undefined,
+  next: ReadonlyMap<Key, Whole>,
+): ReadonlyMap<Key, Whole> {
+  if (!present) return next;
+  let isOther = present.size !== next.size;
+  let made = next;
+  forEachChanged(present, next, (now, key) => {
+    const whole = sameOr(present.get(key), now);
+    if (whole !== now) made = withValue(made, key, whole);
+    isOther ||= whole !== present.get(key);
+  });
+  return isOther ? made : present;
 }
 
 function sameEntriesOr<K, V>(present: ReadonlyMap<K, V> | undefined, next: ReadonlyMap<K, V>): ReadonlyMap<K, V> {

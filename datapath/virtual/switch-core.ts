@@ -1,3 +1,4 @@
+import { changedKeys, forEachChanged } from '../../model/values/overlaid-map.ts';
 import { hasPort, type PortList, portsOf } from '../../model/values/port-list.ts';
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import { checkPlan } from '../check-plan.ts';
@@ -256,13 +257,13 @@ export class SwitchCore {
     const after = vlansInForce(this.#plan, this.#state);
     this.#inForce = after;
     if (before === after) return;
-    // `forEach` makes no pair of each of thousands of VLANs that stay as they are.
-    after.forEach((wanted, vlan) => {
+    forEachChanged(before, after, (wanted, vlan) => {
       const former = before.get(vlan);
       if (former === wanted) return;
       this.#vlans.set(vlan, wanted);
       if (former) this.#forgetRemovedMembers(vlan, former, wanted);
     });
+    if (changedKeys(before, after)) return;
     const removed = new Set<VlanId>();
     before.forEach((_, vlan) => {
       if (!after.has(vlan)) removed.add(vlan);

@@ -1,7 +1,8 @@
 import type { Field } from '../schema/field.ts';
-import { isConfigured, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
+import { compareRows, isConfigured, type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
 import type { ChangedPlace, ChangeMessage } from '../schema/telling.ts';
 import { type Message, readMessage, say, wordsOf } from '../values/message.ts';
+import { changedKeys } from '../values/overlaid-map.ts';
 import type { Translate } from '../values/translate.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
@@ -31,6 +32,11 @@ export function changesBetween(
 function rowChanges(object: TableObject, before: Configuration, after: Configuration): Change[] {
   const old = before.rowMap(object) as ReadonlyMap<string, Values>;
   const now = after.rowMap(object) as ReadonlyMap<string, Values>;
+  const differing = changedKeys(old, now);
+  if (differing) {
+    const rows = differing.map((key) => now.get(key)).filter((row) => row !== undefined);
+    return differingRows(object, rows, (row) => old.get(rowKey(object, row)));
+  }
   const changes: Change[] = [];
   // `forEach` makes no pair of each of thousands of rows that stayed as they were.
   old.forEach((row, key) => {
@@ -42,6 +48,20 @@ function rowChanges(object: TableObject, before: Configuration, after: Configura
     else if (present !== row) changes.push(...valueChanges(object, present, row, row));
   });
   return changes;
+}
+
+/** What changed of rows that were there before. */
+function differingRows(
+  object: TableObject,
+  rows: readonly Values[],
+  former: (row: Values) => Values | undefined,
+): Change[] {
+  return rows
+    .toSorted((a, b) => compareRows(object, a, b))
+    .flatMap((row) => {
+      const present = former(row);
+      return present && present !== row ? valueChanges(object, present, row, row) : [];
+    });
 }
 
 function valueChanges(object: ObjectDeclaration, before: Values, after: Values, row?: Values): Change[] {

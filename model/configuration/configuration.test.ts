@@ -9,6 +9,7 @@ import { ticks } from '../schema/kinds/ticks.ts';
 import { vlanId } from '../schema/kinds/vlan-id.ts';
 import { group, indexOf, oneForEach, rowKey, table } from '../schema/object.ts';
 import { wordsOf } from '../values/message.ts';
+import { changedKeys } from '../values/overlaid-map.ts';
 import { asWritten } from '../values/translate.ts';
 import { changesBetween, changeWords, readChangeMessage } from './change.ts';
 import { changedRows, removedRows } from './changed-rows.ts';
@@ -423,4 +424,18 @@ describe('rows that follow from the configuration', () => {
     expect(told(set, base)).toEqual(['Age of Snooping of VLAN 1']);
     expect(told(Configuration.empty, Configuration.empty.withRow(vlan, { id: 1 }))).toEqual(['VLAN 1 added']);
   });
+});
+
+test('of a row that changes among thousands it is known which one it was, and the changes are told in index order', () => {
+  const rows = Array.from({ length: 1000 }, (_, at) => ({ id: at + 2, name: `v${at + 2}` }));
+  const before = Configuration.empty.withRows(vlan, rows);
+  const after = before.withRow(vlan, { id: 700, name: 'B' }).withRow(vlan, { id: 7, name: 'A' });
+  expect(changedKeys(before.rowMap(vlan), after.rowMap(vlan))).toEqual(['700', '7']);
+  expect(after.rows(vlan).map(({ name }) => name)).toEqual(
+    rows.map(({ id, name }) => (id === 700 ? 'B' : id === 7 ? 'A' : name)),
+  );
+  expect(changesBetween([vlan], before, after).map(({ row, to }) => [row?.id, to])).toEqual([
+    [7, 'A'],
+    [700, 'B'],
+  ]);
 });

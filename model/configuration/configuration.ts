@@ -10,6 +10,7 @@ import {
   rowKey,
   type TableObject,
 } from '../schema/object.ts';
+import { copyOf, withValue } from '../values/overlaid-map.ts';
 import type { Value, Values } from '../wire/call.ts';
 
 type Rows = ReadonlyMap<string, Values>;
@@ -22,18 +23,12 @@ const lists = new WeakMap<Rows, readonly Values[]>();
 function listOf(rows: Rows): readonly Values[] {
   const known = lists.get(rows);
   if (known) return known;
-  const list = [...rows.values()];
+  const list: Values[] = [];
+  rows.forEach((row) => {
+    list.push(row);
+  });
   lists.set(rows, list);
   return list;
-}
-
-/** A copy to be changed. `forEach` makes no pair of each of thousands of entries, as the constructor does. */
-function copyOf(rows: Rows): Map<string, Values> {
-  const copy = new Map<string, Values>();
-  rows.forEach((row, key) => {
-    copy.set(key, row);
-  });
-  return copy;
 }
 
 /**
@@ -94,8 +89,8 @@ export class Configuration {
     const present = rows.get(key);
     const next = merged(present ?? configuredDefaults(object), row as Values);
     if (next === present) return this;
-    const changed = copyOf(rows).set(key, next);
-    return this.#withTable(object, present ? changed : sorted(object, changed));
+    if (present) return this.#withTable(object, withValue(rows, key, next));
+    return this.#withTable(object, sorted(object, copyOf(rows).set(key, next)));
   }
 
   /** Without the row; a row that is not there is no matter. */

@@ -1,6 +1,7 @@
 import { withAssigned } from '../../../datapath/port-access.ts';
 import type { DeviceContext, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
+import { changedKeys } from '../../../model/values/overlaid-map.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { membershipOf } from './membership.ts';
@@ -16,7 +17,13 @@ export const vlanCreationTimes: Service = {
   name: 'VLAN creation times',
   reads: [dot1qVlanStaticEntry],
   start(context) {
+    let noted: ReturnType<typeof sourcesOf> | undefined;
     const note = () => {
+      const sources = sourcesOf(context);
+      const isSame = noted?.dynamic === sources.dynamic && changedKeys(noted.made, sources.made) !== undefined;
+      noted = sources;
+      // Most changes leave the VLANs what they are, and they may be thousands.
+      if (isSame) return;
       const now = Math.floor(context.power.upTime() / 10);
       context.slots.update(creationTimes, (known) => {
         if (areThere(known, context)) return known;
@@ -29,7 +36,12 @@ export const vlanCreationTimes: Service = {
   },
 };
 
-/** Whether just the VLANs that are `known` are there: most changes leave them what they are, and they may be thousands. */
+/** Of what VLANs there are follows. */
+function sourcesOf({ configuration, slots }: Pick<DeviceContext, 'configuration' | 'slots'>) {
+  return { made: configuration().rowMap(dot1qVlanStaticEntry), dynamic: slots.get(dynamicMembers) };
+}
+
+/** Whether just the VLANs that are `known` are there. */
 function areThere(
   known: ReadonlyMap<number, number>,
   { configuration, slots }: Pick<DeviceContext, 'configuration' | 'slots'>,

@@ -3,6 +3,7 @@ import type { Contribution } from '../../../device/contribution.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { mappedBy } from '../../../model/values/overlaid-map.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { membershipOf } from './membership.ts';
 import {
@@ -15,14 +16,12 @@ import {
 } from './objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
+const memberships = mappedBy((row: RowOf<typeof dot1qVlanStaticEntry>) => [row.dot1qVlanIndex, membershipOf(row)]);
+
 const vlans: Contribution = {
   reads: [dot1qVlanStaticEntry],
   compile(configuration) {
-    const parts = new Map<number, ReturnType<typeof membershipOf>>();
-    for (const row of configuration.rowMap(dot1qVlanStaticEntry).values()) {
-      parts.set(row.dot1qVlanIndex, membershipOf(row));
-    }
-    return { vlans: parts };
+    return { vlans: memberships(configuration.rowMap(dot1qVlanStaticEntry)) };
   },
 };
 
