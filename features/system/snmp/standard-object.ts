@@ -8,6 +8,8 @@ export interface StandardObject {
   readonly object: ObjectDeclaration;
   /** Every row, whole; a group is one. */
   rows(context: DeviceContext): readonly Values[] | Promise<readonly Values[]>;
+  /** The row with these index columns, where one is had for less than all of them; undefined where there is none. */
+  row?(context: DeviceContext, index: Values): Promise<Values | undefined>;
 }
 
 /** What the agent knows that the device does not. */

@@ -100,11 +100,12 @@ export class DeviceVariables {
     if (object.shape === 'group') {
       return instance.length === 1 && instance[0] === 0 ? (await this.#read(object, {}))[0] : undefined;
     }
-    if (!this.#standard.has(object)) {
-      const query = readInstance(object, instance);
-      return query && ((await this.#read(object, query))[0] ?? this.#draft(object, query));
-    }
-    // These are made as a whole: whoever asks for several of their rows has them made once.
+    const standard = this.#standard.get(object);
+    const query = readInstance(object, instance);
+    if (!standard) return query && ((await this.#read(object, query))[0] ?? this.#draft(object, query));
+    if (query && standard.row) return standard.row(this.#context, query);
+    // The others are made as a whole, and so is what stands beside the rows of a page under a number that no row there can have:
+    // whoever asks for several of their rows has them made once.
     const table = tables.get(object) ?? this.#read(object, {});
     tables.set(object, table);
     return (await table).find((row) => compareArcs(instanceOf(object, row), instance) === 0);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PortCounters } from '../../../datapath/datapath.ts';
 import { theDevice } from '../../../device/door.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { table } from '../../../model/schema/object.ts';
 import { viewOf } from '../../../protocols/snmp/vacm.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { servedColumns } from './served-columns.ts';
+import { interfaceObjects } from './standard/interfaces.ts';
 import { DeviceVariables } from './variables.ts';
 
 const column = (number: number) => gauge({ label: '', mib: { column: number } });
@@ -17,6 +19,20 @@ const sample = table('sampleEntry', {
 });
 const COLUMNS = 3;
 const everything = viewOf([{ subtree: [1], mask: new Uint8Array(0), isIncluded: true }]);
+
+const noCounts = {
+  inPkts: 0,
+  inBadVersions: 0,
+  inBadCommunityNames: 0,
+  inBadCommunityUses: 0,
+  inAsnParseErrs: 0,
+  silentDrops: 0,
+  unknownSecurityModels: 0,
+  invalidMsgs: 0,
+  unknownPduHandlers: 0,
+  unavailableContexts: 0,
+  usm: [],
+};
 
 let agent: TestAgent;
 beforeAll(async () => {
@@ -57,4 +73,50 @@ async function costOf(size: number): Promise<number> {
 test('a walk costs as much a row in a long table as in a short one', async () => {
   const [short, long] = [await costOf(50), await costOf(5000)];
   expect(long / 5000).toBeLessThanOrEqual((short / 50) * 1.1);
+});
+
+test('a row that is asked for is made without the others', async () => {
+  const variables = new DeviceVariables(agent.running.context, servedColumns([sample], { root: '1', arcs: {} }), [
+    {
+      object: sample,
+      rows: () => {
+        throw new Error('Nobody walks.');
+      },
+      row: async (_, { place }) => (place === 7 ? { place, first: 70, second: 71 } : undefined),
+    },
+  ]);
+  const get = (place: number) => variables.for(theDevice).get([1, 3, 6, 1, 2, 1, 99, 1, 1, 3, place]);
+  expect(await get(7)).toMatchObject({ value: 71 });
+  expect(await get(8)).toEqual({ type: 'noSuchInstance' });
+});
+
+test('one interface reads as among all, and takes the counters of its own ports alone', async () => {
+  const { context } = agent.running;
+  const figures = { counters: noCounts, lastChange: () => 0 };
+  const asked = new Set<number>();
+  const counters = await context.datapath.portCounters();
+  const watched: ReadonlyMap<number, PortCounters> = Object.assign(new Map(counters), {
+    get(port: number) {
+      asked.add(port);
+      return counters.get(port);
+    },
+  });
+  const seen = {
+    ...context,
+    datapath: Object.assign(Object.create(context.datapath), {
+      facts: context.datapath.facts,
+      portStates: () => context.datapath.portStates(),
+      portCounters: async () => watched,
+    }),
+  };
+  const objects = interfaceObjects(figures).filter(({ row }) => row);
+  expect(objects.map(({ object }) => object.name)).toEqual(['interfaceEntry', 'ifEntry', 'ifXEntry']);
+  for (const { object, rows, row } of objects) {
+    for (const whole of await rows(seen)) {
+      asked.clear();
+      expect(await row?.(seen, { ifIndex: Number(whole.ifIndex) }), object.name).toEqual(whole);
+      expect([...asked].filter((port) => port !== whole.ifIndex)).toEqual([]);
+    }
+    expect(await row?.(seen, { ifIndex: 63 })).toBeUndefined();
+  }
 });

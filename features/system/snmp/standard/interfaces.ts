@@ -2,7 +2,7 @@ import type { PortCounters, PortState } from '../../../../datapath/datapath.ts';
 import { theDevice } from '../../../../device/door.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
 import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
-import { group, table } from '../../../../model/schema/object.ts';
+import { group, type RowOf, table } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { portsOf } from '../../../../model/values/port-list.ts';
 import type { Values } from '../../../../model/wire/call.ts';
@@ -71,55 +71,88 @@ interface Interface {
 
 const isUp = (state: PortState | undefined) => state?.link === 'up';
 
-function interfacesOf(context: DeviceContext, { states, counters }: PortReading, figures: AgentFigures): Interface[] {
-  const { datapath, hardware } = context;
-  const names = new Map(datapath.facts.ports.map(({ number: port, name }) => [port, name]));
-  const countOf = (ports: readonly number[]) => (name: keyof PortCounters) =>
-    String(ports.reduce((sum, port) => sum + (counters.get(port)?.[name] ?? 0n), 0n));
-  const ports = [...hardware.ports.keys()].map(
-    (port): Interface => ({
-      ifIndex: port,
-      name: names.get(port) ?? String(port),
-      description: `Port ${port}`,
-      type: ETHERNET,
-      isUp: isUp(states.get(port)),
-      speed: states.get(port)?.speed ?? 0,
-      hasConnector: true,
-      lastChange: figures.lastChange(port),
-      count: countOf([port]),
-    }),
-  );
-  const trunks = configuredTrunks(context.configuration()).map(({ number: ifIndex, members }): Interface => {
-    const up = portsOf(members).filter((port) => isUp(states.get(port)));
-    return {
-      ifIndex,
-      name: interfaceName(ifIndex),
-      description: interfaceName(ifIndex),
-      type: AGGREGATION,
-      isUp: up.length > 0,
-      speed: up.reduce((sum, port) => sum + (states.get(port)?.speed ?? 0), 0),
-      hasConnector: false,
-      lastChange: Math.max(...portsOf(members).map((port) => figures.lastChange(port))),
-      count: countOf(portsOf(members)),
-    };
-  });
-  const own = context
-    .configuration()
-    .rows(ipv4InterfaceEntry)
-    .map(
-      ({ ipv4InterfaceIfIndex: ifIndex, ipv4InterfaceEnableStatus: state }): Interface => ({
-        ifIndex,
-        name: interfaceName(ifIndex),
-        description: interfaceName(ifIndex),
-        type: VLAN_INTERFACE,
-        isUp: state === UP,
-        speed: 0,
-        hasConnector: false,
-        lastChange: 0,
-        count: undefined,
-      }),
-    );
-  return [...ports, ...trunks, ...own];
+/** What interfaces are made of. */
+interface Sources {
+  readonly context: DeviceContext;
+  readonly reading: PortReading;
+  readonly figures: AgentFigures;
+}
+
+function countOf({ reading }: Sources, ports: readonly number[]) {
+  return (name: keyof PortCounters) =>
+    String(ports.reduce((sum, port) => sum + (reading.counters.get(port)?.[name] ?? 0n), 0n));
+}
+
+function portInterface(sources: Sources, port: number): Interface {
+  const { context, reading, figures } = sources;
+  const state = reading.states.get(port);
+  return {
+    ifIndex: port,
+    name: context.datapath.facts.ports.find(({ number: one }) => one === port)?.name ?? String(port),
+    description: `Port ${port}`,
+    type: ETHERNET,
+    isUp: isUp(state),
+    speed: state?.speed ?? 0,
+    hasConnector: true,
+    lastChange: figures.lastChange(port),
+    count: countOf(sources, [port]),
+  };
+}
+
+type Trunk = ReturnType<typeof configuredTrunks>[number];
+
+function trunkInterface(sources: Sources, { number: ifIndex, members }: Trunk): Interface {
+  const { states } = sources.reading;
+  const up = portsOf(members).filter((port) => isUp(states.get(port)));
+  return {
+    ifIndex,
+    name: interfaceName(ifIndex),
+    description: interfaceName(ifIndex),
+    type: AGGREGATION,
+    isUp: up.length > 0,
+    speed: up.reduce((sum, port) => sum + (states.get(port)?.speed ?? 0), 0),
+    hasConnector: false,
+    lastChange: Math.max(...portsOf(members).map((port) => sources.figures.lastChange(port))),
+    count: countOf(sources, portsOf(members)),
+  };
+}
+
+function ownInterface({
+  ipv4InterfaceIfIndex: ifIndex,
+  ipv4InterfaceEnableStatus: state,
+}: RowOf<typeof ipv4InterfaceEntry>): Interface {
+  return {
+    ifIndex,
+    name: interfaceName(ifIndex),
+    description: interfaceName(ifIndex),
+    type: VLAN_INTERFACE,
+    isUp: state === UP,
+    speed: 0,
+    hasConnector: false,
+    lastChange: 0,
+    count: undefined,
+  };
+}
+
+function interfacesOf(sources: Sources): Interface[] {
+  const { context } = sources;
+  const configuration = context.configuration();
+  return [
+    ...[...context.hardware.ports.keys()].map((port) => portInterface(sources, port)),
+    ...configuredTrunks(configuration).map((trunk) => trunkInterface(sources, trunk)),
+    ...configuration.rows(ipv4InterfaceEntry).map(ownInterface),
+  ];
+}
+
+/** One of them, without making the others. */
+function interfaceAt(sources: Sources, ifIndex: unknown): Interface | undefined {
+  const { context } = sources;
+  if (typeof ifIndex === 'number' && context.hardware.ports.has(ifIndex)) return portInterface(sources, ifIndex);
+  const configuration = context.configuration();
+  const trunk = configuredTrunks(configuration).find(({ number: one }) => one === ifIndex);
+  if (trunk) return trunkInterface(sources, trunk);
+  const own = configuration.rows(ipv4InterfaceEntry).find(({ ipv4InterfaceIfIndex: one }) => one === ifIndex);
+  return own && ownInterface(own);
 }
 
 function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
@@ -151,17 +184,15 @@ function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
   };
 }
 
-/** The states of the ports as their page sets and shows them, and those of trunks and of the switch's own interfaces. */
-async function stateRows(context: DeviceContext, others: readonly Interface[]): Promise<readonly Values[]> {
-  const ports = await context.door.read(ifEntry, {}, theDevice);
-  return [
-    ...(isRows(ports) ? ports : [ports]),
-    ...others.map(({ ifIndex, type, isUp: up }) => ({
-      ifIndex,
-      ifAdminStatus: type === AGGREGATION || up ? UP : DOWN,
-      ifOperStatus: up ? UP : DOWN,
-    })),
-  ];
+/** The states of ports as their page sets and shows them: of one, or of all. */
+async function portStateRows(context: DeviceContext, index: Values): Promise<readonly Values[]> {
+  const ports = await context.door.read(ifEntry, index, theDevice);
+  return isRows(ports) ? ports : [ports];
+}
+
+/** The state of a trunk, or of the switch's own interface. */
+function stateRow({ ifIndex, type, isUp: up }: Interface): Values {
+  return { ifIndex, ifAdminStatus: type === AGGREGATION || up ? UP : DOWN, ifOperStatus: up ? UP : DOWN };
 }
 
 function isRows(read: Values | readonly Values[]): read is readonly Values[] {
@@ -194,25 +225,44 @@ const dot3Index = table('dot3Index', {
 /** The interfaces, as RFC 2863 and RFC 3635 have them. */
 export function interfaceObjects(figures: AgentFigures): readonly StandardObject[] {
   const readings = new PortReadings();
-  const all = async (context: DeviceContext) => interfacesOf(context, await readings.read(context), figures);
-  const physical = async (context: DeviceContext) => (await all(context)).filter(({ type }) => type === ETHERNET);
+  const sources = async (context: DeviceContext) => ({ context, reading: await readings.read(context), figures });
+  const all = async (context: DeviceContext) => interfacesOf(await sources(context));
+  const one = async (context: DeviceContext, { ifIndex }: Values) => interfaceAt(await sources(context), ifIndex);
   return [
     { object: ifNumber, rows: async (context) => [{ ifNumber: (await all(context)).length }] },
-    { object: interfaceEntry, rows: async (context) => (await all(context)).map((one) => interfaceRow(context, one)) },
+    {
+      object: interfaceEntry,
+      rows: async (context) => (await all(context)).map((each) => interfaceRow(context, each)),
+      async row(context, index) {
+        const found = await one(context, index);
+        return found && interfaceRow(context, found);
+      },
+    },
     {
       object: ifEntry,
-      rows: async (context) =>
-        stateRows(
-          context,
-          (await all(context)).filter(({ type }) => type !== ETHERNET),
-        ),
+      rows: async (context) => [
+        ...(await portStateRows(context, {})),
+        ...(await all(context)).filter(({ type }) => type !== ETHERNET).map(stateRow),
+      ],
+      async row(context, index) {
+        const found = await one(context, index);
+        return found?.type === ETHERNET ? (await portStateRows(context, index))[0] : found && stateRow(found);
+      },
     },
-    { object: ifXEntry, rows: async (context) => (await all(context)).map(trafficRow) },
+    {
+      object: ifXEntry,
+      rows: async (context) => (await all(context)).map(trafficRow),
+      async row(context, index) {
+        const found = await one(context, index);
+        return found && trafficRow(found);
+      },
+    },
     {
       object: dot3StatsEntry,
       rows: async (context) => {
-        const reading = await readings.read(context);
-        return (await physical(context)).map((one) => errorRow(context, one, reading));
+        const { reading, ...rest } = await sources(context);
+        const physical = interfacesOf({ reading, ...rest }).filter(({ type }) => type === ETHERNET);
+        return physical.map((each) => errorRow(context, each, reading));
       },
     },
     {
