@@ -7,7 +7,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { group, table } from '../../model/schema/object.ts';
 import type { Contribution } from '../contribution.ts';
 import { type Slot, type SlotReader, slot } from '../slot.ts';
-import { type CompiledPlan, compilePlan } from './compile-plan.ts';
+import { type CompiledPlan, compilePlan, compilingPlan } from './compile-plan.ts';
 
 const ports = group('ports', { title: 'Ports', fields: { disabled: integer({ label: 'Disabled', min: 0, max: 4 }) } });
 const vlans = table('vlans', {
@@ -146,4 +146,13 @@ test('the stronger claim of the ageing time holds, and two that one feature alon
   const { whole } = compilePlan([ageing('topologyChange', 15), ageing('configured', 300)], inputs);
   expect(whole.learning.ageingTime).toBe(15);
   expect(() => compilePlan([pvid(20), pvid(21)], inputs)).toThrow('Port 1: two settings claim its PVID.');
+});
+
+test('a plan is put together in two steps, so that frames go between them', () => {
+  asked = [];
+  const inputs = { configuration: Configuration.empty, hardware, slots: nothing };
+  const steps = compilingPlan(contributions, inputs);
+  expect(steps.next().done).toBe(false);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(steps.next().value).toEqual(compilePlan(contributions, inputs));
 });

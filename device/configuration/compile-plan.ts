@@ -3,6 +3,7 @@ import { mergeParts, sameItems } from '../../datapath/section.ts';
 import { type ForwardingState, type StatePart, stateSections } from '../../datapath/state.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { atOnce, type Steps } from '../../model/configuration/steps.ts';
 import { portListOf } from '../../model/values/port-list.ts';
 import { type AccessPart, type AccessPlan, accessSections } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
@@ -46,8 +47,18 @@ export function compilePlan(
   inputs: CompileInputs,
   previous?: CompiledPlan,
 ): CompiledPlan {
+  return atOnce(compilingPlan(contributions, inputs, previous));
+}
+
+/** The same in two steps: the parts, and the whole. */
+export function* compilingPlan(
+  contributions: readonly Contribution[],
+  inputs: CompileInputs,
+  previous?: CompiledPlan,
+): Steps<CompiledPlan> {
   const made = ask(contributions, inputs, previous?.made);
   if (previous && sameItems(previous.made, made)) return previous;
+  yield undefined;
   const parts = made.map(({ part }) => part);
   const whole = mergeParts(planSections, parts, portsOf(inputs), previous);
   // Sections leave out entries that stand for nothing, which their types cannot say.

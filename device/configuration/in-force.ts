@@ -1,3 +1,4 @@
+import { breath } from '../../datapath/breath.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { PlanConflict } from '../../datapath/section.ts';
@@ -20,6 +21,7 @@ import {
   compileAccess,
   compilePlan,
   compileState,
+  compilingPlan,
   fearedState,
 } from './compile-plan.ts';
 
@@ -116,6 +118,17 @@ export class InForce {
     const { contributions, hardware } = this.#around;
     const inputs = { configuration, hardware, slots };
     return refusingConflicts(() => compilePlan(contributions, inputs, previous));
+  }
+
+  /** The same with a breath between its steps. Rejects with a `Refusal`. */
+  async compileInBreaths(configuration: Configuration, previous: CompiledPlan): Promise<CompiledPlan> {
+    const { contributions, hardware } = this.#around;
+    const steps = compilingPlan(contributions, { configuration, hardware, slots: this.#slots }, previous);
+    for (;;) {
+      const { done, value } = refusingConflicts(() => steps.next());
+      if (done) return value;
+      await breath();
+    }
   }
 
   /** Puts in force what nobody is asked about: at the start. Rejects where the datapath refuses it. */

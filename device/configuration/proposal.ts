@@ -18,6 +18,7 @@ import type { Whereabouts } from '../guard/whereabouts.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { refusalOf } from '../refusal.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
+import type { CompiledPlan } from './compile-plan.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
 import { Draft } from './draft.ts';
 import type { InForce, Running } from './in-force.ts';
@@ -75,7 +76,11 @@ export async function propose(
   await breathAmong(changes);
   refuseProblem(firstProblem(rules, before.configuration, configuration, changes, hardware));
   await breathAmong(changes);
-  const next: Next = { configuration, changes, compiled: inForce.compile(configuration, before.compiled) };
+  const next: Next = {
+    configuration,
+    changes,
+    compiled: await compiledOf(inForce, configuration, before.compiled, changes),
+  };
   await breathAmong(changes);
   const after = inForce.outlookOf(next);
   const origin = sameOutlook(inForce.outlook, after)
@@ -106,7 +111,11 @@ export async function proposeEdit(
     refuseProblem(problem);
     await breath();
   }
-  const next: Next = { configuration, changes, compiled: inForce.compile(configuration, before.compiled) };
+  const next: Next = {
+    configuration,
+    changes,
+    compiled: await compiledOf(inForce, configuration, before.compiled, changes),
+  };
   await breath();
   doubtOf(judge(inForce.outlook, inForce.outlookOf(next), undefined));
   return next;
@@ -151,6 +160,18 @@ async function poweredPorts(datapath: Datapath): Promise<PortList> {
 
 function refuseProblem(problem: Problem | undefined): void {
   if (problem) throw refusalOf(problem);
+}
+
+/** What the configuration compiles to; with a breath between where there are many changes. */
+async function compiledOf(
+  inForce: InForce,
+  configuration: Configuration,
+  former: CompiledPlan,
+  changes: readonly Change[],
+): Promise<CompiledPlan> {
+  return changes.length > MANY
+    ? inForce.compileInBreaths(configuration, former)
+    : inForce.compile(configuration, former);
 }
 
 /** Changes from which a transaction lets frames and timers in between its steps. */

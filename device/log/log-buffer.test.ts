@@ -48,6 +48,22 @@ describe('the log', () => {
     expect(messages()).not.toContain('evidence');
   });
 
+  test.each([
+    ['was put behind those of this start', () => log.restore(log.entries().slice(0, 100))],
+    ['was forgotten before', () => log.clear()],
+    ['was cut off its end', () => log.configure({ ...small, size: 512 })],
+  ])('keeps what else happened among a flood also where some of it %s', (_, done) => {
+    for (let at = 1; at <= 300; at += 1) log.write(Severity.warning, say('flood'));
+    done();
+    log.write(Severity.critical, say('evidence'));
+    for (let at = 1; at <= 2000; at += 1) log.write(Severity.warning, say('flood'));
+    expect(messages()).toHaveLength(512);
+    expect(messages()).toContain('evidence');
+    // Once kinds keep to their shares the oldest goes, whatever it is.
+    fill(1000);
+    expect(messages()).not.toContain('evidence');
+  });
+
   test('shrinks from its old end', () => {
     fill(10);
     log.configure(small);

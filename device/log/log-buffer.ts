@@ -16,6 +16,8 @@ export class LogBuffer implements Log {
   // What a follower throws cannot be written here: it would be told of that as well.
   readonly #listeners = new Listeners<LogEntry>(() => undefined);
   #entries: LogEntry[] = [];
+  /** How many entries there are of each kind. */
+  #counts = new Map<string, number>();
   #sequence = 0;
   #size = 512;
   #whenFull: 'overwrite' | 'stop' = 'overwrite';
@@ -36,22 +38,31 @@ export class LogBuffer implements Log {
     };
     const full = this.#entries.length >= this.#size;
     if (full && this.#whenFull === 'overwrite') this.#makeRoom();
-    if (!full || this.#whenFull === 'overwrite') this.#entries.push(entry);
+    if (!full || this.#whenFull === 'overwrite') {
+      this.#entries.push(entry);
+      this.#count(entry, 1);
+    }
     this.#listeners.tell(entry);
   }
 
   /** Forgets the oldest entry of the kind that takes most room; the oldest of all while every kind keeps to its share. */
   #makeRoom(): void {
-    const counts = new Map<string, number>();
-    let most = 0;
-    for (const { message } of this.#entries) {
-      const count = (counts.get(message.text) ?? 0) + 1;
-      counts.set(message.text, count);
-      most = Math.max(most, count);
-    }
+    const most = Math.max(...this.#counts.values());
     const isFair = most <= this.#size * FAIR_SHARE;
-    const at = isFair ? 0 : this.#entries.findIndex(({ message }) => counts.get(message.text) === most);
-    this.#entries.splice(at, 1);
+    const at = isFair ? 0 : this.#entries.findIndex(({ message }) => this.#counts.get(message.text) === most);
+    for (const entry of this.#entries.splice(at, 1)) this.#count(entry, -1);
+  }
+
+  #count({ message }: LogEntry, change: number): void {
+    const count = (this.#counts.get(message.text) ?? 0) + change;
+    if (count > 0) this.#counts.set(message.text, count);
+    else this.#counts.delete(message.text);
+  }
+
+  #hold(entries: LogEntry[]): void {
+    this.#entries = entries;
+    this.#counts = new Map();
+    for (const entry of entries) this.#count(entry, 1);
   }
 
   entries(): readonly LogEntry[] {
@@ -59,24 +70,21 @@ export class LogBuffer implements Log {
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#hold([]);
   }
 
   restore(entries: readonly LogEntry[]): void {
-    this.#entries = [...entries.toReversed(), ...this.#entries].slice(-this.#size);
+    const kept = [...entries.toReversed(), ...this.#entries].slice(-this.#size);
     this.#sequence += entries.length;
     // Numbers count up from the oldest entry, so that two entries never share one.
-    this.#entries = this.#entries.map((entry, at) => ({
-      ...entry,
-      sequence: this.#sequence - this.#entries.length + 1 + at,
-    }));
+    this.#hold(kept.map((entry, at) => ({ ...entry, sequence: this.#sequence - kept.length + 1 + at })));
   }
 
   configure(options: { size: number; whenFull: 'overwrite' | 'stop'; maximumSeverity: Severity }): void {
     this.#size = options.size;
     this.#whenFull = options.whenFull;
     this.#maximumSeverity = options.maximumSeverity;
-    this.#entries = this.#entries.slice(-options.size);
+    this.#hold(this.#entries.slice(-options.size));
   }
 
   follow(listener: (entry: LogEntry) => void): () => void {
