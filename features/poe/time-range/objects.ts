@@ -14,6 +14,14 @@ export const TIME_RANGES = 16;
 /** In the order of their bits, the lowest first. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
+/** The same, short enough for several of them in a line. */
+const shortWeekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** The days of `timeRangeWeekdays`, the first of the week first, as source texts. */
+export function daysOfBits(bits: number): readonly string[] {
+  return shortWeekdays.filter((_, bit) => (bits & (1 << bit)) !== 0);
+}
+
 /** All of `timeRangeWeekdays`. */
 export const EVERY_DAY = 127;
 
@@ -76,6 +84,6 @@ export const RangeType = timeRangeEntry.fields.timeRangeType.values;
 
 function daysInWords(bits: number): string {
   if (bits === EVERY_DAY) return 'every day';
-  const named = weekdays.filter((_, bit) => (bits & (1 << bit)) !== 0).map((name) => name.slice(0, 3));
+  const named = daysOfBits(bits);
   return named.length === 0 ? 'none' : named.join(', ');
 }

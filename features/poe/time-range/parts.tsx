@@ -7,7 +7,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { sysTimeCtrl } from '../../system/system-time/objects.ts';
-import { RangeType, timeRangeEntry, weekdays } from './objects.ts';
+import { daysOfBits, EVERY_DAY, RangeType, timeRangeEntry, weekdays } from './objects.ts';
 
 type Row = RowOf<typeof timeRangeEntry>;
 
@@ -68,9 +68,12 @@ function State({ row }: { readonly row: Row }) {
 
 function Days({ row }: { readonly row: Row }) {
   const t = useText();
-  return row.timeRangeType === RangeType.absolute
-    ? '–'
-    : t(timeRangeEntry.fields.timeRangeWeekdays.show(row.timeRangeWeekdays));
+  const { timeRangeType, timeRangeWeekdays: bits } = row;
+  if (timeRangeType === RangeType.absolute) return '–';
+  if (bits === EVERY_DAY) return t('every day');
+  return daysOfBits(bits)
+    .map((day) => t(day))
+    .join(', ');
 }
 
 /** From and to; either may be open. */
