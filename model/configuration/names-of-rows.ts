@@ -15,16 +15,15 @@ export function numberIn({ text, values = {} }: Message): number | undefined {
   return several.has(text) && typeof number === 'number' ? number : undefined;
 }
 
-/** What rows are called together: "ports 1-4, Trunk 1", "VLANs 10-20". All names are of one kind, and there is at least one. */
-export function nameTogether(names: readonly [Message, ...Message[]]): Message {
-  const [first, ...more] = names;
-  const numbers = names.flatMap((name) => numberIn(name) ?? []).sort((a, b) => a - b);
+/** What rows are called together whose names are like `first` and have these numbers: "ports 1-4, Trunk 1", "VLANs 10-20". */
+export function nameTogether(first: Message, given: readonly number[]): Message {
+  const numbers = given.toSorted((a, b) => a - b);
   const trunks = numbers.flatMap((number) => {
     const trunk = trunkNumber(number);
     return trunk === undefined ? [] : [say('Trunk {{trunk}}', { trunk })];
   });
   const [trunk] = trunks;
-  if (more.length === 0) return trunk ?? first;
+  if (numbers.length < 2) return trunk ?? first;
   const others = formatNumberRanges(numbers.filter((number) => trunkNumber(number) === undefined));
   return several.get(first.text)?.([...(others === '' ? [] : [others]), ...trunks]) ?? first;
 }

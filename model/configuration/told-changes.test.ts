@@ -3,7 +3,7 @@ import { status } from '../schema/kinds/enumeration.ts';
 import { integer } from '../schema/kinds/integer.ts';
 import { group, oneForEach, table } from '../schema/object.ts';
 import type { ChangedPlace, ToldChange } from '../schema/telling.ts';
-import { say } from '../values/message.ts';
+import { say, wordsOf } from '../values/message.ts';
 import { asWritten } from '../values/translate.ts';
 import { changesBetween } from './change.ts';
 import { Configuration } from './configuration.ts';
@@ -106,6 +106,28 @@ describe('changes in words', () => {
       stops += 1;
     }
     expect(stops).toBeGreaterThanOrEqual(8);
+  });
+
+  test('name no more rows in a step than fit into one, however many share a line', () => {
+    let named = 0;
+    const counted = table('counted', {
+      title: 'Port',
+      index: id,
+      columns: { level },
+      rows: { max: 9999 },
+      rowName(row) {
+        named += 1;
+        return say('port {{port}}', { port: row.id });
+      },
+    });
+    const changes = changesBetween([counted], before, before.withRows(counted, numbered(1, 4096)));
+    const most: number[] = [];
+    for (const _ of tellingChanges(changes)) {
+      most.push(named);
+      named = 0;
+    }
+    expect(Math.max(...most, named)).toBeLessThanOrEqual(512);
+    expect(tellChanges(changes).map(({ what }) => wordsOf(what))).toEqual(['ports 1-4096 added']);
   });
 
   test('say nothing of rows that follow from others', () => {

@@ -18,9 +18,11 @@ export function tellChanges(changes: readonly Change[]): ToldChange<Change>[] {
 /** The same in steps, for changes by the thousand. */
 export function* tellingChanges(changes: readonly Change[]): Steps<ToldChange<Change>[]> {
   const own: Change[] = [];
+  const places = new Map<Change, number>();
   const tellers = new Set<TellChanges>();
   yield* eachInSteps(changes, (change) => {
     if (isConsequence(change)) return;
+    places.set(change, own.length);
     own.push(change);
     if (change.object.tells) tellers.add(change.object.tells);
   });
@@ -30,10 +32,10 @@ export function* tellingChanges(changes: readonly Change[]): Steps<ToldChange<Ch
     yield undefined;
   }
   const spoken = new Set(sentences.flatMap((sentence) => sentence.of.filter(({ kind }) => kind === 'value')));
-  const places = new Map(own.map((change, at) => [change, at]));
   const others = yield* alike(own.filter((change) => !spoken.has(change)));
+  yield undefined;
   const placed = [
-    ...others.map((group) => ({ line: lineOf(group), at: places.get(group[0]) ?? 0 })),
+    ...others.map((group) => ({ line: lineOf(group), at: places.get(group.changes[0]) ?? 0 })),
     ...sentences.map((line) => ({
       line,
       at: line.of.reduce((last, change) => Math.max(last, places.get(change) ?? 0), 0),
@@ -47,7 +49,12 @@ export function wordsOfChanges(changes: readonly Change[], t: Translate): Change
   return tellChanges(changes).map((line) => changeWords(line, t));
 }
 
-type Alike = [Change, ...Change[]];
+/** Changes that share a line: of rows that are called as the first one, but for their numbers. */
+interface Alike {
+  readonly changes: [Change, ...Change[]];
+  readonly name: Message;
+  readonly numbers: number[];
+}
 
 /** Changes by what they do, where their rows have a name together; each other one by itself. In the order of their first. */
 function* alike(changes: readonly Change[]): Steps<readonly Alike[]> {
@@ -55,17 +62,16 @@ function* alike(changes: readonly Change[]): Steps<readonly Alike[]> {
   yield* eachInSteps(changes, (change) => {
     const { object, kind, column, from, to } = change;
     const name = nameOf(change);
-    const key =
-      numberIn(name) === undefined ? change : JSON.stringify([object.name, name.text, kind, column, from, to]);
+    const number = numberIn(name);
+    const key = number === undefined ? change : JSON.stringify([object.name, name.text, kind, column, from, to]);
     const group = groups.get(key);
-    if (group) group.push(change);
-    else groups.set(key, [change]);
+    if (group) group.changes.push(change);
+    else groups.set(key, { changes: [change], name, numbers: [] });
+    if (number !== undefined) groups.get(key)?.numbers.push(number);
   });
   return [...groups.values()];
 }
 
-function lineOf(group: Alike): ToldChange<Change> {
-  const [first, ...more] = group;
-  const names: [Message, ...Message[]] = [nameOf(first), ...more.map(nameOf)];
-  return { ...changeMessage(first, nameTogether(names)), of: group };
+function lineOf({ changes, name, numbers }: Alike): ToldChange<Change> {
+  return { ...changeMessage(changes[0], nameTogether(name, numbers)), of: changes };
 }
