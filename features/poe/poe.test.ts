@@ -118,6 +118,26 @@ describe('a time range', () => {
     );
   });
 
+  it('is not ended by the clock or its zone for who works by it, unless he insists', async () => {
+    now = noon;
+    let path: { port: number; vlan: number; clientMac: string } | undefined;
+    await start({ hostTime: () => now, locate: () => path });
+    const range = { timeRangeName: 'day', timeRangeStartTime: '11:00', timeRangeEndTime: '13:00' };
+    await client.set('timeRangeEntry', { RowStatus: 4, ...range });
+    expect((await extend(2, { poePortTimeRange: 'day' })).error.code).toBe(0);
+    path = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-02' };
+    const set = (values: object) => client.set('sysTimeCtrl', values);
+    expect((await set({ hour: 12 })).error.code).toBe(0);
+    const { error } = await set({ hour: 20 });
+    expect(error.message).toContain('Port 2, by which this session comes in, would give no power any more.');
+    expect((await set({ sysTimeZone: 38 })).error).toMatchObject({ code: 8710 });
+    expect(await status(2)).toBe(ON);
+    expect((await set({ hour: 20, Force: 1 })).error.code).toBe(0);
+    await vi.waitFor(async () => expect(await status(2)).toBe(TIME_OFF));
+    await client.set('managementGuard', { managementGuardTakeBack: 1 });
+    await vi.waitFor(async () => expect(await status(2)).toBe(ON));
+  });
+
   it('never takes power for a moment from a port that comes under one that holds', async () => {
     now = noon;
     await start({ hostTime: () => now });

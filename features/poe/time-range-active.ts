@@ -1,5 +1,8 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { type DateTime, daysInMonth } from '../../model/values/date-time.ts';
+import { deviceTimeAt } from '../system/system-time/objects.ts';
+import type { Moment } from './slots.ts';
 import { EVERY_DAY, RangeType, type timeRangeEntry } from './time-range/objects.ts';
 
 /** A row of `timeRangeEntry`. */
@@ -15,6 +18,11 @@ export type TimeRange = Pick<
 
 /** What the device's clock shows, or that it was never set since the start. */
 export type LocalMinute = DateTime | 'unset';
+
+/** What the device's clock shows in a minute, where it is set to the time of a zone as `configuration` says. */
+export function shownAt(configuration: Configuration, minute: Moment): LocalMinute {
+  return minute === 'unset' ? 'unset' : deviceTimeAt(configuration, minute);
+}
 
 const two = (value: number) => String(value).padStart(2, '0');
 const dayOf = ({ year, month, day }: DateTime) => `${year}-${two(month)}-${two(day)}`;

@@ -3,9 +3,10 @@ import type { Contribution } from '../../../device/contribution.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { GroupValues, RowOf } from '../../../model/schema/object.ts';
-import { devicesRestarted, devicesRestartedByHand, localMinute } from '../slots.ts';
+import { sysTimeCtrl } from '../../system/system-time/objects.ts';
+import { devicesRestarted, devicesRestartedByHand, presentMinute } from '../slots.ts';
 import { timeRangeEntry } from '../time-range/objects.ts';
-import { isActive, type LocalMinute } from '../time-range-active.ts';
+import { isActive, type LocalMinute, shownAt } from '../time-range-active.ts';
 import {
   AllocationMode,
   DisconnectMethod,
@@ -32,10 +33,11 @@ const priorities: Readonly<Record<number, PowerPriority>> = {
 
 /** What each port may give, and how the supply is shared out. */
 export const powerContribution: Contribution = {
-  reads: [pethPsePortEntry, poePortExtEntry, poeSystemConfig, timeRangeEntry],
-  uses: [localMinute, devicesRestarted, devicesRestartedByHand],
+  reads: [pethPsePortEntry, poePortExtEntry, poeSystemConfig, timeRangeEntry, sysTimeCtrl],
+  uses: [presentMinute, devicesRestarted, devicesRestartedByHand],
   compile(configuration, _hardware, slots) {
-    const now = slots.get(localMinute);
+    const minute = slots.get(presentMinute);
+    const now = minute === undefined ? undefined : shownAt(configuration, minute);
     const restarted = new Set([...slots.get(devicesRestarted), ...slots.get(devicesRestartedByHand)]);
     const power = new Map(
       configuration.rows(pethPsePortEntry).map((row): [number, PowerPart] => {

@@ -1,10 +1,13 @@
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import type { Slot, SlotReader } from '../../../device/slot.ts';
 import { type DateTime, dateTimeExists, formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { type Moment, minuteAt, presentMinute } from '../../poe/slots.ts';
+import { timeRangeEntry } from '../../poe/time-range/objects.ts';
 import { clockColumns, deviceTimeAt, momentOfDeviceTime, sysTimeCtrl, TimeSource } from './objects.ts';
 import { dateMissing, timeRules } from './rules.ts';
 import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
@@ -46,12 +49,39 @@ const clockOperation: Operation = {
     }
     return values;
   },
-  operate(context, { values }) {
+  async operate(context, request) {
+    const { values } = request;
     const time = givenTime(context, values);
-    if (time) context.wallClock.step(momentOfDeviceTime(context.configuration(), time));
+    if (time) await setClock(context, momentOfDeviceTime(context.configuration(), time), request);
     if (values.sysTimeSyncNow === 1) syncNow(context);
   },
 };
+
+/** Sets the clock; hours of devices that the session needs may be over then. */
+async function setClock(context: DeviceContext, date: number, request: CallersRequest): Promise<void> {
+  const { wallClock } = context;
+  if (context.configuration().rows(timeRangeEntry).length === 0) {
+    wallClock.step(date);
+    return;
+  }
+  const difference = date - wallClock.now();
+  await context.undertake(
+    {
+      foresee: (present) => withMinute(present, minuteAt(date)),
+      carryOut: () => wallClock.step(date),
+      takeBack: () => wallClock.step(wallClock.now() - difference),
+    },
+    request,
+  );
+}
+
+/** Slots as they are at another date. */
+function withMinute(slots: SlotReader, minute: Moment): SlotReader {
+  return {
+    // What is read by this very slot is of its type.
+    get: <Value>(slot: Slot<Value>) => (slot === (presentMinute as unknown) ? (minute as Value) : slots.get(slot)),
+  };
+}
 
 /** Takes down every jump of the clock, so that the times before it can be understood. */
 const stepLog: Service = {
