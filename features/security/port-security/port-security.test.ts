@@ -10,6 +10,8 @@ import { ifEntry, LinkStatus, portCtrlEntry } from '../../network/physical-inter
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
 import { Bench, settled, stationOf } from '../../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { portAccessControl } from '../port-access-control/device.ts';
+import { AuthMode, dot1xAuthConfigEntry, dot1xPortExtEntry, PortControl } from '../port-access-control/objects.ts';
 import { portSecurity } from './device.ts';
 import {
   AddressOrigin,
@@ -26,7 +28,7 @@ import {
 const MINUTE = 60_000;
 const everybody = ['2', '3', '4', '5', '6'];
 const station = (number: number) => `00-00-5E-00-53-1${number}`;
-const bench = new Bench([portSecurity]);
+const bench = new Bench([portAccessControl, portSecurity]);
 let directory: string;
 let since: number;
 
@@ -300,6 +302,26 @@ describe('port security', () => {
     await expect(bench.set(portSecPortEntry, { portSecPort: 2, portSecMaxAddr: 1 })).rejects.toThrow(
       'Maximum is below the addresses in use on port 2.',
     );
+  });
+
+  it('and MAC-based authentication exclude each other: whichever comes second is refused', async () => {
+    const authenticate = (dot1xPortAuthMode: 1 | 2) =>
+      bench.change((configuration) =>
+        configuration
+          .withRow(dot1xAuthConfigEntry, {
+            dot1xPaePortNumber: 1,
+            dot1xAuthAuthControlledPortControl: PortControl.auto,
+          })
+          .withRow(dot1xPortExtEntry, { dot1xPaePortNumber: 1, dot1xPortAuthMode }),
+      );
+    await authenticate(AuthMode.macBased);
+    await expect(secure()).rejects.toThrow('Port 1 lets stations in by MAC-based authentication.');
+    await authenticate(AuthMode.portBased);
+    await secure();
+    await expect(authenticate(AuthMode.macBased)).rejects.toThrow('Port 1 has port security.');
+    await secure({ portSecState: Status.disabled });
+    await authenticate(AuthMode.macBased);
+    await authenticate(AuthMode.portBased);
   });
 
   it('that ends lets everybody in again, and forgets whom it knew', async () => {

@@ -10,6 +10,8 @@ import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { dot1xAuthConfigEntry, dot1xPortExtEntry } from '../port-access-control/objects.ts';
+import { controlOf, modeOf } from '../port-access-control/settings.ts';
 import { portSecAddrEntry, portSecPortEntry } from './objects.ts';
 import { securedRows } from './secured-rows.ts';
 
@@ -32,6 +34,28 @@ const ordinaryPorts: Rule = {
       if (trunks.has(port)) yield conflict(portSecPortEntry, say('Port {{port}} is a trunk member.', { port }), place);
       if (targets.has(port)) {
         yield conflict(portSecPortEntry, say('Port {{port}} is the target of a mirroring session.', { port }), place);
+      }
+    }
+  },
+};
+
+/** The stations of a port are let in one by one by port security or by what they know, not by both. */
+const oneGatekeeper: Rule = {
+  reads: [portSecPortEntry, dot1xAuthConfigEntry, dot1xPortExtEntry],
+  *check({ after, changes }) {
+    const secured = new Map(securedRows(after).map((row) => [row.portSecPort, row]));
+    if (secured.size === 0) return;
+    const changed = new Set(changedRows(changes, portSecPortEntry));
+    for (const control of after.rows(dot1xAuthConfigEntry)) {
+      const { dot1xPaePortNumber: port } = control;
+      const row = secured.get(port);
+      if (!row || controlOf(control) !== 'auto' || modeOf(after, port) !== 'station') continue;
+      if (changed.has(row)) {
+        const message = say('Port {{port}} lets stations in by MAC-based authentication.', { port });
+        yield conflict(portSecPortEntry, message, { row, column: 'portSecState' });
+      } else {
+        const extended = { row: { dot1xPaePortNumber: port }, column: 'dot1xPortAuthMode' };
+        yield conflict(dot1xPortExtEntry, say('Port {{port}} has port security.', { port }), extended);
       }
     }
   },
@@ -112,4 +136,4 @@ function ownerOf(
 }
 
 /** What has to hold between port security, trunks, mirror sessions, VLANs and pinned addresses. */
-export const portSecurityRules: readonly Rule[] = [ordinaryPorts, addresses, room];
+export const portSecurityRules: readonly Rule[] = [ordinaryPorts, oneGatekeeper, addresses, room];
