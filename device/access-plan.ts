@@ -89,6 +89,8 @@ export const accessSections = {
   arpInspection: value<ArpInspection | undefined>(
     only<ArpInspection | undefined>(undefined, say('how ARP is inspected')),
   ),
+  /** Rules of the plan's access control list that end by themselves, by their keys. */
+  endingRules: keyedValues<number, boolean>(or),
   /** The certificate's SHA-256 fingerprint by service. */
   certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
   /** From where the switch may be managed. */

@@ -4,12 +4,13 @@ import type { VlanId } from '../../datapath/plan.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { ManagementConnection } from '../management-connection.ts';
+import { accessDoubt } from './access-doubt.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
 import { powerDoubt } from './power-doubt.ts';
 import { type NeededServer, serverDoubt } from './server-doubt.ts';
 import { serviceFault, vlanFault } from './service-fault.ts';
-import { ownAddress, type Session, sessionOf } from './session.ts';
+import { LEAST_RATE, ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
 /** What the guard says to a change. */
@@ -81,6 +82,8 @@ function judgeFound(
     return { kind: 'unknown', reason: fault, session, connection };
   }
   if (fault && !unexplained) return { kind: 'loss', reason: fault, session, connection };
+  const filtered = accessDoubt(before, after, session);
+  if (filtered) return { kind: 'unknown', reason: filtered, session, connection };
   const unpowered = powerDoubt(before, after, session, powered);
   if (unpowered) return { kind: 'unknown', reason: unpowered, session, connection };
   const unasked = serverDoubt(before, after, servers);
@@ -199,9 +202,6 @@ function maskDoubt(
   const reason = say('Port {{port}}, by which this session comes in, would forward to fewer ports.', { port });
   return { kind: 'unknown', reason, session, connection };
 }
-
-/** Kilobits a second that a session needs to be of use (reference/network.md 0.5). */
-const LEAST_RATE = 8 * 64;
 
 /** A rate that low lets the session's frames through, but not in time. */
 function rateDoubt(

@@ -84,13 +84,13 @@ function bridgePortAt({ cables }: Session): number {
 }
 
 /** One end of a session; an address that is not known is asked for as 0. */
-interface End {
+export interface End {
   readonly mac: string;
   readonly address: string | undefined;
 }
 
 /** What the ends of a session send each other: a question for an address, and the first segment of a connection. */
-function framesOf({ server, serverPort, clientMac }: Session): {
+export function framesOf({ server, serverPort, clientMac }: Session): {
   question(from: End, to: End): Uint8Array;
   packet(from: End, to: End): Uint8Array;
 } {

@@ -8,6 +8,9 @@ import type { AccessAddress, AccessPlan } from '../access-plan.ts';
 import { type NextHop, nextHop } from './next-hop.ts';
 import type { Outlook } from './outlook.ts';
 
+/** Kilobits a second that a session needs to be of use (reference/network.md 0.5). */
+export const LEAST_RATE = 8 * 64;
+
 /** How the frames and packets of one session reach the switch and its answers the client. */
 export interface Session extends ManagementPath {
   /** The physical ports whose cables lead to the client. */

@@ -1,4 +1,4 @@
-import type { Contribution } from '../../../device/contribution.ts';
+import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
@@ -16,6 +16,17 @@ import { aclTraceEntry } from './trace-objects.ts';
 const accessControl: Contribution = {
   reads: [aclProfileEntry, aclRuleEntry, mirrorSessionEntry, trunkGroupEntry],
   compile: (configuration, hardware) => ({ accessControl: compiledRules(configuration, hardware) }),
+};
+
+/** The guard asks as if rules with a timeout had ended, since nobody is asked when they do. */
+const ending: AccessContribution = {
+  reads: [aclRuleEntry],
+  compile(configuration) {
+    const rows = configuration.rows(aclRuleEntry).filter(({ aclRuleTimeout }) => aclRuleTimeout > 0);
+    return {
+      endingRules: new Map(rows.map(({ aclProfileId, aclRuleId }) => [accessRuleKey(aclProfileId, aclRuleId), true])),
+    };
+  },
 };
 
 /** What counters showed when they were cleared, by `accessRuleKey`. */
@@ -95,6 +106,7 @@ export const acl: DeviceFeature = {
   objects: [aclStatus, aclProfileEntry, aclRuleEntry, aclTraceEntry],
   rules: aclRules,
   contributions: [accessControl],
+  accessContributions: [ending],
   live: [
     { object: aclStatus, group: usage },
     { object: aclProfileEntry, columns: ruleCounts },
