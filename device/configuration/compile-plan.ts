@@ -98,18 +98,21 @@ export function compileState(
 
 /**
  * The worst that engines might make of what replaces the `former` configuration; the whole of `expected`, what they make of
- * it as far as is known, where they fear nothing else. One that throws fears nothing, and `failed` is told.
+ * it as far as is known, where they fear nothing else; undefined where no engine was asked. One that throws fears nothing, and
+ * `failed` is told.
  */
 export function fearedState(
   contributions: readonly StateContribution[],
   { former, ...inputs }: CompileInputs & { readonly former: Configuration },
   expected: CompiledState,
   failed: (error: unknown) => void,
-): ForwardingState {
+): ForwardingState | undefined {
   const { configuration, hardware, slots } = inputs;
+  let isAsked = false;
   const parts = contributions.map((one, at): StatePart => {
     const part = expected.parts[at] ?? {};
     if (!one.foresee || one.reads.every((object) => configuration.part(object) === former.part(object))) return part;
+    isAsked = true;
     try {
       return one.foresee(configuration, hardware, slots, former);
     } catch (error) {
@@ -117,6 +120,7 @@ export function fearedState(
       return part;
     }
   });
+  if (!isAsked) return undefined;
   // As in `compilePlan`.
   return mergeParts(stateSections, parts, portsOf(inputs), expected) as ForwardingState;
 }

@@ -107,7 +107,7 @@ export class InForce {
       return {
         plan: compiled.whole,
         state: state.whole,
-        ...(feared !== state.whole && { feared }),
+        ...(feared && { feared }),
         access: this.#compileAccess(configuration, slots).whole,
       };
     });
@@ -245,7 +245,7 @@ export class InForce {
     );
   }
 
-  #fearedState(configuration: Configuration, slots: SlotReader, expected: CompiledState): ForwardingState {
+  #fearedState(configuration: Configuration, slots: SlotReader, expected: CompiledState): ForwardingState | undefined {
     const { stateContributions, hardware } = this.#around;
     const former = this.#running.configuration;
     return fearedState(stateContributions, { configuration, hardware, slots, former }, expected, (error) =>

@@ -25,8 +25,9 @@ export interface SessionWays {
 }
 
 /** Traces what the client and the switch send each other: questions for addresses both ways, then packets both ways. */
-export function sessionWays({ plan, state: decided, access }: Outlook, session: Session): SessionWays {
-  const state = withClient(plan, decided, session);
+export function sessionWays({ plan, state: decided, feared, access }: Outlook, session: Session): SessionWays {
+  // What engines are feared to decide says already whom secured ports let in.
+  const state = feared === decided ? decided : withClient(plan, decided, session);
   const { vlan, clientMac, cables, port } = session;
   const own = plan.interfaces.get(vlan)?.mac ?? BROADCAST_MAC;
   // Cables are no part of a configuration: every link counts as up, and the client as being where it was found.

@@ -167,7 +167,8 @@ function configured(
     drop,
   };
   for (const place of stations) {
-    if (!settings.ports.has(place.port) || former?.ports.has(place.port)) continue;
+    const [port, before] = [settings.ports.get(place.port), former?.ports.get(place.port)];
+    if (!port || port.vlans === before?.vlans || isKnown(settings, step.state, place)) continue;
     if (refusal(settings, step.state, place)) continue;
     const next = admitted(settings, step.state, place, now);
     step = { ...step, state: next.state, keep: [...step.keep, ...next.keep] };

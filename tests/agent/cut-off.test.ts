@@ -112,6 +112,43 @@ const loops = (port: number) => [
   { Template: 'sysLBDCtrlEntry', sysLBDCtrlIndex: port, sysLBDPortStatus: 1 },
 ];
 
+const secured = (portSecPort: number, more: Params = {}) => ({
+  Template: 'portSecPortEntry',
+  portSecPort,
+  portSecState: 1,
+  ...more,
+});
+const secureAddress = (portSecAddrPort: number, portSecAddrMac: string) => ({
+  Template: 'portSecAddrEntry',
+  RowStatus: 4,
+  portSecAddrPort,
+  portSecAddrVlan: 1,
+  portSecAddrMac,
+});
+const profile = (aclProfileId: number, more: Params) => ({
+  Template: 'aclProfileEntry',
+  RowStatus: 4,
+  aclProfileId,
+  ...more,
+});
+const accessRule = (aclProfileId: number, more: Params) => ({
+  Template: 'aclRuleEntry',
+  RowStatus: 4,
+  aclProfileId,
+  aclRuleId: 1,
+  aclRulePorts: '1',
+  ...more,
+});
+const bySource = (aclProfileId: number) => profile(aclProfileId, { aclProfileSrcMacMask: 'FF-FF-FF-FF-FF-FF' });
+const mine = (more: Params = {}) => accessRule(1, { aclRuleSrcMac: ADMINISTRATOR.clientMac, ...more });
+const everybodyElse = [
+  profile(2, { aclProfileSrcMacMask: '01-00-00-00-00-00' }),
+  accessRule(2, { aclRuleSrcMac: '00-00-00-00-00-00', aclRuleAction: 2 }),
+];
+const segments = { aclProfileType: 2, aclProfileProtocol: 4 };
+
+const DENIED = /Rule 1 of profile \d would drop the frames of this session\.$/;
+const NOT_LET_IN = /Port 1 would not let in 02-00-00-00-00-01: port security\.$/;
 const DISCARDS = /^This change would .* Port \d+ would not forward .*: its spanning-tree instance discards\.$/;
 const MAY_DISCARD =
   /^This change might .* At worst: Port 2 would not forward .*: its spanning-tree instance discards\.$/;
@@ -257,6 +294,74 @@ const asked: Readonly<Record<string, Attempt>> = {
     change: [protocolAtPort(1)],
     asks: NOT_ADMITTED,
   },
+  'a rule denies its port everything': { change: everybodyElse, asks: DENIED },
+  'a rule denies everything to another member of its trunk': {
+    given: [trunk(1)],
+    from: atTrunk,
+    change: [everybodyElse[0] ?? {}, { ...everybodyElse[1], aclRulePorts: '4' }],
+    asks: DENIED,
+  },
+  'the rule that lets it pass is to end by itself': {
+    given: [bySource(1), mine(), ...everybodyElse],
+    change: [{ Template: 'aclRuleEntry', aclProfileId: 1, aclRuleId: 1, aclRuleTimeout: 60 }],
+    asks: /^This change might .* At worst: Rule 1 of profile 2 would drop the frames of this session\.$/,
+  },
+  'the rule that lets it pass is deleted': {
+    given: [bySource(1), mine(), ...everybodyElse],
+    change: [mine({ RowStatus: 6 })],
+    asks: DENIED,
+  },
+  'a rule denies new connections, but not the present one': {
+    change: [
+      profile(1, { ...segments, aclProfileTcpFlagMask: 18 }),
+      accessRule(1, { aclRuleTcpFlags: 2, aclRuleAction: 2 }),
+    ],
+    asks: /^This change might .* At worst: Rule 1 of profile 1/,
+  },
+  'a rule denies packets by their content': {
+    change: [
+      profile(1, {
+        aclProfileType: 4,
+        aclProfileChunk1Base: 2,
+        aclProfileChunk1Offset: 8,
+        aclProfileChunk1Mask: 'FF000000',
+      }),
+      accessRule(1, { aclRuleChunk1: '40000000', aclRuleAction: 2 }),
+    ],
+    asks: /^This change might .* At worst: Rule 1 of profile 1/,
+  },
+  'a rule denies the answers to what the switch asks by ARP': {
+    change: [profile(1, { aclProfileUseEtherType: 1 }), accessRule(1, { aclRuleEtherType: '0806', aclRuleAction: 2 })],
+    asks: DENIED,
+  },
+  'a rule holds it to a trickle': {
+    change: [bySource(1), mine({ aclRuleRateLimit: 1 })],
+    asks: /Rule 1 of profile 1 would hold the frames of this session to 64 kbit\/s\.$/,
+  },
+  'its port is to let in nobody': { change: [secured(1, { portSecMaxAddr: 0 })], asks: NOT_LET_IN },
+  'its port is secured, where the switch lets in no more stations': {
+    given: [
+      secured(4),
+      secureAddress(4, '02-00-00-00-00-77'),
+      { Template: 'portSecGlobal', portSecSysNoLimit: 2, portSecSysMaxAddr: 1 },
+    ],
+    change: [secured(1)],
+    asks: NOT_LET_IN,
+  },
+  'its port is secured, where its station belongs to another one': {
+    given: [secured(4), secureAddress(4, ADMINISTRATOR.clientMac)],
+    from: atPort(1, ADMINISTRATOR.clientMac),
+    change: [secured(1)],
+    asks: /./,
+  },
+  'its port is to be closed by a foreign station': {
+    change: [secured(1, { portSecViolation: 3 })],
+    asks: /^This change might .* At worst: Port 1 would be closed in VLAN 1\.$/,
+  },
+  'frames to its station are to be dropped': {
+    change: [{ Template: 'dot1dStaticEntry', RowStatus: 4, dot1dStaticAddress: ADMINISTRATOR.clientMac }],
+    asks: /Nothing would be forwarded to 02-00-00-00-00-01 any more\.$/,
+  },
   'its station is taken for a phone': {
     given: voice,
     change: [oui(ADMINISTRATOR.clientMac.slice(0, 8))],
@@ -293,6 +398,18 @@ const passed: Readonly<Record<string, Omit<Attempt, 'asks'>>> = {
         dot1dStpPortAdminEdgePort: EdgeValue.no,
       }),
     ],
+  },
+  'port security that has room for its station': { change: [secured(1, { portSecMaxAddr: 1, portSecViolation: 2 })] },
+  'rules of other services, and of other ports': {
+    change: [
+      profile(1, { ...segments, aclProfileDstPortMask: 'FFFF' }),
+      accessRule(1, { aclRuleDstPort: 23, aclRuleAction: 2 }),
+      everybodyElse[0] ?? {},
+      { ...everybodyElse[1], aclRulePorts: '2-3' },
+    ],
+  },
+  'the shapes of attacks, all of them': {
+    change: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((dosType) => ({ Template: 'dosTypeEntry', dosType, dosState: 1 })),
   },
   'other trunks': { given: [trunk(1)], from: atTrunk, change: [{ ...trunk(2, '5,6'), trunkId: 2 }] },
   'time-outs of its trunk': { given: [trunk(2)], from: atTrunk, change: [{ ...trunk(2), lacpTimeout: 1 }] },

@@ -11,6 +11,7 @@ import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { keptConfiguration } from '../../../model/configuration/kept-configuration.ts';
 import { referenceRules } from '../../../model/configuration/reference-rules.ts';
+import { withMembersAlike } from '../../../model/configuration/trunk-members.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
@@ -232,6 +233,7 @@ describe('a rule', () => {
       ...{ trunkId: 1, trunkMode: 2 as const, trunkMemberPorts: '2,4' },
     });
     expect([...planOf(trunked).values()]).toMatchObject([{ ports: 0b10n }]);
+    expect(withMembersAlike(objects, trunked, changed({ aclRulePorts: '4' }))).toBe(trunked);
   });
 
   it('that did not change is the same part of the plan', () => {

@@ -126,7 +126,6 @@ export const aclRuleEntry = table('aclRuleEntry', {
     aclRuleClear: integer({ label: 'Clear Counter', access: 'action', min: 1, max: 1 }),
   },
   rows: { max: ACL_RULES_MAXIMUM, isKept: ({ aclRuleTimeout }) => aclRuleTimeout === 0 },
-  alikeInTrunk: { lists: ['aclRulePorts'] },
   rowName: ({ aclProfileId, aclRuleId }) =>
     say('access rule {{rule}} of profile {{profile}}', { rule: aclRuleId, profile: aclProfileId }),
 });

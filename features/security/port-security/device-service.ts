@@ -24,7 +24,7 @@ import {
 import { errDisabledPorts } from '../../network/physical-interface/slots.ts';
 import { trapSender } from '../../system/snmp/slots.ts';
 import { AddressOrigin, portSecAddrEntry, portSecGlobal } from './objects.ts';
-import { settingsOf, UNKNOWN_SOURCES } from './settings.ts';
+import { administrators, settingsOf, UNKNOWN_SOURCES } from './settings.ts';
 import { portSecurityDesk, secureEntries } from './slots.ts';
 import { TrapRate } from './trap-rate.ts';
 import { ViolationCounts } from './violation-counts.ts';
@@ -127,8 +127,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
     tell({ kind: 'configure', former, stations: stations() });
     void countAnew(former);
   };
-  const stations = (): SecurePlace[] =>
-    slots.get(managementStations).map(({ port, vlan, clientMac }) => ({ port, vlan, address: clientMac }));
+  const stations = () => administrators(slots.get(managementStations));
 
   context.offer(portSecurityDesk, {
     counts,

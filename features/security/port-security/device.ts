@@ -1,8 +1,10 @@
 import { addressKey, type PortSecurityPlan, type StaticUnicastPlan } from '../../../datapath/plan.ts';
-import { type BlockedPorts, EVERY_VLAN } from '../../../datapath/state.ts';
+import { type BlockedPorts, EVERY_VLAN, type StatePart } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { managementStations } from '../../../device/guard/management-stations.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
@@ -10,7 +12,12 @@ import { say } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { addressesAt, addressesInUse, ageingOf } from '../../../protocols/port-security/port-security.ts';
+import {
+  addressesAt,
+  addressesInUse,
+  ageingOf,
+  stepPortSecurity,
+} from '../../../protocols/port-security/port-security.ts';
 import {
   idlePortSecurity,
   type PortSecuritySettings,
@@ -32,7 +39,7 @@ import {
 } from './objects.ts';
 import { portSecurityRules } from './rules.ts';
 import { securedRows } from './secured-rows.ts';
-import { settingsOf, settingsRead, UNKNOWN_SOURCES } from './settings.ts';
+import { administrators, settingsOf, settingsRead, UNKNOWN_SOURCES } from './settings.ts';
 import { portSecurityDesk, secureEntries } from './slots.ts';
 
 /** Frames a second and port from unknown sources that the agent decides on. */
@@ -72,16 +79,8 @@ const rowPart = perRow(
 const secureSources: StateContribution = {
   reads: [portSecPortEntry, portSecAddrEntry],
   uses: [secureEntries, errDisabledPorts],
-  compile(configuration, _hardware, slots) {
-    if (securedRows(configuration).length === 0) return {};
-    const addresses = new Map<string, StaticUnicastPlan>();
-    for (const { place } of slots.get(secureEntries).values())
-      addresses.set(addressKey(place.vlan, place.address), place);
-    for (const row of configuration.rows(portSecAddrEntry)) {
-      addresses.set(addressKey(row.portSecAddrVlan, row.portSecAddrMac), rowPart(row));
-    }
-    return { secureAddresses: addresses, blocked: blockedAt([...slots.get(errDisabledPorts)]) };
-  },
+  compile: (configuration, _hardware, slots) =>
+    sourcesPart(configuration, { entries: slots.get(secureEntries), shut: slots.get(errDisabledPorts) }),
   foresee(configuration, hardware, slots, former) {
     const before = new Set(
       securedRows(former)
@@ -91,12 +90,29 @@ const secureSources: StateContribution = {
     const feared = securedRows(configuration)
       .filter((row) => isShutByViolation(row) && !before.has(row.portSecPort))
       .map(({ portSecPort }) => portSecPort);
-    const expected = secureSources.compile(configuration, hardware, slots);
-    return feared.length === 0
-      ? expected
-      : { ...expected, blocked: blockedAt([...slots.get(errDisabledPorts), ...feared]) };
+    const present = { ...idlePortSecurity, entries: slots.get(secureEntries), shut: slots.get(errDisabledPorts) };
+    const event = {
+      kind: 'configure',
+      former: settingsOf(former, hardware.baseMacAddress),
+      stations: administrators(slots.get(managementStations)),
+    } as const;
+    const { state } = stepPortSecurity(settingsOf(configuration, hardware.baseMacAddress), present, event, 0);
+    return sourcesPart(configuration, { entries: state.entries, shut: new Set([...state.shut, ...feared]) });
   },
 };
+
+function sourcesPart(
+  configuration: Pick<Configuration, 'rows'>,
+  { entries, shut }: Pick<SecurityState, 'entries' | 'shut'>,
+): StatePart {
+  if (securedRows(configuration).length === 0) return {};
+  const addresses = new Map<string, StaticUnicastPlan>();
+  for (const { place } of entries.values()) addresses.set(addressKey(place.vlan, place.address), place);
+  for (const row of configuration.rows(portSecAddrEntry)) {
+    addresses.set(addressKey(row.portSecAddrVlan, row.portSecAddrMac), rowPart(row));
+  }
+  return { secureAddresses: addresses, blocked: blockedAt([...shut]) };
+}
 
 function isShutByViolation({ portSecViolation }: { readonly portSecViolation: number }): boolean {
   return portSecViolation === ViolationAction.shutdown;

@@ -1,3 +1,4 @@
+import type { ManagementPath } from '../../../datapath/datapath.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -5,6 +6,7 @@ import type {
   ViolationAction as Action,
   PortSecuritySettings,
   SecuredPort,
+  SecurePlace,
 } from '../../../protocols/port-security/state.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
@@ -78,6 +80,11 @@ export function settingsOf(configuration: Configuration, ownAddress: string): Po
     isShared: configuration.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared,
     ownAddress,
   };
+}
+
+/** Where administrators are, who go first. */
+export function administrators(stations: readonly ManagementPath[]): SecurePlace[] {
+  return stations.map(({ port, vlan, clientMac }) => ({ port, vlan, address: clientMac }));
 }
 
 /** The PVID of a port and the VLANs that it is a member of. */
