@@ -10,8 +10,7 @@ import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
-import { dot1xAuthConfigEntry, dot1xPortExtEntry } from '../port-access-control/objects.ts';
-import { controlOf, modeOf } from '../port-access-control/settings.ts';
+import { AuthMode, dot1xAuthConfigEntry, dot1xPortExtEntry, PortControl } from '../port-access-control/objects.ts';
 import { portSecAddrEntry, portSecPortEntry } from './objects.ts';
 import { securedRows } from './secured-rows.ts';
 
@@ -49,7 +48,9 @@ const oneGatekeeper: Rule = {
     for (const control of after.rows(dot1xAuthConfigEntry)) {
       const { dot1xPaePortNumber: port } = control;
       const row = secured.get(port);
-      if (!row || controlOf(control) !== 'auto' || modeOf(after, port) !== 'station') continue;
+      if (!row || control.dot1xAuthAuthControlledPortControl !== PortControl.auto) continue;
+      const mode = after.row(dot1xPortExtEntry, { dot1xPaePortNumber: port })?.dot1xPortAuthMode;
+      if (mode !== AuthMode.macBased) continue;
       if (changed.has(row)) {
         const message = say('Port {{port}} lets stations in by MAC-based authentication.', { port });
         yield conflict(portSecPortEntry, message, { row, column: 'portSecState' });
