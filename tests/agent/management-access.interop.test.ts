@@ -17,6 +17,19 @@ beforeAll(async () => {
   await lab.host(2).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
   agent = new LabAgent(lab);
   await agent.start();
+  // The host is asked half a minute later, while the other tests run.
+  await agent.set('pingWatchdogEntry', {
+    pingWatchdogIndex: 1,
+    pingWatchdogTarget: '192.168.10.2',
+    pingWatchdogPort: 2,
+    pingWatchdogInterval: 10,
+    pingWatchdogFailCount: 0,
+    pingWatchdogStartDelay: 30,
+    pingWatchdogAction: 5,
+    pingWatchdogOffTime: 3,
+    RowStatus: 4,
+  });
+  await agent.set('pingWatchdogCtrl', { pingWatchdogState: 1 });
 }, 120_000);
 
 afterAll(async () => {
@@ -97,6 +110,20 @@ describe('on Open vSwitch, ping', () => {
     expect(await agent.rows('pingProbeHistoryEntry')).toMatchObject([{ pingProbeHistoryStatus: 6 }]);
   });
 });
+
+test('on Open vSwitch, the port of a watched host that answers no more is turned off and on', async () => {
+  const watched = async () => (await agent.rows('pingWatchdogEntry'))[0];
+  const long = { timeout: 90_000, interval: 200 };
+  await expect.poll(watched, long).toMatchObject({ pingWatchdogStatus: 3, pingWatchdogActions: 0 });
+  const { namespace } = lab.host(2);
+  const carrier = () => namespace.exec('cat', '/sys/class/net/eth0/operstate').then((text) => text.trim());
+  expect(await carrier()).toBe('up');
+  await namespace.exec('sysctl', '-q', '-w', 'net.ipv4.icmp_echo_ignore_all=1');
+  await expect.poll(carrier, long).not.toBe('up');
+  await namespace.exec('sysctl', '-q', '-w', 'net.ipv4.icmp_echo_ignore_all=0');
+  await expect.poll(carrier, long).toBe('up');
+  await expect.poll(watched, long).toMatchObject({ pingWatchdogActions: 1 });
+}, 240_000);
 
 describe('on Open vSwitch, openssl', () => {
   /** What s_client prints at the administrator's host. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { LabAgent } from './lab-agent.ts';
 
@@ -90,6 +91,21 @@ test('the ARP table is that of the kernel: learnt, said, cleared', async () => {
 describe('Net-SNMP walks', () => {
   const community = { snmpCommunityIndex: '1', snmpCommunityName: 'public', RowStatus: 4 };
   beforeAll(async () => {
+    await agent.set('ipv6InterfaceEntry', { ipv6InterfaceIfIndex: 10_001, ipIfVlanId: 1, RowStatus: 4 });
+    await agent.set('ipv6IfAddressEntry', { ifIndex: 10_001, ipv6Address: '2001:db8::10', RowStatus: 4 });
+    await agent.set('ipv6StaticRouteEntry', {
+      inetCidrRouteDest: '2001:db8:f::',
+      inetCidrRoutePfxLen: 48,
+      inetCidrRouteNextHop: '2001:db8::1',
+      inetCidrRouteMetric1: 7,
+      RowStatus: 4,
+    });
+    await agent.set('ipv6NeighborStaticEntry', {
+      ipNetToPhysicalIfIndex: 10_001,
+      ipNetToPhysicalNetAddress: '2001:db8::77',
+      ipNetToPhysicalPhysAddress: '02-00-00-00-00-77',
+      RowStatus: 4,
+    });
     await agent.set('snmpCommunityEntry', community);
     await agent.set('snmpAgentCtrl', { snmpAgentState: 1 });
     const listening = async () => expect((await agent.rows('snmpAgentCtrl'))[0]?.snmpListening).toContain(':161');
@@ -103,6 +119,14 @@ describe('Net-SNMP walks', () => {
     const lines = walked.trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.slice(root.length + 1).split(' = ') as [string, string]));
   }
+  const octetsOf = (address: unknown) => {
+    const number = parseIpv6(String(address)) ?? 0n;
+    return Array.from({ length: 16 }, (_, at) => Number((number >> BigInt(120 - at * 8)) & 255n)).join('.');
+  };
+  const arcs6 = (address: unknown) => (address === '' ? '0' : `16.${octetsOf(address)}`);
+  /** Link-local ones are named with their zone. */
+  const ofIpv6 = (row: Record<string, unknown>) =>
+    !ofIpv4(row) && !String(row.ipNetToPhysicalNetAddress ?? row.inetCidrRouteDest).startsWith('fe80');
   const arcs = (address: unknown) => (address === '' ? '0' : `4.${address}`);
   const ofIpv4 = ({ inetCidrRouteDestType, ipNetToPhysicalNetAddressType: type }: Record<string, unknown>) =>
     (inetCidrRouteDestType ?? type) === 1;
@@ -130,6 +154,38 @@ describe('Net-SNMP walks', () => {
     });
     expect(Object.entries(former).filter(([name]) => name.startsWith('11.'))).toEqual(expected);
     expect((await walk('snmpwalk', '.1.3.6.1.2.1.4.24.3'))['0']).toBe(String(rows.length));
+  });
+
+  test('the routes and neighbours of IPv6 as their pages show them', async () => {
+    await vi.waitFor(async () => {
+      const walked = await walk('snmpbulkwalk', '.1.3.6.1.2.1.4.24.7.1');
+      const rows = (await agent.rows('inetCidrRouteEntry')).filter(ofIpv6);
+      expect(rows.length).toBeGreaterThanOrEqual(2);
+      for (const row of rows) {
+        const gateway = row.inetCidrRouteNextHop;
+        const network = `2.${arcs6(row.inetCidrRouteDest)}.${row.inetCidrRoutePfxLen}`;
+        const instance = `${network}.2.0.0.${gateway === '' ? 0 : 2}.${arcs6(gateway)}`;
+        const columns = [7, 8, 9, 12].map((column) => walked[`${column}.${instance}`]);
+        const shown = [
+          row.inetCidrRouteIfIndex,
+          row.inetCidrRouteType,
+          row.inetCidrRouteProto,
+          row.inetCidrRouteMetric1,
+        ];
+        expect(columns, instance).toEqual(shown.map(String));
+      }
+      const neighbours = await walk('snmpbulkwalk', '.1.3.6.1.2.1.4.35.1');
+      const shown = (await agent.rows('ipNetToPhysicalEntry'))
+        .filter(ofIpv6)
+        .filter((row) => row.ipNetToPhysicalPhysAddress);
+      expect(shown.map((row) => row.ipNetToPhysicalNetAddress)).toContain('2001:db8::77');
+      for (const row of shown) {
+        const instance = `${row.ipNetToPhysicalIfIndex}.2.${arcs6(row.ipNetToPhysicalNetAddress)}`;
+        const type = { 1: '4', 3: '3', 5: '5' }[Number(row.ipNetToPhysicalType)];
+        const octets = `"${String(row.ipNetToPhysicalPhysAddress).replaceAll('-', ' ')} "`;
+        expect([neighbours[`4.${instance}`], neighbours[`6.${instance}`]], instance).toEqual([octets, type]);
+      }
+    }, PATIENCE);
   });
 
   test('the neighbours as the page shows them, by the table of now and that of before', async () => {

@@ -4,14 +4,15 @@ import type { DeviceContext, Operation } from '../../../../device/feature.ts';
 import { Severity } from '../../../../device/log/log.ts';
 import type { Configuration } from '../../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../../model/configuration/rule.ts';
-import { Status } from '../../../../model/schema/kinds/enumeration.ts';
 import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
 import { classOfIpv6, Ipv6Class, ipv6Network, parseIpv6 } from '../../../../model/values/ipv6.ts';
 import { say } from '../../../../model/values/message.ts';
 import type { Values } from '../../../../model/wire/call.ts';
-import { ipv6AddressObjects, setAddresses } from './addresses.ts';
+import { followsRouters, ipv6AddressObjects, ipv6InForce, setAddresses } from './addresses.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6NeighborCtrl, ipv6NeighborStaticEntry } from './neighbour-objects.ts';
+import { ipv6Rows } from './objects.ts';
+import { ipv6Interfaces } from './slots.ts';
 
 function saidNeighbours(configuration: Configuration) {
   return configuration.rows(ipv6NeighborStaticEntry).map((row) => ({
@@ -21,12 +22,20 @@ function saidNeighbours(configuration: Configuration) {
   }));
 }
 
-/** Neighbours that are said. */
+/** Neighbours that are said, of interfaces that have an address: before that there is nothing that they could be neighbours of. */
 export const ipv6NeighbourContribution: Contribution = {
-  reads: [ipv6NeighborStaticEntry],
-  compile: (configuration) => ({
-    neighbours: new Map(saidNeighbours(configuration).map((one) => [neighbourKey(one.vlan, one.address), one])),
-  }),
+  reads: [ipv6NeighborStaticEntry, ...ipv6AddressObjects],
+  uses: [ipv6Interfaces],
+  compile(configuration, { baseMacAddress }, slots) {
+    const said = saidNeighbours(configuration);
+    if (said.length === 0) return {};
+    const speaking = ipv6Rows(configuration).filter(
+      (row) => ipv6InForce(row, configuration, baseMacAddress, slots).length > 0,
+    );
+    const vlans = new Set(speaking.map(({ ipIfVlanId }) => ipIfVlanId));
+    const present = said.filter(({ vlan }) => vlans.has(vlan));
+    return { neighbours: new Map(present.map((one) => [neighbourKey(one.vlan, one.address), one])) };
+  },
 };
 
 /** The same for the guard. */
@@ -62,7 +71,7 @@ export const ipv6NeighbourRule: Rule = {
         return number !== undefined && ipv6Network(number, one.prefix) === ipv6Network(target, one.prefix);
       });
       // Which networks routers will name is not known beforehand.
-      const isAny = classOfIpv6(address) === Ipv6Class.linkLocal || link.ipv6AcceptRa === Status.enabled;
+      const isAny = classOfIpv6(address) === Ipv6Class.linkLocal || followsRouters(link);
       if (!isHere && !isAny) {
         yield conflict(ipv6NeighborStaticEntry, say('No interface has the subnet of {{address}}.', { address }), place);
       }

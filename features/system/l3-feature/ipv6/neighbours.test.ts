@@ -53,6 +53,21 @@ describe('the IPv6 neighbours', () => {
     expect(await count()).toBe(0);
   });
 
+  it('are in force while the interface has an address, and wait for its first one', async () => {
+    const inPlan = () => [...(agent.plans.at(-1)?.neighbours.keys() ?? [])];
+    expect(await said('2001:db8::66')).toMatchObject({ code: 0 });
+    await expect.poll(inPlan).toEqual(['1 2001:db8::66']);
+    expect((await client.set('ipv6Ctrl', { ipv6GlobalState: 2 })).error.code).toBe(0);
+    await expect.poll(inPlan).toEqual([]);
+    expect((await client.set('ipv6Ctrl', { ipv6GlobalState: 1 })).error.code).toBe(0);
+    expect(inPlan()).toEqual([]);
+    for (let second = 0; second < 4; second += 1) {
+      agent.clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await expect.poll(inPlan).toEqual(['1 2001:db8::66']);
+  });
+
   it('are as they are said, whatever another station says, and stay when the learnt ones are cleared', async () => {
     expect(await said('2001:db8::66')).toMatchObject({ code: 0 });
     cable.send(question(OWN, '2001:db8::66', OTHER));
