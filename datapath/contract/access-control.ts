@@ -302,6 +302,16 @@ export function describeAccessControl(bench: () => Bench): void {
     });
   });
 
+  test('a rule copies once, however many sessions have its target', async () => {
+    const mirrors = [
+      { session: 1, target: 6, ingress: '5' },
+      { session: 2, target: 6, egress: '4' },
+    ];
+    await begin({ [key(1, 1)]: { match: { etherType: 0x88b5 }, copyTo: 6 } }, { mirrors });
+    await bench().hears(2, 'B');
+    await bench().passes({ port: 1, from: 'A', to: 'B' }, ['2 untagged', '6 untagged']);
+  });
+
   test('a copy to a port that is no mirror target is refused', async () => {
     await bench().begin({ vlans });
     await expect(begin({ [key(1, 1)]: { copyTo: 6 } })).rejects.toThrow(/no mirror target/);

@@ -56,6 +56,18 @@ export function describeAuthentication(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'C' }, ['3 untagged']);
     });
 
+    test('is open while it is a member of a trunk, and closed again after', async () => {
+      const trunk = { trunks: { 5001: '3,4' } };
+      await bench().begin(trunk);
+      await bench().decide({ access: { 3: closedPort }, trunks: { 5001: { collecting: '3,4', distributing: '3' } } });
+      await bench().passes({ port: 3, from: 'C', to: 'all' }, ['1 untagged', '2 untagged', '5 untagged', '6 untagged']);
+      await bench().passes({ port: 1, from: 'A', to: 'C' }, ['3 untagged']);
+      await bench().change({});
+      await bench().passes({ port: 3, from: 'C', to: 'all' }, []);
+      await bench().change(trunk);
+      await bench().passes({ port: 3, from: 'C', to: 'all' }, ['1 untagged', '2 untagged', '5 untagged', '6 untagged']);
+    });
+
     test('may send where only its way in is closed', async () => {
       await bench().begin();
       await bench().decide({ access: { 3: { admits: new Set(), sends: true } } });

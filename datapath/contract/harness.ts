@@ -19,6 +19,8 @@ interface Traffic {
 export interface Expected {
   readonly left: number;
   readonly punted: number;
+  /** Milliseconds for which nothing may come before the look; a while of the harness's own where it is left out. */
+  readonly quiet?: number;
 }
 
 /**

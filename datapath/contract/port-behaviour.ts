@@ -94,6 +94,35 @@ export function describePorts(bench: () => Bench): void {
       expect(await grown(2, 'inUnicast')).toBe(0);
     });
 
+    test('counters keep what they counted when the settings of a port change', async () => {
+      await bench().begin();
+      await bench().hears(2, 'B');
+      await bench().harness.advance(1500);
+      const before = (await bench().datapath.portCounters()).get(1)?.inUnicast ?? 0n;
+      await bench().passes({ port: 1, from: 'A', to: 'B' }, ['2 untagged']);
+      await bench().harness.settled();
+      await bench().change({ ports: { 1: { priority: 3, acceptableFrameTypes: 'untaggedAndPriority' } } });
+      await bench().hears(2, 'B');
+      await bench().passes({ port: 1, from: 'A', to: 'B' }, ['2 untagged']);
+      const grown = async () => ((await bench().datapath.portCounters()).get(1)?.inUnicast ?? 0n) - before;
+      await expect.poll(grown, PATIENCE).toBe(2n);
+    });
+
+    test('a frame that is forwarded is no discard, whatever its tag', async () => {
+      await bench().begin({ vlans: { 10: { tagged: '1,2' } } });
+      await bench().hears(2, 'B', '10');
+      // What others sent before may be counted late.
+      await bench().harness.advance(1500);
+      const before = (await bench().datapath.portCounters()).get(1);
+      for (const tag of ['10', '10 priority 5']) {
+        await bench().passes({ port: 1, from: 'A', to: 'B', tag }, [`2 tagged ${tag}`]);
+      }
+      const grown = async (name: keyof PortCounters) =>
+        Number(((await bench().datapath.portCounters()).get(1)?.[name] ?? 0n) - (before?.[name] ?? 0n));
+      await expect.poll(() => grown('inUnicast'), PATIENCE).toBe(2);
+      expect(await grown('inDiscards')).toBe(0);
+    });
+
     test('the agent sends a frame out of one port as it is, past VLANs', async () => {
       await bench().begin({ vlans: { 1: undefined } });
       const wanted = { port: 4, from: 'Z', to: '01-80-C2-00-00-0E' };

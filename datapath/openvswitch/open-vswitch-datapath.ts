@@ -48,7 +48,7 @@ import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
 import { type Entrance, injected, originated, resumed, transmitted } from './pipeline/entrances.ts';
 import { noted, Register } from './pipeline/registers.ts';
 import { PlanInForce } from './plan-in-force.ts';
-import { PortCounterReader } from './port-counters.ts';
+import { type CountingSituation, PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
 import { RateDropTallies } from './rate-drops.ts';
@@ -179,6 +179,7 @@ export class OpenVSwitchDatapath implements Datapath {
       checkPlan(plan, this.#inForce.plan, this.facts.ports);
       checkAbilities(plan, this.facts);
       try {
+        await this.#noteCounters(plan);
         await this.#putInForce(plan);
         if (plan.arpAgeing !== this.#agedBy) this.#ageNeighbours();
       } catch (error) {
@@ -432,14 +433,26 @@ export class OpenVSwitchDatapath implements Datapath {
     return this.#inForce.plan.learning.constraint === 'shared';
   }
 
-  #readCounters({ flows }: Connections): Promise<ReadonlyMap<PortNumber, PortCounters>> {
-    const targets = mirrorTargets(this.#inForce.plan);
-    return this.#counters.read({
+  #readCounters(connections: Connections): Promise<ReadonlyMap<PortNumber, PortCounters>> {
+    return this.#counters.read(this.#counting(connections));
+  }
+
+  /** Looks at the counters before rules of ports are made anew. */
+  async #noteCounters({ ports, trunks, mirrors, queueing }: ForwardingPlan): Promise<void> {
+    const { plan } = this.#inForce;
+    const connections = this.#connections.open;
+    const isSame = ports === plan.ports && trunks === plan.trunks && mirrors === plan.mirrors;
+    if (!connections || (isSame && (queueing === undefined) === (plan.queueing === undefined))) return;
+    await this.#counters.note(this.#counting(connections));
+  }
+
+  #counting({ flows }: Connections): CountingSituation {
+    return {
       flows,
       states: this.#monitor.states,
-      mirrorTargets: targets,
+      mirrorTargets: mirrorTargets(this.#inForce.plan),
       queueDrops: async () => (await this.#host?.queueDrops()) ?? new Map(),
-    });
+    };
   }
 
   #portChanged(state: PortState): void {

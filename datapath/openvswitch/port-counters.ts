@@ -60,6 +60,12 @@ export class PortCounterReader {
     return this.#cached.counters;
   }
 
+  /** Takes what rules have counted before these are made anew, which counts from 0 again. */
+  async note(situation: CountingSituation): Promise<void> {
+    await this.#read(situation);
+    this.#cached = undefined;
+  }
+
   async #read({
     flows,
     states,
@@ -108,7 +114,8 @@ export class PortCounterReader {
       outMulticast: total('outMulticast'),
       inBroadcast: total('inBroadcast'),
       outBroadcast: total('outBroadcast'),
-      inDiscards: total('rx dropped') + total('rx missed_errors') + sumOf(limits),
+      // What the host calls dropped are frames that its own stack had no use for, each with a tag among them.
+      inDiscards: total('rx missed_errors') + sumOf(limits),
       outDiscards: total('tx dropped') + total('queue drops'),
       inErrors: total('rx errors'),
       outErrors: total('tx errors'),
@@ -174,7 +181,6 @@ export const UNCOUNTED: ReadonlySet<keyof PortCounters> = new Set([
 const RECEIVED = [
   'bytes',
   'packets',
-  'dropped',
   'errors',
   'missed_errors',
   'crc_errors',

@@ -35,7 +35,7 @@ function copiesAt(around: Switch, source: PortNumber, taken: MirrorCopy['taken']
   return copies;
 }
 
-/** The copy of a frame as received at `source` for the sessions that have `target` as theirs. */
+/** The one copy of a frame as received at `source` to `target`, for the first session that has it as its own. */
 export function accessCopy(
   around: Switch,
   source: PortNumber,
@@ -43,6 +43,6 @@ export function accessCopy(
   frame: Uint8Array,
 ): readonly MirrorCopy[] {
   if (!isUp(around, target) || !fits(around.plan, target, frame)) return [];
-  const sessions = [...around.plan.mirrors.values()].filter((mirror) => mirror.target === target);
-  return sessions.map(({ session }) => ({ session, target, source, taken: 'received', frame: padFrame(frame) }));
+  const session = [...around.plan.mirrors.values()].find((mirror) => mirror.target === target)?.session;
+  return session === undefined ? [] : [{ session, target, source, taken: 'received', frame: padFrame(frame) }];
 }

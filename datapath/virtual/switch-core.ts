@@ -106,7 +106,7 @@ export class SwitchCore {
       addresses,
       classifiers: this.#classifiers,
       access: this.#access,
-      copiesTo: (target: PortNumber) => this.#mirrorSessions.filter((one) => one.target.number === target),
+      copiesTo: (target: PortNumber) => this.#mirrorSessions.filter((one) => one.target.number === target).slice(0, 1),
       groups: this.#groups,
       streams: this.#streams,
       punts: this.#punts,

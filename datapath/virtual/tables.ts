@@ -45,7 +45,7 @@ export interface Tables {
   readonly unknownSources: UnknownSources;
   readonly attacks: AttackFilter;
   readonly access: AccessTable;
-  /** The mirror sessions that have a port as their target. */
+  /** The first mirror session that has a port as its target: what a rule copies goes there once, however many have. */
   copiesTo(target: PortNumber): readonly MirrorSession[];
   /** Undefined where ports have one queue. */
   readonly queueing: QueueingPlan | undefined;

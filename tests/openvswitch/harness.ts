@@ -88,7 +88,8 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   async function collect(expected: Expected) {
     await until(() => left.length >= expected.left && punted.length >= expected.punted, PATIENCE);
     await settle();
-    for (let wait = QUIET; wait > 0; wait = lastArrival + QUIET - performance.now()) await until(() => false, wait);
+    const { quiet = QUIET } = expected;
+    for (let wait = quiet; wait > 0; wait = lastArrival + quiet - performance.now()) await until(() => false, wait);
     const traffic = { left, punted };
     left = [];
     punted = [];

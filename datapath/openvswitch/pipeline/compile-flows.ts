@@ -1,5 +1,6 @@
 import { hasPort, portBit } from '../../../model/values/port-list.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
+import { accessInForce } from '../../port-access.ts';
 import { pinnedInForce } from '../../port-security.ts';
 import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
 import type { Meter } from '../openflow/meter.ts';
@@ -76,7 +77,8 @@ export function compileFlows(
     for (const [port, entry] of plan.rates) section(port, [entry], () => ({ flows: rateFlows(port, entry) }));
   });
   const vlans = vlansInForce(plan, state);
-  const ofVlans = [plan.vlans, plan.multicastVlans, state.memberships, state.access, plan.spanningTreeInstances];
+  const assigned = [state.access, plan.trunks];
+  const ofVlans = [plan.vlans, plan.multicastVlans, state.memberships, ...assigned, plan.spanningTreeInstances];
   build.add('VLANs', ofVlans, (section) => {
     for (const [vlan, entry] of vlans) {
       const instance = plan.spanningTreeInstances.get(vlan) ?? 0;
@@ -88,8 +90,9 @@ export function compileFlows(
       section(vlan, [entry, ...roleInputs], () => ({ flows: multicastVlanFlows(vlan, entry, plan, roles) }));
     }
   });
-  build.add('access', [state.access], (section) => {
-    for (const [port, entry] of state.access) section(port, [entry], () => ({ flows: accessFlows(port, entry) }));
+  build.add('access', [state.access, plan.trunks], (section) => {
+    for (const [port, entry] of accessInForce(plan, state.access))
+      section(port, [entry], () => ({ flows: accessFlows(port, entry) }));
   });
   build.add('instances', [state.instances], (section) => {
     for (const [number, entry] of state.instances) {
