@@ -2,6 +2,7 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { useDraft, useDraftValue, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { withDecimalMark } from '../../../model/values/number-words.ts';
 import { QUEUE_NUMBERS } from '../queues.ts';
 import { Algorithm, DEFAULT_WEIGHTS } from './objects.ts';
 import { queueKey } from './queue-key.ts';
@@ -34,7 +35,9 @@ export function Weights() {
                 <span className={styles.bar} aria-hidden="true">
                   <span style={{ inlineSize: `${share}%` }} />
                 </span>
-                {t('{{percent}} % of a port that all queues want', { percent: share.toFixed(share < 10 ? 1 : 0) })}
+                {t('{{percent}} % of a port that all queues want', {
+                  percent: withDecimalMark(share.toFixed(share < 10 ? 1 : 0), t),
+                })}
               </span>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { valueText } from '../../../model/schema/value-text.ts';
 import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
+import { withDecimalMark } from '../../../model/values/number-words.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { type Profile, type RuleRow, type Selected, selectedOf } from './conditions.ts';
 import { AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
@@ -92,7 +93,9 @@ function companionWords(rule: RuleRow, t: Translate): string[] {
   const { aclRuleRateLimit: rate, aclRuleReplacePriority: priority } = rule;
   const { aclRuleReplaceDscp: dscp, aclRuleReplaceTos: precedence } = rule;
   return [
-    ...(rate === OFF ? [] : [t('At most {{rate}} Mbit/s.', { rate: (rate * RATE_UNIT) / KILOBITS })]),
+    ...(rate === OFF
+      ? []
+      : [t('At most {{rate}} Mbit/s.', { rate: withDecimalMark(String((rate * RATE_UNIT) / KILOBITS), t) })]),
     ...(priority === OFF ? [] : [t('Priority becomes {{priority}}.', { priority })]),
     ...(dscp === OFF ? [] : [t('DSCP becomes {{dscp}}.', { dscp })]),
     ...(precedence === OFF ? [] : [t('ToS precedence becomes {{precedence}}.', { precedence })]),
