@@ -9,6 +9,7 @@ import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Message } from '../model/values/message.ts';
 import type { ObjectCall, Values } from '../model/wire/call.ts';
+import type { CloudPlace } from './cloud/cloud-place.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { ConsoleControl } from './console-settings.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
@@ -80,6 +81,8 @@ export interface DeviceContext {
   readonly places: ServicePlaces;
   /** How the console itself is reached. */
   readonly console: ConsoleControl;
+  /** The cloud that can manage this switch; undefined where there is none. */
+  readonly cloud: CloudPlace | undefined;
   /** From where services may be used: each that listens asks it of whoever comes. */
   readonly sources: SourceControl;
   /** Who changed what last. */

@@ -89,6 +89,7 @@ import { radiusPage } from './security/radius/page.ts';
 import { tacacsPage } from './security/tacacs/page.ts';
 import { overviewPage, surveillanceSettingsPage } from './surveillance-mode/pages.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
+import { cloudSettingsPage } from './system/cloud-settings/page.ts';
 import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
 import { dnsPage } from './system/dns/page.ts';
 import { eeePage } from './system/eee/page.ts';
@@ -141,6 +142,7 @@ import { wizardPages } from './wizard/pages.ts';
 const full: readonly MenuEntry[] = withRowPages([
   dashboardPage,
   systemManagementPage,
+  cloudSettingsPage,
   ipv4InterfacePage,
   ipv4InterfaceConfigurationPage,
   arpAgingPage,

@@ -37,6 +37,7 @@ import { radius } from '../../features/security/radius/device.ts';
 import { tacacs } from '../../features/security/tacacs/device.ts';
 import { surveillanceMode } from '../../features/surveillance-mode/device.ts';
 import { administration } from '../../features/system/administration/device.ts';
+import { cloudSettings } from '../../features/system/cloud-settings/device.ts';
 import { dhcpAutoConfiguration } from '../../features/system/dhcp-auto-configuration/device.ts';
 import { dns } from '../../features/system/dns/device.ts';
 import { energyEfficientEthernet } from '../../features/system/eee/device.ts';
@@ -69,6 +70,7 @@ export const features: readonly DeviceFeature[] = [
   save,
   dashboardFeature,
   systemManagement,
+  cloudSettings,
   l3Feature,
   dns,
   ipAccessList,

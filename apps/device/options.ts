@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CLOUD_PORT, type CloudPlace } from '../../device/cloud/cloud-place.ts';
+import { parseHostName } from '../../model/values/host-name.ts';
 import { DEFAULT_MODEL, switchModels } from './models.ts';
 
 /** What the agent was started with. */
@@ -23,6 +25,8 @@ export interface AgentOptions {
   readonly cables: readonly { readonly port: number; readonly path: string }[];
   /** A new data folder begins with the factory's settings, whatever the scenario says; for `virtual`. */
   readonly factorySettings: boolean;
+  /** The cloud that can manage the switch; undefined for none. */
+  readonly cloud: CloudPlace | undefined;
   readonly initialPassword: string | undefined;
 }
 
@@ -54,6 +58,7 @@ export const help = `Faceplate: web console for a managed switch
   --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
   --factory-settings       virtual: a new data folder begins with nothing configured, whatever the scenario says
   --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
+  --cloud HOST[:PORT]      the cloud that can manage this switch, once Cloud Settings say so (port 443)
   --installed              starts what is installed here, whatever firmware slot is chosen
   --help                   print this
   --version                print the version
@@ -79,6 +84,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         scenario: { type: 'string' },
         cable: { type: 'string', multiple: true, default: [] },
         'factory-settings': { type: 'boolean', default: false },
+        cloud: { type: 'string' },
         // The boot program has taken it.
         installed: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -107,6 +113,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         scenario: values.scenario === undefined ? undefined : resolve(values.scenario),
         cables: readCables(values.cable),
         factorySettings: values['factory-settings'],
+        cloud: readCloud(values.cloud),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
       },
     };
@@ -187,6 +194,19 @@ function readCables(texts: readonly string[]): AgentOptions['cables'] {
     }
   }
   return cables;
+}
+
+function readCloud(text: string | undefined): CloudPlace | undefined {
+  if (text === undefined) return undefined;
+  const match = /^(?:\[([0-9a-f:]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(text);
+  const host = match?.[1] ?? match?.[2] ?? '';
+  const port = Number(match?.[3] ?? CLOUD_PORT);
+  if ((isIP(host) === 0 && parseHostName(host) === undefined) || port < 1 || port > 65_535) {
+    throw new Error(
+      `--cloud ${text}: it has to be a host name or address, and maybe a port, such as cloud.example:8443.`,
+    );
+  }
+  return { host, port };
 }
 
 function readPassword(text: string | undefined): string | undefined {

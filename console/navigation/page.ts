@@ -1,3 +1,4 @@
+import { isCloudCapable } from '../../model/cloud-capable-pages.ts';
 import type { MenuEntry } from './menu-entry.ts';
 
 type Words = Pick<MenuEntry, 'title' | 'heading' | 'sentence'>;
@@ -7,17 +8,7 @@ interface PageDeclaration
   extends Words,
     Pick<
       MenuEntry,
-      | 'hidden'
-      | 'cloudCapable'
-      | 'needsCloudMode'
-      | 'needs'
-      | 'module'
-      | 'icon'
-      | 'keywords'
-      | 'layout'
-      | 'list'
-      | 'reads'
-      | 'page'
+      'hidden' | 'needsCloudMode' | 'needs' | 'module' | 'icon' | 'keywords' | 'layout' | 'list' | 'reads' | 'page'
     > {
   /** Default: at the menu's top. */
   readonly under?: readonly string[];
@@ -35,7 +26,8 @@ interface PageDeclaration
  */
 export function page({ under = [], row, ...declared }: PageDeclaration): MenuEntry {
   const path = declared.path ?? pathOf([...under, declared.title]);
-  const own = { ...declared, under, path, name: declared.name ?? nameOf(path.replace(/\/:row$/, '')) };
+  const name = declared.name ?? nameOf(path.replace(/\/:row$/, ''));
+  const own = { ...declared, under, path, name, cloudCapable: isCloudCapable(path) };
   if (!row) return own;
   const rowPath = row.path ?? pathOf([...under.slice(0, 1), row.title]);
   const { keywords: _, icon: __, heading: ___, reads: ____, ...shared } = own;

@@ -3,6 +3,7 @@ import { say, wordsOf } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { cloudBond } from '../cloud/ownership.ts';
 import type { ConsoleSettingsHolder } from '../console-settings.ts';
 import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
@@ -229,14 +230,19 @@ function longestIdleOf({ longestIdle: { id, remoteAddress, idle } }: NoSessionLe
   return { session: id, remoteAddress, idle };
 }
 
-function globalsOf({ hardware }: DeviceContext, features: readonly DeviceFeature[], webVersion: string): DeviceGlobals {
+function globalsOf(
+  { hardware, cloud, slots }: DeviceContext,
+  features: readonly DeviceFeature[],
+  webVersion: string,
+): DeviceGlobals {
   const modules = features.flatMap((feature) => Object.entries(feature.modules ?? {}));
   const closed = modules.filter(([, needs]) => hardware.lacking.has(needs)).map(([title]): [string, 0] => [title, 0]);
   return {
     modelName: hardware.modelName,
     Port_num: hardware.portCount,
     maxVlanId: hardware.maxVlanId,
-    cloudConnect: 0,
+    ...(cloud && ({ cloudMode: 1 } as const)),
+    cloudConnect: slots.get(cloudBond).connected ? 1 : 0,
     closedModules: Object.fromEntries(closed),
     disabledModules: {},
     lacking: [...hardware.lacking],

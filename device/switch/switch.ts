@@ -7,6 +7,8 @@ import { withZone } from '../../model/values/ipv6.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import type { AccessPlan } from '../access-plan.ts';
+import type { CloudPlace } from '../cloud/cloud-place.ts';
+import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
@@ -72,6 +74,8 @@ export interface SwitchOptions {
   readonly services?: ServiceListening;
   /** What a switch that starts for the first time begins with in place of the factory's settings; default: nothing. */
   readonly delivered?: () => Promise<StoredConfiguration | undefined>;
+  /** The cloud that can manage the switch; default: none can. */
+  readonly cloud?: CloudPlace | undefined;
   /** The version of the console's build. */
   readonly webVersion: string;
   /** What its process found out while it started the switch, for the log. */
@@ -233,6 +237,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     firmware: firmwareControl(place.firmware, options.firmware ?? { running: undefined, programDirectory: '' }),
     places,
     console: consoleSettings,
+    cloud: options.cloud,
     sources,
     history,
     dataDirectory: place.features,
@@ -247,6 +252,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     door: {
       async perform(requests, caller, options) {
         hold.refuse();
+        refuseWhereCloudOwns(running().slots, requests, caller);
         return running().perform(requests, caller, options);
       },
       tryOut: (requests, caller) => running().tryOut(requests, caller),

@@ -7,7 +7,6 @@ export const dashboardPage = page({
   path: '/',
   name: 'Dashboard',
   icon: LayoutDashboard,
-  cloudCapable: true,
   keywords: 'overview front panel health temperature fan power poe traffic warnings uptime',
   reads: [
     'system',

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
+import { useObservable } from '../../console/feedback/use-observable.ts';
+import { cloudMode } from '../../console/navigation/cloud.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
@@ -10,7 +12,7 @@ import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
 import { checkTime } from './checks.ts';
-import { clockWasSetAt } from './entries.ts';
+import { clockWasSetAt, isPassed } from './entries.ts';
 import { Management, managementInterface } from './plan.ts';
 import { TimeFields } from './TimeFields.tsx';
 import { usePresent } from './use-present.ts';
@@ -22,6 +24,7 @@ export default function Setup3TimeLocalCloud() {
   const t = useText();
   const navigate = useNavigate();
   const present = usePresent();
+  const cloud = useObservable(cloudMode);
   const filledAt = useRef(clockWasSetAt());
   return (
     <WizardFrame
@@ -33,10 +36,11 @@ export default function Setup3TimeLocalCloud() {
         <WizardForm
           step="setup3timeLocalCloud"
           present={{ ...present.values, sysTimeSource: TimeSource.sntp }}
-          next="WizardApply"
+          {...(isPassed('setup2SelectManagement') && { back: 'setup2SelectManagement' as const })}
+          next="setup4DNS"
           check={checkTime}
           clockSet={() => filledAt.current}
-          stop={t('This device has no cloud to sign in to.')}
+          {...(!cloud && { stop: t('This device has no cloud to sign in to.') })}
           actions={
             <Button
               onClick={() => {

@@ -1,8 +1,11 @@
 import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { Page } from '../../console/elements/Page.tsx';
+import { cloudMode } from '../../console/navigation/cloud.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { isPassed, type StepName } from './entries.ts';
+import { Management } from './plan.ts';
 import styles from './wizard.module.css';
 
 /** The steps of the local branch, in their order. */
@@ -14,6 +17,21 @@ const localSteps: readonly { readonly name: StepName; readonly title: string }[]
   { name: 'setup4IPGatewayDNS', title: 'Address' },
   { name: 'WizardApply', title: 'Apply' },
 ];
+
+/** The steps of the cloud branch. */
+const cloudSteps: readonly { readonly name: StepName; readonly title: string }[] = [
+  ...localSteps.slice(0, 3),
+  { name: 'setup3timeLocalCloud', title: 'Clock' },
+  { name: 'setup4DNS', title: 'Names' },
+  { name: 'setup5CloudLogin', title: 'Cloud' },
+  { name: 'WizardApply', title: 'Apply' },
+];
+
+/** The steps of the branch that was chosen. */
+function chosenSteps(): typeof localSteps {
+  const { switchManagement } = wizardDraft.get();
+  return cloudMode.get() && Number(switchManagement) === Management.cloud ? cloudSteps : localSteps;
+}
 
 /** The path of a step. */
 export function pathOf(step: StepName): string {
@@ -40,18 +58,19 @@ export function WizardFrame({ step, title, sentence, children }: WizardFrameProp
   const t = useText();
   const navigate = useNavigate();
   const leave = useRef<(target: StepName, forward: boolean) => void>(undefined);
-  const place = localSteps.findIndex(({ name }) => name === step);
+  const steps = chosenSteps();
+  const place = steps.findIndex(({ name }) => name === step);
   return (
     <div className={styles.frame}>
       {place >= 0 && (
         <ol className={styles.steps} aria-label={t('Steps')}>
-          {localSteps.map(({ name, title: words }, at) => (
+          {steps.map(({ name, title: words }, at) => (
             <li
               key={name}
               aria-current={at === place ? 'step' : undefined}
               data-passed={(at !== place && isPassed(name)) || undefined}
             >
-              {at !== place && canReach(at, place) ? (
+              {at !== place && canReach(steps, at, place) ? (
                 <button
                   type="button"
                   onClick={() => (leave.current ? leave.current(name, at > place) : void navigate(pathOf(name)))}
@@ -73,6 +92,6 @@ export function WizardFrame({ step, title, sentence, children }: WizardFrameProp
 }
 
 /** A step can be gone to where every one before it was gone through; the present one is, by going on. */
-function canReach(at: number, place: number): boolean {
-  return localSteps.slice(0, at).every(({ name }, before) => before === place || isPassed(name));
+function canReach(steps: typeof localSteps, at: number, place: number): boolean {
+  return steps.slice(0, at).every(({ name }, before) => before === place || isPassed(name));
 }

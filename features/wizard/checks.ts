@@ -1,6 +1,7 @@
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { ipv4Network, isHostInIpv4Subnet, prefixOfIpv4Mask } from '../../model/values/ipv4-mask.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { DnsOrigin } from '../system/dns/objects.ts';
 import { AddressMode } from '../system/l3-feature/objects.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
 
@@ -26,6 +27,13 @@ export function checkTime(entries: Values): Messages {
   return Number(entries.sysTimeSource) === TimeSource.sntp && entries.sysTimeSntpServer1 === ''
     ? { sysTimeSntpServer1: 'SNTP needs a time server.' }
     : {};
+}
+
+/** Name resolution: two servers that differ, where they are typed. */
+export function checkNames({ dnsOrigin, dns, dnsSecondary }: Values): Messages {
+  if (Number(dnsOrigin) !== DnsOrigin.manual) return {};
+  if (dns === '' && dnsSecondary !== '') return { dns: 'Fill in the first server first.' };
+  return dns !== '' && dns === dnsSecondary ? { dnsSecondary: 'The two servers are the same.' } : {};
 }
 
 /** The address: a host of its subnet, and a gateway beside it. */

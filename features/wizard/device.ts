@@ -3,6 +3,7 @@ import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { managementGuard } from '../save/guard-objects.ts';
 import { ConfigOperation, sysConfig } from '../save/objects.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
+import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
@@ -31,6 +32,7 @@ const written = new Set(
     ipDefaultRouter,
     dnsResolverCtrl,
     dnsServerEntry,
+    sysCloudCtrl,
     sysSystemCtrl,
     system,
     managementGuard,

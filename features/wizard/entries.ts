@@ -9,6 +9,9 @@ export type StepName =
   | 'setup3timeLocal'
   | 'setup4IPGatewayDNS'
   | 'setup3timeLocalCloud'
+  | 'setup4DNS'
+  | 'setup5CloudLogin'
+  | 'setup5CloudLoginFail'
   | 'WizardApply';
 
 /** The boxes of date and time, in the order they stand. */
@@ -23,6 +26,9 @@ export const fieldsOf: Readonly<Record<StepName, readonly string[]>> = {
   setup3timeLocal: timeFields,
   setup3timeLocalCloud: timeFields,
   setup4IPGatewayDNS: ['ipAddrCfgMode', 'ip', 'mask', 'gateway', 'dns'],
+  setup4DNS: ['dnsOrigin', 'dns', 'dnsSecondary'],
+  setup5CloudLogin: ['cloudFingerprint', 'cloudAccount'],
+  setup5CloudLoginFail: [],
   WizardApply: [],
 };
 

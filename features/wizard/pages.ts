@@ -8,7 +8,9 @@ const reads = [
   'sysTimeSntpServerEntry',
   'ipv4InterfaceEntry',
   'ipDefaultRouter',
+  'dnsResolverCtrl',
   'dnsServerEntry',
+  'sysCloudCtrl',
   'system',
 ];
 
@@ -41,5 +43,8 @@ export const wizardPages: readonly MenuEntry[] = [
     () => import('./Setup4IPGatewayDNS.tsx'),
   ),
   step('setup3timeLocalCloud', 'Wizard_setuptimeLocalCloud', 'Clock', () => import('./Setup3TimeLocalCloud.tsx')),
+  step('setup4DNS', 'Wizard_setupDNS', 'Name resolution', () => import('./Setup4DNS.tsx')),
+  step('setup5CloudLogin', 'Wizard_setupCloudLogin', 'Cloud', () => import('./Setup5CloudLogin.tsx')),
+  step('setup5CloudLoginFail', 'Wizard_setupCloudLoginFail', 'Cloud', () => import('./Setup5CloudLoginFail.tsx')),
   step('WizardApply', 'Wizard_WizardApply', 'Apply', () => import('./WizardApply.tsx')),
 ];

@@ -1,8 +1,9 @@
 import { setGroup, setRow } from '../../console/call/object-calls.ts';
-import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
+import { Status, TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
+import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { DnsOrigin, dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { AddressMode, BUILT_IN_VLAN, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
@@ -54,17 +55,68 @@ export function accountCall(entries: Values, present: Values): ObjectCall | unde
   });
 }
 
+/** The changes of zone and clock; `clockAge` as in `Chosen`. */
+export function timeCalls(entries: Values, present: Values, clockAge: number | undefined): readonly ObjectCall[] {
+  const differs = differences(entries, present);
+  const sntp = Number(entries.sysTimeSource) === TimeSource.sntp;
+  const setsClock = !sntp && clockAge !== undefined;
+  const server = String(entries.sysTimeSntpServer1 ?? '');
+  return [
+    ...(sntp && differs('sysTimeSntpServer1')
+      ? [setRow(sysTimeSntpServerEntry, { sysTimeSntpServerIndex: 1, sysTimeSntpServer: server })]
+      : []),
+    ...(differs('index', 'sysTimeSource') || setsClock
+      ? [
+          setGroup(sysTimeCtrl, {
+            sysTimeZone: Number(entries.index),
+            sysTimeSource: sntp ? TimeSource.sntp : TimeSource.local,
+            ...(setsClock && clockLater(entries, clockAge)),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** The changes of name resolution that the cloud branch asks for. */
+export function dnsCalls(entries: Values, present: Values): readonly ObjectCall[] {
+  const differs = differences(entries, present);
+  const origin = Number(entries.dnsOrigin) === DnsOrigin.dynamic ? DnsOrigin.dynamic : DnsOrigin.manual;
+  const servers = [
+    ['dns', 1],
+    ['dnsSecondary', 2],
+  ] as const;
+  return [
+    ...(differs('dnsOrigin') ? [setGroup(dnsResolverCtrl, { dnsOrigin: origin })] : []),
+    ...servers.flatMap(([field, dnsServerIndex]) =>
+      origin === DnsOrigin.manual && differs(field)
+        ? [setRow(dnsServerEntry, { dnsServerIndex, dnsServerAddr: String(entries[field] ?? '') })]
+        : [],
+    ),
+  ];
+}
+
+function cloudDnsWords({ dnsOrigin, dns, dnsSecondary }: Values): readonly string[] {
+  if (Number(dnsOrigin) === DnsOrigin.dynamic) return ['from DHCP'];
+  return [String(dns ?? '') || 'none', String(dnsSecondary ?? '')].filter((words) => words !== '');
+}
+
+/** Whether any of these fields was changed. */
+function differences(entries: Values, present: Values): (...fields: readonly string[]) => boolean {
+  return (...fields) => fields.some((field) => String(entries[field]) !== String(present[field]));
+}
+
 /**
  * What the wizard writes, in its order (reference: WizardApply): name, time and zone, DNS, local management, account, the done
  * flag, save to flash, and the address last, so that flash holds the old address until the new one was reached. A wizard that
  * goes on at the new address is neither done nor saved before.
  */
 export function writingsOf({ entries, present, clockAge, handsOver = false }: Chosen): readonly Writing[] {
-  const differs = (...fields: string[]) => fields.some((field) => String(entries[field]) !== String(present[field]));
+  const differs = differences(entries, present);
   const textOf = (field: string) => String(entries[field] ?? '');
   const sntp = Number(entries.sysTimeSource) === TimeSource.sntp;
   const dhcp = Number(entries.ipAddrCfgMode) === AddressMode.dynamic;
   const setsClock = !sntp && clockAge !== undefined;
+  const inCloud = Number(entries.switchManagement) === Management.cloud;
   const account = accountCall(entries, present);
   const writings: Writing[] = [
     {
@@ -80,41 +132,33 @@ export function writingsOf({ entries, present, clockAge, handsOver = false }: Ch
         wizardEntries.fields.index.show(Number(entries.index)),
         sntp ? `SNTP ${textOf('sysTimeSntpServer1')}` : setsClock ? clockWords(entries) : 'Clock as it is',
       ],
-      calls: [
-        ...(sntp && differs('sysTimeSntpServer1')
-          ? [
-              setRow(sysTimeSntpServerEntry, {
-                sysTimeSntpServerIndex: 1,
-                sysTimeSntpServer: textOf('sysTimeSntpServer1'),
-              }),
-            ]
-          : []),
-        ...(differs('index', 'sysTimeSource') || setsClock
-          ? [
-              setGroup(sysTimeCtrl, {
-                sysTimeZone: Number(entries.index),
-                sysTimeSource: sntp ? TimeSource.sntp : TimeSource.local,
-                ...(setsClock && clockLater(entries, clockAge)),
-              }),
-            ]
-          : []),
-      ],
+      calls: timeCalls(entries, present, clockAge),
     },
     {
       name: 'dns',
       title: 'DNS server',
-      words: [dhcp ? 'from DHCP' : textOf('dns') || 'none'],
-      calls: dhcp
-        ? differs('ipAddrCfgMode')
-          ? [setGroup(dnsResolverCtrl, { dnsOrigin: DnsOrigin.dynamic })]
-          : []
-        : [
-            ...(differs('ipAddrCfgMode') ? [setGroup(dnsResolverCtrl, { dnsOrigin: DnsOrigin.manual })] : []),
-            ...(differs('dns') ? [setRow(dnsServerEntry, { dnsServerIndex: 1, dnsServerAddr: textOf('dns') })] : []),
-          ],
+      words: inCloud ? cloudDnsWords(entries) : [dhcp ? 'from DHCP' : textOf('dns') || 'none'],
+      calls: inCloud
+        ? dnsCalls(entries, present)
+        : dhcp
+          ? differs('ipAddrCfgMode')
+            ? [setGroup(dnsResolverCtrl, { dnsOrigin: DnsOrigin.dynamic })]
+            : []
+          : [
+              ...(differs('ipAddrCfgMode') ? [setGroup(dnsResolverCtrl, { dnsOrigin: DnsOrigin.manual })] : []),
+              ...(differs('dns') ? [setRow(dnsServerEntry, { dnsServerIndex: 1, dnsServerAddr: textOf('dns') })] : []),
+            ],
     },
-    // Local management is what the device does without being told.
-    { name: 'management', title: 'Management', words: ['Local'], calls: [] },
+    {
+      name: 'management',
+      title: 'Management',
+      words: [inCloud ? 'Cloud' : 'Local'],
+      // The step that signed in has turned it on; local management is what the device does without being told.
+      calls:
+        !inCloud && Number(present.cloudState) === Status.enabled
+          ? [setGroup(sysCloudCtrl, { systemCloudState: Status.disabled })]
+          : [],
+    },
     {
       name: 'account',
       title: 'Administrator account',

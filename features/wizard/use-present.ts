@@ -3,7 +3,8 @@ import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { parseDateTime } from '../../model/values/date-time.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
-import { dnsServerEntry } from '../system/dns/objects.ts';
+import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
+import { dnsResolverCtrl, dnsServerEntry } from '../system/dns/objects.ts';
 import { ipDefaultRouter } from '../system/l3-feature/address-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { system } from '../system/system-management/objects.ts';
@@ -28,10 +29,13 @@ export function usePresent(): Present | undefined {
   const { data: interfaces } = useRows(ipv4InterfaceEntry);
   const { data: router } = useGroup(ipDefaultRouter);
   const { data: dnsServers } = useRows(dnsServerEntry);
+  const { data: resolver } = useGroup(dnsResolverCtrl);
+  const { data: cloud } = useGroup(sysCloudCtrl);
   const { data: identity } = useGroup(system);
   const user = users?.[0];
   const management = interfaces?.find(({ ipv4InterfaceIfIndex }) => ipv4InterfaceIfIndex === managementInterface);
-  if (!user || !time || !timeServers || !management || !router || !dnsServers || !identity) return undefined;
+  if (!user || !time || !timeServers || !management || !router || !dnsServers || !identity || !resolver || !cloud)
+    return undefined;
   const clock = parseDateTime(time.sysTimeCurrent) ?? { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
   return {
     factoryPassword: user.sysUserFactoryPassword === TruthValue.yes,
@@ -54,6 +58,11 @@ export function usePresent(): Present | undefined {
       mask: management.ipAddressMask,
       gateway: router.ipDefaultRouterAddress,
       dns: dnsServers[0]?.dnsServerAddr ?? '',
+      dnsOrigin: resolver.dnsOrigin,
+      dnsSecondary: dnsServers[1]?.dnsServerAddr ?? '',
+      cloudState: cloud.systemCloudState,
+      cloudFingerprint: cloud.systemCloudFingerprint,
+      cloudAccount: cloud.systemCloudAccount,
     },
   };
 }

@@ -7,6 +7,8 @@ import { secret } from '../../model/schema/kinds/secret.ts';
 import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
 import { group } from '../../model/schema/object.ts';
 import { UTC_ZONE } from '../../model/values/time-zone.ts';
+import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
+import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { system } from '../system/system-management/objects.ts';
 import { zonesByCity } from './zones.ts';
 
@@ -44,5 +46,9 @@ export const wizardEntries = group('wizardEntries', {
     mask: ipv4Mask({ label: 'Subnet mask', minPrefix: 1, maxPrefix: 31 }),
     gateway: ipv4({ label: 'Default gateway', optional: true }),
     dns: ipv4({ label: 'DNS server', optional: true }),
+    dnsOrigin: dnsResolverCtrl.fields.dnsOrigin,
+    dnsSecondary: ipv4({ label: 'Secondary DNS server', optional: true }),
+    cloudFingerprint: sysCloudCtrl.fields.systemCloudFingerprint,
+    cloudAccount: sysCloudCtrl.fields.systemCloudAccount,
   },
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { timeZones } from '../../model/values/time-zone.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { checkAccount, checkAddress, checkTime } from './checks.ts';
+import { checkAccount, checkAddress, checkNames, checkTime } from './checks.ts';
 import { clockLater } from './clock.ts';
 import { entriesOver, keepStep } from './entries.ts';
 import { handsOver, movesBrowser, writingsOf } from './plan.ts';
@@ -32,6 +32,9 @@ const present: Values = {
   mask: '255.255.255.0',
   gateway: '',
   dns: '',
+  dnsOrigin: 1,
+  dnsSecondary: '',
+  cloudState: 2,
 };
 const plan = (changes: Values, clockAge?: number) =>
   writingsOf({ entries: { ...present, ...changes }, present, clockAge });
@@ -41,6 +44,13 @@ const calls = (changes: Values, clockAge?: number) =>
 beforeEach(() => {
   sessionStorage.clear();
   wizardDraft.clear();
+});
+
+it('asks for two name servers that differ, the first one first', () => {
+  expect(checkNames({ dnsOrigin: 1, dns: '192.0.2.1', dnsSecondary: '192.0.2.1' })).toHaveProperty('dnsSecondary');
+  expect(checkNames({ dnsOrigin: 1, dns: '', dnsSecondary: '192.0.2.1' })).toHaveProperty('dns');
+  expect(checkNames({ dnsOrigin: 2, dns: '', dnsSecondary: '192.0.2.1' })).toEqual({});
+  expect(checkNames({ dnsOrigin: 1, dns: '', dnsSecondary: '' })).toEqual({});
 });
 
 describe('what the wizard writes', () => {
@@ -55,6 +65,29 @@ describe('what the wizard writes', () => {
       'save',
       'address',
     ]);
+  });
+
+  it('takes name servers in the cloud branch and leaves the address alone', () => {
+    const cloud = { switchManagement: 1, cloudState: 1, dns: '192.0.2.53', dnsSecondary: '192.0.2.54' };
+    expect(calls(cloud)).toEqual([
+      expect.objectContaining({ name: 'dns', dnsServerIndex: 1, dnsServerAddr: '192.0.2.53' }),
+      expect.objectContaining({ name: 'dns', dnsServerIndex: 2, dnsServerAddr: '192.0.2.54' }),
+      expect.objectContaining({ name: 'done' }),
+    ]);
+    expect(calls({ ...cloud, dnsOrigin: 2 })).toEqual([
+      expect.objectContaining({ name: 'dns', dnsOrigin: 2 }),
+      expect.objectContaining({ name: 'done' }),
+    ]);
+    expect(plan(cloud).find(({ name }) => name === 'management')?.words).toEqual(['Cloud']);
+  });
+
+  it('turns the cloud off again for who manages locally after all', () => {
+    const { calls: off } = writingsOf({
+      entries: { ...present, cloudState: 1 },
+      present: { ...present, cloudState: 1 },
+      clockAge: undefined,
+    }).find(({ name }) => name === 'management') ?? { calls: [] };
+    expect(off.map(({ params }) => params)).toEqual([{ Template: 'sysCloudCtrl', systemCloudState: 2 }]);
   });
 
   it('is only the done flag where nothing was changed', () => {

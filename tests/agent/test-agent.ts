@@ -9,6 +9,7 @@ import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { createVirtualDatapath } from '../../datapath/virtual/create-virtual-datapath.ts';
 import type { ScenarioInput } from '../../datapath/virtual/scenario/scenario.ts';
 import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import type { CloudPlace } from '../../device/cloud/cloud-place.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
@@ -43,6 +44,8 @@ export interface TestAgentOptions {
   readonly hostTime?: () => number;
   /** The image that its process was started with; default: without a boot program. */
   readonly firmware?: StartedImage;
+  /** The cloud that can manage it; default none. */
+  readonly cloud?: CloudPlace;
   /** Throws to make the datapath refuse a plan. */
   readonly beforeApply?: (plan: ForwardingPlan) => void;
 }
@@ -142,6 +145,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     delivered: async () => options.delivered?.(model),
     ...(options.files && { files: options.files }),
     ...(options.firmware && { firmware: options.firmware }),
+    ...(options.cloud && { cloud: options.cloud }),
     ...(options.hostTime && { hostTime: options.hostTime }),
     events: {
       epoch: (value) => connections.begin(value),

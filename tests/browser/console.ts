@@ -24,6 +24,8 @@ export async function openPage(page: Page, path: string): Promise<void> {
 }
 
 interface TestFixtures {
+  /** Arguments of the agent beside its address and data folder; a spec sets them by `test.use`. */
+  agentOptions: readonly string[];
   /** The console of a fresh switch on the virtual datapath, signed in. */
   console: Page;
   /** Another session of the same administrator, past the browser: what the device really holds. */
@@ -33,9 +35,9 @@ interface TestFixtures {
 
 /** A test with a switch of its own. */
 export const test = base.extend<TestFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-  agent: async ({}, use) => {
-    const agent = await AgentProcess.start();
+  agentOptions: [[], { option: true }],
+  agent: async ({ agentOptions }, use) => {
+    const agent = await AgentProcess.start({ options: agentOptions });
     await use(agent);
     await agent.stop();
   },

@@ -1,5 +1,5 @@
 import { callerName } from '../../../device/door.ts';
-import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { isCommonPassword } from '../../../device/sessions/common-passwords.ts';
@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../model/values/date-time.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { checkCurrentPassword } from '../current-password.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
@@ -17,18 +18,6 @@ type Account = RowOf<typeof sysUserEntry>;
 const place = (column: keyof Account, row?: Account) => placeIn(sysUserEntry, row, column);
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** Checks the current password; a wrong one counts as a failed login of its source. */
-async function checkCurrentPassword(context: DeviceContext, request: CallersRequest, account: Account): Promise<void> {
-  if (context.sessions.isLocked(request.caller)) {
-    const message = say('Too many wrong passwords came from this browser; try again later.');
-    throw new Refusal(ErrorCode.sourceLocked, message, place('oldPassword', account));
-  }
-  const given = text(request.values.oldPassword);
-  if (given !== '' && (await context.sessions.verifyPassword(given, account.sysUserPasswordHash))) return;
-  context.sessions.countFailure(request.caller);
-  throw new Refusal(ErrorCode.wrongValue, say('The current password is not correct.'), place('oldPassword', account));
-}
 
 async function checkNewPassword(
   { sessions }: DeviceContext,
@@ -68,7 +57,13 @@ const modifyAccount: Operation = {
     }
     const stored: Record<string, string | number> = { ...values };
     if (userName === account.sysUserName && password === '') return stored;
-    await checkCurrentPassword(context, request, account);
+    await checkCurrentPassword(
+      context,
+      request.caller,
+      values.oldPassword,
+      account.sysUserPasswordHash,
+      place('oldPassword', account),
+    );
     if (password === '') {
       if (await context.sessions.verifyPassword(userName, account.sysUserPasswordHash)) {
         const message = say('User name must differ from the password.');

@@ -1,5 +1,5 @@
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
-import { NameError } from '../../../device/names/name-resolver.ts';
+import { NameError, NameResolver } from '../../../device/names/name-resolver.ts';
 import { slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
@@ -76,7 +76,7 @@ interface NameTest {
 /** The last test; tests run beside the calls, so that a silent server holds nobody up. */
 const nameTest = slot<NameTest>('nameTest', { status: DnsTestStatus.none, name: '', result: '' });
 
-async function testName({ names, slots }: DeviceContext, name: string): Promise<void> {
+async function testName({ slots }: DeviceContext, names: NameResolver, name: string): Promise<void> {
   slots.update(nameTest, () => ({ status: DnsTestStatus.running, name, result: '' }));
   const test = await names.resolve(name).then(
     (addresses): NameTest => ({ status: DnsTestStatus.found, name, result: addresses.join(', ') }),
@@ -89,10 +89,21 @@ async function testName({ names, slots }: DeviceContext, name: string): Promise<
   slots.update(nameTest, (present) => (present.name === name ? test : present));
 }
 
+/** Asks this server and nobody else. */
+function resolverAt(address: string, { configuration }: DeviceContext): NameResolver {
+  const { dnsDomainName: domain, dnsTimeout: timeout } = configuration().group(dnsResolverCtrl);
+  const resolver = new NameResolver();
+  resolver.configure({ enabled: true, servers: () => [{ address }], domain, timeout, hosts: new Map() });
+  return resolver;
+}
+
 const testOperation: Operation = {
   object: dnsResolverCtrl,
   operate(context, { values }) {
-    if (typeof values.dnsTestName === 'string' && values.dnsTestName !== '') void testName(context, values.dnsTestName);
+    const { dnsTestName: name, dnsTestServer: server } = values;
+    if (typeof name !== 'string' || name === '') return;
+    const asked = typeof server === 'string' && server !== '' ? resolverAt(server, context) : context.names;
+    void testName(context, asked, name);
   },
 };
 

@@ -44,6 +44,17 @@ describe('DNS settings', () => {
       .toMatchObject({ dnsTestStatus: 2, dnsTestedName: 'printer.example', dnsTestResult: '192.0.2.7' });
   });
 
+  it('are left aside where a test names its own server', async () => {
+    await client.set('dnsResolverCtrl', {
+      dnsTimeout: 1,
+      dnsTestName: 'printer.example',
+      dnsTestServer: '192.0.2.254',
+    });
+    await expect
+      .poll(() => client.read('dnsResolverCtrl'), { timeout: 15_000 })
+      .toMatchObject({ dnsTestStatus: 3, dnsTestedName: 'printer.example' });
+  });
+
   it('say why a name has no address', async () => {
     await client.set('dnsResolverCtrl', { dnsResolverState: 2, dnsTestName: 'other.example' });
     await expect

@@ -22,6 +22,8 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
     dnsServerInUse: text({ label: 'Servers in use', maxLength: 255, access: 'ro' }),
     /** Resolves the name and keeps what came of it in the columns below. */
     dnsTestName: host({ label: 'Test name', access: 'action' }),
+    /** Asked in the place of the servers in use. */
+    dnsTestServer: ipAddress({ label: 'Server for the test', access: 'action', optional: true }),
     dnsTestStatus: enumeration({
       label: 'Test',
       choices: { none: [0, 'Not tested'], running: [1, 'Asking'], found: [2, 'Found'], failed: [3, 'Failed'] },

@@ -5,7 +5,6 @@ export const dnsPage = page({
   under: ['System'],
   title: 'DNS',
   sentence: 'How the switch finds the addresses of the names that it uses itself: time and log servers.',
-  cloudCapable: true,
   keywords: 'name resolver server domain host lookup',
   reads: ['dnsResolverCtrl', 'dnsServerEntry', 'dnsHostEntry'],
   page: () => import('./parts.ts'),

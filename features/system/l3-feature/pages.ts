@@ -7,7 +7,6 @@ export const ipv4InterfacePage = page({
   under,
   title: 'IPv4 Interface',
   sentence: 'In which VLANs the switch has an address of its own.',
-  cloudCapable: true,
   keywords: 'ip address management interface subnet mask gateway dhcp',
   reads: ['ipv4InterfaceEntry', 'ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./parts.tsx'),
@@ -19,7 +18,6 @@ export const ipv4InterfaceConfigurationPage = page({
   title: 'IPv4 Interface Configuration',
   sentence: 'Where this interface has its address from, and which it is.',
   hidden: true,
-  cloudCapable: true,
   reads: ['ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./IPv4InterfaceConfiguration.tsx'),
 });
@@ -50,7 +48,6 @@ export const arpTablePage = page({
   under,
   title: 'IPv4 ARP Table',
   sentence: 'Which station is behind which IP address.',
-  cloudCapable: true,
   keywords: 'arp cache neighbor mac address static learnt clear',
   reads: ['ipNetToPhysicalEntry', 'ipArpStaticEntry'],
   page: () => import('./arp-parts.tsx'),

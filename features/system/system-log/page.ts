@@ -5,7 +5,6 @@ export const systemLogPage = page({
   under: ['System'],
   title: 'System Log',
   sentence: 'What the switch has noticed, newest first.',
-  cloudCapable: true,
   keywords: 'messages warnings syslog server events',
   reads: ['sysTimeCtrl'],
   page: () => import('./parts.tsx'),

@@ -5,7 +5,6 @@ export const systemManagementPage = page({
   under: ['System'],
   title: 'System Management',
   sentence: 'What the switch is, and what it is called.',
-  cloudCapable: true,
   keywords: 'name location contact identity model serial version uptime mac',
   reads: [
     'dot1dTp',

@@ -5,7 +5,6 @@ export const configBackupRestorePage = page({
   under: ['Tools'],
   title: 'Config Backup/Restore',
   sentence: 'Takes the configuration out as a file, and puts one back in.',
-  cloudCapable: true,
   keywords: 'configuration file download upload slot startup import export',
   reads: ['cfgSlotEntry', 'cfgTransferCtrl'],
   page: () => import('./ConfigBackupRestore.tsx'),

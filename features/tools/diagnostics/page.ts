@@ -5,7 +5,6 @@ export const diagnosticsPage = page({
   under: ['Tools'],
   title: 'Diagnostics',
   sentence: 'Finds out whether a copper cable is whole, how long it is, and where it is broken.',
-  cloudCapable: true,
   keywords: 'cable test wire pair tdr open short length',
   reads: ['cableDiagEntry', 'ifEntry'],
   page: () => import('./Diagnostics.tsx'),

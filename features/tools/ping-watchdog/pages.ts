@@ -7,7 +7,6 @@ export const pingWatchdogPage = page({
   under,
   title: 'Ping Watchdog',
   sentence: 'Hosts that the switch pings, and what it does when they fall silent.',
-  cloudCapable: true,
   keywords: 'watch host camera alive silent restart power-cycle port reboot',
   reads: ['pingWatchdogCtrl', 'pingWatchdogEntry'],
   page: () => import('./parts.tsx'),
@@ -19,6 +18,5 @@ export const pingWatchdogEditPage = page({
   title: 'Ping Watchdog Edit',
   sentence: 'How a host is watched, and what is done when it falls silent.',
   hidden: true,
-  cloudCapable: true,
   page: () => import('./PingWatchdogEdit.tsx'),
 });

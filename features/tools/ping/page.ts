@@ -5,7 +5,6 @@ export const pingPage = page({
   under: ['Tools'],
   title: 'Ping',
   sentence: 'Sends echo requests from the switch.',
-  cloudCapable: true,
   keywords: 'icmp echo reach test connectivity',
   row: {
     title: 'Ping Test Result',

@@ -5,7 +5,6 @@ export const rebootPage = page({
   under: ['Tools'],
   title: 'Reboot',
   sentence: 'Restarts the switch, at once or at a set time, with its settings or with those of the factory.',
-  cloudCapable: true,
   keywords: 'restart factory default reset schedule',
   reads: ['sysConfig', 'sysScheduleRebootEntry', 'sysRebootCtrl'],
   page: () => import('./Reboot.tsx'),

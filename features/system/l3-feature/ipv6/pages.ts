@@ -7,7 +7,6 @@ export const ipv6InterfacePage = page({
   under,
   title: 'IPv6 Interface',
   sentence: 'In which VLANs the switch speaks IPv6.',
-  cloudCapable: true,
   keywords: 'ipv6 address interface link-local slaac router advertisement',
   reads: ['ipv6Ctrl', 'ipv6InterfaceEntry', 'ipv6IfAddressEntry'],
   page: () => import('./parts.tsx'),
@@ -19,7 +18,6 @@ export const ipv6InterfaceConfigurationPage = page({
   title: 'IPv6 Interface Configuration',
   sentence: 'Which IPv6 addresses this interface has, and where from.',
   hidden: true,
-  cloudCapable: true,
   reads: ['ipv6IfAddressEntry', 'ipAddressEntry'],
   page: () => import('./Ipv6InterfaceConfiguration.tsx'),
 });

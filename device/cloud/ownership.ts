@@ -1,0 +1,40 @@
+import { isCloudCapable } from '../../model/cloud-capable-pages.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Caller, Request } from '../door.ts';
+import { placeIn, Refusal } from '../refusal.ts';
+import { type SlotReader, slot } from '../slot.ts';
+
+/** What the cloud is to this switch now. */
+export interface CloudBond {
+  /** The page's cloud connect flag (specification section 4): the console shows what it may show beside a cloud. */
+  readonly connected: boolean;
+  /** The cloud decides what the switch is set to, connected or not, until somebody takes local control. */
+  readonly owns: boolean;
+}
+
+/** How the switch stands to its cloud; the Cloud Settings feature keeps it. */
+export const cloudBond = slot<CloudBond>('cloudBond', { connected: false, owns: false });
+
+/** The menus whose pages the cloud takes over, but for those that stay. */
+const settings = /^\/(?:System|Network|QoS|PoE|Security)\//;
+
+/** The ways by which somebody at the switch asks; the cloud's own and the device's are none. */
+const local: ReadonlySet<Caller['access']> = new Set(['web', 'snmp', 'commandLine', 'autoConfiguration']);
+
+/**
+ * Throws a `Refusal` (17) where somebody at the switch would change what the cloud decides: hidden menus protect nothing
+ * (reference/cloud.md section 3).
+ */
+export function refuseWhereCloudOwns(slots: SlotReader, requests: readonly Request[], caller: Caller): void {
+  if (!slots.get(cloudBond).owns || !local.has(caller.access)) return;
+  const owned = requests.find(({ object }) => isCloudOwned(object));
+  if (!owned) return;
+  const message = say('The cloud manages this setting. Take local control on Cloud Settings to change it here.');
+  throw new Refusal(ErrorCode.notWritable, message, placeIn(owned.object, owned.values));
+}
+
+function isCloudOwned({ page = '' }: ObjectDeclaration): boolean {
+  return settings.test(page) && !isCloudCapable(page);
+}

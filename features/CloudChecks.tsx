@@ -1,0 +1,61 @@
+import { Notice } from '../console/elements/Notice.tsx';
+import { Tag, type Tone } from '../console/elements/Tag.tsx';
+import { useText } from '../console/translations/use-text.ts';
+import type { Fields } from '../model/schema/field.ts';
+import type { GroupValues } from '../model/schema/object.ts';
+import { wordsOfText } from '../model/values/message.ts';
+import styles from './CloudChecks.module.css';
+import { Check, CloudConnectState, sysCloudCtrl } from './system/cloud-settings/objects.ts';
+
+/** What to do about each error, by `systemCloudLastError`. */
+const advice: Readonly<Record<number, string>> = {
+  1: 'Give the switch an address, or let a DHCP server do so.',
+  2: 'Look at the DNS page whether the switch has a name server that it can reach.',
+  3: 'Look whether the default gateway is right, and whether a firewall lets the switch out to the cloud.',
+  4: 'Compare the fingerprint with the one that the cloud prints at its start, and the name of the server with its certificate.',
+  5: 'Set the clock on System Time, best by a time server.',
+  6: 'Type account and password once more. Where the switch was taken before, the cloud may have put it out: claim it anew.',
+  7: 'Ask the other owner to release this switch.',
+  8: 'The way to the cloud is slow or lossy; the switch goes on trying.',
+  9: 'Claim the switch in the cloud by its device ID and claim code; the switch notices by itself.',
+};
+
+const steps = ['Address', 'Gateway', 'Dns', 'Clock', 'Server'] as const;
+
+const tones: Readonly<Record<number, Tone>> = {
+  [Check.passed]: 'ok',
+  [Check.failed]: 'bad',
+  [Check.notTried]: 'neutral',
+};
+
+/** How far the switch got on its way to the cloud, what stopped it, and what to do about that; nothing while all is well. */
+export function CloudChecks({ state }: { readonly state: GroupValues<typeof sysCloudCtrl> }) {
+  const t = useText();
+  const fields: Fields = sysCloudCtrl.fields;
+  const { systemCloudLastError: error, systemCloudConnectState: shown } = state;
+  if (error === 0) return null;
+  const values = new Map(Object.entries(state));
+  const reason = wordsOfText(state.systemCloudReasonSaid, '', t);
+  const isFailure = shown === CloudConnectState.fail;
+  return (
+    <>
+      <Notice tone={isFailure ? 'bad' : 'warn'} live>
+        <b>{t(sysCloudCtrl.fields.systemCloudLastError.show(error))}</b>
+        {reason !== '' && ` (${reason})`}. {t(advice[error] ?? '')}
+      </Notice>
+      <ol className={styles.checks} aria-label={t('On the way to the cloud')}>
+        {steps.map((step) => {
+          const field = fields[`systemCloud${step}Check`];
+          const value = Number(values.get(`systemCloud${step}Check`));
+          return (
+            field && (
+              <li key={step}>
+                {t(field.label)} <Tag tone={tones[value] ?? 'neutral'}>{t(field.show(value))}</Tag>
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </>
+  );
+}

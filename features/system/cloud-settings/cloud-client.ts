@@ -1,0 +1,258 @@
+import { X509Certificate } from 'node:crypto';
+import type { Cancel } from '../../../datapath/clock.ts';
+import { cloudBond } from '../../../device/cloud/ownership.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { SOFTWARE_DATE, softwareVersion } from '../../../device/software-version.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import {
+  CloudError,
+  type CloudEvent,
+  ConnectState,
+  connectState,
+  nextMoment,
+  step,
+} from '../../../protocols/cloud/connection.ts';
+import type { SwitchReport } from '../../../protocols/cloud/messages.ts';
+import { sysWizard } from '../../wizard/objects.ts';
+import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
+import { system } from '../system-management/objects.ts';
+import { type CloudAddress, findCloud } from './cloud-address.ts';
+import { type CloudDoor, claim, signInToCloud } from './cloud-exchange.ts';
+import { failureOf } from './cloud-failure.ts';
+import { CloudLine } from './cloud-line.ts';
+import { authorityByFingerprint } from './cloud-trust.ts';
+import { configurationHash } from './configuration-hash.ts';
+import { identityOf, keepIdentity, serialOf } from './identity.ts';
+import type { CloudIdentity } from './kept-identity.ts';
+import { sysCloudCtrl } from './objects.ts';
+import { remoteReads } from './remote-reads.ts';
+import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
+
+/** Milliseconds between two looks at the configuration's hash, while the line is open: changes of a moment are told once. */
+const REPORT = 5_000;
+
+/** Milliseconds before the end of a certificate at which the next one is asked for. */
+const RENEWAL = 30 * 86_400_000;
+
+/** Keeps the switch connected to its cloud. */
+export async function startCloudClient(context: ServiceContext): Promise<RunningService> {
+  // Whether the cloud decides is known before anybody can change something.
+  await identityOf(context);
+  const client = new CloudClient(context);
+  client.begin();
+  return { changed: () => client.changed(), stop: () => client.stop() };
+}
+
+class CloudClient {
+  readonly #context: ServiceContext;
+  readonly #answer: (user: string, rpc: string) => Promise<string>;
+  #line: CloudLine | undefined;
+  #cancelMoment: Cancel = () => {};
+  #cancelReport: Cancel = () => {};
+  /** The next certificate was asked for over this line. */
+  #isRenewing = false;
+  /** The configuration that the cloud was told of last. */
+  #told: Configuration | undefined;
+  /** Counts up with each attempt: what an earlier one comes to is nobody's business any more. */
+  #attempt = 0;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    this.#answer = remoteReads(context);
+  }
+
+  begin(): void {
+    this.#context.slots.follow([cloudSignIn], () => {
+      if (this.#context.slots.get(cloudSignIn)) this.#anew();
+    });
+    this.#anew();
+  }
+
+  changed(): void {
+    const { systemCloudState } = this.#context.configuration().group(sysCloudCtrl);
+    if (systemCloudState === Status.enabled) {
+      const { standing } = this.#context.slots.get(cloudConnection);
+      // Another account or fingerprint: what was refused before may be granted now.
+      if (standing.refused || standing.failures > 0) this.#anew();
+      this.#bond();
+    } else this.stop();
+  }
+
+  stop(): void {
+    this.#attempt += 1;
+    this.#line?.close();
+    this.#line = undefined;
+    this.#cancelReport();
+    this.#happen({ kind: 'disable' });
+    this.#cancelMoment();
+  }
+
+  /** Tries at once, whatever was before. */
+  #anew(): void {
+    this.#line?.close();
+    this.#line = undefined;
+    this.#happen({ kind: 'enable' });
+  }
+
+  #happen(event: CloudEvent, told: { readonly reason?: Message | undefined; readonly since?: number } = {}): void {
+    const { slots, clock } = this.#context;
+    const now = clock.now();
+    slots.update(cloudConnection, (present) => ({
+      standing: step(present.standing, event, now, Math.random()),
+      reason: event.kind === 'failed' ? told.reason : event.kind === 'opened' ? undefined : present.reason,
+      hasGateway: this.#context.configuration().group(ipDefaultRouter).ipDefaultRouterAddress !== '',
+      since: event.kind === 'opened' ? told.since : event.kind === 'attempt' ? present.since : undefined,
+    }));
+    this.#bond();
+    this.#wait();
+  }
+
+  /** Waits for the next moment at which something is to be done, or shown otherwise. */
+  #wait(): void {
+    const { slots, clock } = this.#context;
+    const { standing } = slots.get(cloudConnection);
+    this.#cancelMoment();
+    const now = clock.now();
+    if (standing.attemptAt !== undefined && standing.attemptAt <= now) {
+      void this.#connect();
+      return;
+    }
+    const moment = nextMoment(standing, now);
+    if (moment === undefined) return;
+    this.#cancelMoment = clock.after(moment - now, () => {
+      this.#bond();
+      this.#wait();
+    });
+  }
+
+  /** Says what the cloud is to this switch by now. */
+  #bond(): void {
+    const { slots, clock, configuration } = this.#context;
+    const state = connectState(slots.get(cloudConnection).standing, clock.now());
+    const isEnabled = configuration().group(sysCloudCtrl).systemCloudState === Status.enabled;
+    const isSetUp = configuration().group(sysWizard).sysWizardDone === TruthValue.yes;
+    const owned = slots.get(cloudIdentity)?.owned === true;
+    const next = {
+      connected: isEnabled && owned && (state === ConnectState.success || state === ConnectState.disconnected),
+      owns: isEnabled && owned && isSetUp,
+    };
+    slots.update(cloudBond, (present) =>
+      present.connected === next.connected && present.owns === next.owns ? present : next,
+    );
+  }
+
+  async #connect(): Promise<void> {
+    const { slots } = this.#context;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#happen({ kind: 'attempt' });
+    try {
+      const door = await this.#enter();
+      if (attempt !== this.#attempt) return;
+      this.#line = new CloudLine(door, this.#context.clock, this.#report(), {
+        opened: () => void this.#opened(),
+        asked: async (user, rpc) => ({ answer: await this.#answer(user, rpc) }),
+        renewed: (issued) => void this.#renewed(issued),
+        ended: ({ spread, failure }) => {
+          this.#line = undefined;
+          this.#cancelReport();
+          if (failure === undefined) this.#happen({ kind: 'closed', ...(spread !== undefined && { spread }) });
+          else this.#failed(failure);
+        },
+      });
+    } catch (error) {
+      if (attempt === this.#attempt) this.#failed(error);
+    } finally {
+      // A password is tried once, whatever came of it.
+      if (attempt === this.#attempt && slots.get(cloudSignIn)) slots.update(cloudSignIn, () => undefined);
+    }
+  }
+
+  /** Gets everything ready for the line: the cloud is found and known, and it has taken the switch. */
+  async #enter(): Promise<CloudDoor> {
+    const { cloud: place, configuration, slots, hardware } = this.#context;
+    if (!place) throw new Error('there is no cloud');
+    const { systemCloudFingerprint: fingerprint } = configuration().group(sysCloudCtrl);
+    const identity = await identityOf(this.#context);
+    const signIn = slots.get(cloudSignIn);
+    const cloud = await findCloud(this.#context, place);
+    // Whoever signs in again wants to be taken by that account.
+    if (identity.issued && !signIn) return doorOf(cloud, identity, identity.issued);
+    const authority = fingerprint === '' ? undefined : await authorityByFingerprint(cloud, fingerprint);
+    const first = { cloud, authority, own: identity.own };
+    const token = signIn && (await signInToCloud(first, signIn.account, signIn.password));
+    const issued = await claim(first, {
+      serial: serialOf(this.#context),
+      model: hardware.modelName,
+      ...(token !== undefined && { token }),
+    });
+    const taken = { ...identity, issued };
+    await keepIdentity(this.#context, taken);
+    this.#context.log.write(Severity.notice, say('The cloud {{host}} has taken this switch.', { host: place.host }));
+    return doorOf(cloud, taken, issued);
+  }
+
+  async #opened(): Promise<void> {
+    const { slots, log, wallClock, cloud } = this.#context;
+    const identity = slots.get(cloudIdentity);
+    if (identity && !identity.owned) await keepIdentity(this.#context, { ...identity, owned: true });
+    this.#happen({ kind: 'opened' }, { since: wallClock.now() });
+    log.write(Severity.notice, say('Connected to the cloud {{host}}.', { host: cloud?.host ?? '' }));
+    this.#isRenewing = false;
+    this.#reportLater();
+  }
+
+  #failed(error: unknown): void {
+    const failure = failureOf(error, this.#context.wallClock.now() < SOFTWARE_DATE);
+    const { standing } = this.#context.slots.get(cloudConnection);
+    if (failure.code !== CloudError.unclaimed && standing.failures === 0) {
+      const reason = failure.said ?? say('no answer');
+      this.#context.log.write(Severity.warning, say('The cloud is not reached: {{reason}}.', { reason }));
+    }
+    this.#happen({ kind: 'failed', error: failure.code }, { reason: failure.said });
+  }
+
+  #report(): SwitchReport {
+    const { configuration, hardware, slots } = this.#context;
+    this.#told = configuration();
+    return {
+      model: hardware.modelName,
+      version: softwareVersion,
+      name: configuration().group(system).sysName,
+      hash: configurationHash(this.#context),
+      owner: slots.get(cloudBond).owns ? 'cloud' : 'local',
+    };
+  }
+
+  /** Asks for the next certificate a month before the present one ends (reference/cloud.md section 4). */
+  #renewInTime(): void {
+    const { slots, wallClock } = this.#context;
+    const issued = slots.get(cloudIdentity)?.issued;
+    if (this.#isRenewing || !issued) return;
+    if (Date.parse(new X509Certificate(issued.certificate).validTo) - wallClock.now() > RENEWAL) return;
+    this.#isRenewing = true;
+    this.#line?.renew();
+  }
+
+  async #renewed(issued: CloudIdentity['issued']): Promise<void> {
+    const identity = this.#context.slots.get(cloudIdentity);
+    if (identity && issued) await keepIdentity(this.#context, { ...identity, issued });
+    this.#isRenewing = false;
+  }
+
+  #reportLater(): void {
+    this.#cancelReport();
+    this.#cancelReport = this.#context.clock.every(REPORT, () => {
+      if (this.#context.configuration() !== this.#told) this.#line?.report(this.#report());
+      this.#renewInTime();
+    });
+  }
+}
+
+/** How a cloud that has taken the switch is asked. */
+function doorOf(cloud: CloudAddress, { own }: CloudIdentity, issued: NonNullable<CloudIdentity['issued']>): CloudDoor {
+  return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
+}

@@ -1,0 +1,93 @@
+import { request } from 'node:https';
+import type { KeyPair } from '../../../device/console-settings.ts';
+import { say } from '../../../model/values/message.ts';
+import { CloudError } from '../../../protocols/cloud/connection.ts';
+import {
+  CLAIM_PATH,
+  LONGEST_FRAME,
+  readGranted,
+  readSignedIn,
+  SIGN_IN_PATH,
+} from '../../../protocols/cloud/messages.ts';
+import type { CloudAddress } from './cloud-address.ts';
+import { CloudFailure } from './cloud-failure.ts';
+import { CONNECT_TIME, serverName } from './cloud-trust.ts';
+
+/** How the cloud is asked: by which authority it is known, and as whom the switch shows itself. */
+export interface CloudDoor {
+  readonly cloud: CloudAddress;
+  /** Undefined for those that browsers know. */
+  readonly authority: string | undefined;
+  readonly own: KeyPair;
+}
+
+/**
+ * Signs in to the cloud; resolves to a token that claims one switch. Rejects with a `CloudFailure`, or the error of the socket.
+ */
+export async function signInToCloud(door: CloudDoor, account: string, password: string): Promise<string> {
+  const token = readSignedIn(await post(door, SIGN_IN_PATH, { account, password }))?.token;
+  if (token === undefined) throw notUnderstood();
+  return token;
+}
+
+/**
+ * Asks the cloud to take the switch: for who claimed it by its code, or for the account that the token stands for. That the
+ * switch has the key of its certificate is shown by the connection itself. Rejects as `signInToCloud` does.
+ */
+export async function claim(
+  door: CloudDoor,
+  identity: { readonly serial: string; readonly model: string; readonly token?: string },
+): Promise<{ readonly certificate: string; readonly authority: string }> {
+  const issued = readGranted(await post(door, CLAIM_PATH, identity));
+  if (!issued) throw notUnderstood();
+  return issued;
+}
+
+const notUnderstood = () => new CloudFailure(CloudError.unreachable, say('the answer is none of a cloud'));
+
+/** What the statuses of an answer say. */
+const failures: Readonly<Record<number, CloudFailure['code']>> = {
+  401: CloudError.badAccount,
+  403: CloudError.badAccount,
+  404: CloudError.unclaimed,
+  409: CloudError.alreadyClaimed,
+};
+
+function post({ cloud, authority, own }: CloudDoor, path: string, body: object): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      method: 'POST',
+      host: cloud.host,
+      port: cloud.port,
+      path,
+      lookup: cloud.lookup,
+      servername: serverName(cloud.host),
+      ...(authority !== undefined && { ca: authority }),
+      cert: own.certificate,
+      key: own.key,
+      agent: false,
+      timeout: CONNECT_TIME,
+      headers: { 'content-type': 'application/json' },
+    });
+    asked.on('error', reject);
+    asked.on('timeout', () => asked.destroy(new CloudFailure(CloudError.timedOut)));
+    asked.on('response', (response) => {
+      const { statusCode = 500 } = response;
+      if (statusCode !== 200) {
+        response.resume();
+        const code = failures[statusCode] ?? CloudError.unreachable;
+        reject(new CloudFailure(code, say('it answers with {{status}}', { status: statusCode })));
+        return;
+      }
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        text += piece;
+        if (text.length > LONGEST_FRAME) asked.destroy(notUnderstood());
+      });
+      response.on('end', () => resolve(text));
+      response.on('error', reject);
+    });
+    asked.end(JSON.stringify(body));
+  });
+}

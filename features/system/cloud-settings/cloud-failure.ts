@@ -1,0 +1,32 @@
+import type { Message } from '../../../model/values/message.ts';
+import { say } from '../../../model/values/message.ts';
+import { CloudError, type CloudErrorCode } from '../../../protocols/cloud/connection.ts';
+
+/** Why an attempt to reach the cloud ended. */
+export class CloudFailure extends Error {
+  readonly code: CloudErrorCode;
+  readonly said: Message | undefined;
+
+  constructor(code: CloudErrorCode, said?: Message) {
+    super(`cloud error ${code}`);
+    this.name = 'CloudFailure';
+    this.code = code;
+    this.said = said;
+  }
+}
+
+/** Codes of the system for a host or network that cannot be reached. */
+const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'EADDRNOTAVAIL', 'EPIPE']);
+
+/** Codes of the TLS library for a certificate that is not valid at this time. */
+const outOfTime = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
+
+/** What an error of a socket or of the TLS library says of the way to the cloud. `clockIsWrong` where the clock cannot be right. */
+export function failureOf(error: unknown, clockIsWrong: boolean): CloudFailure {
+  if (error instanceof CloudFailure) return error;
+  const { code = '', message = '' }: { code?: string; message?: string } = Object(error);
+  if (unreachable.has(code)) return new CloudFailure(CloudError.unreachable, say(code));
+  if (code === 'ETIMEDOUT') return new CloudFailure(CloudError.timedOut);
+  if (clockIsWrong && outOfTime.has(code)) return new CloudFailure(CloudError.clockWrong);
+  return new CloudFailure(CloudError.tlsFailed, say(message.slice(0, 200)));
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CloudError } from '../../../protocols/cloud/connection.ts';
+import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
+
+let cloud: TestCloud;
+let agent: TestAgent;
+let client: AgentClient;
+
+const patience = { timeout: 15_000 };
+
+/** Starts an agent that knows this cloud. */
+async function start(directory?: string, host = '127.0.0.1'): Promise<void> {
+  agent = await startTestAgent({ cloud: { host, port: cloud.port }, ...(directory !== undefined && { directory }) });
+  client = await agent.signedIn();
+}
+
+const state = () => client.read('sysCloudCtrl');
+
+const set = async (values: object) => (await client.set('sysCloudCtrl', values)).error;
+
+/** Turns the cloud on, and waits for the line. */
+async function connect(): Promise<void> {
+  const { systemCloudDeviceId } = Object(await state());
+  cloud.claimed.add(systemCloudDeviceId);
+  expect(await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint })).toMatchObject({ code: 0 });
+  await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+}
+
+/** Lets the switch's time pass until this holds: what it waits for takes real time in between. */
+async function passes(milliseconds: number, holds: () => Promise<unknown>, wanted: object): Promise<void> {
+  await expect
+    .poll(() => {
+      agent.clock.advance(milliseconds);
+      return holds();
+    }, patience)
+    .toMatchObject(wanted);
+}
+
+beforeEach(async () => {
+  cloud = await startTestCloud();
+  await start();
+});
+
+afterEach(async () => {
+  await agent.close();
+  await cloud.close();
+});
+
+describe('a switch that is claimed by its code', () => {
+  it('waits until somebody claims it, and is connected then', async () => {
+    const { systemCloudClaimCode, systemCloudDeviceId } = Object(await state());
+    expect(systemCloudClaimCode).toMatch(/^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$/);
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
+    const unclaimed = { systemCloudConnectState: 1, systemCloudLastError: CloudError.unclaimed };
+    await expect.poll(state, patience).toMatchObject(unclaimed);
+    cloud.claimed.add(systemCloudDeviceId);
+    await passes(1_000, state, { systemCloudConnectState: 2, systemCloudLastError: 0, systemCloudServerCheck: 1 });
+    expect(cloud.heard).toContainEqual({ what: 'connect', body: expect.objectContaining({ model: 'TPE-1021WS' }) });
+  });
+
+  it('shows itself by what the cloud issued from then on, also after a restart', async () => {
+    await connect();
+    const { systemCloudClaimCode } = Object(await state());
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await expect.poll(() => client.read('sysConfig'), patience).toMatchObject({ configOperStatus: 1 });
+    await agent.stop();
+    const claims = cloud.heard.filter(({ what }) => what === '/claim').length;
+    await start(agent.directory);
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2, systemCloudClaimCode });
+    expect(cloud.heard.filter(({ what }) => what === '/claim')).toHaveLength(claims);
+  });
+
+  it('has another code after a factory reset', async () => {
+    const { systemCloudClaimCode } = Object(await state());
+    await agent.close();
+    await start();
+    expect(Object(await state()).systemCloudClaimCode).not.toBe(systemCloudClaimCode);
+  });
+});
+
+describe('an account', () => {
+  const account = { systemCloudAccount: 'owner@example.org', systemCloudPassword: 'secret12' };
+
+  it('claims the switch, and its password is kept nowhere', async () => {
+    cloud.accounts.set('owner@example.org', 'secret12');
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+    expect(cloud.heard.filter(({ what }) => what === '/sign-in')).toHaveLength(1);
+    expect(JSON.stringify(agent.running.context.configuration())).not.toContain('secret12');
+    expect(JSON.stringify(await state())).not.toContain('secret12');
+  });
+
+  it('that is refused is a failure at once, and is not tried a second time', async () => {
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
+    const refused = { systemCloudConnectState: 0, systemCloudLastError: CloudError.badAccount };
+    await expect.poll(state, patience).toMatchObject(refused);
+    agent.clock.advance(500_000);
+    expect(cloud.heard.filter(({ what }) => what === '/sign-in')).toHaveLength(1);
+    cloud.accounts.set('owner@example.org', 'other123');
+    await set({ systemCloudPassword: 'other123' });
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+  });
+
+  it('needs a name with its password', async () => {
+    expect(await set({ systemCloudState: 1, systemCloudPassword: 'secret12' })).toMatchObject({
+      code: 10,
+      column: 'systemCloudAccount',
+    });
+  });
+});
+
+describe('what is wrong on the way', () => {
+  it('is a fingerprint that no certificate of the cloud has: nothing is sent', async () => {
+    const other = cloud.fingerprint.replace(/^../, (pair) => (pair === '00' ? '01' : '00'));
+    await set({ systemCloudState: 1, systemCloudFingerprint: other });
+    await expect.poll(state, patience).toMatchObject({
+      systemCloudLastError: CloudError.tlsFailed,
+      systemCloudClockCheck: 1,
+      systemCloudServerCheck: 2,
+    });
+    expect(cloud.heard).toEqual([]);
+  });
+
+  it('is a cloud that nobody vouches for', async () => {
+    await set({ systemCloudState: 1 });
+    await expect.poll(state, patience).toMatchObject({ systemCloudLastError: CloudError.tlsFailed });
+    expect(cloud.heard).toEqual([]);
+  });
+
+  it('is a cloud whose certificate names another host', async () => {
+    await agent.close();
+    await start(undefined, 'localhost.example');
+    agent.running.context.names.resolve = async () => ['127.0.0.1'];
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
+    await expect.poll(state, patience).toMatchObject({ systemCloudLastError: CloudError.tlsFailed });
+    expect(cloud.heard).toEqual([]);
+  });
+
+  it('is a name without an address', async () => {
+    await agent.close();
+    await start(undefined, 'cloud.example');
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
+    await expect.poll(state, patience).toMatchObject({
+      systemCloudLastError: CloudError.dnsFailed,
+      systemCloudAddressCheck: 1,
+      systemCloudDnsCheck: 2,
+      systemCloudServerCheck: 3,
+    });
+  });
+
+  it('is a cloud that is not there: a failure after half a minute, with the gateway to blame where there is none', async () => {
+    await cloud.close();
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
+    await passes(2_000, state, { systemCloudConnectState: 0, systemCloudLastError: CloudError.unreachable });
+    expect(await state()).toMatchObject({ systemCloudGatewayCheck: 2, systemCloudDnsCheck: 3 });
+    await cloud.reopen();
+    cloud.claimed.add(Object(await state()).systemCloudDeviceId);
+    await passes(10_000, state, { systemCloudConnectState: 2 });
+  });
+
+  it('is another owner', async () => {
+    cloud.taken.add(Object(await state()).systemCloudDeviceId);
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
+    await expect.poll(state, patience).toMatchObject({
+      systemCloudConnectState: 0,
+      systemCloudLastError: CloudError.alreadyClaimed,
+    });
+  });
+
+  it('is a certificate that was revoked', async () => {
+    await connect();
+    cloud.revoked.add(Object(await state()).systemCloudDeviceId);
+    cloud.cut();
+    await passes(1_000, state, { systemCloudConnectState: 0, systemCloudLastError: CloudError.badAccount });
+  });
+
+  it('is said of a switch without a cloud', async () => {
+    await agent.close();
+    agent = await startTestAgent();
+    client = await agent.signedIn();
+    expect(await set({ systemCloudState: 1 })).toMatchObject({
+      code: 12,
+      message: 'This switch was started without a cloud.',
+    });
+  });
+});
+
+describe('a line that breaks', () => {
+  it('shows for ten seconds as connected, then as not connected, and comes back by itself', async () => {
+    await connect();
+    await cloud.close();
+    await expect.poll(() => cloud.lines.size).toBe(0);
+    await expect.poll(() => agent.running.context.log.entries().length > 0).toBe(true);
+    expect(await state()).toMatchObject({ systemCloudConnectState: 2 });
+    await passes(1_000, state, { systemCloudConnectState: 3 });
+    await cloud.reopen();
+    await passes(10_000, state, { systemCloudConnectState: 2 });
+  });
+
+  it('is noticed where the cloud falls silent, and another one is opened', async () => {
+    await connect();
+    for (const line of cloud.lines) line.pause();
+    const connects = async () => ({ connects: cloud.heard.filter(({ what }) => what === 'connect').length });
+    await passes(1_000, connects, { connects: 2 });
+  });
+});
+
+describe('while the cloud owns the switch', () => {
+  beforeEach(async () => {
+    expect((await client.set('sysWizard', { sysWizardDone: 1 })).error.code).toBe(0);
+    await connect();
+    expect(await state()).toMatchObject({ systemCloudOwner: 2 });
+  });
+
+  it('settings that it decides cannot be changed here, whatever the way, and those that stay can', async () => {
+    const refused = await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
+    expect(refused.error).toMatchObject({ code: 17, message: expect.stringContaining('Take local control') });
+    expect((await client.set('system', { sysName: 'still-mine' })).error.code).toBe(0);
+    expect((await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error.code).toBe(0);
+  });
+
+  it('stays so without the cloud, also over a restart, until the owner takes control with his password', async () => {
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await expect.poll(() => client.read('sysConfig'), patience).toMatchObject({ configOperStatus: 1 });
+    await cloud.close();
+    await agent.stop();
+    await start(agent.directory);
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(17);
+    expect(await set({ systemCloudState: 2 })).toMatchObject({ code: 10, column: 'systemCloudOwnPassword' });
+    expect(await set({ systemCloudState: 2, systemCloudOwnPassword: 'wrong' })).toMatchObject({ code: 10 });
+    expect(await set({ systemCloudState: 2, systemCloudOwnPassword: PASSWORD })).toMatchObject({ code: 0 });
+    expect(await state()).toMatchObject({ systemCloudOwner: 1, systemCloudConnectState: 3 });
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(0);
+    expect(JSON.stringify(await client.read('syslogMsgEntry'))).toContain('took local control');
+    await cloud.reopen();
+  });
+
+  it('it reads the switch over the line as the console does, and changes nothing there', async () => {
+    const ask = async (call: object) => {
+      const rpc = JSON.stringify({ id: 0, ...call });
+      return JSON.parse(Object(await cloud.ask('call', { user: 'owner', rpc })).answer);
+    };
+    const read = await ask({ method: 'CommonGet', params: { Template: 'system' } });
+    expect(read).toMatchObject({ error: { code: 0 } });
+    const change = await ask({ method: 'CommonSet', params: { Template: 'system', sysName: 'theirs' } });
+    expect(change).toMatchObject({ error: { code: 17 } });
+  });
+
+  it('hears of every change', async () => {
+    const reported = () =>
+      cloud.heard.filter(({ what }) => what === 'connect' || what === 'state').map(({ body }) => Object(body));
+    const before = reported().at(-1)?.hash;
+    await client.set('system', { sysName: 'renamed' });
+    await passes(5_000, async () => reported().at(-1), { name: 'renamed' });
+    expect(reported().at(-1)?.hash).not.toBe(before);
+  });
+
+  it('gets its next certificate a month before the present one ends', async () => {
+    cloud.validity = 20;
+    await agent.close();
+    await start();
+    await client.set('sysWizard', { sysWizardDone: 1 });
+    await connect();
+    cloud.validity = 90;
+    await passes(5_000, async () => ({ renewals: cloud.heard.filter(({ what }) => what === 'renew').length }), {
+      renewals: 1,
+    });
+  });
+});

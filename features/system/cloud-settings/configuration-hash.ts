@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { storeConfiguration } from '../../../device/flash/stored-configuration.ts';
+import { isRecord } from '../../../model/values/json-record.ts';
+
+/**
+ * SHA-256 of what the switch is set to, in hexadecimal digits: of canonical JSON, the members of an object by name, so that the
+ * same settings have the same hash on every switch (reference/cloud.md section 2).
+ */
+export function configurationHash({
+  objects,
+  configuration,
+}: Pick<DeviceContext, 'objects' | 'configuration'>): string {
+  const stored = storeConfiguration(objects, configuration());
+  return createHash('sha256').update(JSON.stringify(stored, byName)).digest('hex');
+}
+
+function byName(_name: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,108 @@
+import { dateTime } from '../../../model/schema/kinds/date-time.ts';
+import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
+import { secret } from '../../../model/schema/kinds/secret.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group } from '../../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
+
+/** Whether a step on the way to the cloud went well. */
+const checked = (label: string) =>
+  enumeration({ label, choices: { 1: 'Passed', 2: 'Failed', 3: 'Not tried' }, default: 3, access: 'ro' });
+
+/** The cloud that manages the switch, or may (specification section 3; reference: Cloud Settings and the wizard's cloud steps). */
+export const sysCloudCtrl = group('sysCloudCtrl', {
+  title: 'Cloud',
+  page: '/System/CloudSettings',
+  fields: {
+    systemCloudState: status({
+      label: 'Cloud management',
+      default: 2,
+      help: 'While it is on and the cloud has taken the switch over, most settings are made there.',
+    }),
+    systemCloudFingerprint: text({
+      label: 'Fingerprint of the cloud',
+      maxLength: 95,
+      characters: /[0-9A-Fa-f:]/,
+      pattern: {
+        matches: /^[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){31}$/,
+        refusal: say('{{label}} must be 32 pairs of hexadecimal digits with colons between.', {
+          label: say('Fingerprint of the cloud'),
+        }),
+      },
+      help: 'SHA-256 of the certificate authority that the cloud is known by. Empty: one that browsers know.',
+    }),
+    systemCloudAccount: text({
+      label: 'Account',
+      maxLength: 64,
+      pattern: { matches: /^.{5,}$/, refusal: say('{{label}} must be 5 to 64 characters.', { label: say('Account') }) },
+      help: 'Empty: the switch waits until somebody claims it by its code.',
+    }),
+    systemCloudPassword: secret({
+      label: 'Cloud password',
+      minLength: 6,
+      maxLength: 32,
+      optional: true,
+      access: 'action',
+      help: 'Sent to the cloud once, encrypted, and kept nowhere.',
+    }),
+    systemCloudOwnPassword: secret({
+      label: 'Password of this switch',
+      minLength: 1,
+      maxLength: 32,
+      access: 'action',
+      help: 'Taking local control asks for it.',
+    }),
+    systemCloudConnectState: enumeration({
+      label: 'Status',
+      choices: {
+        fail: [0, 'Failed'],
+        connecting: [1, 'Connecting'],
+        success: [2, 'Connected'],
+        disconnected: [3, 'Not connected'],
+      },
+      default: 3,
+      access: 'ro',
+    }),
+    systemCloudServer: text({ label: 'Server', maxLength: 260, access: 'ro' }),
+    systemCloudDeviceId: text({ label: 'Device ID', maxLength: 32, access: 'ro' }),
+    systemCloudClaimCode: text({ label: 'Claim code', maxLength: 14, access: 'ro' }),
+    systemCloudOwner: enumeration({
+      label: 'Managed by',
+      choices: { local: [1, 'This switch'], cloud: [2, 'The cloud'] },
+      access: 'ro',
+    }),
+    systemCloudLastError: enumeration({
+      label: 'Last error',
+      choices: {
+        0: 'None',
+        1: 'The switch has no address',
+        2: 'The name of the cloud has no address',
+        3: 'The cloud is not reached',
+        4: 'The cloud cannot prove who it is',
+        5: 'The clock of the switch is wrong',
+        6: 'Account or certificate refused',
+        7: 'Another account has claimed this switch',
+        8: 'The cloud does not answer in time',
+        9: 'Nobody has claimed this switch yet',
+      },
+      access: 'ro',
+    }),
+    /** The cause of the last error as a `Message` in JSON; "" for none beside the error itself. */
+    systemCloudReasonSaid: text({ label: 'Reason', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    systemCloudSince: dateTime({ label: 'Connected since' }),
+    systemCloudAddressCheck: checked('Address'),
+    systemCloudGatewayCheck: checked('Gateway'),
+    systemCloudDnsCheck: checked('DNS'),
+    systemCloudClockCheck: checked('Clock'),
+    systemCloudServerCheck: checked('Server'),
+  },
+});
+
+/** How the connection stands. */
+export const CloudConnectState = sysCloudCtrl.fields.systemCloudConnectState.values;
+
+/** Who decides what the switch is set to. */
+export const CloudOwner = sysCloudCtrl.fields.systemCloudOwner.values;
+
+/** What a check came to. */
+export const Check = { passed: 1, failed: 2, notTried: 3 } as const;

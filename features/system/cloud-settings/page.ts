@@ -1,0 +1,13 @@
+import { page } from '../../../console/navigation/page.ts';
+
+/** System > Cloud Settings: the cloud that manages this switch, or may (reference). */
+export const cloudSettingsPage = page({
+  under: ['System'],
+  title: 'Cloud Settings',
+  sentence: 'Lets a cloud manage this switch, or takes it back.',
+  keywords: 'cloud remote management claim code controller owner local control',
+  needsCloudMode: true,
+  name: 'CloudSettings',
+  reads: ['sysCloudCtrl'],
+  page: () => import('./parts.tsx'),
+});

@@ -1,0 +1,11 @@
+import { useGroup } from '../../../console/call/use-reads.ts';
+import type { GroupValues } from '../../../model/schema/object.ts';
+import { sysCloudCtrl } from './objects.ts';
+
+/** Milliseconds between two reads of the state (specification section 9). */
+const POLL = 3_000;
+
+/** How the cloud stands, read again every three seconds; undefined until it is known. */
+export function useCloudState(): GroupValues<typeof sysCloudCtrl> | undefined {
+  return useGroup(sysCloudCtrl, { poll: POLL }).data;
+}

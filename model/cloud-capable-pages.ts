@@ -1,0 +1,24 @@
+/** Pages outside the Tools menu that stay while the cloud manages the switch, each with its hidden pages. */
+const pages = [
+  '/',
+  '/System/SystemManagement',
+  '/System/CloudSettings',
+  '/System/L3Feature/IPv4Interface',
+  '/System/L3Feature/IPv4InterfaceConfiguration',
+  '/System/L3Feature/IPv6Interface',
+  '/System/L3Feature/IPv6InterfaceConfiguration',
+  '/System/L3Feature/IPv4ARPTable',
+  '/System/DNS',
+  '/System/SystemLog',
+  '/System/Statistics/Traffic',
+  '/System/Statistics/Error',
+  '/Network/VLAN/Dynamic',
+  '/Network/VLAN/Current',
+] as const;
+
+const stays: ReadonlySet<string> = new Set(pages);
+
+/** Whether a page stays while the cloud manages the switch, and what it sets can be changed there (specification section 2). */
+export function isCloudCapable(path: string): boolean {
+  return stays.has(path) || path.startsWith('/Tools/');
+}
