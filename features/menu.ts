@@ -87,7 +87,12 @@ import {
 } from './security/port-security/pages.ts';
 import { radiusPage } from './security/radius/page.ts';
 import { tacacsPage } from './security/tacacs/page.ts';
-import { overviewPage, surveillanceSettingsPage } from './surveillance-mode/pages.ts';
+import {
+  healthDiagnosticPage,
+  overviewPage,
+  surveillanceLogPage,
+  surveillanceSettingsPage,
+} from './surveillance-mode/pages.ts';
 import { administrationPage, modifyAdministrationPage } from './system/administration/pages.ts';
 import { cloudSettingsPage } from './system/cloud-settings/page.ts';
 import { dhcpAutoConfigurationPage } from './system/dhcp-auto-configuration/page.ts';
@@ -283,6 +288,8 @@ const simplified: readonly MenuEntry[] = [
   shortPoePage,
   { ...systemTimePage, title: 'Time', under: [], path: '/Time', name: 'Time', icon: Clock },
   surveillanceSettingsPage,
+  surveillanceLogPage,
+  ...withRowPages([healthDiagnosticPage]),
   ...[systemLogPage, savePage, ...wizardPages].map((entry) => ({ ...entry, hidden: true })),
 ];
 

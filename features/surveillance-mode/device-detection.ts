@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Cancel } from '../../datapath/clock.ts';
 import type { ForwardingEntry, PortCounters, PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../device/feature.ts';
@@ -7,8 +8,12 @@ import { isGroupMac } from '../../model/values/mac.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { hasPort } from '../../model/values/port-list.ts';
 import { BROADCAST_MAC, macToNumber } from '../../protocols/frames/addresses.ts';
-import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
+import { type ArpPacket, buildArp, parseArp } from '../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
+import { macOfIpv4Group } from '../../protocols/frames/igmp.ts';
+import { isIpv6 } from '../../protocols/frames/ip.ts';
+import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts';
+import { buildUdp, parseUdp } from '../../protocols/frames/udp.ts';
 import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
 import {
   addressed,
@@ -24,10 +29,17 @@ import {
 } from '../../protocols/surveillance/devices.ts';
 import { isPicture, readEnds } from '../../protocols/surveillance/exchange.ts';
 import { noDevices, type SurveillanceDevice, type SurveillanceState } from '../../protocols/surveillance/state.ts';
+import {
+  buildProbe,
+  readAnnouncement,
+  WS_DISCOVERY_GROUP,
+  WS_DISCOVERY_PORT,
+} from '../../protocols/ws-discovery/message.ts';
 import { lldpState } from '../network/lldp/slots.ts';
 import {
   ADDRESS_FRAMES,
   bridgePortOf,
+  DISCOVERY_FRAMES,
   detectingPorts,
   type Prefix,
   prefixesOf,
@@ -37,12 +49,18 @@ import {
 } from './device-settings.ts';
 import { surveillanceNeighbours } from './neighbour-words.ts';
 import { LoadMeter } from './port-load.ts';
-import { placedDevices, portLoads, surveillanceState } from './slots.ts';
+import { askNow, placedDevices, portLoads, surveillanceState } from './slots.ts';
 import { aSVGlobal } from './vlan-objects.ts';
 
 /** Milliseconds from one look at who is there to the next. */
 const LOOK = 10_000;
 const MINUTE = 60_000;
+/** Every so many looks everybody is asked what he is. */
+const LOOKS_A_PROBE = 6;
+/** The port that probes are sent from (RFC 6335, dynamic). */
+const PROBE_PORT = 53_702;
+/** Seconds. */
+const STEP_OF_CLOCK = 60;
 const NO_ADDRESS = '0.0.0.0';
 const NO_MAC = '00-00-00-00-00-00';
 
@@ -59,7 +77,12 @@ class SurveillanceWatch {
   #prefixes: readonly (Prefix & { readonly value: number; readonly mask: number })[] = [];
   #detecting = 0n;
   #uplinks = 0n;
+  /** Milliseconds between the two clocks of the device. */
+  #offset: number | undefined;
   #sleep: Cancel = () => undefined;
+  /** The address that the switch has only for who answers its probes in the VLAN of surveillance. */
+  #stranger: string | undefined;
+  #looks = 0;
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -69,8 +92,10 @@ class SurveillanceWatch {
     slots.update(placedDevices, () => []);
     slots.update(portLoads, () => portLoads.empty);
     context.onFrame([STATION_FRAMES], (punted) => this.#hearStation(punted));
+    context.onFrame([DISCOVERY_FRAMES], (punted) => this.#hearAnnouncement(punted));
     context.onFrame([ADDRESS_FRAMES], (punted) => this.#hearAddress(punted));
     context.onFrame([STREAM_FRAMES], (punted) => this.#hearStream(punted));
+    context.offer(askNow, () => void this.#look());
     slots.follow([lldpState], () => this.#hearNeighbours());
     this.configure();
     this.#hearNeighbours();
@@ -110,9 +135,23 @@ class SurveillanceWatch {
     if (!read) return;
     const [rows, counters, states] = read;
     this.#measure(counters, states);
+    this.#watchClock();
     const ageing = this.#context.configuration().group(aSVGlobal).aSVAgingTime * MINUTE;
     this.#become(aged(this.#learnt(rows), { now: clock.now(), ageing }));
     this.#ask(rows);
+    if (this.#looks % LOOKS_A_PROBE === 0) this.#probe();
+    this.#looks += 1;
+  }
+
+  /** Recordings do not line up where the clock was set meanwhile. */
+  #watchClock(): void {
+    const { clock, wallClock, log } = this.#context;
+    const offset = wallClock.now() - clock.now();
+    const seconds = this.#offset === undefined ? 0 : Math.round((offset - this.#offset) / 1000);
+    this.#offset = offset;
+    if (Math.abs(seconds) <= STEP_OF_CLOCK) return;
+    const words = say('The clock was set by {{seconds}} s: recordings before and after do not line up.', { seconds });
+    log.write(Severity.warning, words);
   }
 
   #measure(counters: ReadonlyMap<number, PortCounters>, states: ReadonlyMap<number, PortState>): void {
@@ -204,10 +243,11 @@ class SurveillanceWatch {
     this.#become(this.#sightedByAddress(this.#state, source, port, this.#context.clock.now()));
   }
 
-  #hearAddress({ port, frame }: PuntedFrame): void {
+  #hearAddress({ port, vlan, frame }: PuntedFrame): void {
     const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
     const packet = ethernet && parseArp(ethernet.payload);
     if (!packet || packet.senderMac !== ethernet.source || packet.senderAddress === NO_ADDRESS) return;
+    this.#answerFor(packet, vlan);
     const { senderMac: mac, senderAddress: address } = packet;
     const now = this.#context.clock.now();
     const isAnswer = packet.operation === 'reply' && packet.targetMac === this.#context.hardware.baseMacAddress;
@@ -247,6 +287,77 @@ class SurveillanceWatch {
     if (!row) return;
     const other = { mac, port: this.#placeOf(row.port), vlan: row.fid, address };
     this.#become(exchanged(this.#state, { camera, other }, clock.now()));
+  }
+
+  #hearAnnouncement({ port, frame }: PuntedFrame): void {
+    const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
+    const packet = ethernet?.etherType === EtherType.ipv4 ? parseIpv4(ethernet.payload) : undefined;
+    const datagram = packet && parseUdp(packet.payload, packet.source, packet.destination);
+    const said = datagram && readAnnouncement(datagram.content);
+    if (!ethernet || !said || isGroupMac(ethernet.source)) return;
+    const { source: mac } = ethernet;
+    const now = this.#context.clock.now();
+    const kind = said.kind ?? this.#state.devices.get(mac)?.kind;
+    // Who says Bye is still plugged in: that he is silent then shows by itself.
+    if (!kind || said.action === 'bye') return;
+    // The address that the frame came with counts: what it says of others is hearsay.
+    const { manufacturer, model } = said;
+    const sighting = { mac, port, kind, evidence: 'onvif', address: packet?.source, manufacturer, model } as const;
+    this.#become(this.#sighted(this.#state, sighting, now));
+  }
+
+  /** Asks whoever speaks ONVIF what he is: in every VLAN in which the switch has an address, and in that of surveillance. */
+  #probe(): void {
+    const { datapath, forwarding, configuration } = this.#context;
+    const own = [...forwarding().plan.interfaces.values()].flatMap(({ vlan, enabled, addresses }) => {
+      const address = enabled ? addresses.find((one) => !isIpv6(one.address))?.address : undefined;
+      return address === undefined ? [] : [{ vlan, address }];
+    });
+    const { aSVVlanId } = configuration().group(aSVGlobal);
+    const [first] = own;
+    const everywhere =
+      own.some(({ vlan }) => vlan === aSVVlanId) || !first ? own : [...own, { ...first, vlan: aSVVlanId }];
+    for (const { vlan, address } of everywhere) datapath.originate(vlan, this.#probeFrame(address));
+    this.#stranger = everywhere.length > own.length ? first?.address : undefined;
+  }
+
+  #probeFrame(source: string): Uint8Array {
+    const datagram = { sourcePort: PROBE_PORT, destinationPort: WS_DISCOVERY_PORT, content: buildProbe(randomUUID()) };
+    const payload = buildUdp(datagram, source, WS_DISCOVERY_GROUP);
+    const packet = {
+      source,
+      destination: WS_DISCOVERY_GROUP,
+      protocol: IpProtocol.udp,
+      dscp: 0,
+      timeToLive: 1,
+      payload,
+    };
+    return buildEthernet({
+      destination: macOfIpv4Group(WS_DISCOVERY_GROUP),
+      source: this.#context.hardware.baseMacAddress,
+      etherType: EtherType.ipv4,
+      payload: buildIpv4(packet),
+    });
+  }
+
+  /**
+   * In the VLAN of surveillance the switch has no interface: who answers a probe asks there for the address that it came from,
+   * and is told it, so that the answer finds its way.
+   */
+  #answerFor(packet: ArpPacket, vlan: number | undefined): void {
+    const { datapath, hardware, configuration } = this.#context;
+    if (packet.operation !== 'request' || packet.targetAddress !== this.#stranger) return;
+    if (vlan !== configuration().group(aSVGlobal).aSVVlanId) return;
+    const payload = buildArp({
+      operation: 'reply',
+      senderMac: hardware.baseMacAddress,
+      senderAddress: packet.targetAddress,
+      targetMac: packet.senderMac,
+      targetAddress: packet.senderAddress,
+    });
+    const { baseMacAddress: source } = hardware;
+    const frame = buildEthernet({ destination: packet.senderMac, source, etherType: EtherType.arp, payload });
+    datapath.originate(vlan, padFrame(frame));
   }
 
   #hearNeighbours(): void {

@@ -7,6 +7,7 @@ import { IpProtocol } from '../../protocols/frames/ipv4.ts';
 import {
   ADDRESS_FRAMES,
   acceptedDevices,
+  DISCOVERY_FRAMES,
   detectingPorts,
   isOn,
   membersOfPorts,
@@ -26,6 +27,8 @@ const ADDRESSES_A_SECOND = 200;
 /** Of each port: pictures are sampled. */
 const PICTURES_A_SECOND = 2;
 
+/** UDP port of WS-Discovery. */
+const DISCOVERY_PORT = 3702;
 const ARP_REQUEST = 1;
 const ARP_REPLY = 2;
 
@@ -69,7 +72,13 @@ export const copiedFrames: Contribution = {
       { source: mac, ipProtocol: IpProtocol.udp },
       { destination: mac, ipProtocol: IpProtocol.tcp, destinationPort: port },
     ]);
+    const discovery = [
+      { ipProtocol: IpProtocol.udp, destinationPort: DISCOVERY_PORT },
+      { ipProtocol: IpProtocol.udp, sourcePort: DISCOVERY_PORT },
+    ];
+    const announced = { stage: 'inspection', action: 'copy', rate: HEARD_A_SECOND, eachPort: true } as const;
     const punts = new Map<string, PuntPart>([
+      [DISCOVERY_FRAMES, { ...announced, matches: discovery }],
       [ADDRESS_FRAMES, { stage: 'inspection', action: 'copy', rate: ADDRESSES_A_SECOND, matches: addresses }],
     ]);
     if (strangers.length > 0 && ports !== NO_PORTS) {

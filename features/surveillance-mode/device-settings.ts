@@ -18,6 +18,8 @@ import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry, ComponentType } f
 
 /** The kind of the frames of devices that are not known yet, by their addresses. */
 export const STATION_FRAMES = 'surveillanceStations';
+/** Those by which devices tell what they are. */
+export const DISCOVERY_FRAMES = 'surveillanceDiscovery';
 /** Those by which devices tell their addresses, and whether they are there. */
 export const ADDRESS_FRAMES = 'surveillanceAddresses';
 /** Those of cameras' pictures, and of the sessions about them. */

@@ -10,9 +10,11 @@ import { syslogCtrl } from '../system/system-log/objects.ts';
 import { copiedFrames, deviceClassifiers, memberPorts } from './device-plan.ts';
 import { isOn, settingsRead } from './device-settings.ts';
 import { aSVGroupEntry, aSVIpcEntry, aSVNvrEntry } from './found-objects.ts';
+import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
+import { aSVLogEntry } from './log-objects.ts';
+import { SURVEILLANCE_LOG_DOWNLOAD, SURVEILLANCE_VLAN_NAME } from './names.ts';
 import { aSVViewMode } from './objects.ts';
 import { surveillanceRules } from './rules.ts';
-import { SURVEILLANCE_VLAN_NAME } from './surveillance-vlan.ts';
 import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry } from './vlan-objects.ts';
 
 /**
@@ -68,10 +70,36 @@ const watching: Service = {
 
 /** Nobody asks while the mode is another one. */
 const answers = () => import('./device-live.ts');
+const checks = () => import('./device-health.ts');
+const logView = () => import('./device-log.ts');
+
+const checking: Operation = {
+  object: aSVHealthCtrl,
+  operate: async (context, request) => (await checks()).checkPorts(context, request),
+};
+
+const clearing: Operation = {
+  object: aSVLogEntry,
+  async operate(context, { kind }) {
+    if (kind === 'deleteAll') (await logView()).clearLogView(context);
+  },
+};
 
 /** The Surveillance Mode: which layout the console has, and the VLAN of cameras and recorders (ASV 2.0). */
 export const surveillanceMode: DeviceFeature = {
-  objects: [aSVViewMode, aSVGlobal, aSVPortEntry, aSVOuiEntry, aSVDeviceEntry, aSVIpcEntry, aSVNvrEntry, aSVGroupEntry],
+  objects: [
+    aSVViewMode,
+    aSVGlobal,
+    aSVPortEntry,
+    aSVOuiEntry,
+    aSVDeviceEntry,
+    aSVIpcEntry,
+    aSVNvrEntry,
+    aSVGroupEntry,
+    aSVHealthCtrl,
+    aSVHealthEntry,
+    aSVLogEntry,
+  ],
   rules: surveillanceRules,
   contributions: [deviceClassifiers, copiedFrames],
   stateContributions: [memberPorts],
@@ -80,8 +108,11 @@ export const surveillanceMode: DeviceFeature = {
     { object: aSVPortEntry, columns: async (context) => (await answers()).livePorts(context) },
     { object: aSVIpcEntry, rows: async (context) => (await answers()).ipcRows(context) },
     { object: aSVNvrEntry, rows: async (context) => (await answers()).nvrRows(context) },
+    { object: aSVHealthEntry, rows: async (context) => (await checks()).healthRows(context) },
+    { object: aSVLogEntry, rows: async (context) => (await logView()).logRows(context) },
     { object: aSVGroupEntry, rows: async (context) => (await answers()).groupRows(context) },
   ],
-  operations: [entering, apartFromSession],
+  operations: [entering, apartFromSession, checking, clearing],
+  downloads: [{ name: SURVEILLANCE_LOG_DOWNLOAD, fetch: async (...request) => (await logView()).fetchLog(...request) }],
   services: [watching],
 };

@@ -35,7 +35,7 @@ export async function findingsOf(context: DeviceContext): Promise<ReadonlyMap<nu
       const state = states.get(port);
       const supply = power?.ports.get(port);
       const bridgePort = bridgePortOf(context.configuration(), hardware, port);
-      const damaged = (counters.get(port)?.fcsErrors ?? 0n) - (checks.get(port)?.damaged ?? 0n);
+      const damaged = (counters.get(port)?.fcsErrors ?? 0n) - (checks.get(port)?.since ?? 0n);
       const found = {
         isUp: state?.link === 'up',
         speed: state?.speed ?? 0,

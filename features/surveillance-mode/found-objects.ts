@@ -8,7 +8,7 @@ import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 
-const page = '/Overview';
+const page = '/HealthDiagnostic';
 
 const port = integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM });
 const words = (label: string) => text({ label, access: 'ro', maxLength: 32 });

@@ -1,4 +1,4 @@
-import { Cctv, LayoutDashboard } from 'lucide-react';
+import { Cctv, HeartPulse, LayoutDashboard, ScrollText } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
 /** Overview: the camera network at a glance (reference/system.md B). The menu gives it the device's model name as its title. */
@@ -18,4 +18,29 @@ export const surveillanceSettingsPage = page({
   keywords: 'asv vlan oui onvif detection uplink trap syslog',
   reads: ['aSVGlobal', 'aSVPortEntry', 'aSVOuiEntry', 'sysLBD', 'snmpAgentCtrl', 'syslogCtrl'],
   page: () => import('./settings-parts.tsx'),
+});
+
+/** Surveillance Log. */
+export const surveillanceLogPage = page({
+  title: 'Surveillance Log',
+  sentence: 'What happened to cameras, recorders, power and links.',
+  icon: ScrollText,
+  keywords: 'events messages history camera',
+  reads: ['aSVLogEntry'],
+  page: () => import('./log-parts.tsx'),
+});
+
+/** Health Diagnostic, and Port Group Details. */
+export const healthDiagnosticPage = page({
+  title: 'Health Diagnostic',
+  sentence: 'Checks the link, cable, power and device at each port.',
+  icon: HeartPulse,
+  keywords: 'cable test fault camera reply group',
+  reads: ['aSVHealthEntry', 'aSVPortEntry', 'aSVDeviceEntry', 'poePortState'],
+  row: {
+    title: 'Port Group Details',
+    sentence: 'A recorder and its cameras, or what is at one port.',
+    path: '/HealthDiagnostic/PortGroupDetails',
+  },
+  page: () => import('./health-parts.tsx'),
 });

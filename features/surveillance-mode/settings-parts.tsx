@@ -18,7 +18,7 @@ import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
-import { SURVEILLANCE_VLAN_NAME } from './surveillance-vlan.ts';
+import { SURVEILLANCE_VLAN_NAME } from './names.ts';
 import { aSVGlobal, aSVOuiEntry, aSVPortEntry, ComponentType } from './vlan-objects.ts';
 
 const fields = ['aSVState', 'aSVVlanId', 'aSVPriority', 'aSVAgingTime', 'aSVOnvifPort', 'aSVTaggedPortList'] as const;

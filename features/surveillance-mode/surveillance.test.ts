@@ -269,6 +269,33 @@ describe('who has the pictures of a camera', () => {
   });
 });
 
+describe('a device that speaks ONVIF', () => {
+  const hello = `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope" xmlns:w="http://schemas.xmlsoap.org/ws/2004/08/addressing"
+    xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery" xmlns:n="http://www.onvif.org/ver10/network/wsdl"><e:Header>
+    <w:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/Hello</w:Action></e:Header><e:Body><d:Hello>
+    <d:Types>n:NetworkVideoTransmitter</d:Types><d:Scopes>onvif://www.onvif.org/hardware/Dome%207</d:Scopes></d:Hello></e:Body></e:Envelope>`;
+  const STRANGER = '02-00-00-00-00-33';
+
+  it('is a camera of the surveillance VLAN, whoever made it', async () => {
+    const source = '192.0.2.33';
+    const datagram = { sourcePort: 3702, destinationPort: 3702, content: new TextEncoder().encode(hello) };
+    const payload = buildUdp(datagram, source, '239.255.255.250');
+    const packet = {
+      source,
+      destination: '239.255.255.250',
+      protocol: IpProtocol.udp,
+      dscp: 0,
+      timeToLive: 1,
+      payload,
+    };
+    const said = { destination: '01-00-5E-7F-FF-FA', source: STRANGER, etherType: EtherType.ipv4 };
+    sent(4, buildEthernet({ ...said, payload: buildIpv4(packet) }));
+    await expect.poll(() => row(4)).toMatchObject({ aSVPortModel: 'Dome 7', aSVPortIp: source, aSVPortMac: STRANGER });
+    await inForce();
+    expect(bench.reach(4, { from: STRANGER })).toEqual(['6:20']);
+  });
+});
+
 describe('the surveillance VLAN', () => {
   const refused = (edit: (running: Configuration) => Configuration) =>
     bench.change(edit).then(

@@ -197,7 +197,7 @@ export const aSVOuiEntry = table('aSVOuiEntry', {
 /** What an administrator says of single devices; one that is not here is accepted for what it was found to be. */
 export const aSVDeviceEntry = table('aSVDeviceEntry', {
   title: 'Surveillance device',
-  page: '/Overview',
+  page: '/HealthDiagnostic',
   index: { aSVDeviceMac: mac({ label: 'MAC address', access: 'create', addresses: 'unicast' }) },
   columns: {
     aSVDeviceAccepted: status({

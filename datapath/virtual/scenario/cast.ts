@@ -5,6 +5,7 @@ import { Flow } from '../stations/flow.ts';
 import { GroupMember } from '../stations/group-member.ts';
 import { Host } from '../stations/host.ts';
 import { type LldpKind, LldpSpeaker } from '../stations/lldp-speaker.ts';
+import { OnvifStation } from '../stations/onvif-station.ts';
 import { type Listener, Segment } from '../stations/segment.ts';
 import type { Random } from './random.ts';
 import { isGroup, isHostAddress, type Scenario, type ScenarioStation } from './scenario.ts';
@@ -27,6 +28,8 @@ export interface Cast {
   readonly flows: readonly CastFlow[];
   /** Those that listen to groups, and where. */
   readonly members: readonly { readonly segment: Segment; readonly member: GroupMember }[];
+  /** Those that say by ONVIF what they are, and where. */
+  readonly announcers: readonly { readonly segment: Segment; readonly station: OnvifStation }[];
   /** Those that speak LLDP, and where. */
   readonly speakers: readonly { readonly segment: Segment; readonly speaker: LldpSpeaker }[];
 }
@@ -49,6 +52,7 @@ export function castScenario(
   const hosts = new Map<string, Host>();
   const members: Cast['members'][number][] = [];
   const speakers: Cast['speakers'][number][] = [];
+  const announcers: Cast['announcers'][number][] = [];
   for (const station of scenario.stations) {
     const around = station.switch === undefined ? segments : behind.get(station.switch);
     const segment = around?.get(station.port) ?? segmentFor(station);
@@ -57,12 +61,25 @@ export function castScenario(
     const host = addHost(segment, station, now, () => hangs(station.name));
     hosts.set(station.name, host);
     if (station.lldp) speakers.push({ segment, speaker: addSpeaker(segment, station, station.lldp) });
+    if (station.onvif) {
+      const announcer = new OnvifStation(host, station.onvif);
+      segment.add(announcer);
+      announcers.push({ segment, station: announcer });
+    }
     if (station.groups.length === 0) continue;
     const member = new GroupMember(host, station.groups);
     segment.add(member);
     members.push({ segment, member });
   }
-  return { segments, behind, hosts, flows: castFlows(scenario, segmentOf, hosts, random), members, speakers };
+  return {
+    segments,
+    behind,
+    hosts,
+    flows: castFlows(scenario, segmentOf, hosts, random),
+    members,
+    announcers,
+    speakers,
+  };
 }
 
 function segmentFor({ link }: ScenarioStation): Segment {

@@ -20,6 +20,14 @@ const DESKS = [
   'nothing',
 ] as const;
 
+/** Ports of a switch on which a desk can be spared for a recorder. */
+const LARGE = 24;
+/** The desk, of those that stand empty, at which it is. */
+const RECORDER_DESK = 16;
+const RECORDER_DEVICE = 0xf0;
+const RECORDER_ADDRESS = '192.168.10.240';
+/** Seconds until one of the cameras hangs. */
+const HANGS_AFTER = 120;
 const WIRELESS_CLIENTS = 3;
 /** The group that the server sends its pictures to, and workstations watch. */
 const NEWS = '239.192.10.1';
@@ -62,11 +70,16 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
     ],
   });
   const desks = ports.filter(({ number, media }) => number > 1 && number < last - 1 && media !== 'fiber');
+  const place = ports.length >= LARGE ? desks[RECORDER_DESK]?.number : undefined;
+  if (place !== undefined && !free.has(place)) office.addRecorder(place);
   for (const [index, { number }] of desks.entries()) {
     if (!free.has(number)) furnish(office, number, DESKS[index % DESKS.length] ?? 'nothing');
   }
   const switches = addCore(office, ports, free);
   const printer = office.stations.find(({ name }) => name.startsWith('printer'));
+  // Where nobody records nobody looks after cameras either.
+  const hanging =
+    office.recorder === 'server' ? undefined : office.stations.findLast(({ onvif }) => onvif?.kind === 'camera');
   const empty = desks.filter(({ number }) => !free.has(number) && !office.stations.some(({ port }) => port === number));
   const cabled = new Set(switches?.flatMap(({ cables }) => cables.map(({ port }) => port)));
   const [first, second] = empty.filter(({ number }) => !cabled.has(number));
@@ -79,7 +92,10 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
     ],
     switches,
     stations: office.stations,
-    faults: printer ? [{ kind: 'badCable', port: printer.port, rate: 0.02 }] : [],
+    faults: [
+      ...(printer ? [{ kind: 'badCable' as const, port: printer.port, rate: 0.02 }] : []),
+      ...(hanging ? [{ kind: 'hang' as const, at: HANGS_AFTER, station: hanging.name }] : []),
+    ],
   };
   return readScenario(value, ports);
 }
@@ -87,8 +103,18 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
 /** Gives names, addresses and MACs in order. */
 class Office {
   readonly stations: StationInput[] = [];
+  /** Who records what cameras see. */
+  recorder = 'server';
   #host = 1;
   #device = 1;
+
+  addRecorder(port: number): void {
+    this.recorder = 'recorder';
+    const onvif = { kind: 'recorder', manufacturer: 'Example', model: 'NVR-16' } as const;
+    // Its address stands apart from those that follow each other.
+    const identity = { name: this.recorder, mac: macFromNumber(ANYBODY + RECORDER_DEVICE), address: RECORDER_ADDRESS };
+    this.stations.push({ ...identity, port, onvif });
+  }
 
   add(name: string, port: number, prefix: number, more: Partial<StationInput>): void {
     this.stations.push({ ...this.next(name, prefix), port, ...more });
@@ -154,8 +180,9 @@ function furnish(office: Office, port: number, desk: (typeof DESKS)[number]): vo
   if (desk === 'workstation')
     office.add(`workstation ${port}`, port, ANYBODY, { traffic: deskTraffic, groups: [NEWS] });
   if (desk === 'camera') {
-    const traffic = [{ to: 'server', kilobits: 4500, back: 60, frame: 1400, backFrame: 90 }];
-    office.add(`camera ${port}`, port, CAMERA, { link: { speed: 100 }, power: 5500, traffic });
+    const traffic = [{ to: office.recorder, kilobits: 4500, back: 60, frame: 1400, backFrame: 90 }];
+    const onvif = { kind: 'camera', manufacturer: 'Axis', model: 'M1065-LW' } as const;
+    office.add(`camera ${port}`, port, CAMERA, { link: { speed: 100 }, power: 5500, traffic, onvif });
   }
   if (desk === 'phone') {
     const voice = [{ to: 'server', kilobits: 87, back: 87, frame: 218, backFrame: 218 }];

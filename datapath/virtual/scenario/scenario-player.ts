@@ -176,6 +176,7 @@ export class ScenarioPlayer implements Surroundings {
       flow.play(seconds, now / 1000, segment.pace * (overloads.get(sender) ?? 1));
     }
     for (const { segment, member } of this.#cast.members) if (segment.isUp) member.play();
+    for (const { segment, station } of this.#cast.announcers) if (segment.isUp) station.play();
     for (const { segment, speaker } of this.#cast.speakers) if (segment.isUp) speaker.play(now);
     for (const { port, rate } of this.#activeFaults('broadcastStorm')) this.#storm(chassis, port, rate, seconds);
     playLines(chassis, this.#cast.segments.keys(), this.#active, seconds, this.#random);

@@ -271,6 +271,15 @@ describe('the built-in office has', () => {
     expect(stations.filter((one) => one.switch).map(({ name }) => name)).toEqual(['archive', 'meeting room']);
   });
 
+  test('on a large switch a recorder that the cameras stream to, of which one hangs after a while', () => {
+    const large = officeScenario(ports(28, 25));
+    const recorder = large.stations.find(({ onvif }) => onvif?.kind === 'recorder');
+    expect(recorder).toMatchObject({ name: 'recorder', port: 18 });
+    const cameras = large.stations.filter(({ onvif }) => onvif?.kind === 'camera');
+    expect(cameras.map(({ traffic }) => traffic.map(({ to }) => to))).toEqual(cameras.map(() => ['recorder']));
+    expect(large.faults).toContainEqual({ kind: 'hang', at: 120, station: cameras.at(-1)?.name });
+  });
+
   test('devices that want power, a slow camera, an old printer with a bad cable, and everybody speaks', () => {
     expect(named('access point 2')).toMatchObject({ power: 11_000, traffic: [] });
     expect(named('camera 3')).toMatchObject({ power: 5500, link: { speed: 100 } });

@@ -78,6 +78,14 @@ const stationSchema = v.strictObject({
   groups: v.optional(v.pipe(v.array(group), v.maxLength(16)), []),
   /** Says by LLDP that it is this. */
   lldp: v.optional(v.picklist(['phone', 'accessPoint', 'switch', 'station'])),
+  /** Says by ONVIF (WS-Discovery) that it is this, when its link comes up and when it is asked. */
+  onvif: v.optional(
+    v.strictObject({
+      kind: v.picklist(['camera', 'recorder']),
+      manufacturer: v.optional(text(32), 'Example'),
+      model: v.optional(text(32), 'Model 1'),
+    }),
+  ),
   /** Gives addresses to DHCP clients (RFC 2131), itself being their router and name server. */
   dhcpServer: v.optional(
     v.strictObject({
@@ -265,6 +273,9 @@ function checkTogether(scenario: Scenario, ports: readonly PortFacts[]): void {
     if (station.switch === undefined) needPort(station.port, `stations.${index}.port`);
     if (station.dhcpServer && !station.address) {
       refuse(`stations.${index}.dhcpServer`, `station "${station.name}" has no address`);
+    }
+    if (station.onvif && !station.address) {
+      refuse(`stations.${index}.onvif`, `station "${station.name}" has no address`);
     }
   });
   scenario.stations.forEach((station, index) => {

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { setGroup } from '../../console/call/object-calls.ts';
+import { useApply } from '../../console/call/use-apply.ts';
+import { useRows } from '../../console/call/use-reads.ts';
+import { Button } from '../../console/elements/Button.tsx';
+import { confirm } from '../../console/feedback/dialogs.ts';
+import { PageActions } from '../../console/page/PageActions.tsx';
+import { Link } from '../../console/router/Link.tsx';
+import type { Column } from '../../console/table/column.ts';
+import { RowsTable } from '../../console/table/RowsTable.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import type { RowOf } from '../../model/schema/object.ts';
+import { valueText } from '../../model/schema/value-text.ts';
+import { wordsOfText } from '../../model/values/message.ts';
+import { formatPortList, portListOf } from '../../model/values/port-list.ts';
+import { PowerTag } from '../PowerTag.tsx';
+import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { deviceNames } from './device-names.ts';
+import { HealthTag } from './HealthTag.tsx';
+import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
+import styles from './surveillance.module.css';
+import { aSVDeviceEntry, aSVPortEntry, HealthState } from './vlan-objects.ts';
+
+type HealthRow = RowOf<typeof aSVHealthEntry>;
+
+/** Milliseconds between two reads. */
+const POLL = 5000;
+const { fields } = aSVHealthEntry;
+
+/** Every port, how it does and why, and the checks. */
+export function HealthList() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const [withCables, setWithCables] = useState(false);
+  const { data: rows, error } = useRows(aSVHealthEntry, {}, { poll: POLL });
+  const ports = useRows(aSVPortEntry, {}, { poll: POLL }).data ?? [];
+  const described = useRows(aSVDeviceEntry).data ?? [];
+  const power = useRows(poePortState, {}, { poll: POLL }).data ?? [];
+  const names = deviceNames(ports, described);
+  const check = async (checked: readonly number[], cables: boolean) => {
+    const question = t(
+      'The cable test interrupts the links for about one second each. Recorders and the port of this session are left out. Test the cables?',
+    );
+    if (cables && !(await confirm(question))) return;
+    const values = { healthPorts: formatPortList(portListOf(checked)), healthCables: cables ? 1 : 2 } as const;
+    await apply(setGroup(aSVHealthCtrl, values), { what: 'Health check', success: t('The ports are checked.') });
+  };
+  const text = (name: keyof HealthRow & keyof typeof fields) => (row: HealthRow) =>
+    valueText(t, fields[name], row[name]);
+  const nameOf = ({ ifIndex }: HealthRow) => names.get(ifIndex) ?? '';
+  const statusOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
+  const column = (
+    key: keyof HealthRow & keyof typeof fields,
+    more: Partial<Column<HealthRow>> = {},
+  ): Column<HealthRow> => ({
+    key,
+    title: t(fields[key].label),
+    right: false,
+    text: text(key),
+    compare: (a, b) => Number(a[key]) - Number(b[key]),
+    ...more,
+  });
+  const columns: Column<HealthRow>[] = [
+    column('ifIndex', { right: true }),
+    column('healthState', { draw: (row) => <HealthTag state={row.healthState} /> }),
+    {
+      key: 'findings',
+      title: t('Device'),
+      right: false,
+      text: (row) => `${nameOf(row)} ${wordsOfText(row.healthReasonSaid, row.healthReason, t)}`,
+      draw: (row) => <Finding name={nameOf(row)} row={row} />,
+    },
+    column('healthLink', { unit: t('Mbit/s'), right: true }),
+    column('healthReply', { title: t('Reply') }),
+    column('healthCable', { text: (row) => cableWords(t, row) }),
+    column('healthDamaged', { right: true }),
+    {
+      key: 'poe',
+      title: t('PoE'),
+      right: false,
+      text: (row) => String(statusOf.get(row.ifIndex) ?? ''),
+      draw: (row) => <PowerTag status={statusOf.get(row.ifIndex)} />,
+    },
+    { key: 'time', title: t('Checked'), right: false, text: (row) => row.healthTime || t('never') },
+    {
+      key: 'check',
+      title: t('Action'),
+      right: false,
+      text: () => '',
+      draw: (row) => (
+        <Button
+          look="text"
+          busy={pending}
+          aria-label={t('Check port {{port}}', { port: row.ifIndex })}
+          onClick={() => void check([row.ifIndex], withCables)}
+        >
+          {t('Check')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageActions>
+        <Button
+          look="primary"
+          busy={pending}
+          disabled={!rows}
+          onClick={() => void check(rows?.map(({ ifIndex }) => ifIndex) ?? [], withCables)}
+        >
+          {t('Check all ports')}
+        </Button>
+      </PageActions>
+      <RowsTable
+        title={t('Ports')}
+        label={t('Ports')}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => String(row.ifIndex)}
+        failure={error}
+        filter={t('Port, device or finding')}
+        empty={t('Nothing is plugged in.')}
+        actions={
+          <>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={withCables}
+                onChange={({ currentTarget }) => setWithCables(currentTarget.checked)}
+              />
+              {t('Test the cables')}
+            </label>
+            <Button
+              look="text"
+              onClick={() => void apply(setGroup(aSVHealthCtrl, { healthClear: 1 }), { what: 'Clear health results' })}
+            >
+              {t('Clear results')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function cableWords(t: ReturnType<typeof useText>, row: HealthRow): string {
+  const words = valueText(t, fields.healthCable, row.healthCable);
+  return row.healthCableDistance < 0 ? words : `${words}, ${row.healthCableDistance} m`;
+}
+
+/** What is at the port, with the way to its group, and what is wrong there. */
+function Finding({ name, row }: { readonly name: string; readonly row: HealthRow }) {
+  const t = useText();
+  const why = wordsOfText(row.healthReasonSaid, row.healthReason, t);
+  if (name === '' && why === '') return row.healthState === HealthState.noDevice ? '–' : t('No camera or recorder');
+  return (
+    <span className={styles.finding}>
+      {row.healthGroup > 0 ? <Link to={`/HealthDiagnostic/PortGroupDetails/${row.healthGroup}`}>{name}</Link> : name}
+      {why !== '' && <span>{why}</span>}
+    </span>
+  );
+}

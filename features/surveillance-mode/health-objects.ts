@@ -1,0 +1,74 @@
+import { dateTime } from '../../model/schema/kinds/date-time.ts';
+import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { portList } from '../../model/schema/kinds/port-list.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { aSVPortEntry } from './vlan-objects.ts';
+
+const page = '/HealthDiagnostic';
+
+/** Checking ports: setting `healthPorts` checks them, with their cables where `healthCables` says so. */
+export const aSVHealthCtrl = group('aSVHealthCtrl', {
+  title: 'Health check',
+  page,
+  fields: {
+    healthPorts: portList({ label: 'Ports to check', required: true, access: 'action' }),
+    healthCables: truth({ label: 'Test the cables', access: 'action' }),
+    /** Tests the cables of recorders, and of the session's port, too. */
+    healthEverywhere: truth({ label: 'Recorders and this session, too', access: 'action' }),
+    /** 1 forgets what was found. */
+    healthClear: integer({ label: 'Clear results', min: 1, max: 1, access: 'action' }),
+  },
+});
+
+/** How each port does (reference/system.md B, Health Diagnostic). */
+export const aSVHealthEntry = table('aSVHealthEntry', {
+  title: 'Health of port',
+  page,
+  index: { ifIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
+  columns: {
+    healthState: { ...aSVPortEntry.fields.healthState, label: 'Result' },
+    healthReason: aSVPortEntry.fields.healthReason,
+    healthReasonSaid: aSVPortEntry.fields.healthReasonSaid,
+    healthLink: gauge({ label: 'Link', unit: 'Mbit/s', words: { 0: 'No link' } }),
+    healthCable: enumeration({
+      label: 'Cable',
+      access: 'ro',
+      choices: {
+        notRun: [0, 'Not tested'],
+        ok: [1, 'OK'],
+        open: [2, 'Open'],
+        short: [3, 'Short'],
+        openOrShort: [4, 'Open or short'],
+        crosstalk: [5, 'Crosstalk'],
+        unknown: [6, 'Unknown'],
+        noCable: [7, 'No cable'],
+        remoteOff: [8, 'Remote off'],
+      },
+    }),
+    healthCableDistance: gauge({ label: 'Fault at', unit: 'm', words: { [-1]: '–' }, default: -1 }),
+    healthLoop: enumeration({
+      label: 'Loop',
+      access: 'ro',
+      choices: { normal: [1, 'No loop'], loop: [2, 'Loop'] },
+    }),
+    healthDamaged: gauge({ label: 'Damaged frames' }),
+    healthReply: enumeration({
+      label: 'Device',
+      access: 'ro',
+      choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'No address'] },
+      default: 3,
+    }),
+    healthTime: dateTime({ label: 'Checked' }),
+    healthGroup: gauge({ label: 'Group', words: { 0: '–' } }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM },
+});
+
+/** Wire values of `healthCable`. */
+export const CableResult = aSVHealthEntry.fields.healthCable.values;
+
+/** Wire values of `healthReply`. */
+export const HealthReply = aSVHealthEntry.fields.healthReply.values;

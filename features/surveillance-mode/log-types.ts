@@ -1,0 +1,67 @@
+import type { Message } from '../../model/values/message.ts';
+import { LogType } from './log-objects.ts';
+
+/** What the log says of each type, by its source texts. */
+export const textsByType: Readonly<
+  Record<Exclude<keyof typeof LogType, `${'camera' | 'recorder'}${string}`>, readonly string[]>
+> = {
+  link: [
+    'Port {{port}} link up, {{speed}} Mbit/s full duplex.',
+    'Port {{port}} link up, {{speed}} Mbit/s half duplex.',
+    'Port {{port}} link up, {{speed}} Mbit/s.',
+    'Port {{port}} link down.',
+  ],
+  poe: [
+    'PoE fault on port {{port}}: {{fault}}.',
+    'PoE fault on port {{port}} is over.',
+    'PoE of port {{port}}: {{state}}.',
+    'PoE uses {{watts}} W, {{percent}} % of the supply or more.',
+    'PoE uses {{watts}} W, less than {{percent}} % of the supply.',
+    'The device on port {{port}} is started anew: no power for {{seconds}} s.',
+  ],
+  loop: ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', 'Port {{port}}: {{what}} is open again, {{why}}.'],
+  alive: [
+    '{{device}} {{mac}} at port {{port}} does not answer.',
+    '{{device}} {{mac}} at port {{port}} answers again.',
+    'PD Alive: {{address}} on port {{port}} does not answer.',
+    'PD Alive: the device on port {{port}} is started anew.',
+  ],
+  watchdog: [
+    'Ping Watchdog: {{address}} answers again.',
+    'Ping Watchdog: {{address}} stays silent, and nothing more is done until it answers.',
+    'Ping Watchdog: {{address}} does not answer.',
+    'Ping Watchdog: port {{port}} gives no power for {{seconds}} s.',
+    'Ping Watchdog: {{address}} does not answer; port {{port}} is disabled for {{seconds}} s.',
+    'Ping Watchdog: {{address}} does not answer; the switch restarts.',
+  ],
+  login: [
+    '{{user}} logged in from {{address}}.',
+    '{{user}} logged in from {{address}} by {{way}}.',
+    '{{user}} logged out from {{address}}.',
+    'Login from {{address}} failed.',
+    'Logins from {{address}} are refused for 10 minutes after 3 failures.',
+    'The session of {{user}} from {{address}} timed out.',
+  ],
+  clock: ['The clock was set by {{seconds}} s: recordings before and after do not line up.'],
+};
+
+/** What a device's coming and going is called in the log. */
+export const FOUND = '{{device}} {{mac}} was found at port {{port}}.';
+export const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} is known no more.';
+/** The name of a recorder in those. */
+export const RECORDER = 'Recorder';
+
+const typeOfText: ReadonlyMap<string, number> = new Map(
+  Object.entries(textsByType).flatMap(([type, texts]) =>
+    texts.map((text): [string, number] => [text, LogType[type as keyof typeof textsByType]]),
+  ),
+);
+
+/** The type of what was said; undefined where the Surveillance Log does not show it. */
+export function logTypeOf({ text, values }: Message): number | undefined {
+  const device = values?.device;
+  const isRecorder = typeof device === 'object' && 'text' in device && device.text === RECORDER;
+  if (text === FOUND) return isRecorder ? LogType.recorderAdded : LogType.cameraAdded;
+  if (text === KNOWN_NO_MORE) return isRecorder ? LogType.recorderRemoved : LogType.cameraRemoved;
+  return typeOfText.get(text);
+}

@@ -1,0 +1,5 @@
+/** What a VLAN is called that is made for cameras and recorders (reference/system.md B). */
+export const SURVEILLANCE_VLAN_NAME = 'ASV';
+
+/** The CGI name under which the Surveillance Log is fetched as a text file. */
+export const SURVEILLANCE_LOG_DOWNLOAD = 'surveillance_log';
