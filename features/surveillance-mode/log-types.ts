@@ -2,7 +2,7 @@ import type { Message } from '../../model/values/message.ts';
 import { LogType } from './log-objects.ts';
 
 /** What the log says of each type, by its source texts. */
-export const textsByType: Readonly<
+const textsByType: Readonly<
   Record<Exclude<keyof typeof LogType, `${'camera' | 'recorder'}${string}`>, readonly string[]>
 > = {
   link: [
@@ -46,10 +46,10 @@ export const textsByType: Readonly<
 };
 
 /** What a device's coming and going is called in the log. */
-export const FOUND = '{{device}} {{mac}} was found at port {{port}}.';
-export const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} is known no more.';
+const FOUND = '{{device}} {{mac}} was found at port {{port}}.';
+const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} is known no more.';
 /** The name of a recorder in those. */
-export const RECORDER = 'Recorder';
+const RECORDER = 'Recorder';
 
 const typeOfText: ReadonlyMap<string, number> = new Map(
   Object.entries(textsByType).flatMap(([type, texts]) =>
