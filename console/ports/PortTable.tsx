@@ -11,7 +11,7 @@ import { WithApplyBar } from '../form/WithApplyBar.tsx';
 import { headingOf } from '../table/column.ts';
 import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
-import { TableHead } from '../table/TableHead.tsx';
+import { MANY_COLUMNS, TableHead } from '../table/TableHead.tsx';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
@@ -23,6 +23,10 @@ import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 /** Rows that are made at one go. */
 const ROWS_AT_ONCE = 16;
+
+/** Columns from which what separates them is smaller, and smaller still. */
+const DENSE_COLUMNS = 11;
+const DENSER_COLUMNS = 13;
 
 interface PortTableProps {
   readonly grid: PortGrid;
@@ -77,7 +81,14 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
         <ColumnHelp columns={columns} />
         <ScrollArea label={label}>
           <table
-            className={classNames(table.table, table.stacks, styles.ports)}
+            className={classNames(
+              table.table,
+              table.stacks,
+              styles.ports,
+              heads.length >= MANY_COLUMNS && table.many,
+              heads.length >= DENSE_COLUMNS && styles.dense,
+              heads.length >= DENSER_COLUMNS && styles.denser,
+            )}
             aria-label={label}
             aria-busy={rows === undefined}
           >

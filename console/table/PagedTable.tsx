@@ -8,7 +8,7 @@ import { useText } from '../translations/use-text.ts';
 import { type Column, headingOf } from './column.ts';
 import { Pager } from './Pager.tsx';
 import { ScrollArea } from './ScrollArea.tsx';
-import { TableHead } from './TableHead.tsx';
+import { MANY_COLUMNS, TableHead } from './TableHead.tsx';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
@@ -62,7 +62,16 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
         </Notice>
       )}
       <ScrollArea label={label}>
-        <table className={classNames(styles.table, styles.stacks)} aria-label={label} aria-busy={rows === undefined}>
+        <table
+          className={classNames(
+            styles.table,
+            styles.stacks,
+            width >= MANY_COLUMNS && styles.many,
+            columns.some(({ right }) => !right) && styles.worded,
+          )}
+          aria-label={label}
+          aria-busy={rows === undefined}
+        >
           <TableHead columns={columns} order={props.order} orderBy={props.orderBy}>
             {actionsOf && (
               <th scope="col" data-edge className={styles.edge}>

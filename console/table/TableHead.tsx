@@ -6,6 +6,12 @@ import type { Column } from './column.ts';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
+/**
+ * Columns from which headings take a second line before anything has to scroll. Said by a class of the table: a style sheet that
+ * counts them itself is asked anew with every row that comes.
+ */
+export const MANY_COLUMNS = 8;
+
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly order?: Order | undefined;
