@@ -21,8 +21,8 @@ export function Tabs({ label, tabs }: TabsProps) {
             key={key}
             type="button"
             role="tab"
-            id={`${id}${key}tab`}
-            aria-controls={`${id}${key}`}
+            id={`${id}${place}tab`}
+            aria-controls={`${id}${place}`}
             aria-selected={key === shown}
             className={styles.tab}
             onClick={() => setShown(key)}
@@ -32,12 +32,12 @@ export function Tabs({ label, tabs }: TabsProps) {
           </button>
         ))}
       </div>
-      {tabs.map(({ key, content }) => (
+      {tabs.map(({ key, content }, place) => (
         <div
           key={key}
-          id={`${id}${key}`}
+          id={`${id}${place}`}
           role="tabpanel"
-          aria-labelledby={`${id}${key}tab`}
+          aria-labelledby={`${id}${place}tab`}
           hidden={key !== shown}
           className={styles.panel}
         >

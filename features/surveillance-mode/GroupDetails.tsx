@@ -127,7 +127,7 @@ function MemberCard({ member }: { readonly member: Member }) {
   const [isEdited, setIsEdited] = useState(false);
   return (
     <Card
-      title={`${title} · ${name}`}
+      title={`${title} · ${name} · ${t('Port {{port}}', { port })}`}
       beside={<HealthTag state={health?.healthState} />}
       actions={
         <>

@@ -50,7 +50,7 @@ export default function Overview() {
       <Card title={t('What needs attention')}>
         {ports ? <Troubles ports={ports} names={names} statusOf={statusOf} /> : <Skeleton />}
       </Card>
-      <PortList ports={ports} power={power} names={names} />
+      <PortList ports={ports && camerasFirst(ports)} power={power} names={names} />
     </Page>
   );
 }
@@ -137,4 +137,11 @@ function Troubles({ ports, names, statusOf }: TroublesProps) {
       ))}
     </ul>
   );
+}
+
+/** What the page is about comes first, the rest in the order of the ports. */
+function camerasFirst(ports: readonly PortRow[]): readonly PortRow[] {
+  const isOther = ({ aSVPortDeviceType: type }: PortRow) =>
+    type === DeviceType.nonSurveillance || type === DeviceType.none;
+  return [...ports].sort((a, b) => Number(isOther(a)) - Number(isOther(b)) || a.ifIndex - b.ifIndex);
 }

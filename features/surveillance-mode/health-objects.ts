@@ -58,7 +58,7 @@ export const aSVHealthEntry = table('aSVHealthEntry', {
     healthReply: enumeration({
       label: 'Device',
       access: 'ro',
-      choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'No address'] },
+      choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'Not asked yet'] },
       default: 3,
     }),
     healthTime: dateTime({ label: 'Checked' }),

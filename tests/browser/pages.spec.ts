@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { menu } from '../../features/menu.ts';
 import { expect, openPage, test } from './console.ts';
+import { ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
 
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
@@ -40,55 +39,6 @@ const belowHeading = 'main :is(section, form, table, div:has(> div > h1) + *)';
 
 /** The walk over all pages is done in parts, side by side. */
 const PARTS = 4;
-
-/** The rules of axe whose answer depends on the colours: all that may differ between two schemes. */
-const ofColour = ['color-contrast', 'link-in-text-block'];
-
-/** What axe finds wrong, one line a node; by all its rules unless some are named. */
-async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // It stays in the document, which a walk over the pages does not leave.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
-    // axe puts itself on the window; its types are of no use inside the browser.
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
-      };
-    };
-    // WCAG 2.2: targets of 24 px, which axe looks at only when asked.
-    const options = only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } };
-    const { violations: found } = await axe.run({ ...options, resultTypes: ['violations'] });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
-  }, rules);
-}
-
-/** The tables of which a part can be seen only by scrolling sideways. */
-function widerThanTheirCards(page: Page): Promise<string[]> {
-  return page
-    .locator('main [role="group"][tabindex="0"]')
-    .evaluateAll((areas) =>
-      areas
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-        .map((area) => area.getAttribute('aria-label') ?? ''),
-    );
-}
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // What a closed part of the page holds (`details`) stands still there: its transitions never end.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  );
-}
 
 // A switch with a cloud has every page.
 test.use({ agentOptions: ['--cloud', 'cloud.example'] });

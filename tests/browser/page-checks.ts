@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expect } from './console.ts';
+
+/** The rules of axe whose answer depends on the colours: all that may differ between two schemes. */
+export const ofColour = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds wrong, one line a node; by all its rules unless some are named. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // It stays in the document, which a walk over the pages does not leave.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (only) => {
+    // axe puts itself on the window; its types are of no use inside the browser.
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
+      };
+    };
+    // WCAG 2.2: targets of 24 px, which axe looks at only when asked.
+    const options = only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } };
+    const { violations: found } = await axe.run({ ...options, resultTypes: ['violations'] });
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+  }, rules);
+}
+
+/** The tables of which a part can be seen only by scrolling sideways. */
+export function widerThanTheirCards(page: Page): Promise<string[]> {
+  return page
+    .locator('main [role="group"][tabindex="0"]')
+    .evaluateAll((areas) =>
+      areas
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map((area) => area.getAttribute('aria-label') ?? ''),
+    );
+}
+
+/** Waits until nothing on the page is read or moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  // What a closed part of the page holds (`details`) stands still there: its transitions never end.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+}
