@@ -52,7 +52,10 @@ describe('Destination MAC Filter', () => {
     await screen.findByText(/^This is the default gateway 192\.168\.10\.1:/);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(device.sets()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const add = screen.getByRole('button', { name: 'Add' });
+    // It rests for a second after a click.
+    await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
+    await user.click(add);
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
   });

@@ -183,7 +183,7 @@ export const kindExamples: Readonly<Record<string, KindExample>> = {
     limits: { min: 0, max: 52, optional: true },
     syntax: 'Unsigned32',
     takes: [
-      [0, 0, 'None'],
+      [0, 0, 'No port'],
       ['52', 52],
     ],
     refuses: refusedAs(between(0, 52), [-1, 53]),
