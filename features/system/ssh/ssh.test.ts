@@ -87,21 +87,6 @@ async function once(command: string): Promise<Ran> {
   }
 }
 
-test('the keys of a session are exchanged anew as often as it is set', async () => {
-  expect((await web.set('sysUserInterface', { cliIdleTimeout: 60 })).error.code).toBe(0);
-  expect((await web.set('sshCtrl', { sshRekeyInterval: 600 })).error.code).toBe(0);
-  const client = await signIn();
-  let exchanges = 0;
-  client.on('handshake', () => {
-    exchanges += 1;
-  });
-  agent.clock.advance(599_999);
-  expect(exchanges).toBe(0);
-  agent.clock.advance(1);
-  await expect.poll(() => exchanges, { timeout: 10_000 }).toBe(1);
-  expect(await run(client, 'show system')).toMatchObject({ status: 0 });
-});
-
 describe('one command without a terminal', () => {
   test('shows a page as JSON, by the names that calls use', async () => {
     const { output, status } = await once('show network vlan tagged | json');
