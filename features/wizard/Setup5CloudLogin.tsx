@@ -107,6 +107,7 @@ function SignIn({ present }: { readonly present: Present }) {
               field={systemCloudAccount}
               value={account}
               onChange={changed(setAccount)}
+              help={t('The name or e-mail address that you sign in to the cloud with.')}
               message={messages.account}
             />
             <PlainField
