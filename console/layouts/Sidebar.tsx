@@ -45,7 +45,11 @@ export function Sidebar({ name, footer }: SidebarProps) {
   const current = useCurrentEntry()?.path;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another line
   useEffect(() => {
-    aside.current?.querySelector('[aria-current], [data-within]')?.scrollIntoView({ block: 'nearest' });
+    // With the frame that is drawn anyway: at once, the page that is just put in would be laid out once more for it.
+    const frame = requestAnimationFrame(() =>
+      aside.current?.querySelector('[aria-current], [data-within]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [current, open]);
   if (!open) return null;
   return (
