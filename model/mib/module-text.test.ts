@@ -95,7 +95,7 @@ test('columns beside those of a standard stand with its index, which nobody read
   const module = written([part], { 'partEntry.partNote': '7.1.1' });
   expect(module).toContain('INDEX { fpPartIndex1, fpPartId }');
   expect(module).toMatch(/fpPartIndex1 OBJECT-TYPE\n {4}SYNTAX Integer32 \(0\)\n {4}MAX-ACCESS not-accessible/);
-  expect(module).toMatch(/fpPartGroup OBJECT-GROUP\n {4}OBJECTS \{\n {8}fpPartNote\n {4}\}/);
+  expect(module).toMatch(/fpPartObjectGroup OBJECT-GROUP\n {4}OBJECTS \{\n {8}fpPartNote\n {4}\}/);
 });
 
 test('two columns of one name are refused', () => {

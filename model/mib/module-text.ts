@@ -290,8 +290,8 @@ function conformanceText(
 ): string {
   const [conformance, groups, compliances] = [`${root}Conformance`, `${root}Groups`, `${root}Compliances`];
   const named = objects.map(([{ object, base, number }, columns]) => ({
-    name: `${small(base)}Group`,
-    text: `${small(base)}Group OBJECT-GROUP
+    name: `${small(base)}ObjectGroup`,
+    text: `${small(base)}ObjectGroup OBJECT-GROUP
     OBJECTS {
 ${columns.map(({ descriptor }) => `        ${descriptor}`).join(',\n')}
     }
