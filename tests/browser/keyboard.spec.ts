@@ -8,6 +8,9 @@ import { expect, openPage, test } from './console.ts';
 /** Pages with a line in the menu. */
 const lines = menu.full.filter(({ hidden, path }) => !hidden && !path.includes(':'));
 
+// A switch with a cloud has every page.
+test.use({ agentOptions: ['--cloud', 'cloud.example'] });
+
 /** The walk over all pages is done in parts, side by side. */
 const PARTS = 6;
 

@@ -37,6 +37,9 @@ async function shown(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"], main [class*="skeleton"]')).toHaveCount(0);
 }
 
+// A switch with a cloud has every page.
+test.use({ agentOptions: ['--cloud', 'cloud.example'] });
+
 /** Sections of the menu, each tried by itself: all of it takes too long for one test. */
 const sections = new Set(lines.filter(({ path }) => path !== '/').map(({ path }) => path.split('/')[1]));
 
