@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
+import { floods } from '../../../tests/agent/floods.ts';
 import { LabAgent } from '../../../tests/agent/lab-agent.ts';
 import { createLab, type Lab } from '../../../tests/namespaces/lab.ts';
 import type { Namespace } from '../../../tests/namespaces/namespace.ts';
@@ -16,7 +17,7 @@ let peer: PeerSwitch;
 let agent: LabAgent;
 
 beforeEach(async () => {
-  lab = await createLab({ ports: 4 });
+  lab = await createLab({ ports: 6 });
   agent = new LabAgent(lab);
   far = lab.host(3).namespace;
   await lab.host(4).namespace.ip('link', 'set', 'eth0', 'netns', far.name, 'name', 'eth1');
@@ -51,13 +52,18 @@ async function broadcasts(): Promise<number[]> {
   return rows.map(([row]) => Number(row?.ifHCOutBroadcastPkts));
 }
 
-test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a cable, each daemon and the agent', async () => {
+/** A trunk of ports 3 and 4 with a bond of the peer; both ends tell each other of themselves each second. */
+async function bonded(): Promise<void> {
   await agent.start();
   const bond = ['bond_mode=balance-tcp', 'lacp=active', 'other_config:lacp-time=fast'];
   await peer.set('add-bond', 'br0', 'lag1', 'eth0', 'eth1', '--', 'set', 'port', 'lag1', ...bond);
   await agent.set('trunkGroupEntry', { trunkId: 1, trunkMode: 2, trunkMemberPorts: '3,4', lacpTimeout: 1 });
   await comesUp();
   await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
+}
+
+test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a cable, each daemon and the agent', async () => {
+  await bonded();
   expect(await agent.rows('dot3adAggEntry')).toMatchObject([{ dot3adAggIndex: 5001, trunkMode: 2 }]);
   expect(await lab.host(1).reaches(PEER, 10)).toBe(true);
 
@@ -91,4 +97,34 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   await comesUp();
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
   await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
+});
+
+test('floods of LACPDUs and of other protocols at other ports leave an honest partner alone', async () => {
+  await bonded();
+  await agent.set('trunkGroupEntry', { trunkId: 2, trunkMode: 2, trunkMemberPorts: '5', lacpTimeout: 1 });
+  await agent.set('igsCtrl', { igsStatus: 1 });
+  const [liar, ill] = await Promise.all([5, 6].map((port) => lab.host(port).station()));
+  const said = async () => JSON.stringify(await agent.rows('syslogMsgEntry'));
+  const before = await said();
+  // More than twice as long as either end waits for the other.
+  const until = performance.now() + 8000;
+  const seen = new Set<unknown>();
+  for (let n = 0; performance.now() < until; ) {
+    for (const end = n + 200; n < end; n += 1) {
+      liar?.send(floods['LACPDUs of changing partners'](n));
+      ill?.send(floods['LACPDUs of changing partners'](n));
+      ill?.send(floods['LLDP of ever new chassis'](n));
+      ill?.send(floods['IGMP reports of distinct groups'](n));
+    }
+    await Promise.all([liar?.sync(), ill?.sync()]);
+    seen.add(await activePorts());
+  }
+  expect([...seen]).toEqual(['3-4']);
+  expect(await peerMembers()).toEqual(AGREED);
+  const after = await said();
+  for (const word of ['Port 3', 'Port 4', 'Trunk 1', 'failed']) {
+    expect(after.split(word).length, word).toBe(before.split(word).length);
+  }
+  expect(await lab.host(1).reaches(PEER, 10)).toBe(true);
+  await Promise.all([liar, ill].map((station) => station?.close()));
 });
