@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -135,9 +135,11 @@ describe('the main layout', () => {
       seen.push(this.textContent);
     });
     const router = await show('/System/DNS');
+    // With the next frame.
+    await waitFor(() => expect(seen).toEqual(['DNS']));
     await act(() => router.navigate('/Network/ModifyVLAN/20'));
     await screen.findByRole('heading', { name: 'Page Modify VLAN' });
-    expect(seen).toEqual(['DNS', 'Tagged']);
+    await waitFor(() => expect(seen).toEqual(['DNS', 'Tagged']));
   });
 
   it('says so where no page stands at the address', async () => {
