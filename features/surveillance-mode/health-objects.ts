@@ -5,6 +5,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { portList } from '../../model/schema/kinds/port-list.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import { cableFindings } from '../tools/diagnostics/objects.ts';
 import { aSVPortEntry } from './vlan-objects.ts';
 
 const page = '/HealthDiagnostic';
@@ -36,17 +37,7 @@ export const aSVHealthEntry = table('aSVHealthEntry', {
     healthCable: enumeration({
       label: 'Cable',
       access: 'ro',
-      choices: {
-        notRun: [0, 'Not tested'],
-        ok: [1, 'OK'],
-        open: [2, 'Open'],
-        short: [3, 'Short'],
-        openOrShort: [4, 'Open or short'],
-        crosstalk: [5, 'Crosstalk'],
-        unknown: [6, 'Unknown'],
-        noCable: [7, 'No cable'],
-        remoteOff: [8, 'Remote off'],
-      },
+      choices: { notRun: [0, 'Not tested'], ...cableFindings },
     }),
     healthCableDistance: gauge({ label: 'Fault at', unit: 'm', words: { [-1]: '–' }, default: -1 }),
     healthLoop: enumeration({

@@ -28,3 +28,8 @@ export interface HardwarePort {
   /** Whether its link can sleep while idle (IEEE 802.3az); left out, it cannot. */
   readonly energyEfficient?: boolean;
 }
+
+/** The serial number: the base MAC address without separators. */
+export function serialNumber({ baseMacAddress }: Pick<Hardware, 'baseMacAddress'>): string {
+  return baseMacAddress.replaceAll('-', '');
+}

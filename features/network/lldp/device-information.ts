@@ -3,6 +3,7 @@ import type { DeviceContext } from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
+import { serialNumber } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { hasPort } from '../../../model/values/port-list.ts';
 import { putIpv4, putMac } from '../../../protocols/frames/addresses.ts';
@@ -159,7 +160,7 @@ export function informationOf(
       hardwareRevision: hardware.modelName,
       firmwareRevision: softwareVersion,
       softwareRevision: softwareVersion,
-      serialNumber: hardware.baseMacAddress.replaceAll('-', ''),
+      serialNumber: serialNumber(hardware),
       manufacturer: 'Faceplate',
       model: hardware.modelName,
     },

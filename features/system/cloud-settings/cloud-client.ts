@@ -5,6 +5,7 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { Severity } from '../../../device/log/log.ts';
 import { SOFTWARE_DATE, softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { serialNumber } from '../../../model/configuration/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import {
@@ -25,7 +26,7 @@ import { failureOf } from './cloud-failure.ts';
 import { CloudLine } from './cloud-line.ts';
 import { authorityByFingerprint } from './cloud-trust.ts';
 import { configurationHash } from './configuration-hash.ts';
-import { identityOf, keepIdentity, serialOf } from './identity.ts';
+import { identityOf, keepIdentity } from './identity.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 import { sysCloudCtrl } from './objects.ts';
 import { remoteReads } from './remote-reads.ts';
@@ -54,6 +55,8 @@ class CloudClient {
   #cancelReport: Cancel = () => {};
   /** The next certificate was asked for over this line. */
   #isRenewing = false;
+  /** When the certificate ends that the cloud has issued, in milliseconds since 1970. */
+  #validUntil = Number.POSITIVE_INFINITY;
   /** The configuration that the cloud was told of last. */
   #told: Configuration | undefined;
   /** Counts up with each attempt: what an earlier one comes to is nobody's business any more. */
@@ -153,7 +156,7 @@ class CloudClient {
       const door = await this.#enter();
       if (attempt !== this.#attempt) return;
       this.#line = new CloudLine(door, this.#context.clock, this.#report(), {
-        opened: () => void this.#opened(),
+        opened: () => this.#opened(),
         asked: async (user, rpc) => ({ answer: await this.#answer(user, rpc) }),
         renewed: (issued) => void this.#renewed(issued),
         ended: ({ spread, failure }) => {
@@ -185,7 +188,7 @@ class CloudClient {
     const first = { cloud, authority, own: identity.own };
     const token = signIn && (await signInToCloud(first, signIn.account, signIn.password));
     const issued = await claim(first, {
-      serial: serialOf(this.#context),
+      serial: serialNumber(hardware),
       model: hardware.modelName,
       ...(token !== undefined && { token }),
     });
@@ -195,10 +198,12 @@ class CloudClient {
     return doorOf(cloud, taken, issued);
   }
 
-  async #opened(): Promise<void> {
+  #opened(): void {
     const { slots, log, wallClock, cloud } = this.#context;
     const identity = slots.get(cloudIdentity);
-    if (identity && !identity.owned) await keepIdentity(this.#context, { ...identity, owned: true });
+    // Not waited for: a line that broke meanwhile would count as open.
+    if (identity && !identity.owned) void keepIdentity(this.#context, { ...identity, owned: true });
+    this.#validUntil = endOf(identity?.issued);
     this.#happen({ kind: 'opened' }, { since: wallClock.now() });
     log.write(Severity.notice, say('Connected to the cloud {{host}}.', { host: cloud?.host ?? '' }));
     this.#isRenewing = false;
@@ -229,10 +234,7 @@ class CloudClient {
 
   /** Asks for the next certificate a month before the present one ends (reference/cloud.md section 4). */
   #renewInTime(): void {
-    const { slots, wallClock } = this.#context;
-    const issued = slots.get(cloudIdentity)?.issued;
-    if (this.#isRenewing || !issued) return;
-    if (Date.parse(new X509Certificate(issued.certificate).validTo) - wallClock.now() > RENEWAL) return;
+    if (this.#isRenewing || this.#validUntil - this.#context.wallClock.now() > RENEWAL) return;
     this.#isRenewing = true;
     this.#line?.renew();
   }
@@ -240,6 +242,7 @@ class CloudClient {
   async #renewed(issued: CloudIdentity['issued']): Promise<void> {
     const identity = this.#context.slots.get(cloudIdentity);
     if (identity && issued) await keepIdentity(this.#context, { ...identity, issued });
+    this.#validUntil = endOf(issued);
     this.#isRenewing = false;
   }
 
@@ -250,6 +253,11 @@ class CloudClient {
       this.#renewInTime();
     });
   }
+}
+
+/** When a certificate ends, in milliseconds since 1970; one that is not there never does. */
+function endOf(issued: CloudIdentity['issued']): number {
+  return issued ? Date.parse(new X509Certificate(issued.certificate).validTo) : Number.POSITIVE_INFINITY;
 }
 
 /** How a cloud that has taken the switch is asked. */

@@ -4,6 +4,7 @@ import { callerName } from '../../../device/door.ts';
 import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { serialNumber } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say } from '../../../model/values/message.ts';
@@ -90,13 +91,13 @@ const noRestore: Operation = {
 async function state(context: DeviceContext): Promise<Values> {
   const { slots, clock, cloud, configuration } = context;
   if (!cloud) return {};
-  const { identityOf, claimCodeOf, serialOf } = await import('./identity.ts');
+  const { identityOf, claimCodeOf } = await import('./identity.ts');
   const identity = await identityOf(context);
   const { standing, reason, hasGateway, since } = slots.get(cloudConnection);
   return {
     systemCloudConnectState: connectState(standing, clock.now()),
     systemCloudServer: formatCloudPlace(cloud),
-    systemCloudDeviceId: serialOf(context),
+    systemCloudDeviceId: serialNumber(context.hardware),
     systemCloudClaimCode: claimCodeOf(identity),
     systemCloudOwner: slots.get(cloudBond).owns ? CloudOwner.cloud : CloudOwner.local,
     systemCloudLastError: standing.error,

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { reasonOf } from '../../../device/flash/failure-reason.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { serialNumber } from '../../../model/configuration/hardware.ts';
 import { say } from '../../../model/values/message.ts';
 import { claimCode } from '../../../protocols/cloud/claim-code.ts';
 import { type CloudIdentity, keptIdentity } from './kept-identity.ts';
@@ -29,7 +30,7 @@ async function loadOrMake(context: DeviceContext): Promise<CloudIdentity> {
     return kept;
   }
   const { createCertificate } = await import('../../../device/http/certificate.ts');
-  const made = { own: await createCertificate([serialOf(context)]), issued: undefined, owned: false };
+  const made = { own: await createCertificate([serialNumber(context.hardware)]), issued: undefined, owned: false };
   await keepIdentity(context, made);
   return made;
 }
@@ -51,11 +52,6 @@ export async function keepIdentity(context: DeviceContext, identity: CloudIdenti
 /** The code by which this switch is claimed. */
 export function claimCodeOf({ own }: CloudIdentity): string {
   return claimCode(new X509Certificate(own.certificate).publicKey.export({ type: 'spki', format: 'der' }));
-}
-
-/** The serial number, as System Management shows it. */
-export function serialOf({ hardware }: DeviceContext): string {
-  return hardware.baseMacAddress.replaceAll('-', '');
 }
 
 /** The cloud decides nothing any more; what it has issued stays, so that it can be given the switch back. */

@@ -1,5 +1,6 @@
 import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
+import { serialNumber } from '../../../model/configuration/hardware.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { modelIdentifier } from './model-identifiers.ts';
 import { sysSystemCtrl, system } from './objects.ts';
@@ -21,7 +22,7 @@ function liveDevice({ hardware, datapath }: DeviceContext): Values {
     sysHardwareVersion: hardwareVersions[datapath.facts.kind],
     sysBootVersion: `Node.js ${process.versions.node}`,
     sysSoftwareVersion: softwareVersion,
-    sysSerialNumber: hardware.baseMacAddress.replaceAll('-', ''),
+    sysSerialNumber: serialNumber(hardware),
     systemSwitchBaseMacAddress: hardware.baseMacAddress,
   };
 }

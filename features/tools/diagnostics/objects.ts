@@ -19,20 +19,22 @@ export const cableDiagCtrl = group('cableDiagCtrl', {
   },
 });
 
+/** What a test says of a cable, or of a pair of it. */
+export const cableFindings = {
+  ok: [1, 'OK'],
+  open: [2, 'Open'],
+  short: [3, 'Short'],
+  openOrShort: [4, 'Open or short'],
+  crosstalk: [5, 'Crosstalk'],
+  unknown: [6, 'Unknown'],
+  noCable: [7, 'No cable'],
+  remoteOff: [8, 'Remote off'],
+} as const;
+
 const pairStatus = (label: string) =>
   enumeration({
     label,
-    choices: {
-      other: [0, 'Not tested'],
-      ok: [1, 'OK'],
-      open: [2, 'Open'],
-      short: [3, 'Short'],
-      openOrShort: [4, 'Open or short'],
-      crosstalk: [5, 'Crosstalk'],
-      unknown: [6, 'Unknown'],
-      noCable: [7, 'No cable'],
-      remoteOff: [8, 'Remote off'],
-    },
+    choices: { other: [0, 'Not tested'], ...cableFindings },
     access: 'ro',
   });
 

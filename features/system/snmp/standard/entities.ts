@@ -1,4 +1,5 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
+import { serialNumber } from '../../../../model/configuration/hardware.ts';
 import { table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import type { StandardObject } from '../standard-object.ts';
@@ -33,7 +34,7 @@ function entityRows({ hardware, datapath }: DeviceContext): readonly Values[] {
     entPhysicalClass: CHASSIS,
     entPhysicalParentRelPos: -1,
     entPhysicalName: hardware.modelName,
-    entPhysicalSerialNum: hardware.baseMacAddress.replaceAll('-', ''),
+    entPhysicalSerialNum: serialNumber(hardware),
     entPhysicalModelName: hardware.modelName,
     entPhysicalIsFRU: TRUE,
   };
