@@ -218,6 +218,7 @@ describe('while the cloud owns the switch', () => {
     const refused = await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
     expect(refused.error).toMatchObject({ code: 17, message: expect.stringContaining('Take local control') });
     expect((await client.set('system', { sysName: 'still-mine' })).error.code).toBe(0);
+    expect((await client.set('cfgTransferCtrl', { cfgConfirm: 2 })).error.code).toBe(17);
     expect((await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error.code).toBe(0);
   });
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { group } from '../../model/schema/object.ts';
+import { type Caller, type Request, theDevice } from '../door.ts';
+import { Refusal } from '../refusal.ts';
+import type { SlotReader } from '../slot.ts';
+import { cloudBond, refuseWhereCloudOwns } from './ownership.ts';
+
+const owning: SlotReader = {
+  get: (slot) => (slot.name === cloudBond.name ? { connected: true, owns: true } : slot.empty) as never,
+};
+const free: SlotReader = { get: (slot) => slot.empty };
+
+const asked = (page: string): Request[] => [
+  { kind: 'set', object: group('part', { title: 'Part', page, fields: {} }), values: {} },
+];
+
+function refuses(slots: SlotReader, access: Caller['access'], page: string): boolean {
+  try {
+    refuseWhereCloudOwns(slots, asked(page), { ...theDevice, access });
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 17) return true;
+    throw error;
+  }
+}
+
+describe('what the cloud decides', () => {
+  it.each(['web', 'snmp', 'commandLine', 'autoConfiguration'] as const)('is not changed by %s', (access) => {
+    for (const page of ['/Network/VLAN/Tagged', '/System/SSL', '/QoS/CoS', '/PoE/TimeRange', '/Security/RADIUS']) {
+      expect(refuses(owning, access, page), page).toBe(true);
+      expect(refuses(free, access, page), page).toBe(false);
+    }
+  });
+
+  it.each(['cloud', 'device'] as const)('is changed by the %s itself', (access) => {
+    expect(refuses(owning, access, '/Network/VLAN/Tagged')).toBe(false);
+  });
+
+  it.each(['/Tools/Ping', '/System/DNS', '/System/CloudSettings', '/System/SystemLog', '/Save', '/Wizard/setup0Info'])(
+    'is not what %s sets',
+    (page) => expect(refuses(owning, 'web', page)).toBe(false),
+  );
+});
