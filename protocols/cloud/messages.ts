@@ -1,22 +1,18 @@
 import * as v from 'valibot';
-
-/** Characters of a frame at most, either way. */
-export const LONGEST_FRAME = 1024 * 1024;
-
-/** Where a switch asks to be taken, and where one that was taken is connected. */
-export const CLAIM_PATH = '/claim';
-export const SIGN_IN_PATH = '/sign-in';
-export const SWITCH_PATH = '/switch';
-
-/** What a switch says of itself when it connects, and whenever that changes. */
-export interface SwitchReport {
-  readonly model: string;
-  readonly version: string;
-  readonly name: string;
-  /** SHA-256 of the configuration, in hexadecimal digits: by it the cloud sees drift. */
-  readonly hash: string;
-  readonly owner: 'local' | 'cloud';
-}
+import { isRecord } from '../../model/values/json-record.ts';
+import { announcedChange, changeAnswer, configuration, confirmation, confirmed, document } from './change.ts';
+import { health, logLine, switchReport } from './report.ts';
+import {
+  hash,
+  jsonOf,
+  LONGEST_FRAME,
+  type RequestId,
+  RpcErrorCode,
+  readText,
+  requestId,
+  revision,
+  shortText,
+} from './wire.ts';
 
 const pem = v.pipe(v.string(), v.maxLength(16_384), v.startsWith('-----BEGIN CERTIFICATE-----'));
 
@@ -26,56 +22,147 @@ const granted = v.object({ certificate: pem, authority: pem });
 /** A cloud's answer to an account that it knows. */
 const signedIn = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) });
 
-const identifier = v.union([v.pipe(v.string(), v.maxLength(64)), v.number()]);
+const version = { jsonrpc: v.literal('2.0') };
 
-/** What a cloud sends to a switch: JSON-RPC 2.0, a request, a notification, or an answer. */
-const fromCloud = v.union([
-  v.object({ jsonrpc: v.literal('2.0'), id: v.literal('connect'), result: v.record(v.string(), v.unknown()) }),
-  v.object({ jsonrpc: v.literal('2.0'), id: v.literal('renew'), result: granted }),
-  v.object({ jsonrpc: v.literal('2.0'), id: v.literal('connect'), error: v.object({ message: v.string() }) }),
-  v.object({
-    jsonrpc: v.literal('2.0'),
-    id: identifier,
-    method: v.literal('call'),
-    params: v.object({
-      user: v.pipe(v.string(), v.maxLength(64)),
-      rpc: v.pipe(v.string(), v.maxLength(LONGEST_FRAME)),
-    }),
+/** What a cloud asks a switch, by method. */
+const asked = {
+  /** A remote call on behalf of a user. One that may change something announces that; without it the switch is only read. */
+  call: v.object({
+    user: shortText(64),
+    rpc: shortText(LONGEST_FRAME),
+    change: v.optional(announcedChange),
   }),
-  v.object({ jsonrpc: v.literal('2.0'), id: identifier, method: v.literal('ping') }),
+  configure: configuration,
+  confirm: confirmation,
+  /** The configuration in force, as `configure` takes it. */
+  configuration: v.optional(v.object({})),
+  /** What the console's page is told of the switch before its first call (protocol.md, device page). */
+  globals: v.optional(v.object({})),
+  reboot: v.object({ user: shortText(64) }),
+  ping: v.optional(v.object({})),
+} as const;
+
+type Asked = typeof asked;
+
+/** A request of a cloud. */
+export type CloudRequest = {
+  [Method in keyof Asked]: {
+    readonly id: RequestId;
+    readonly method: Method;
+    readonly params: v.InferOutput<Asked[Method]>;
+  };
+}[keyof Asked];
+
+/** What a cloud says that is no request: answers to what the switch asked, and that it restarts. */
+const told = v.union([
+  v.object({ ...version, id: v.literal('connect'), result: v.record(v.string(), v.unknown()) }),
+  v.object({ ...version, id: v.literal('connect'), error: v.object({ message: v.string() }) }),
+  v.object({ ...version, id: v.literal('renew'), result: granted }),
+  v.object({ ...version, id: v.literal('renew'), error: v.object({ message: v.string() }) }),
   v.object({
-    jsonrpc: v.literal('2.0'),
+    ...version,
     method: v.literal('restarting'),
     params: v.object({ spread: v.pipe(v.number(), v.minValue(0)) }),
   }),
 ]);
 
-/** What a cloud says over the line. */
-export type CloudMessage = v.InferOutput<typeof fromCloud>;
+/** A request that is none of those a switch knows, or not as they are: what it is answered. */
+interface WrongRequest {
+  readonly id: RequestId;
+  readonly wrong: { readonly code: number; readonly message: string };
+}
 
-/** Reads a frame of a cloud; undefined for what is none. */
+/** What a cloud says over the line. */
+export type CloudMessage = CloudRequest | WrongRequest | v.InferOutput<typeof told>;
+
+const requestHead = v.object({ ...version, id: requestId, method: v.string(), params: v.optional(v.unknown()) });
+
+/** Reads a frame of a cloud; undefined for what is none. Never throws. */
 export function readCloudMessage(frame: string): CloudMessage | undefined {
-  return read(fromCloud, frame);
+  const json = jsonOf(frame);
+  const head = v.safeParse(requestHead, json);
+  if (head.success) return readRequest(head.output);
+  const result = v.safeParse(told, json);
+  return result.success ? result.output : undefined;
+}
+
+function readRequest({ id, method, params }: v.InferOutput<typeof requestHead>): CloudRequest | WrongRequest {
+  if (!isMethod(method)) return wrong(id, RpcErrorCode.methodNotFound, 'This switch does not know the method.');
+  const result = v.safeParse(asked[method], params, { abortEarly: true });
+  // That method and parameters belong together is what was just read.
+  if (result.success) return { id, method, params: result.output } as CloudRequest;
+  const [issue] = result.issues;
+  return wrong(id, RpcErrorCode.invalidParams, `${v.getDotPath(issue) ?? 'params'}: ${issue.message}`.slice(0, 200));
+}
+
+function isMethod(method: string): method is keyof Asked {
+  return Object.hasOwn(asked, method);
+}
+
+function wrong(id: RequestId, code: number, message: string): WrongRequest {
+  return { id, wrong: { code, message } };
+}
+
+/** What a switch says to a cloud: JSON-RPC 2.0, a request, a notification, or an answer. */
+const fromSwitch = v.union([
+  v.object({ ...version, id: v.literal('connect'), method: v.literal('connect'), params: switchReport }),
+  v.object({ ...version, id: v.literal('renew'), method: v.literal('renew') }),
+  v.object({ ...version, method: v.literal('state'), params: switchReport }),
+  v.object({ ...version, method: v.literal('healthcheck'), params: health }),
+  v.object({ ...version, method: v.literal('log'), params: logLine }),
+  v.object({ ...version, id: requestId, result: v.unknown() }),
+  v.object({
+    ...version,
+    id: requestId,
+    error: v.object({ code: v.number(), message: shortText(4096) }),
+  }),
+]);
+
+/** What a switch says over the line. */
+export type SwitchMessage = v.InferOutput<typeof fromSwitch>;
+
+/** Reads a frame of a switch; undefined for what is none. Never throws. */
+export function readSwitchMessage(frame: string): SwitchMessage | undefined {
+  const json = jsonOf(frame);
+  // A schema that knows nothing of the result would take what lacks it.
+  if (!isRecord(json) || (json.method === undefined && json.result === undefined && json.error === undefined)) {
+    return undefined;
+  }
+  const result = v.safeParse(fromSwitch, json);
+  return result.success ? result.output : undefined;
+}
+
+const longText = shortText(LONGEST_FRAME);
+
+/** What a switch answers, by what it was asked. `globals` and the call's `answer` are JSON texts of the console's own wire. */
+const answers = {
+  call: v.object({ answer: longText, change: v.optional(changeAnswer) }),
+  configure: changeAnswer,
+  confirm: confirmed,
+  configuration: v.object({ revision, hash, configuration: document }),
+  globals: v.object({ globals: longText }),
+  reboot: v.object({}),
+  ping: v.object({}),
+} as const satisfies Record<keyof Asked, v.GenericSchema>;
+
+/** What a switch answers to a request. */
+export type SwitchAnswer<Method extends keyof Asked> = v.InferOutput<(typeof answers)[Method]>;
+
+/** Reads the result that a switch answered a request with; undefined for what is none of that method. Never throws. */
+export function readSwitchAnswer<Method extends keyof Asked>(
+  method: Method,
+  result: unknown,
+): SwitchAnswer<Method> | undefined {
+  const reading = v.safeParse(answers[method], result, { abortEarly: true });
+  return reading.success ? (reading.output as SwitchAnswer<Method>) : undefined;
 }
 
 /** Reads the answer to a claim that was granted; undefined for what is none. */
 export function readGranted(body: string): v.InferOutput<typeof granted> | undefined {
-  return read(granted, body);
+  return readText(granted, body);
 }
 
 /** Reads the answer to a sign-in that was granted; undefined for what is none. */
 export function readSignedIn(body: string): v.InferOutput<typeof signedIn> | undefined {
-  return read(signedIn, body);
-}
-
-function read<Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> | undefined {
-  if (text.length > LONGEST_FRAME) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const result = v.safeParse(schema, json);
-  return result.success ? result.output : undefined;
+  return readText(signedIn, body);
 }

@@ -16,7 +16,7 @@ import {
   nextMoment,
   step,
 } from '../../../protocols/cloud/connection.ts';
-import type { SwitchReport } from '../../../protocols/cloud/messages.ts';
+import type { SwitchReport } from '../../../protocols/cloud/report.ts';
 import { sysWizard } from '../../wizard/objects.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
 import { system } from '../system-management/objects.ts';
@@ -229,6 +229,13 @@ class CloudClient {
       name: configuration().group(system).sysName,
       hash: configurationHash(this.#context),
       owner: slots.get(cloudBond).owns ? 'cloud' : 'local',
+      address: '',
+      upTime: Math.floor(this.#context.power.upTime() / 1000),
+      revision: 0,
+      safeRevision: 0,
+      badRevisions: [],
+      drift: [],
+      driftLines: 0,
     };
   }
 

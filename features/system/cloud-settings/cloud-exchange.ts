@@ -2,13 +2,8 @@ import { request } from 'node:https';
 import type { KeyPair } from '../../../device/console-settings.ts';
 import { say } from '../../../model/values/message.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
-import {
-  CLAIM_PATH,
-  LONGEST_FRAME,
-  readGranted,
-  readSignedIn,
-  SIGN_IN_PATH,
-} from '../../../protocols/cloud/messages.ts';
+import { readGranted, readSignedIn } from '../../../protocols/cloud/messages.ts';
+import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH } from '../../../protocols/cloud/wire.ts';
 import type { CloudAddress } from './cloud-address.ts';
 import { CloudFailure } from './cloud-failure.ts';
 import { CONNECT_TIME, serverName } from './cloud-trust.ts';

@@ -2,13 +2,9 @@ import type { ConnectionOptions } from 'node:tls';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { Clock } from '../../../datapath/clock.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
-import {
-  type CloudMessage,
-  LONGEST_FRAME,
-  readCloudMessage,
-  SWITCH_PATH,
-  type SwitchReport,
-} from '../../../protocols/cloud/messages.ts';
+import { type CloudRequest, readCloudMessage } from '../../../protocols/cloud/messages.ts';
+import type { SwitchReport } from '../../../protocols/cloud/report.ts';
+import { LONGEST_FRAME, RpcErrorCode, SWITCH_PATH } from '../../../protocols/cloud/wire.ts';
 import type { CloudDoor } from './cloud-exchange.ts';
 import { CloudFailure } from './cloud-failure.ts';
 import { CONNECT_TIME, serverName } from './cloud-trust.ts';
@@ -95,9 +91,13 @@ export class CloudLine {
     if (!message) {
       this.#socket.close(PROTOCOL_ERROR);
       this.#end(new CloudFailure(CloudError.unreachable));
-    } else if ('method' in message) void this.#answer(message);
-    else if (message.id === 'renew') this.#events.renewed(message.result);
-    else if ('error' in message) this.#end(new CloudFailure(CloudError.badAccount));
+    } else if ('wrong' in message) this.#say({ id: message.id, error: message.wrong });
+    else if ('method' in message) {
+      if (message.method === 'restarting') this.#spread = message.params.spread;
+      else void this.#answer(message);
+    } else if (message.id === 'renew') {
+      if ('result' in message) this.#events.renewed(message.result);
+    } else if ('error' in message) this.#end(new CloudFailure(CloudError.badAccount));
     else if (!this.#isOpen) {
       this.#isOpen = true;
       this.#events.opened();
@@ -105,13 +105,12 @@ export class CloudLine {
     }
   }
 
-  async #answer(message: Extract<CloudMessage, { readonly method: string }>): Promise<void> {
-    if (message.method === 'restarting') this.#spread = message.params.spread;
-    else if (message.method === 'ping') this.#say({ id: message.id, result: {} });
-    else {
-      const result = await this.#events.asked(message.params.user, message.params.rpc);
-      this.#say({ id: message.id, result });
-    }
+  async #answer(request: CloudRequest): Promise<void> {
+    const { id } = request;
+    if (request.method === 'ping') this.#say({ id, result: {} });
+    else if (request.method === 'call') {
+      this.#say({ id, result: await this.#events.asked(request.params.user, request.params.rpc) });
+    } else this.#say({ id, error: { code: RpcErrorCode.methodNotFound, message: 'Not built yet.' } });
   }
 
   #probeLater(): void {

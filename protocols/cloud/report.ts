@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { outcome, waiting } from './change.ts';
+import { hash, message, revision, shortText } from './wire.ts';
+
+/** Lines of drift that a report tells at most, and revisions that came back. */
+export const DRIFT_LINES = 50;
+export const BAD_REVISIONS = 32;
+
+/** One difference in words. */
+const difference = v.object({ what: message, from: v.optional(message), to: v.optional(message) });
+
+/** What a switch says of itself when it connects, and whenever that changes. */
+export const switchReport = v.object({
+  model: shortText(64),
+  version: shortText(64),
+  name: shortText(255),
+  /** The address that the line comes from; "" where it is not known. */
+  address: v.optional(shortText(64), ''),
+  /** Seconds since its start. */
+  upTime: v.optional(v.pipe(v.number(), v.minValue(0)), 0),
+  owner: v.picklist(['local', 'cloud']),
+  /** Of the configuration in force (reference/cloud.md section 2): SHA-256 of its canonical JSON. */
+  hash,
+  /** What the cloud wanted that the switch is at, and the hash that it had then: where that differs from `hash`, there is drift. */
+  revision,
+  revisionHash: v.optional(hash),
+  /** What it returns to where the cloud is lost. */
+  safeRevision: revision,
+  /** Those that came back, the latest last. */
+  badRevisions: v.pipe(v.array(revision), v.maxLength(BAD_REVISIONS)),
+  /** A change that is in force and waits for its confirmation. */
+  pending: v.optional(waiting),
+  /** How the last one ended. */
+  last: v.optional(outcome),
+  /** What differs from what the cloud wanted, in words, as far as there is room; and how many lines there are. */
+  drift: v.pipe(v.array(difference), v.maxLength(DRIFT_LINES)),
+  driftLines: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
+export type SwitchReport = v.InferOutput<typeof switchReport>;
+
+/** A line of the switch's log that somebody should see: warnings and what is worse. */
+export const logLine = v.object({
+  /** RFC 5424. */
+  severity: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7)),
+  /** Milliseconds since 1970, by the clock of the switch. */
+  time: v.number(),
+  said: message,
+});
+
+/** How well it is. */
+export const health = v.object({
+  /** 100 where nothing is wrong (uCentral). */
+  sanity: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  /** What is wrong. */
+  alarms: v.pipe(v.array(message), v.maxLength(DRIFT_LINES)),
+});
