@@ -133,6 +133,48 @@ describe('a change that would cut its own session off', () => {
     expect(seen).toEqual([false, true, false]);
   });
 
+  test('is unconfirmed in every moment in which it is in force', async () => {
+    const { transactions, silent } = await begin();
+    let isMade = false;
+    const made = transactions.perform([silence(2)], admin, { force: true }).finally(() => {
+      isMade = true;
+    });
+    const seen: boolean[] = [];
+    for (let look = 0; !isMade; look += 1) {
+      if (silent() === 2) seen.push(transactions.isUnconfirmed);
+      await (look % 64 === 0 ? settled() : undefined);
+    }
+    await made;
+    expect(seen).not.toHaveLength(0);
+    expect(seen).not.toContain(false);
+  });
+
+  test('by what an operation does for it is taken back whole', async () => {
+    const disables: Operation = {
+      object: settings,
+      operate: async ({ door }, { values, caller, forced }) => {
+        if (values.level === 5) await door?.perform([silence(2)], caller, { force: forced });
+      },
+    };
+    const { transactions, datapath, clock, start, onFlash } = await beginTransactions({
+      contributions: [plan],
+      accessContributions: [access],
+      operations: [disables],
+    });
+    datapath.path = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' };
+    await expect(transactions.perform([level(5)], admin)).rejects.toThrow(LOSS);
+    expect(transactions.configuration.group(settings)).toMatchObject({ level: 1, silent: 0 });
+    await transactions.perform([level(5)], admin, { force: true });
+    expect(transactions.configuration.group(settings)).toMatchObject({ level: 5, silent: 2 });
+    expect(JSON.stringify(onFlash.change?.former)).toContain('"level":1');
+    clock.advance(60_000);
+    await settled();
+    await settled();
+    expect(transactions.configuration).toBe(start);
+    await transactions.perform([level(3)], admin);
+    expect(transactions.isUnconfirmed).toBe(false);
+  });
+
   test('that needs no force does not wait when it is forced', async () => {
     const { transactions, clock, silent, messages } = await begin();
     await transactions.perform([silence(3)], admin, { force: true });

@@ -43,8 +43,10 @@ export class Transactions {
   readonly #queue = new SerialQueue();
   readonly #inForce: InForce;
   readonly #forced: ForcedChanges;
-  /** Operations of a forced change run; afterwards it waits to be confirmed. */
+  /** A forced change is being made, its operations with it; afterwards it waits to be confirmed. */
   #forcing = false;
+  /** What was in force before the change whose operations run. */
+  #before: Running | undefined;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
     this.#around = around;
@@ -218,46 +220,55 @@ export class Transactions {
     if (!next) return { deleted, onlyActions: true };
     if (doubt && !force) throw refusalOfDoubt(doubt);
     const who = callerName(caller);
-    // What an operation of a forced change forces goes with it.
-    const outer = this.#forcing;
-    const forced = doubt && !outer ? forcedBy(doubt, who) : undefined;
-    if (forced) await this.#forced.announce(forced, before.configuration);
-    try {
-      await breathAmong(next.changes);
-      await this.#inForce.apply(next);
-    } catch (error) {
-      if (forced) await this.#forced.withdraw();
-      throw error;
-    }
-    await breathAmong(next.changes);
-    await this.#commit(next, wordsOf(who));
+    // What an operation of a forced change forces goes with it; what only an operation has to force takes its whole change back.
+    const outer = { forcing: this.#forcing, before: this.#before };
+    const former = outer.before ?? before;
+    const forced = doubt && !outer.forcing ? forcedBy(doubt, who) : undefined;
+    if (forced) await this.#forced.announce(forced, former.configuration);
     this.#forcing ||= doubt !== undefined;
     try {
-      await this.#operate(requests);
-    } catch (error) {
-      await this.#takeBack(before);
-      if (!outer) await this.#forced.withdraw();
-      throw error;
+      try {
+        await breathAmong(next.changes);
+        await this.#inForce.apply(next);
+      } catch (error) {
+        if (forced) await this.#forced.withdraw();
+        throw error;
+      }
+      await breathAmong(next.changes);
+      await this.#commit(next, wordsOf(who));
+      this.#before = former;
+      try {
+        await this.#operate(requests);
+      } catch (error) {
+        await this.#takeBack(before);
+        if (!outer.forcing) await this.#forced.withdraw();
+        throw error;
+      } finally {
+        this.#before = outer.before;
+      }
+      await logChanges(this.#around.log, who, next.changes);
+      if (forced) await this.#wait(forced, who, former);
     } finally {
-      this.#forcing = outer;
-    }
-    await logChanges(this.#around.log, who, next.changes);
-    if (forced) {
-      this.#logForced(forced, who);
-      const made = this.configuration;
-      const isRevocable = () => this.configuration === made;
-      let isConfirmed = false;
-      await this.#forced.wait(forced, {
-        // Once it is confirmed another change may come first.
-        restore: () => this.#queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(before)),
-        confirmed: async () => {
-          isConfirmed = true;
-        },
-        restored: say('A forced change was not confirmed within 60 s; the former configuration is back.'),
-        isRevocable,
-      });
+      this.#forcing = outer.forcing;
     }
     return { deleted, onlyActions: false };
+  }
+
+  /** What was forced is in force: waits for its confirmation, and puts `former` back where none comes. */
+  async #wait(forced: Forced, who: Message, former: Running): Promise<void> {
+    this.#logForced(forced, who);
+    const made = this.configuration;
+    const isRevocable = () => this.configuration === made;
+    let isConfirmed = false;
+    await this.#forced.wait(forced, {
+      // Once it is confirmed another change may come first.
+      restore: () => this.#queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(former)),
+      confirmed: async () => {
+        isConfirmed = true;
+      },
+      restored: say('A forced change was not confirmed within 60 s; the former configuration is back.'),
+      isRevocable,
+    });
   }
 
   /** What the guard says to a start with this configuration, as things are beside it. Throws as `#doubtAbout` does. */

@@ -328,14 +328,17 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   tellNames();
   await initial.settle(accounts.account(running().configuration).passwordHash === initial.hash);
   services = new ServiceHost(context);
-  await services.start(features.flatMap((feature) => feature.services ?? []));
   const [tried] = candidates;
-  if (trial && tried && transactions.configuration === tried) {
+  const isTried = trial !== undefined && transactions.configuration === tried;
+  // Before any service can change what is to be confirmed.
+  if (trial && tried && isTried) {
     const { change, former } = trial;
     transactions.awaitConfirmation(change, former, async () => {
       if (changesBetween(objects, flash.startup, tried).length > 0) await flash.writeConfirmed(tried, change.user);
     });
-  } else await transactions.forgetForced(isForced);
+  }
+  await services.start(features.flatMap((feature) => feature.services ?? []));
+  if (!isTried) await transactions.forgetForced(isForced);
   const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 
   const entrance = createEntrance({

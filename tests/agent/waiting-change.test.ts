@@ -25,6 +25,7 @@ const begin = (directory?: string) =>
     hostTime: () => hostTime ?? Date.now(),
     files: {
       ...hostFiles,
+      read: (...given) => files.read(...given),
       write: (...given) => files.write(...given),
       remove: (...given) => files.remove(...given),
     },
@@ -218,6 +219,56 @@ describe('a change that waits to be confirmed', () => {
     agent.clock.advance(60_000);
     await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
     expect(inForce()).toBe('192.168.10.200');
+  });
+
+  test.each([
+    [
+      'an access rule',
+      [
+        { Template: 'aclProfileEntry', RowStatus: 4, aclProfileId: 1, aclProfileSrcMacMask: 'FF-FF-FF-FF-FF-FF' },
+        {
+          Template: 'aclRuleEntry',
+          RowStatus: 4,
+          aclProfileId: 1,
+          aclRuleId: 1,
+          aclRulePorts: '4',
+          aclRuleSrcMac: '02-00-00-00-00-77',
+          aclRuleTimeout: 40,
+        },
+      ],
+      'aclRuleEntry',
+    ],
+    [
+      'a static binding',
+      [
+        {
+          Template: 'dhcpSnoopingStaticBindingEntry',
+          RowStatus: 4,
+          bindingVlanId: 1,
+          bindingMac: '02-00-00-00-00-77',
+          bindingIp: '192.168.10.77',
+          bindingPort: 4,
+          bindingLease: 40,
+        },
+      ],
+      'dhcpSnoopingStaticBindingEntry',
+    ],
+  ])('puts the end of %s off to its own end, and no further', async (_what, calls, table) => {
+    for (const params of calls) expect((await client.call('CommonSet', params)).error.code).toBe(0);
+    await address('192.168.10.201', { Force: 1 });
+    agent.clock.advance(50_000);
+    expect(await guard()).toMatchObject({ managementGuardState: 2 });
+    agent.clock.advance(10_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    await expect
+      .poll(() => {
+        agent.clock.advance(1_000);
+        return client.read(table);
+      })
+      .toEqual([]);
+    expect(agent.clock.now()).toBeLessThan(79_000);
+    expect(inForce()).toBe('192.168.10.200');
+    expect(log()).not.toContain('in the background');
   });
 
   test('goes with a factory reset', async () => {
@@ -451,6 +502,30 @@ describe('a restore', () => {
     expect(onFlash()).toBeUndefined();
     await cutOff();
     expect(inForce()).toBe('192.168.10.200');
+  });
+
+  test('that is forced waits also where its start asks a DHCP server for an address and a file', async () => {
+    await client.set('dhcpAutoConfigCtrl', { dhcpAutoConfigState: 1 });
+    await client.set('dhcpSnoopingConfig', { dhcpSnoopingStatus: 1, dhcpSnoopingBackupDb: 1 });
+    await save();
+    await checked(moved);
+    await confirm({ Force: 1 });
+    const { directory } = agent;
+    // Another service takes its time to start.
+    files = {
+      ...hostFiles,
+      async read(path) {
+        for (let turn = 0; turn < 200 && path.includes('dhcp-bindings'); turn += 1) await new Promise(setImmediate);
+        return hostFiles.read(path);
+      },
+    };
+    await agent.stop();
+    agent = await begin(directory);
+    expect(inForce()).toBe('192.168.10.77');
+    expect(agent.running.context.guard.provisional()).toMatchObject({ user: 'admin' });
+    agent.clock.advance(90_000);
+    await expect.poll(inForce).toBe('192.168.10.200');
+    await expect.poll(onFlash).toBeUndefined();
   });
 
   test('that is forced is tried once: a start that ends before it is confirmed was the only one', async () => {

@@ -1,4 +1,5 @@
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { RuleRow } from './conditions.ts';
@@ -46,7 +47,8 @@ export function startTimeouts(context: ServiceContext): RunningService {
 
   async function expire(rule: RuleRow): Promise<void> {
     const { aclProfileId, aclRuleId } = rule;
-    await context.change(
+    await changeOnceDecided(
+      context,
       say('The timeout of {{rule}} is over.', { rule: aclRuleEntry.rowName(rule) }),
       (configuration) =>
         configuration.row(aclRuleEntry, rule) === rule

@@ -2,12 +2,13 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../../../model/values/port-list.ts';
 import { type SnoopingEvent, type SnoopingNews, stepSnooping } from '../../../protocols/dhcp-snooping/snooping.ts';
-import { type Binding, idleSnooping, type SnoopingState } from '../../../protocols/dhcp-snooping/state.ts';
+import { type Binding, idleSnooping, type SnoopingState, stationKey } from '../../../protocols/dhcp-snooping/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { isMember, listOf } from '../inspected-ports.ts';
 import { isSnooping, isTrusted } from '../snooped.ts';
@@ -32,6 +33,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   let sleep: Cancel = () => undefined;
   let stopTimer: Cancel = () => undefined;
   const quietUntil = new Map<string, number>();
+  const leaving = new WeakSet<Binding>();
 
   const tell = (event: SnoopingEvent) => {
     const step = stepSnooping(settings, state, event, clock.now());
@@ -48,27 +50,35 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
       fixed: byAddress(statics.values()),
     }));
     sleep();
-    const wakeAt = Math.min(state.wakeAt, ...[...statics.values()].map(({ expiresAt }) => expiresAt));
+    const wakeAt = Math.min(state.wakeAt, ...present().map(({ expiresAt }) => expiresAt));
     if (Number.isFinite(wakeAt)) sleep = clock.after(Math.max(0, wakeAt - clock.now()), wake);
   };
 
   const wake = (): void => {
     const now = clock.now();
-    const ended = [...statics.values()].filter(({ expiresAt }) => expiresAt <= now);
+    const ended = present().filter(({ expiresAt }) => expiresAt <= now);
     if (ended.length > 0) void remove(ended);
     tell({ kind: 'wake' });
     if (ended.length === 0) publish();
   };
 
+  /** The static bindings but for those that are being removed. */
+  const present = (): readonly Binding[] => [...statics.values()].filter((binding) => !leaving.has(binding));
+
   /** A static binding whose time is over is configured no longer. */
-  const remove = (ended: readonly Binding[]): Promise<void> =>
-    context.change(say('The time of static bindings is over'), (before) =>
-      ended.reduce(
-        (next, { vlan, mac }) =>
-          next.withoutRow(dhcpSnoopingStaticBindingEntry, { bindingVlanId: vlan, bindingMac: mac }),
-        before,
-      ),
+  const remove = (ended: readonly Binding[]): Promise<void> => {
+    for (const binding of ended) leaving.add(binding);
+    const isOver = ({ vlan, mac }: Binding) => (statics.get(stationKey(vlan, mac))?.expiresAt ?? 0) <= clock.now();
+    return changeOnceDecided(context, say('The time of static bindings is over'), (before) =>
+      ended
+        .filter(isOver)
+        .reduce(
+          (next, { vlan, mac }) =>
+            next.withoutRow(dhcpSnoopingStaticBindingEntry, { bindingVlanId: vlan, bindingMac: mac }),
+          before,
+        ),
     );
+  };
 
   const report = (news: SnoopingNews): void => {
     const key = `${news.kind} ${'port' in news ? news.port : news.mac}`;

@@ -3,6 +3,7 @@ import { addressKey } from '../../../datapath/plan.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { managementStations } from '../../../device/guard/management-stations.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
@@ -85,7 +86,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
   const note = (keep: readonly SecurePlace[], drop: readonly SecurePlace[]): void => {
     changes = changes
       .then(() =>
-        context.change(say('secure addresses'), (configuration) => {
+        changeOnceDecided(context, say('secure addresses'), (configuration) => {
           let next = configuration;
           for (const place of drop) next = next.withoutRow(portSecAddrEntry, indexOf(place));
           for (const place of keep) {

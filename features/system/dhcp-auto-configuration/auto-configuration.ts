@@ -4,6 +4,7 @@ import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import type { Keepable } from '../../../device/flash/keeper.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
 import { fileNotFound } from '../../../device/tftp-client.ts';
 import type { Reading } from '../../../model/schema/field.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
@@ -87,7 +88,7 @@ class AutoConfiguration {
       .rows(ipv4InterfaceEntry)
       .find(({ ipIfVlanId }) => ipIfVlanId === VLAN);
     if (!row || row.ipAddrCfgMode === AddressMode.dynamic) return;
-    await this.#context.change(say('DHCP auto configuration'), (configuration) =>
+    await changeOnceDecided(this.#context, say('DHCP auto configuration'), (configuration) =>
       configuration.withRow(ipv4InterfaceEntry, { ...row, ipAddrCfgMode: AddressMode.dynamic }),
     );
   }

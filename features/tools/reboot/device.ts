@@ -181,8 +181,13 @@ const schedule: Service = {
       // What waits to be confirmed, or holds the switch, is neither saved nor cut short: the restart comes behind it.
       if (running || due === undefined || wallClock.now() < due || guard.provisional() || hold.reason) return;
       running = true;
+      const moment = due;
       void fire()
-        .catch(() => log.write(Severity.error, say('The scheduled reboot could not be carried out.')))
+        .catch(() => {
+          // A change was forced in the same moment.
+          if (guard.provisional()) due = moment;
+          else log.write(Severity.error, say('The scheduled reboot could not be carried out.'));
+        })
         .finally(() => {
           running = false;
         });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementPath } from '../../../datapath/datapath.ts';
+import type { Caller } from '../../../device/door.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { RebootType } from './objects.ts';
 
 let agent: TestAgent;
@@ -147,6 +149,32 @@ describe('a scheduled reboot', () => {
     client = await started();
     await client.login(PASSWORD);
     expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressAddr: '192.168.10.200' }]);
+  });
+
+  it('comes behind a change that was forced in the moment that it was due', async () => {
+    const { wallClock, door } = agent.running.context;
+    const at = wallClock.now() + 60_000;
+    await schedule(text(at));
+    path = ADMINISTRATOR;
+    const values = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.77' };
+    const connection = { localAddress: '192.168.10.200', localPort: 80, remoteAddress: '192.168.10.9' };
+    const caller: Caller = {
+      access: 'web',
+      user: 'admin',
+      session: 'other',
+      remoteAddress: connection.remoteAddress,
+      connection: { ...connection, service: 'http' },
+    };
+    wallClock.step(at + 1_000);
+    const forced = door.perform([{ kind: 'set', object: ipv4InterfaceEntry, values }], caller, { force: true });
+    agent.clock.advance(1_000);
+    await forced;
+    expect(agent.running.context.guard.provisional()).toBeDefined();
+    agent.clock.advance(60_000);
+    await expect.poll(() => agent.running.context.guard.provisional()).toBeUndefined();
+    expect(agent.reboots()).toBe(0);
+    agent.clock.advance(2_000);
+    await expect.poll(() => agent.reboots()).toBe(1);
   });
 
   it('is taken back by Cancel', async () => {
