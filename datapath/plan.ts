@@ -344,6 +344,11 @@ export const planSections = {
   multicastFiltering: keyedValues<VlanId, MulticastFiltering>(
     only<MulticastFiltering>('forwardUnregistered', say('what becomes of multicast')),
   ),
+  /**
+   * Groups among 01-80-C2-00-00-20..2F whose application nobody runs here: at every port their frames are forwarded like ordinary
+   * multicast, neither punted nor dropped (IEEE 802.1Q-2018 10.5).
+   */
+  passedGroups: keyedValues<MacAddress, boolean>(or),
   /** Unicast addresses to which nothing is forwarded, in any VLAN. */
   destinationFilter: keyedValues<MacAddress, boolean>(or),
   /** By `accessRuleKey`: of the rules that hold a frame the one with the lowest key decides. */

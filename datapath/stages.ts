@@ -26,7 +26,7 @@ export const stages = [
     name: 'control',
     direction: 'ingress',
     title: 'Control frames',
-    does: 'Classes of the plan at `control` go to the agent. The other frames to 01-80-C2-00-00-00..0F and -20..2F and to CF-00-00-00-00-00 are dropped, unless the port passes BPDUs or EAPOL.',
+    does: 'Classes of the plan at `control` go to the agent. The other frames to 01-80-C2-00-00-00..0F and -20..2F and to CF-00-00-00-00-00 are dropped, unless the port passes BPDUs or EAPOL, or the switch that group.',
   },
   {
     name: 'trunk',

@@ -78,6 +78,16 @@ export function describeControlFrames(bench: () => Bench): void {
       await bench().passes({ port: 3, from: 'C', to: BPDU }, ['punted']);
     });
 
+    test('a group whose application nobody runs is ordinary multicast at every port, whatever class wants it', async () => {
+      const GVRP = '01-80-C2-00-00-21';
+      await bench().begin({ passedGroups: [GVRP], vlans: { 1: { untagged: '1-6' }, 10: { tagged: '2,4' } } });
+      await bench().passes({ port: 1, from: 'A', to: GVRP }, others(1));
+      await bench().passes({ port: 2, from: 'B', to: GVRP, tag: '10' }, ['4 tagged 10']);
+      await bench().passes({ port: 2, from: 'B', to: '01-80-C2-00-00-20' }, []);
+      await bench().change({});
+      await bench().passes({ port: 1, from: 'A', to: GVRP }, ['punted']);
+    });
+
     test('a port that is off hands nothing over', async () => {
       await bench().begin();
       const plan = testPlan({ ports: { 2: { admin: false } } });

@@ -69,8 +69,10 @@ const CONTROL = [
   '01-80-C2-00-00-01',
   '01-80-C2-00-00-03',
   '01-80-C2-00-00-0E',
+  '01-80-C2-00-00-21',
   '01-80-C2-00-00-2F',
 ];
+const PASSABLE = CONTROL.slice(-2);
 const TRUNKS = [5001, 5002];
 /** High enough that no test reaches it: rates are the matter of scenarios. */
 const RATE = 100_000;
@@ -229,6 +231,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         { weight: 2, arbitrary: fc.constant<Attack[]>([]) },
         { weight: 1, arbitrary: fc.subarray(attacks.filter((attack) => !fragmentAttacks.has(attack))) },
       ),
+      passed: fc.subarray(PASSABLE),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
       mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
@@ -260,6 +263,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         multicastVlans: wanted.streams,
         deniedAttacks: new Map(wanted.denied.map((attack) => [attack, true])),
         portSecurity: securedOf(wanted),
+        passedGroups: new Map(wanted.passed.map((group) => [group, true])),
         destinationFilter: new Map(wanted.filtered.map((address) => [address, true])),
         mirrors: new Map(wanted.mirrors.map((each) => [each.session, each])),
         accessControl: new Map(wanted.access.map(([key, rule]) => [key, copying(rule, wanted.mirrors)])),

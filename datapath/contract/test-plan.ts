@@ -58,6 +58,7 @@ export interface WantedPlan {
   readonly deniedAttacks?: readonly Attack[];
   /** Port string. */
   readonly secured?: string;
+  readonly passedGroups?: readonly MacAddress[];
   readonly destinationFilter?: readonly MacAddress[];
   /** By `accessRuleKey`. */
   readonly accessControl?: Readonly<Record<number, WantedAccessRule>>;
@@ -176,6 +177,7 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     deniedAttacks: new Map(wanted.deniedAttacks?.map((attack) => [attack, true])),
     portSecurity: new Map(portsOf(ports(wanted.secured ?? '')).map((port) => [port, { maximum: 8 }])),
     accessControl: numbered(wanted.accessControl, accessRuleOf),
+    passedGroups: new Map(wanted.passedGroups?.map((group) => [group, true])),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
 }

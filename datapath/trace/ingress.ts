@@ -71,6 +71,7 @@ export const control: IngressStage = ({ plan }, { port, frame }) => {
   const settings = plan.ports.get(port);
   if (destination === BPDU && settings?.bpduPass) return nothingAgainst;
   if (destination === EAPOL && settings?.eapPass) return nothingAgainst;
+  if (plan.passedGroups.get(macAt(frame, 0))) return nothingAgainst;
   const vlan = tagOf(frame)?.vid;
   const kind = puntKindOf(plan.punts, 'control', port, vlan, frame);
   const punt = puntOf({ plan }, 'control', kind, undefined, frame);

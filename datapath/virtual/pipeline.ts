@@ -122,7 +122,7 @@ export class Pipeline {
 
   /** Whether a frame that arrives at `port` ends there or at the agent by its destination alone. */
   isControl(port: SwitchPort, frame: Uint8Array): boolean {
-    return isReserved(port, frame);
+    return isReserved(port, frame, this.#tables);
   }
 
   /** Counts frames that found no room before the switch could look at them. */

@@ -68,6 +68,7 @@ export class SwitchCore {
   readonly #interrupted = new Set<SwitchPort>();
   readonly unknownSources = new UnknownSources();
   readonly attacks = new AttackFilter();
+  #passed: ReadonlySet<number> = new Set();
   #filtered: ReadonlySet<number> = new Set();
   #silent: PortMask = NO_PORT_MASK;
   #secured: ReadonlySet<BridgePortNumber> = new Set();
@@ -96,6 +97,7 @@ export class SwitchCore {
       listens: (vlan: VlanId) => own.listens(vlan),
       receive: (vlan: VlanId, frame: Uint8Array) => own.receive(vlan, frame),
     };
+    const passed = () => this.#passed;
     const filtered = () => this.#filtered;
     const silent = () => this.#silent;
     const secured = () => this.#secured;
@@ -114,6 +116,9 @@ export class SwitchCore {
       mirrorDrops: this.mirrorDrops,
       unknownSources: this.unknownSources,
       attacks: this.attacks,
+      get passed() {
+        return passed();
+      },
       get filtered() {
         return filtered();
       },
@@ -169,6 +174,9 @@ export class SwitchCore {
       plan.multicastVlans !== former.multicastVlans
     ) {
       this.#groups.configure(plan, this.#state);
+    }
+    if (plan.passedGroups !== former.passedGroups) {
+      this.#passed = new Set([...plan.passedGroups.keys()].map(macToNumber));
     }
     if (plan.destinationFilter !== former.destinationFilter) {
       this.#filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));

@@ -36,6 +36,8 @@ export interface Tables {
   readonly classifiers: ClassifierTable;
   readonly groups: GroupTable;
   readonly streams: MulticastVlanTable;
+  /** Reserved groups (as numbers) that are forwarded all the same. */
+  readonly passed: ReadonlySet<number>;
   /** Addresses (as numbers) to which nothing is forwarded. */
   readonly filtered: ReadonlySet<number>;
   /** Ports that send nothing but what the agent sends out of them. */

@@ -1,8 +1,6 @@
 import { putUint16, uint16At } from '../frames/addresses.ts';
 import { buildEthernet, padFrame, parseEthernet } from '../frames/ethernet.ts';
-
-/** The address that GVRP applications listen to (IEEE 802.1Q-2005 table 11-1). */
-export const GVRP_ADDRESS = '01-80-C2-00-00-21';
+import { GVRP_ADDRESS } from './gvrp-address.ts';
 
 /** What an attribute's sender does or wants (IEEE 802.1D-1998 12.11.2.4). */
 export const AttributeEvent = {

@@ -14,7 +14,7 @@ import { classifierFlows } from './classifier-flows.ts';
 import { fixedFlows } from './fixed-flows.ts';
 import { interfaceFlows } from './interface-flows.ts';
 import { multicastVlanFlows } from './multicast-vlan-flows.ts';
-import { passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
+import { passedGroupFlows, passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
 import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
 import { secureAddressFlows, securedPortFlows } from './port-security-flows.ts';
 import { classNumbers } from './punt-classes.ts';
@@ -129,6 +129,9 @@ export function compileFlows(
         flows: [...staticUnicastFlows(entry, shared), ...(isSecure ? secureAddressFlows(entry, shared) : [])],
       }));
     }
+  });
+  build.add('passed groups', [plan.passedGroups], (section) => {
+    for (const group of plan.passedGroups.keys()) section(group, [], () => ({ flows: passedGroupFlows(group) }));
   });
   build.add('filtered addresses', [plan.destinationFilter], (section) => {
     for (const address of plan.destinationFilter.keys()) section(address, [], () => ({ flows: filterFlows(address) }));

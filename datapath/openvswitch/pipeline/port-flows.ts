@@ -1,5 +1,5 @@
 import type { PortList } from '../../../model/values/port-list.ts';
-import type { BridgePortNumber, PortNumber } from '../../plan.ts';
+import type { BridgePortNumber, MacAddress, PortNumber } from '../../plan.ts';
 import { Do } from '../openflow/action.ts';
 import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
@@ -37,6 +37,11 @@ export function passFlows(port: PortNumber, { bpdu, eapol }: { bpdu: boolean; ea
   const pass = (destination: string) =>
     rule('control', PASS_PRIORITY, [...cameBy(port), to(destination)], [Do.gotoTable(Table.trunk)]);
   return [...(bpdu ? [pass('01-80-C2-00-00-00')] : []), ...(eapol ? [pass('01-80-C2-00-00-03')] : [])];
+}
+
+/** The same of a group at every port. */
+export function passedGroupFlows(group: MacAddress): Flow[] {
+  return [rule('control', PASS_PRIORITY, [to(group)], [Do.gotoTable(Table.trunk)])];
 }
 
 /** From here a frame is its bridge port's. `reachable` are the ports that frames from there may leave by. */

@@ -1,12 +1,14 @@
+import { macNumberAt } from '../../../protocols/frames/addresses.ts';
 import { tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { classifyDestination } from '../reserved-address.ts';
 import type { SwitchPort } from '../switch-port.ts';
+import type { Tables } from '../tables.ts';
 import { discard, type Stage } from './passage.ts';
 
 /** Gives control frames to the agent; what goes to an address that no bridge forwards ends here in any case. */
 export const control: Stage = (passage, tables) => {
   const { port, frame, now } = passage;
-  const reserved = isReserved(port, frame);
+  const reserved = isReserved(port, frame, tables);
   if (!reserved && classifyDestination(frame) !== 'ordinary') return true;
   const punted = tables.punts.match('control', port.number, tagOf(frame)?.vid, frame, now);
   if (punted?.admitted) tables.processor.punt({ kind: punted.kind, port: port.number, vlan: undefined, frame });
@@ -15,9 +17,9 @@ export const control: Stage = (passage, tables) => {
   return punted?.admitted ? false : discard(passage);
 };
 
-/** Whether a bridge never forwards what arrives at `port` with this destination; BPDUs and EAPOL may be let pass. */
-export function isReserved(port: SwitchPort, frame: Uint8Array): boolean {
+/** Whether a bridge never forwards what arrives at `port` with this destination; some of these may be let pass. */
+export function isReserved(port: SwitchPort, frame: Uint8Array, { passed }: Pick<Tables, 'passed'>): boolean {
   const kind = classifyDestination(frame);
-  if (kind === 'ordinary') return false;
+  if (kind === 'ordinary' || passed.has(macNumberAt(frame, 0))) return false;
   return !((kind === 'bpdu' && port.plan?.bpduPass) || (kind === 'eapol' && port.plan?.eapPass));
 }

@@ -1,25 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
-import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, NO_PORTS, type PortList, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
-import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
 import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
 import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { membersStandingBy } from '../../members-standing-by.ts';
 import { type DecidedStates, decidedStates } from '../spanning-tree/slots.ts';
 import { trunkViews } from '../trunk/slots.ts';
-import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
-import { isGvrpOn, settingsOf, settingsRead, staticMembersOf } from './device-settings.ts';
+import { GVRP_FRAMES, settingsOf } from './device-settings.ts';
 import { gvrpStatistics } from './slots.ts';
-
-/** The kind of the frames that neighbours declare VLANs by. */
-export const GVRP_FRAMES = 'gvrp';
 
 /** Milliseconds for which the log keeps still about VLANs that find no place, once it has said so. */
 const QUIET = 60_000;
@@ -28,9 +23,7 @@ const QUIET = 60_000;
 const draw = () => randomInt(0x1_0000_0000) / 0x1_0000_0000;
 
 /** Learns VLANs from neighbours, and tells them of those that are here. */
-export const gvrpAgent: Service = { name: 'GVRP', reads: settingsRead, start: startGvrp };
-
-async function startGvrp(context: ServiceContext): Promise<RunningService> {
+export async function startGvrp(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
   let up = NO_PORTS;
   for (const { port, link } of (await datapath.portStates()).values()) if (link === 'up') up |= portBit(port);
@@ -92,18 +85,6 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
     }
   };
 
-  /** Where GVRP is off, its frames are ordinary multicast (IEEE 802.1D-1998 7.12.3). */
-  const forward = (port: number, frame: Uint8Array): void => {
-    const { number, representative } = placeOf(port);
-    if (isTagged(frame) || !hasPort(settings.active, representative)) return;
-    const configuration = context.configuration();
-    const row =
-      configuration.row(dot1qPortVlanEntry, { dot1dBasePort: number }) ??
-      configuration.row(dot1qPortVlanEntry, { dot1dBasePort: representative });
-    if (!row || !hasPort(staticMembersOf(configuration, row.dot1qPvid), representative)) return;
-    datapath.inject(number, row.dot1qPvid, frame);
-  };
-
   const retune = (): void => {
     settings = present();
     tell({ kind: 'configure' });
@@ -112,9 +93,7 @@ async function startGvrp(context: ServiceContext): Promise<RunningService> {
   // A run before this one may have ended by an error: what it learnt is known no more.
   slots.update(dynamicMembers, () => dynamicMembers.empty);
   context.onFrame([GVRP_FRAMES], ({ port, frame }) => {
-    if (!hasPort(carrying(), port)) return;
-    if (!isGvrpOn(context.configuration())) forward(port, frame);
-    else tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });
+    if (hasPort(carrying(), port)) tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });
   });
   context.onPort(({ port, link }) => {
     up = link === 'up' ? up | portBit(port) : up & ~portBit(port);

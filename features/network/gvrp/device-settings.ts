@@ -14,6 +14,9 @@ import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
+/** The kind of the frames that neighbours declare VLANs by. */
+export const GVRP_FRAMES = 'gvrp';
+
 /** The objects that `settingsOf` reads. */
 export const settingsRead = [
   gvrpGlobal,
@@ -94,12 +97,6 @@ function vlansOf(configuration: Configuration): ReadonlyMap<number, StaticVlan> 
     ...configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, staticVlan(row)] as const),
     ...configuration.rows(multicastVlanEntry).map(({ multicastVlanId }) => [multicastVlanId, NOBODYS] as const),
   ]);
-}
-
-/** The ports that are members of a VLAN as it is configured. */
-export function staticMembersOf(configuration: Configuration, vlan: number): PortList {
-  const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
-  return row ? staticVlan(row).members : NO_PORTS;
 }
 
 const staticVlan = perRow(

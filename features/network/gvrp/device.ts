@@ -1,14 +1,14 @@
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { GVRP_ADDRESS } from '../../../protocols/gvrp/pdu.ts';
+import { GVRP_ADDRESS } from '../../../protocols/gvrp/gvrp-address.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dynamicMembers } from '../vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
-import { GVRP_FRAMES, gvrpAgent } from './device-gvrp.ts';
+import { GVRP_FRAMES, isGvrpOn, settingsRead } from './device-settings.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 import { gvrpRules } from './rules.ts';
 import { gvrpStatistics } from './slots.ts';
@@ -16,23 +16,18 @@ import { gvrpStatistics } from './slots.ts';
 /** Frames a second of a port: every VLAN, four times over. */
 const FRAMES_A_SECOND = 50;
 
-/** Declarations come to the agent, also where GVRP is off: it lets them go on as what they are then. */
+/** Declarations come to the agent; where GVRP is off they are ordinary multicast (IEEE 802.1D-1998 7.12.3). */
 const declared: Contribution = {
-  reads: [],
-  compile: () => ({
-    punts: new Map([
-      [
-        GVRP_FRAMES,
-        {
-          stage: 'control',
-          action: 'take',
-          rate: FRAMES_A_SECOND,
-          eachPort: true,
-          matches: [{ destination: GVRP_ADDRESS }],
-        },
-      ],
-    ]),
-  }),
+  reads: [gvrpGlobal],
+  compile(configuration) {
+    if (!isGvrpOn(configuration)) return { passedGroups: new Map([[GVRP_ADDRESS, true]]) };
+    const matches = [{ destination: GVRP_ADDRESS }];
+    return {
+      punts: new Map([
+        [GVRP_FRAMES, { stage: 'control', action: 'take', rate: FRAMES_A_SECOND, eachPort: true, matches }],
+      ]),
+    };
+  },
 };
 
 /** What was learnt: tagged members beside those that were set. */
@@ -72,6 +67,13 @@ function portStatistics({ configuration, hardware, slots }: DeviceContext): Read
   );
 }
 
+const agent: Service = {
+  name: 'GVRP',
+  reads: settingsRead,
+  wanted: isGvrpOn,
+  start: async (context) => (await import('./device-gvrp.ts')).startGvrp(context),
+};
+
 /** Network > GVRP. */
 export const gvrp: DeviceFeature = {
   objects: [gvrpGlobal, dot1dPortGarpEntry],
@@ -82,5 +84,5 @@ export const gvrp: DeviceFeature = {
     { object: gvrpGlobal, group: dynamicVlans },
     { object: dot1qPortVlanEntry, columns: portStatistics },
   ],
-  services: [gvrpAgent],
+  services: [agent],
 };
