@@ -4,8 +4,10 @@ import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
+import { dot1xPortExtEntry } from '../../security/port-access-control/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
+import { dot1qVlan } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { voiceVlan, voiceVlanPortEntry } from './objects.ts';
 
@@ -51,5 +53,37 @@ const ordinaryPorts: Rule = {
   },
 };
 
+/** Whoever is let in unknown does not land among the phones. */
+const noGuests: Rule = {
+  reads: [voiceVlan, dot1xPortExtEntry],
+  *check({ after, changes }) {
+    const { voiceVlanStatus, voiceVlanId: vlan } = after.group(voiceVlan);
+    if (voiceVlanStatus !== Status.enabled) return;
+    const guests = after.rows(dot1xPortExtEntry).find((row) => row.dot1xPortGuestVlan === vlan);
+    if (!guests) return;
+    const message = say('VLAN {{vlan}} cannot be both the voice VLAN and a guest VLAN.', { vlan });
+    const row = changedRows(changes, dot1xPortExtEntry).find(({ dot1xPortGuestVlan }) => dot1xPortGuestVlan === vlan);
+    yield row
+      ? conflict(dot1xPortExtEntry, message, { row, column: 'dot1xPortGuestVlan' })
+      : conflict(voiceVlan, message, { column: 'voiceVlanId' });
+  },
+};
+
+/** Answers of an asymmetric VLAN come back in another one, and to a phone by no other than its own (reference/network.md, conflicts). */
+const noAsymmetricVlan: Rule = {
+  reads: [voiceVlan, dot1qVlan],
+  *check({ before, after }) {
+    if (after.group(voiceVlan).voiceVlanStatus !== Status.enabled) return;
+    if (after.group(dot1qVlan).asymmetricVlanStatus !== Status.enabled) return;
+    const message = say('{{one}} cannot be used together with {{other}}.', {
+      one: say('Voice VLAN'),
+      other: say('asymmetric VLAN'),
+    });
+    yield before.group(voiceVlan).voiceVlanStatus === Status.enabled
+      ? conflict(dot1qVlan, message, { column: 'asymmetricVlanStatus' })
+      : conflict(voiceVlan, message, { column: 'voiceVlanStatus' });
+  },
+};
+
 /** What has to hold between phones, VLANs and ports. */
-export const voiceVlanRules: readonly Rule[] = [vlanThere, ordinaryPorts];
+export const voiceVlanRules: readonly Rule[] = [vlanThere, noGuests, noAsymmetricVlan, ordinaryPorts];

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { theDevice } from '../../../device/door.ts';
+import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { wordsOf } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
+import { dot1xPortExtEntry } from '../../security/port-access-control/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { Bench } from '../test-bench.ts';
-import { factory, messagesOf, planOf } from '../testing.ts';
+import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
+import { dot1qVlan, LearningConstraint } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { PHONE_FRAMES } from './device-settings.ts';
 import { MemberState, TagMode, voiceVlan, voiceVlanOuiEntry, voiceVlanPortEntry } from './objects.ts';
+import { voiceVlanRules } from './rules.ts';
 
 const CISCO_PHONE = '00-03-6B-12-34-56';
 const OTHER_PHONE = '00-11-22-12-34-56';
@@ -34,6 +39,32 @@ describe('the voice VLAN', () => {
     expect(messagesOf(used, used.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }))).toEqual([
       'VLAN 20 is in use by the voice VLAN.',
     ]);
+  });
+
+  it('is neither a VLAN of guests nor asymmetric', () => {
+    const used = enabled(before);
+    const guests = (base: Configuration) =>
+      base.withRow(dot1xPortExtEntry, { dot1xPaePortNumber: 3, dot1xPortGuestVlan: 20 });
+    const message = 'VLAN 20 cannot be both the voice VLAN and a guest VLAN.';
+    const after = guests(used);
+    const changes = changesBetween([dot1xPortExtEntry], used, after);
+    const problems = voiceVlanRules.flatMap((rule) => [
+      ...rule.check({ before: used, after, changes, hardware: testHardware }),
+    ]);
+    expect(problems.map((problem) => [problem.object, wordsOf(problem.message)])).toEqual([
+      ['dot1xPortExtEntry', message],
+    ]);
+    const withGuests = guests(before.withRow(dot1qVlanStaticEntry, vlan20));
+    expect(messagesOf(withGuests, enabled(withGuests))).toEqual([message]);
+    const asymmetric = (base: Configuration) =>
+      base.withGroup(dot1qVlan, {
+        dot1qConstraintTypeDefault: LearningConstraint.shared,
+        asymmetricVlanStatus: 1,
+      });
+    const other = 'Voice VLAN cannot be used together with asymmetric VLAN.';
+    expect(messagesOf(used, asymmetric(used))).toEqual([other]);
+    expect(messagesOf(asymmetric(before), enabled(asymmetric(before)))).toEqual([other]);
+    expect(messagesOf(used, used.withGroup(voiceVlan, { voiceVlanStatus: 2 }))).toEqual([]);
   });
 
   it('is listened for at ports that are to join it, and are no members yet', () => {
