@@ -1222,5 +1222,8 @@ export const privateMib: PrivateArcs = {
     'aSVLogEntry.aSVLogPort': '194.1.5',
     'aSVLogEntry.aSVLogText': '194.1.6',
     'aSVLogEntry.aSVLogSaid': '194.1.7',
+    'portCtrlEntry.portLoopStatus': '34.1.13',
+    'ieee8021MstpCistEntry.ieee8021MstpCistRegionalRootIdentifier': '195.1.1',
+    'ieee8021MstpCistEntry.ieee8021MstpCistPathCost': '195.1.2',
   },
 };

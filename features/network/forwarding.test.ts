@@ -283,6 +283,8 @@ describe('what the Network pages change in forwarding', () => {
       // A link that comes up is looked at once.
       await pass(0);
       expect(await closed()).toEqual(['6']);
+      const shown = await bench.live(portCtrlEntry);
+      expect(shown.map(({ portLoopStatus }) => portLoopStatus)).toEqual([1, 1, 1, 1, 1, 2]);
       // The loop is open: a broadcast gets round once, and rests.
       expect(bench.reach(1)).toEqual(['2', '3', '4']);
       expect(bench.datapath.isIdle).toBe(true);

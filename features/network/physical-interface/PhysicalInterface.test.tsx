@@ -57,6 +57,14 @@ describe('Physical Interface', () => {
     expect(screen.getAllByText('Up')).not.toEqual([]);
   });
 
+  it('says where a loop keeps a port closed whose link is up', async () => {
+    await start();
+    device.change(portCtrlEntry, { ifIndex: 1, portLoopStatus: 2 });
+    const [refresh] = screen.getAllByRole('button', { name: 'Refresh' });
+    refresh?.click();
+    expect((await screen.findByText('Loop')).title).toContain('Loopback detection');
+  });
+
   it('shows the duplex of each link, and the trunk that a port is in', async () => {
     await start();
     const cells = (port: string) => {

@@ -9,7 +9,16 @@ import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
-import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, PauseMode, portCtrlEntry } from './objects.ts';
+import { loopBlocks } from '../loopback-detection/slots.ts';
+import {
+  DuplexStatus,
+  dot3PauseEntry,
+  ifEntry,
+  LinkStatus,
+  PauseMode,
+  PortLoopStatus,
+  portCtrlEntry,
+} from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
 import { errDisabledPorts } from './slots.ts';
@@ -79,6 +88,10 @@ function liveColumns(
   const up = state?.link === 'up';
   return {
     portTrunkId: trunk ?? 0,
+    // A port that is closed for some VLANs carries the others still.
+    portLoopStatus: slots.get(loopBlocks).some((place) => place.port === port.number && place.vlan === 0)
+      ? PortLoopStatus.loop
+      : PortLoopStatus.normal,
     portErrDisabled: slots.get(errDisabledPorts).has(port.number) ? TruthValue.yes : TruthValue.no,
     portMediaType: mediaType[port.media],
     portModesOffered: modesOffered(port, hardware).join(','),

@@ -110,6 +110,11 @@ export const portCtrlEntry = table('portCtrlEntry', {
       help: 'Frames of up to 9216 octets instead of 1522, in both directions; larger ones are discarded and counted.',
     }),
     portErrDisabled: truth({ label: 'Err-disabled', access: 'ro' }),
+    portLoopStatus: enumeration({
+      label: 'Loop Status',
+      access: 'ro',
+      choices: { normal: [1, 'Normal'], loop: [2, 'Loop'] },
+    }),
     portEapPass: status({ label: 'EAP Pass', help: 'Forwards 802.1X authentication frames like ordinary multicast.' }),
     portBpduPass: status({ label: 'BPDU Pass', help: 'Forwards spanning tree frames like ordinary multicast.' }),
   },
@@ -124,6 +129,9 @@ export const DuplexStatus = portCtrlEntry.fields.dot3StatsDuplexStatus.values;
 
 /** Wire values of `ifOperStatus` (specification section 4, "Port link"). */
 export const LinkStatus = ifEntry.fields.ifOperStatus.values;
+
+/** Wire values of `portLoopStatus` (specification section 4, "Loop status"). */
+export const PortLoopStatus = portCtrlEntry.fields.portLoopStatus.values;
 
 /** Wire values of `dot3PauseAdminMode` that are offered (RFC 3635). */
 export const PauseMode = dot3PauseEntry.fields.dot3PauseAdminMode.values;

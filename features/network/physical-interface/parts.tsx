@@ -5,7 +5,7 @@ import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
-import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry } from './objects.ts';
+import { DuplexStatus, dot3PauseEntry, ifEntry, LinkStatus, PortLoopStatus, portCtrlEntry } from './objects.ts';
 import { portCtrlSupport } from './support-objects.ts';
 
 export default [
@@ -33,6 +33,7 @@ export default [
       portMode: { choices: modesOf, support: 'portModeSupport' },
       portModesOffered: false,
       portErrDisabled: false,
+      portLoopStatus: false,
       portLinkSpeed: { draw: speedText, right: true },
       ifHighSpeed: false,
       dot3StatsDuplexStatus: { draw: duplexText },
@@ -70,6 +71,13 @@ function LinkTag({ row: { values } }: { readonly row: PortRow }) {
     return (
       <Tag tone="warn" title={t('The switch has closed this port. Disable and enable it to open it again.')}>
         {t('Err-disabled')}
+      </Tag>
+    );
+  }
+  if (values.portLoopStatus === PortLoopStatus.loop) {
+    return (
+      <Tag tone="bad" title={t('Loopback detection has closed this port until the loop is gone.')}>
+        {t('Loop')}
       </Tag>
     );
   }

@@ -12,12 +12,22 @@ import {
   ieee8021MstpVlanV2Entry,
   stpTcProtectPortEntry,
 } from './mst-objects.ts';
-import { PortRoleValue, PortStateValue } from './objects.ts';
+import { dot1dStp, PortRoleValue, PortStateValue } from './objects.ts';
 import { spanningTree } from './slots.ts';
 
 /** The column of `ieee8021MstpConfigIdEntry` that follows from the VLANs of the instances. */
 export function liveRegion(context: DeviceContext): Values {
   return { ieee8021MstpConfigurationDigest: regionOf(context.configuration()).digest };
+}
+
+/** The fields of `ieee8021MstpCistEntry`; where spanning tree is off this switch is the root of its own region. */
+export function liveCist({ slots, hardware, configuration }: DeviceContext): Values {
+  const cist = slots.get(spanningTree)?.bridge()?.cist;
+  const own = bridgeIdentifier(configuration().group(dot1dStp).dot1dStpPriority, 0, hardware.baseMacAddress);
+  return {
+    ieee8021MstpCistRegionalRootIdentifier: formatBridgeIdentifier(cist?.rootPriority.regionalRoot ?? own),
+    ieee8021MstpCistPathCost: cist?.rootPriority.internalCost ?? 0,
+  };
 }
 
 /** The columns of `ieee8021MstpEntry`. An instance without MSTP, or without a VLAN, rests: this switch is its root. */

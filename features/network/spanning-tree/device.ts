@@ -1,10 +1,11 @@
 import type { DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { livePorts, liveProtocol, liveRapidPorts } from './device-live.ts';
-import { liveInstancePorts, liveInstances, liveProtection, liveRegion } from './device-mst-live.ts';
+import { liveCist, liveInstancePorts, liveInstances, liveProtection, liveRegion } from './device-mst-live.ts';
 import { settingsRead } from './device-settings.ts';
 import { bpdus, portStates } from './device-states.ts';
 import {
+  ieee8021MstpCistEntry,
   ieee8021MstpConfigIdEntry,
   ieee8021MstpEntry,
   ieee8021MstpPortEntry,
@@ -51,6 +52,7 @@ export const spanningTreeFeature: DeviceFeature = {
     stpTcProtectPortEntry,
     ieee8021MstpConfigIdEntry,
     ieee8021MstpVlanV2Entry,
+    ieee8021MstpCistEntry,
     ieee8021MstpEntry,
     ieee8021MstpPortEntry,
   ],
@@ -63,6 +65,7 @@ export const spanningTreeFeature: DeviceFeature = {
     { object: dot1dStpExtPortEntry, columns: liveRapidPorts },
     { object: stpTcProtectPortEntry, columns: liveProtection },
     { object: ieee8021MstpConfigIdEntry, group: liveRegion },
+    { object: ieee8021MstpCistEntry, group: liveCist },
     { object: ieee8021MstpEntry, columns: liveInstances },
     { object: ieee8021MstpPortEntry, columns: liveInstancePorts },
   ],

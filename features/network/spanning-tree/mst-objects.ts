@@ -86,6 +86,16 @@ export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
   rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
 });
 
+/** The CIST within the region, instance 0 (IEEE8021-MSTP-MIB ieee8021MstpCistTable); the rest of it stands in `dot1dStp`. */
+export const ieee8021MstpCistEntry = group('ieee8021MstpCistEntry', {
+  title: 'CIST',
+  page: '/Network/SpanningTree/Instance',
+  fields: {
+    ieee8021MstpCistRegionalRootIdentifier: bridgeField('Regional Root Bridge'),
+    ieee8021MstpCistPathCost: gauge({ label: 'Internal Root Cost', access: 'ro' }),
+  },
+});
+
 const portsOfBridge = oneForEachBridgePort('ieee8021MstpPortNum');
 
 /** Each port in each instance (reference/network.md, Spanning Tree > MST Port). */

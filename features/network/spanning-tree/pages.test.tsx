@@ -7,6 +7,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { lldpRemEntry } from '../lldp/said-objects.ts';
 import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
 import {
+  ieee8021MstpCistEntry,
   ieee8021MstpConfigIdEntry,
   ieee8021MstpEntry,
   ieee8021MstpPortEntry,
@@ -292,9 +293,18 @@ describe('Spanning Tree > MST', () => {
 
 describe('Spanning Tree > Instance', () => {
   it('sets how much the switch wants to be the root of a tree', async () => {
-    start([{ object: ieee8021MstpEntry, rows: instances }]);
+    start([
+      { object: ieee8021MstpEntry, rows: instances },
+      {
+        object: ieee8021MstpCistEntry,
+        values: { ieee8021MstpCistRegionalRootIdentifier: '4096 02-00-00-00-00-0C', ieee8021MstpCistPathCost: 20_000 },
+      },
+    ]);
     const { user } = openPage(mstInstancePage);
     expect(await screen.findByRole('heading', { level: 1, name: 'MST Instances' })).toBeDefined();
+    const cist = await card('CIST in this region');
+    expect(within(cist).getByText('4096 02-00-00-00-00-0C')).toBeDefined();
+    expect(within(cist).getByText('Topology Changes')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Modify MST instance 7' }));
     const form = await card('MST instance 7');
     const priority = within(form).getByRole('textbox', { name: 'Priority' });

@@ -59,7 +59,7 @@ export const mstInstancePage = page({
   heading: 'MST Instances',
   sentence: 'How much this switch wants to be the root of each tree, and who is.',
   keywords: 'mstp instance priority regional root cist',
-  reads: ['dot1dStp', 'ieee8021MstpEntry'],
+  reads: ['dot1dStp', 'ieee8021MstpCistEntry', 'ieee8021MstpEntry'],
   page: () => import('./instance-parts.ts'),
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { theDevice } from '../../../device/door.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
 import { buildBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
@@ -11,7 +12,7 @@ import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { Bench, stationOf } from '../test-bench.ts';
 import { factory as factoryOf, messagesOf, planOf } from '../testing.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
-import { ieee8021MstpPortEntry, ieee8021MstpVlanV2Entry } from './mst-objects.ts';
+import { ieee8021MstpCistEntry, ieee8021MstpPortEntry, ieee8021MstpVlanV2Entry } from './mst-objects.ts';
 import {
   dot1dStp,
   dot1dStpExtPortEntry,
@@ -96,6 +97,11 @@ describe('spanning tree on the switch', () => {
     expect([...planOf(bench.context.configuration()).spanningTreeInstances]).toEqual(
       [10, 11, 12].map((vlan) => [vlan, 3]),
     );
+    const cist = await bench.context.door.read(ieee8021MstpCistEntry, {}, theDevice);
+    expect(cist).toMatchObject({
+      ieee8021MstpCistRegionalRootIdentifier: `32768 ${bench.context.hardware.baseMacAddress}`,
+      ieee8021MstpCistPathCost: 0,
+    });
     await bench.change((before) => before.withGroup(dot1dStp, { dot1dStpVersion: 2 }));
     expect(planOf(bench.context.configuration()).spanningTreeInstances.size).toBe(0);
   });
