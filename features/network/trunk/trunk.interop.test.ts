@@ -62,11 +62,8 @@ async function bonded(): Promise<void> {
   await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
 }
 
-test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a cable, each daemon and the agent', async () => {
-  await bonded();
-  expect(await agent.rows('dot3adAggEntry')).toMatchObject([{ dot3adAggIndex: 5001, trunkMode: 2 }]);
-  expect(await lab.host(1).reaches(PEER, 10)).toBe(true);
-
+/** Broadcasts of many stations leave by both members. */
+async function spreads(): Promise<void> {
   const before = await broadcasts();
   const station = await lab.host(2).station();
   for (let from = 0; from < 48; from += 1) {
@@ -78,17 +75,31 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   await expect
     .poll(async () => (await broadcasts()).map((count, at) => count - (before[at] ?? 0) > 8), { timeout: 10_000 })
     .toEqual([true, true]);
+  await station.close();
+}
 
+/** The peer stays within reach while a cable is gone, and the trunk has both again afterwards. */
+async function outlivesCable(): Promise<void> {
   await far.ip('link', 'set', 'eth1', 'down');
   expect(await lab.host(1).reaches(PEER, 10)).toBe(true);
   await comesUp('3');
   await far.ip('link', 'set', 'eth1', 'up');
   await comesUp();
+}
+
+test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a cable, before and after the end of each daemon and of the agent', async () => {
+  await bonded();
+  expect(await agent.rows('dot3adAggEntry')).toMatchObject([{ dot3adAggIndex: 5001, trunkMode: 2 }]);
+  expect(await lab.host(1).reaches(PEER, 10)).toBe(true);
+  await spreads();
+  await outlivesCable();
 
   for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
     await agent.killDaemon(daemon);
     expect(await lab.host(1).reaches(PEER, 30)).toBe(true);
     await comesUp();
+    await spreads();
+    await outlivesCable();
   }
 
   await agent.save();
@@ -97,6 +108,8 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   await comesUp();
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
   await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
+  await spreads();
+  await outlivesCable();
 });
 
 test('floods of LACPDUs and of other protocols at other ports leave an honest partner alone', async () => {
