@@ -68,7 +68,7 @@ function start(goTo: AfterLogin | undefined): Running {
       ? takeDefaultRoute(entries)
       : (entries.find(({ name }) => name === goTo)?.path ?? sessionPaths().dashboard);
   if (first !== undefined) window.history.replaceState(null, '', `#${first}`);
-  readAhead(client, [], barReads);
+  void readAhead(client, [], barReads);
   const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
   const router = createRouter(routes, hashHistory(), (path) => readAhead(client, readsAt(entries, path)));
   return { client, menu: { entries, sections: menu.sections }, router };

@@ -88,7 +88,7 @@ it('what was read otherwise since is not taken for what the poll knew', async ()
 
 it('what was read ahead of a page is not read again by the page', async () => {
   const client = createQueryClient();
-  readAhead(client, ['counter']);
+  void readAhead(client, ['counter']);
   await later(50);
   show(client);
   await later(100);
@@ -96,4 +96,21 @@ it('what was read ahead of a page is not read again by the page', async () => {
   expect(reads).toHaveLength(1);
   await later(1100);
   expect(reads).toHaveLength(2);
+});
+
+it('a page waits for its answers, and not for a device that keeps it waiting', async () => {
+  const waited = { near: false, far: false };
+  void readAhead(createQueryClient(), ['counter']).then(() => {
+    waited.near = true;
+  });
+  await later(5);
+  expect(waited.near).toBe(true);
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  void readAhead(createQueryClient(), ['counter']).then(() => {
+    waited.far = true;
+  });
+  await later(5);
+  expect(waited.far).toBe(false);
+  await later(95);
+  expect(waited.far).toBe(true);
 });

@@ -1,13 +1,4 @@
-import {
-  Component,
-  createContext,
-  createElement,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { Component, createContext, createElement, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import type { Location } from './location.ts';
 import type { Router } from './router.ts';
 import { ComingContext, RouterContext, ShownContext, useShown } from './router-context.ts';
@@ -26,7 +17,7 @@ const FailureContext = createContext<DrawFailure>(() => null);
 export function RouterProvider({ router, failed }: RouterProviderProps) {
   const [{ shown, coming }, follow] = useState(router.state);
   useLayoutEffect(() => {
-    const update = () => startTransition(() => follow(router.state));
+    const update = () => follow(router.state);
     update();
     return router.subscribe(update);
   }, [router]);

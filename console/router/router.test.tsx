@@ -90,14 +90,19 @@ const routes: readonly Route[] = [
 
 let router: Router;
 let departures: string[];
+/** What a page that is on its way waits for. */
+let ready: Promise<unknown> | undefined;
 
 async function open(hash: string) {
   window.history.replaceState(null, '', hash);
   departures = [];
-  router = createRouter(routes, hashHistory(), (path) => departures.push(path));
-  const ready = router.start();
+  router = createRouter(routes, hashHistory(), (path) => {
+    departures.push(path);
+    return ready;
+  });
+  const started = router.start();
   const view = render(<RouterProvider router={router} failed={(reason) => <h1>{`Failed: ${reason}`}</h1>} />);
-  await act(() => ready);
+  await act(() => started);
   return { user: userEvent.setup(), view };
 }
 
@@ -124,6 +129,7 @@ async function press(way: 'back' | 'forward') {
 beforeEach(() => {
   fails = true;
   draws = 'ok';
+  ready = undefined;
 });
 afterEach(() => {
   router.stop();
@@ -237,6 +243,32 @@ describe('the router', () => {
     await act(async () => late(named('Late page')));
     expect([heading(), address()]).toEqual(['Ports page', '#/Ports']);
     expect(screen.getByText('At rest')).toBeTruthy();
+  });
+
+  it('keeps page and address until what the next page waits for is there, and shows the first page without waiting', async () => {
+    let arrive = () => {};
+    ready = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { user } = await open('#/');
+    expect(heading()).toBe('Home');
+    await user.click(screen.getByRole('link', { name: 'Ports' }));
+    expect([heading(), address()]).toEqual(['Home', '#/']);
+    await act(async () => arrive());
+    expect([heading(), address()]).toEqual(['Ports page', '#/Ports']);
+  });
+
+  it('does not go back to a page that was left while it waited', async () => {
+    let arrive = () => {};
+    const { user } = await open('#/');
+    ready = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await user.click(screen.getByRole('link', { name: 'Row' }));
+    ready = undefined;
+    await user.click(screen.getByRole('link', { name: 'Ports' }));
+    await act(async () => arrive());
+    expect([heading(), address()]).toEqual(['Ports page', '#/Ports']);
   });
 
   it('says that a page could not be fetched, within its layout, and fetches it when it is asked for again', async () => {

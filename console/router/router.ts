@@ -48,11 +48,14 @@ export interface Router {
   readonly guard: (guard: LeaveGuard) => () => void;
 }
 
-/** Makes a router; `onDeparture` is told the path of each page as soon as it is on its way. */
+/**
+ * Makes a router; `onDeparture` is told the path of each page as soon as it is on its way. The page before it is shown until
+ * what it answers has settled.
+ */
 export function createRouter(
   routes: readonly Route[],
   history: RouterHistory,
-  onDeparture: (pathname: string) => void = () => undefined,
+  onDeparture: (pathname: string) => Promise<unknown> | undefined = () => undefined,
 ): Router {
   const pages = new Map<Route, ComponentType>();
   const listeners = new Set<() => void>();
@@ -75,10 +78,12 @@ export function createRouter(
     if (redirect !== undefined) {
       return depart({ ...addressOf(redirect), state: undefined }, how === 'arrived' ? 'replace' : how);
     }
-    onDeparture(to.pathname);
+    const ready = onDeparture(to.pathname);
     const found = fetched(match?.route);
     if (found instanceof Promise) set({ ...state, coming: to });
     const what = found instanceof Promise ? await found : found;
+    // Before the first page there is nothing that could stay in sight.
+    if (ready && state.shown.match) await ready;
     if (own !== departures) return;
     if (how !== 'arrived') history.put(to, how === 'replace');
     set({ shown: { location: to, match, ...what }, coming: undefined });

@@ -20,7 +20,7 @@ export const gvrpPortPage = page({
   heading: 'GVRP Port',
   sentence: 'Which ports take part, and what they may learn.',
   keywords: 'gvrp dynamic vlan restricted registration',
-  reads: ['dot1qPortVlanEntry'],
+  reads: ['dot1qPortVlanEntry', 'trunkGroupEntry'],
   page: () => import('./port-parts.ts'),
 });
 

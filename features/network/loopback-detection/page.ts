@@ -6,6 +6,6 @@ export const loopbackDetectionPage = page({
   title: 'Loopback Detection',
   sentence: 'Finds loops behind the ports with probe frames, and closes what loops until the loop is gone.',
   keywords: 'lbd loop cable storm probe blocked port recover',
-  reads: ['sysLBD', 'sysLBDCtrlEntry'],
+  reads: ['sysLBD', 'sysLBDCtrlEntry', 'trunkGroupEntry'],
   page: () => import('./parts.tsx'),
 });

@@ -6,6 +6,6 @@ export const mirroringPage = page({
   title: 'Mirroring',
   sentence: 'Copies what ports receive and send to a target port, for an analyzer.',
   keywords: 'mirror copy span analyser sniffer capture target port session',
-  reads: ['mirrorSessionEntry'],
+  reads: ['mirrorSessionEntry', 'trunkGroupEntry'],
   page: () => import('./Mirroring.tsx'),
 });

@@ -20,6 +20,6 @@ export const profileInterfacePage = page({
   heading: 'Protocol Profile Interface',
   sentence: 'Which VLAN the frames of a profile belong to at a port. Tagged frames keep theirs.',
   keywords: 'protocol vlan port binding classification priority 802.1p',
-  reads: ['dot1vProtocolPortEntry', 'dot1vProtocolGroupEntry', 'dot1qVlanStaticEntry'],
+  reads: ['dot1vProtocolPortEntry', 'dot1vProtocolGroupEntry', 'dot1qVlanStaticEntry', 'trunkGroupEntry'],
   page: () => import('./interface-parts.tsx'),
 });

@@ -11,6 +11,6 @@ export const staticMulticastPage = page({
     heading: 'Modify Static Multicast Group',
     sentence: 'Changes the ports that the frames of a group leave by.',
   },
-  reads: ['dot1qVlanStaticEntry', 'dot1qStaticMulticastEntry'],
+  reads: ['dot1qVlanStaticEntry', 'dot1qStaticMulticastEntry', 'trunkGroupEntry'],
   page: () => import('./parts.ts'),
 });

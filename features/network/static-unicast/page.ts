@@ -11,6 +11,6 @@ export const staticUnicastPage = page({
     heading: 'Modify Static Unicast Address',
     sentence: 'Moves a pinned address to another port in one step.',
   },
-  reads: ['dot1qStaticUnicastEntry'],
+  reads: ['dot1qStaticUnicastEntry', 'trunkGroupEntry'],
   page: () => import('./parts.ts'),
 });

@@ -24,7 +24,7 @@ export const portVlanPage = page({
   heading: 'VLAN Port',
   sentence: 'The VLAN of untagged frames, and which frames each port lets in.',
   keywords: 'pvid acceptable frame type ingress filtering',
-  reads: ['dot1qPortVlanEntry'],
+  reads: ['dot1qPortVlanEntry', 'trunkGroupEntry'],
   page: () => import('./port-parts.ts'),
 });
 
@@ -46,7 +46,7 @@ export const dynamicVlanPage = page({
   heading: 'Dynamic Forwarding Table',
   sentence: 'Every address that the switch knows, and the port it is behind.',
   keywords: 'mac address forwarding table fdb learnt clear find',
-  reads: ['dot1qVlan', 'fdbControl'],
+  reads: ['dot1qVlan', 'fdbControl', 'trunkGroupEntry'],
   page: () => import('./DynamicVlan.tsx'),
 });
 

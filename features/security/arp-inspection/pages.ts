@@ -52,7 +52,7 @@ export const arpInspectionPortsPage = page({
   heading: 'ARP Inspection Ports',
   sentence: 'Which ports are not inspected, and how much ARP the others may send.',
   keywords: 'arp inspection trust port rate limit burst err-disabled',
-  reads: ['arpInspPortEntry'],
+  reads: ['arpInspPortEntry', 'trunkGroupEntry'],
   page: () => import('./port-parts.tsx'),
 });
 

@@ -31,7 +31,7 @@ export const dhcpSnoopingInterfacesPage = page({
   heading: 'DHCP Snooping Interfaces',
   sentence: 'The ports that lead to DHCP servers, and how much the others may ask.',
   keywords: 'dhcp snooping trust untrusted port rate limit',
-  reads: ['dhcpSnoopingPortEntry'],
+  reads: ['dhcpSnoopingPortEntry', 'trunkGroupEntry'],
   page: () => import('./interface-parts.ts'),
 });
 
@@ -42,7 +42,7 @@ export const dhcpSnoopingBindingPage = page({
   heading: 'DHCP Snooping Bindings',
   sentence: 'Who has which address, as DHCP servers gave them out or as it is set here.',
   keywords: 'dhcp snooping binding lease static address database',
-  reads: ['dhcpSnoopingBindingEntry', 'dhcpSnoopingConfig'],
+  reads: ['dhcpSnoopingBindingEntry', 'dhcpSnoopingConfig', 'trunkGroupEntry'],
   page: () => import('./binding-parts.tsx'),
 });
 

@@ -14,6 +14,7 @@ export const portAccessControlPage = page({
     'dot1xPaePortEntry',
     'radiusServerEntry',
     'dialInUserEntry',
+    'trunkGroupEntry',
   ],
   page: () => import('./parts.tsx'),
 });
