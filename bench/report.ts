@@ -3,7 +3,8 @@ import { startAgent } from './agent.ts';
 import { callRate, footprint } from './agent-figures.ts';
 import { convergenceOnVirtual } from './convergence.ts';
 import { convergenceOnOpenVSwitch } from './convergence-openvswitch.ts';
-import { enforcedOnOpenVSwitch, enforcedOnVirtual } from './enforced.ts';
+import { memberEnforced, onOpenVSwitch, onVirtual } from './enforced.ts';
+import { securityEnforced } from './enforced-security.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
@@ -29,8 +30,10 @@ export async function report(): Promise<void> {
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],
     ['changes on Open vSwitch', changesOnOpenVSwitch],
-    ['Apply to enforced on virtual', enforcedOnVirtual],
-    ['Apply to enforced on Open vSwitch', enforcedOnOpenVSwitch],
+    ['Apply to enforced on virtual', () => onVirtual(memberEnforced)],
+    ['Apply to enforced on Open vSwitch', () => onOpenVSwitch(memberEnforced)],
+    ['rules and bindings on virtual', () => onVirtual(securityEnforced)],
+    ['rules and bindings on Open vSwitch', () => onOpenVSwitch(securityEnforced)],
     ['frames through virtual', virtualDatapath],
     ['convergence on virtual', convergenceOnVirtual],
     ['convergence on Open vSwitch', convergenceOnOpenVSwitch],

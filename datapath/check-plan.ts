@@ -54,13 +54,15 @@ export function checkPlan(plan: ForwardingPlan, former: ForwardingPlan, ports: r
   }
   for (const mirror of plan.mirrors.values()) need(mirror.target);
   for (const port of plan.portSecurity.keys()) need(port);
-  if (plan.accessControl !== former.accessControl || plan.mirrors !== former.mirrors) checkAccessRules(plan);
+  if (plan.accessControl !== former.accessControl || plan.mirrors !== former.mirrors) checkAccessRules(plan, former);
   if (plan.queueing && plan.queueing !== former.queueing) checkQueueing(plan.queueing);
 }
 
-function checkAccessRules(plan: ForwardingPlan): void {
+function checkAccessRules(plan: ForwardingPlan, former: ForwardingPlan): void {
   const targets = mirrorTargets(plan);
-  for (const { match, copyTo } of plan.accessControl.values()) {
+  for (const [key, rule] of plan.accessControl) {
+    if (rule === former.accessControl.get(key) && plan.mirrors === former.mirrors) continue;
+    const { match, copyTo } = rule;
     if (copyTo !== undefined && !hasPort(targets, copyTo)) {
       throw new RangeError(`An access rule copies to port ${copyTo}, which is no mirror target.`);
     }

@@ -100,6 +100,11 @@ export class FrameReading {
     return begin === NOWHERE || from + 4 > this.#frame.length ? undefined : wordAt(this.#frame, from);
   }
 
+  /** Whether the frame has a field, whatever it holds. */
+  hasField(name: NamedField): boolean {
+    return (this.present & place(name).bit) !== 0;
+  }
+
   /** Where the header stands whose DSCP can be rewritten, of IPv4 or of IPv6; undefined where there is none that is whole. */
   get differentiated(): { readonly at: number; readonly version: 4 | 6 } | undefined {
     const isPacket = (this.present & place('ipProtocol').bit) !== 0 && this.words[at.ipProtocol] !== 0;
@@ -236,8 +241,31 @@ export interface MatchInWords {
   }[];
 }
 
-/** Conditions in the words of a reading: fields in one order, whatever order they are given in. */
+const inWords = new WeakMap<readonly AccessCondition[], MatchInWords>();
+
+/** Conditions in the words of a reading: fields in one order, whatever order they are given in. Made once for each list. */
 export function matchInWords(match: readonly AccessCondition[]): MatchInWords {
+  let known = inWords.get(match);
+  if (!known) {
+    known = madeOfWords(match);
+    inWords.set(match, known);
+  }
+  return known;
+}
+
+const ofOne = new WeakMap<AccessCondition, MatchInWords>();
+
+/** One condition in the words of a reading. Made once for each. */
+export function conditionInWords(condition: AccessCondition): MatchInWords {
+  let known = ofOne.get(condition);
+  if (!known) {
+    known = madeOfWords([condition]);
+    ofOne.set(condition, known);
+  }
+  return known;
+}
+
+function madeOfWords(match: readonly AccessCondition[]): MatchInWords {
   const words: { at: number; mask: number; value: number }[] = [];
   const chunks: { base: ChunkBase; offset: number; mask: number; value: number }[] = [];
   let needs = 0;

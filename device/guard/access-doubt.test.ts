@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countedRules } from '../../datapath/contract/counted-rules.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import {
   type AccessCondition,
@@ -116,4 +117,16 @@ describe('the guard has nothing against a rule', () => {
     expect(wordsOn([syn, rule({ ...TCP, destinationPort: 23n })], { former: [syn] })).toBe('');
     expect(wordsOn([syn, rule({ ...IPV4, dscp: 8n })], { former: [syn] })).not.toBe('');
   });
+});
+
+test('looks into a rule of 256 once, however many others come and go', () => {
+  const counted = countedRules(firstPorts(PORTS));
+  const [last = 0] = [...counted.rules.keys()].slice(-1);
+  const ruled = (rules: ReadonlyMap<number, AccessRulePlan>) => outlook({ ...plan, accessControl: rules });
+  const origin = { path: client, connection };
+  expect(judge(ruled(new Map()), ruled(counted.rules), origin)).toEqual({ kind: 'fine' });
+  expect(counted.looked()).toBe(256);
+  const without = new Map([...counted.rules].filter(([key]) => key !== last));
+  expect(judge(ruled(counted.rules), ruled(without), origin)).toEqual({ kind: 'fine' });
+  expect(counted.looked()).toBe(0);
 });

@@ -1,11 +1,10 @@
-import { FrameReading, holdsFrame, matchInWords } from '../../datapath/access-control/frame-reading.ts';
+import { conditionInWords, FrameReading, holdsFrame } from '../../datapath/access-control/frame-reading.ts';
 import { bridgePortOf, representativeOf } from '../../datapath/bridge-ports.ts';
 import { priorityIn } from '../../datapath/classify.ts';
 import {
   type AccessCondition,
   type AccessRulePlan,
   accessOrder,
-  chunkOf,
   type NamedField,
 } from '../../model/access-control/access-rule.ts';
 import { type Message, say } from '../../model/values/message.ts';
@@ -21,8 +20,10 @@ import { LEAST_RATE, type Session } from './session.ts';
  */
 export function accessDoubt(before: Outlook, after: Outlook, session: Session): Message | undefined {
   if (before.plan.accessControl === after.plan.accessControl && before.access === after.access) return undefined;
+  const found = threats(after, session);
+  if (found.length === 0) return undefined;
   const known = new Set(threats(before, session).map(({ rule }) => rule));
-  const threat = threats(after, session).find(({ rule }) => !known.has(rule));
+  const threat = found.find(({ rule }) => !known.has(rule));
   if (!threat) return undefined;
   const name = { rule: threat.key % 0x1_0000, profile: Math.floor(threat.key / 0x1_0000) };
   return threat.rule.action === 'deny'
@@ -54,33 +55,46 @@ function* threatsTo(sent: SentFrame, { plan, access }: Outlook, session: Session
   reading.read(sent.frame, session.vlan, priorityIn(plan, at, session.vlan, sent.frame));
   for (const [key, rule] of accessOrder(plan.accessControl)) {
     if (!hasPort(rule.ports, at)) continue;
-    const verdicts = rule.match.map((condition) => verdictOn(condition, reading, sent));
-    if (verdicts.includes('no')) continue;
+    const verdict = verdictOn(rule, reading, sent);
+    if (verdict === 'no') continue;
     if (rule.action === 'deny' || (rule.rateKilobits ?? LEAST_RATE) < LEAST_RATE) yield { key, rule };
-    if (!verdicts.includes('maybe') && !access.endingRules.has(key)) return;
+    if (verdict === 'yes' && !access.endingRules.has(key)) return;
   }
 }
 
-/** Whether a condition holds whatever is not known of a frame, never, or by chance. */
-function verdictOn(condition: AccessCondition, reading: FrameReading, sent: SentFrame): 'yes' | 'no' | 'maybe' {
-  const chunk = chunkOf(condition.field);
+type Verdict = 'yes' | 'no' | 'maybe';
+
+/** Whether a rule holds whatever is not known of a frame, never, or by chance. */
+function verdictOn({ match }: AccessRulePlan, reading: FrameReading, sent: SentFrame): Verdict {
+  let verdict: Verdict = 'yes';
+  for (const condition of match) {
+    const one = conditionOn(condition, reading, sent);
+    if (one === 'no') return 'no';
+    if (one === 'maybe') verdict = 'maybe';
+  }
+  return verdict;
+}
+
+function conditionOn(condition: AccessCondition, reading: FrameReading, sent: SentFrame): Verdict {
+  const words = conditionInWords(condition);
+  const [chunk] = words.chunks;
   if (!chunk) {
     // What is no chunk has a name.
     const field = condition.field as NamedField;
-    if (!sent.unknown.has(field)) return holdsFrame(matchInWords([condition]), reading) ? 'yes' : 'no';
-    return holdsFrame(matchInWords([{ field, value: 0n, mask: 0n }]), reading) ? 'maybe' : 'no';
+    if (!sent.unknown.has(field)) return holdsFrame(words, reading) ? 'yes' : 'no';
+    return reading.hasField(field) ? 'maybe' : 'no';
   }
   const begin = sent.begins[chunk.base];
   if (begin === undefined) return 'no';
-  let verdict: 'yes' | 'maybe' = 'yes';
+  let verdict: Verdict = 'yes';
   for (let octet = 0; octet < 4; octet += 1) {
-    const shift = BigInt((3 - octet) * 8);
-    const [mask, value] = [condition.mask, condition.value].map((bits) => Number((bits >> shift) & 0xffn));
+    const shift = (3 - octet) * 8;
+    const mask = (chunk.mask >>> shift) & 0xff;
     const place = begin + chunk.offset + octet;
     const certain = sent.certain[place];
     if (certain === undefined) return 'no';
-    if ((((sent.frame[place] ?? 0) ^ (value ?? 0)) & (mask ?? 0) & certain) !== 0) return 'no';
-    if (((mask ?? 0) & ~certain) !== 0) verdict = 'maybe';
+    if ((((sent.frame[place] ?? 0) ^ (chunk.value >>> shift)) & mask & certain) !== 0) return 'no';
+    if ((mask & ~certain) !== 0) verdict = 'maybe';
   }
   return verdict;
 }

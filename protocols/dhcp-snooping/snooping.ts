@@ -246,9 +246,11 @@ function withoutEnded(state: SnoopingState, now: number): SnoopingState {
 /** What the settings leave no place for: VLANs that are not snooped, trusted ports, and what an administrator bound otherwise. */
 function withoutDenied(settings: SnoopingSettings, state: SnoopingState): SnoopingState {
   const allowances = new Map([...state.allowances].filter(([port]) => settings.rates.has(port)));
+  const fixed = new Map<string, readonly Binding[]>();
+  for (const one of settings.statics.values()) fixed.set(one.address, [...(fixed.get(one.address) ?? []), one]);
   return keepingOnly({ ...state, allowances }, (binding, station) => {
     if (!settings.vlans.has(binding.vlan) || settings.trusted.has(bridgePortOf(settings, binding))) return false;
-    return !settings.statics.has(station) && !fixedOwner(settings, binding.vlan, binding.address);
+    return !settings.statics.has(station) && !fixed.get(binding.address)?.some(({ vlan }) => vlan === binding.vlan);
   });
 }
 

@@ -141,6 +141,64 @@ describe('the worked examples', () => {
   });
 });
 
+describe('a rule of 256', () => {
+  const PROFILES = 50;
+  let full = before;
+  for (let profile = 1; profile <= PROFILES; profile += 1) {
+    full = full.withRow(aclProfileEntry, { ...telnetProfile, aclProfileId: profile });
+  }
+  const rows = Array.from({ length: 256 }, (_, at) => ({
+    ...{ ...telnetRule, aclProfileId: (at % PROFILES) + 1, aclRuleId: at + 1 },
+    aclRuleDstPort: 1000 + at,
+  }));
+  full = full.withRows(aclRuleEntry, rows);
+
+  const looked = new Set<object>();
+  const noted = new WeakMap<object, object>();
+  /** A row that notes when it is looked into beyond what names it. */
+  const noting = <Row extends object>(row: Row): Row => {
+    const known = noted.get(row) ?? new Proxy(row, { get: (of, name) => lookedAt(of, name) });
+    noted.set(row, known);
+    // It answers as the row does.
+    return known as Row;
+  };
+  const lookedAt = (row: object, name: string | symbol): unknown => {
+    if (name !== 'aclProfileId' && name !== 'aclRuleId') looked.add(row);
+    return Reflect.get(row, name);
+  };
+  /** The configuration with such rules. */
+  const notingRules = (configuration: Configuration): Configuration => {
+    const rules = configuration.rows(aclRuleEntry).map(noting);
+    const rowsOf = (object: typeof aclRuleEntry) => (object === aclRuleEntry ? rules : configuration.rows(object));
+    return new Proxy(configuration, {
+      get: (_, name) => {
+        const method: unknown = name === 'rows' ? rowsOf : Reflect.get(configuration, name);
+        return typeof method === 'function' ? method.bind(configuration) : method;
+      },
+    });
+  };
+  const asked = (from: Configuration, after: Configuration) => {
+    const changes = changesBetween(objects, from, after).map((change) =>
+      change.object === aclRuleEntry && change.row ? { ...change, row: noting(change.row) } : change,
+    );
+    const question = { before: notingRules(from), after: notingRules(after), changes, hardware: testHardware };
+    const problems = rules.flatMap((rule) => [...rule.check(question)]);
+    const { size } = planOf(question.after);
+    const looks = looked.size;
+    looked.clear();
+    return { problems: problems.length, size, looks };
+  };
+
+  it('is checked and compiled without a look into the others', () => {
+    expect(asked(before, full)).toEqual({ problems: 0, size: 256, looks: 256 });
+    const [row] = rows.slice(100);
+    const changed = full.withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, ...row, aclRuleDstPort: 80 });
+    expect(asked(full, changed)).toEqual({ problems: 0, size: 256, looks: 1 });
+    const without = changed.withoutRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1 });
+    expect(asked(changed, without)).toEqual({ problems: 0, size: 255, looks: 0 });
+  });
+});
+
 describe('a profile', () => {
   const profile = (values: Partial<RowOf<typeof aclProfileEntry>>) =>
     before.withRow(aclProfileEntry, { aclProfileId: 1, ...values });

@@ -5,38 +5,50 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { NO_PORTS, type PortList, parsePortList, portBit } from '../../../model/values/port-list.ts';
-import { bridgePorts } from '../../bridge-ports.ts';
+import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { type Profile, planOfRule, type RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { aclRuleEntry } from './rule-objects.ts';
 
 /** Parts that were made of a row, with what else they were made of. */
-const made = new WeakMap<
+interface Made {
+  readonly profile: Profile;
+  readonly target: PortNumber | undefined;
+  readonly ports: PortList;
+  readonly plan: AccessRulePlan | undefined;
+}
+
+const made = new WeakMap<RuleRow, Made>();
+
+/** The ports that a row holds frames of, with what they follow from. */
+const held = new WeakMap<
   RuleRow,
-  {
-    readonly profile: Profile;
-    readonly ports: PortList;
-    readonly target: number | undefined;
-    readonly plan: AccessRulePlan | undefined;
-  }
+  { readonly trunks: unknown; readonly hardware: Hardware; readonly ports: PortList }
 >();
 
-/** The rules that are in force, by `accessRuleKey`; those of rows that did not change are the same objects. */
+/** The rules that are in force, by `accessRuleKey`; rows of which nothing changed are not looked into, and keep their objects. */
 export function compiledRules(configuration: Configuration, hardware: Hardware): ReadonlyMap<number, AccessRulePlan> {
   const rows = configuration.rows(aclRuleEntry);
   if (rows.length === 0) return NO_RULES;
   const target = copyTarget(configuration);
-  const switching = bridgePorts(configuration, hardware);
+  const trunks = configuration.part(trunkGroupEntry);
+  const profiles = new Map(configuration.rows(aclProfileEntry).map((row) => [row.aclProfileId, row]));
+  let switching: readonly BridgePort[] | undefined;
+  const portsOf = (rule: RuleRow): PortList => {
+    const known = held.get(rule);
+    if (known && known.trunks === trunks && known.hardware === hardware) return known.ports;
+    switching ??= bridgePorts(configuration, hardware);
+    const ports = heldPorts(rule, switching);
+    held.set(rule, { trunks, hardware, ports });
+    return ports;
+  };
   const compiled = new Map<number, AccessRulePlan>();
   for (const rule of rows) {
-    const profile = configuration.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });
+    const profile = profiles.get(rule.aclProfileId);
     if (!profile) continue;
-    const listed = parsePortList(rule.aclRulePorts) ?? NO_PORTS;
-    let ports = NO_PORTS;
-    // A trunk of which any member is listed counts, and is held by its lowest one.
-    for (const port of switching) if ((port.members & listed) !== 0n) ports |= portBit(port.representative);
-    const plan = partOf(profile, rule, ports, target);
+    const plan = partOf(profile, rule, portsOf(rule), target);
     if (plan) compiled.set(accessRuleKey(rule.aclProfileId, rule.aclRuleId), plan);
   }
   return compiled;
@@ -44,12 +56,20 @@ export function compiledRules(configuration: Configuration, hardware: Hardware):
 
 const NO_RULES: ReadonlyMap<number, AccessRulePlan> = new Map();
 
-function partOf(profile: Profile, rule: RuleRow, ports: PortList, target: number | undefined) {
+function partOf(profile: Profile, rule: RuleRow, ports: PortList, target: PortNumber | undefined) {
   const known = made.get(rule);
   if (known?.profile === profile && known.ports === ports && known.target === target) return known.plan;
   const plan = planOfRule(profile, rule, ports, target);
   made.set(rule, { profile, ports, target, plan });
   return plan;
+}
+
+/** A trunk of which any member is listed counts, and is held by its lowest one. */
+function heldPorts({ aclRulePorts }: RuleRow, switching: readonly BridgePort[]): PortList {
+  const listed = parsePortList(aclRulePorts) ?? NO_PORTS;
+  let ports = NO_PORTS;
+  for (const port of switching) if ((port.members & listed) !== NO_PORTS) ports |= portBit(port.representative);
+  return ports;
 }
 
 /** The target of the first mirroring session that is enabled. */

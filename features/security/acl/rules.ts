@@ -149,20 +149,23 @@ const copiesHaveTarget: Rule = {
 const rulesDiffer: Rule = {
   reads: [aclRuleEntry],
   *check({ after, changes }) {
-    const changed = changedRows(changes, aclRuleEntry);
-    if (changed.length === 0) return;
+    const changed = new Set(changedRows(changes, aclRuleEntry));
+    if (changed.size === 0) return;
+    const touched = new Set([...changed].map(({ aclProfileId }) => aclProfileId));
     const byMatch = new Map<string, RuleRow[]>();
     for (const rule of after.rows(aclRuleEntry)) {
+      if (!touched.has(rule.aclProfileId)) continue;
       const profile = after.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });
       if (!profile) continue;
-      const values = conditionsOf(profile, rule).map(({ field, value }) => `${field} ${value}`);
-      const key = `${rule.aclProfileId} ${values.join()}`;
-      const alike = byMatch.get(key) ?? [];
-      byMatch.set(key, [...alike, rule]);
+      const match = matchText(profile, rule);
+      const alike = byMatch.get(match);
+      if (alike) alike.push(rule);
+      else byMatch.set(match, [rule]);
     }
     for (const alike of byMatch.values()) {
+      if (alike.length === 1) continue;
       for (const rule of alike) {
-        if (!changed.includes(rule)) continue;
+        if (!changed.has(rule)) continue;
         const ports = parsePortList(rule.aclRulePorts) ?? NO_PORTS;
         const other = alike.find(
           (one) => one !== rule && ((parsePortList(one.aclRulePorts) ?? NO_PORTS) & ports) !== 0n,
@@ -175,6 +178,19 @@ const rulesDiffer: Rule = {
     }
   },
 };
+
+const texts = new WeakMap<RuleRow, { readonly profile: Profile; readonly text: string }>();
+
+/** What a rule looks for, in words that are the same for the same frames. A row that did not change is not looked into again. */
+function matchText(profile: Profile, rule: RuleRow): string {
+  const known = texts.get(rule);
+  if (known?.profile === profile) return known.text;
+  const text = `${rule.aclProfileId} ${conditionsOf(profile, rule)
+    .map(({ field, value }) => `${field} ${value}`)
+    .join()}`;
+  texts.set(rule, { profile, text });
+  return text;
+}
 
 /** What profiles and rules have to keep to. */
 export const aclRules: readonly Rule[] = [

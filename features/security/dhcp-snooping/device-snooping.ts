@@ -3,6 +3,7 @@ import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
@@ -10,6 +11,8 @@ import { NO_PORTS, type PortList } from '../../../model/values/port-list.ts';
 import { type SnoopingEvent, type SnoopingNews, stepSnooping } from '../../../protocols/dhcp-snooping/snooping.ts';
 import { type Binding, idleSnooping, type SnoopingState, stationKey } from '../../../protocols/dhcp-snooping/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
+import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { isMember, listOf } from '../inspected-ports.ts';
 import { isSnooping, isTrusted } from '../snooped.ts';
 import { BackedUpBindings } from './backed-up-bindings.ts';
@@ -17,6 +20,9 @@ import { DHCP_MESSAGES, settingsOf } from './device-settings.ts';
 import { dhcpSnoopingConfig, dhcpSnoopingStaticBindingEntry } from './objects.ts';
 import { bindingKey, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
 import { staticBindings } from './static-bindings.ts';
+
+/** What says which ports are in which VLANs. */
+const membersFrom = [dot1qVlanStaticEntry, trunkGroupEntry];
 
 /** Milliseconds between two entries in the log of the same kind about the same port. */
 const PAUSE = 60_000;
@@ -98,23 +104,32 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
     if (forward === 'trusted') datapath.resume(punted, undefined, trusted);
   };
 
+  /** Who was behind a port that left the VLAN is there no longer; one that an engine made a member was never listed. */
+  const leftTheirVlans = (former: Configuration): readonly string[] => {
+    const listing = (where: Configuration) => {
+      const ports = new Map(bridgePorts(where, hardware).map((port) => [port.number, port]));
+      return ({ vlan, port }: Binding) => {
+        const at = ports.get(settings.bridgePorts.get(port) ?? port);
+        return at !== undefined && isMember(where, vlan, at);
+      };
+    };
+    const [before, now] = [listing(former), listing(configuration)];
+    return [...state.bindings].flatMap(([station, binding]) => (before(binding) && !now(binding) ? [station] : []));
+  };
+
   const configure = (): void => {
     const former = configuration;
     configuration = context.configuration();
+    const isMoved = membersFrom.some((object) => former.part(object) !== configuration.part(object));
     statics = staticBindings(configuration, statics, clock.now());
     settings = settingsOf(configuration, hardware, statics);
     if (!isSnooping(configuration)) settings = { ...settings, vlans: new Set() };
     const ports = bridgePorts(configuration, hardware);
     trusted = listOf(ports, (port) => isTrusted(configuration, port));
-    // Who was behind a port that left the VLAN is there no longer; one that an engine made a member was never listed.
-    const left = [...state.bindings].filter(([, { vlan, port }]) => {
-      const at = (where: typeof former) =>
-        bridgePorts(where, hardware).some(
-          (each) => each.number === settings.bridgePorts.get(port) && isMember(where, vlan, each),
-        );
-      return former !== configuration && at(former) && !at(configuration);
-    });
-    if (left.length > 0) tell({ kind: 'forget', stations: left.map(([station]) => station) });
+    if (isMoved) {
+      const left = leftTheirVlans(former);
+      if (left.length > 0) tell({ kind: 'forget', stations: left });
+    }
     tell({ kind: 'configure' });
     const { dhcpSnoopingBackupDb, dhcpSnoopingDbInterval } = configuration.group(dhcpSnoopingConfig);
     stopTimer();

@@ -24,8 +24,10 @@ const soundBindings: Rule = {
   *check({ after, changes, hardware }) {
     const changed = changedRows(changes, dhcpSnoopingStaticBindingEntry);
     if (changed.length === 0) return;
+    const touched = new Set(changed.map(({ bindingIp }) => bindingIp));
     const owners = new Map<string, string>();
     for (const row of after.rows(dhcpSnoopingStaticBindingEntry)) {
+      if (!touched.has(row.bindingIp)) continue;
       const key = `${row.bindingVlanId} ${row.bindingIp}`;
       const owner = owners.get(key);
       if (owner !== undefined) {
