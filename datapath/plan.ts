@@ -19,6 +19,7 @@ import {
   value,
   type WholeOf,
 } from './section.ts';
+import type { StationAccessPlan } from './station-access.ts';
 
 export type { BridgePortNumber, MacAddress, PortNumber, VlanId };
 
@@ -373,6 +374,10 @@ export const planSections = {
   }),
   /** By VLAN: seconds for which a neighbour of IPv4 is known that does not confirm itself; one that is not here ages as the datapath has it. */
   arpAgeing: keyedValues<VlanId, number | undefined>(only<number | undefined>(undefined, say('the ARP aging time'))),
+  /** What the switch itself takes from some ports alone: the entry with the lowest key is asked first. */
+  stationAccess: keyedValues<number, StationAccessPlan | undefined>(
+    only<StationAccessPlan | undefined>(undefined, say('who may reach the switch itself')),
+  ),
   /** Packets of IPv4 that are for none of the switch's addresses go on from one of its VLANs to another (RFC 4293 ipForwarding). */
   forwardsIpv4: value<boolean>(or),
   /** Which frames the agent is given, by kind. */

@@ -86,7 +86,7 @@ export const stages = [
     name: 'lookup',
     direction: 'ingress',
     title: 'Look-up',
-    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; a group that is not known to router ports alone where its VLAN filters such, as multicast VLANs do; else flood, unknown unicasts as far as the port's rate of them allows. Packets that stay on their link flood in any case. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent.",
+    does: "The switch's own address goes to its interface; pinned and learnt addresses to their port; a known group to its ports; a group that is not known to router ports alone where its VLAN filters such, as multicast VLANs do; else flood, unknown unicasts as far as the port's rate of them allows. Packets that stay on their link flood in any case. The interface gets a copy of every group frame of its VLAN; classes at `delivery` go to the agent. Packets for its own addresses that the plan takes from some ports alone are turned away where they came in by another one.",
   },
   {
     name: 'queue',

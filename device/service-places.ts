@@ -1,4 +1,5 @@
 import { Listeners } from './listeners.ts';
+import { slot } from './slot.ts';
 
 /** Where a service waits for packets or connections. */
 export interface ServicePlace {
@@ -22,6 +23,17 @@ export interface ServiceListening {
   /** The port that is taken for a service that is set to `port`. */
   portFor(port: number): number;
 }
+
+/** Which ports the services of a switch really take. */
+export interface ServicePorts {
+  /** Of the console: HTTP, and HTTPS where that has no port of its own. */
+  readonly console: number;
+  /** As `ServiceListening` has it. */
+  portFor(port: number): number;
+}
+
+/** Fixed from the start on. */
+export const servicePorts = slot<ServicePorts>('servicePorts', { console: 80, portFor: (port) => port });
 
 /** The places of a switch whose addresses come and go. */
 export class FollowedPlaces implements ServicePlaces {

@@ -1,5 +1,6 @@
 import type { Clock } from '../datapath/clock.ts';
-import { say } from '../model/values/message.ts';
+import type { PortNumber } from '../datapath/identifiers.ts';
+import { type Message, say } from '../model/values/message.ts';
 import { Listeners } from './listeners.ts';
 import { type Log, Severity } from './log/log.ts';
 import {
@@ -25,6 +26,8 @@ export interface SourceControl {
   admits(service: ManagementService, address: string): boolean;
   /** The same of a session that is open, without counting. */
   permits(service: ManagementService, address: string): boolean;
+  /** What came from `address` by a port that the source of the list may not come in by was dropped: names it in the log likewise. */
+  turnedAway(service: ManagementService, address: string, port: PortNumber): void;
   /** Connections and datagrams that were admitted by a source of the list ("192.0.2.0/24") since the switch started. */
   hits(source: string): number;
   /**
@@ -49,7 +52,7 @@ export class SourceAdmission implements SourceControl {
   readonly #followers: Listeners<void>;
   #sources: PermittedSources;
   readonly #hits = new Map<string, number>();
-  /** Monotonic milliseconds at which a refused source was named last, by service and address. */
+  /** Monotonic milliseconds at which a refused source was named last, by service, address and port where that counts. */
   readonly #named = new Map<string, number>();
 
   /** @param failed is told what a follower threw. */
@@ -75,6 +78,16 @@ export class SourceAdmission implements SourceControl {
     return source !== undefined;
   }
 
+  turnedAway(service: ManagementService, address: string, port: PortNumber): void {
+    this.#tell(`${service} ${address} ${port}`, () =>
+      say('{{address}} was refused {{service}} at port {{port}}: the IP access list does not let it in there.', {
+        address,
+        service: service.toUpperCase(),
+        port,
+      }),
+    );
+  }
+
   permits(service: ManagementService, address: string): boolean {
     return isPermitted(this.#sources, service, address);
   }
@@ -98,19 +111,21 @@ export class SourceAdmission implements SourceControl {
   }
 
   #refuse(service: ManagementService, address: string): void {
-    const key = `${service} ${address}`;
+    this.#tell(`${service} ${address}`, () =>
+      say('{{address}} was refused {{service}}: the IP access list does not name it.', {
+        address,
+        service: service.toUpperCase(),
+      }),
+    );
+  }
+
+  #tell(key: string, message: () => Message): void {
     const now = this.#clock.now();
     if (now - (this.#named.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
     this.#named.delete(key);
     const [oldest] = this.#named.keys();
     if (oldest !== undefined && this.#named.size >= REMEMBERED) this.#named.delete(oldest);
     this.#named.set(key, now);
-    this.#log.write(
-      Severity.warning,
-      say('{{address}} was refused {{service}}: the IP access list does not name it.', {
-        address,
-        service: service.toUpperCase(),
-      }),
-    );
+    this.#log.write(Severity.warning, message());
   }
 }

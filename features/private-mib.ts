@@ -564,6 +564,7 @@ export const privateMib: PrivateArcs = {
     'ipAccessListEntry.ipAccessServices': '102.1.3',
     'ipAccessListEntry.ipAccessHits': '102.1.4',
     'ipAccessListEntry.RowStatus': '102.1.5',
+    'ipAccessListEntry.ipAccessPortList': '102.1.6',
     'sysFeatureState.ipAccessState': '50.1.18',
     'sshCtrl.sshState': '103.1.1',
     'sshCtrl.sshServicePort': '103.1.2',

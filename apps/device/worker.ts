@@ -32,6 +32,7 @@ void runSwitchThread(parentPort, async (events) => {
       host: agent.datapath === 'openvswitch' ? undefined : agent.host,
       portFor: (port) => movedPort(port, agent.portOffset),
     },
+    consolePort: agent.port,
     cloud: agent.cloud,
     initialPassword: agent.initialPassword,
     delivered: () => deliveredSettings(agent, model),

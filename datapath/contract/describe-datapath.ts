@@ -30,6 +30,7 @@ import { describeResume } from './resume.ts';
 import { describeRouting } from './routing.ts';
 import { describeServiceTags } from './service-tags.ts';
 import { describeStaticAddresses } from './static-addresses.ts';
+import { describeStationAccess } from './station-access.ts';
 import { describeTrunks } from './trunks.ts';
 import { describeVlans } from './vlans.ts';
 
@@ -45,6 +46,7 @@ const parts = {
   'frame lengths': describeFrameLengths,
   "the switch's own interface": describeOwnInterface,
   'own address': describeOwnAddress,
+  'access to the switch itself': describeStationAccess,
   routing: describeRouting,
   trunks: describeTrunks,
   groups: describeGroups,

@@ -80,6 +80,12 @@ export function describeRouting(bench: () => Bench): void {
       expect(answer).toMatchObject({ at: 2, packet: { source: far.own, destination: near.address } });
     });
 
+    test('hands on what it would not take itself', async () => {
+      await bench().begin(wanted({ forwardsIpv4: true, stationAccess: { 1: { ports: '' } } }));
+      expect(await exchange(2, ping(far.own), 0)).toEqual([]);
+      expect(await exchange(2, ping(far.address), 1)).toMatchObject([{ at: 3, packet: { destination: far.address } }]);
+    });
+
     test('takes the route of the longest prefix, and none that is gone', async () => {
       const routes = [via('0.0.0.0/0', near.address, 1), via('203.0.113.0/24', far.address, 10)];
       await bench().begin(wanted({ forwardsIpv4: true, routes }));

@@ -62,6 +62,8 @@ export interface WantedPlan {
   readonly destinationFilter?: readonly MacAddress[];
   /** By `accessRuleKey`. */
   readonly accessControl?: Readonly<Record<number, WantedAccessRule>>;
+  /** In order; by default from no port. */
+  readonly stationAccess?: Readonly<Record<number, Pick<WantedAccessRule, 'match' | 'ports'>>>;
   readonly classifiers?: readonly ClassifierPlan[];
   /** By default priorities wait in the queue of their own number, by strict priority. */
   readonly queueing?: WantedQueueing;
@@ -178,6 +180,10 @@ export function testPlan(wanted: WantedPlan = {}): ForwardingPlan {
     portSecurity: new Map(portsOf(ports(wanted.secured ?? '')).map((port) => [port, { maximum: 8 }])),
     accessControl: numbered(wanted.accessControl, accessRuleOf),
     passedGroups: new Map(wanted.passedGroups?.map((group) => [group, true])),
+    stationAccess: numbered(wanted.stationAccess, ({ match = {}, ports: list = '' }) => ({
+      match: conditionsOf(match),
+      ports: ports(list),
+    })),
     destinationFilter: new Map(wanted.destinationFilter?.map((address) => [address, true])),
   };
 }
@@ -261,13 +267,17 @@ function accessRuleOf({ match = {}, ports: list = '1-6', ...rule }: WantedAccess
     action: 'permit',
     ...rule,
     ports: ports(list),
-    match: Object.entries(match).map(([name, wanted]): AccessCondition => {
-      // The names are those of fields.
-      const field = name as AccessCondition['field'];
-      const [value, mask] = Array.isArray(wanted) ? wanted : [wanted, (1n << BigInt(bitsOfField(field))) - 1n];
-      return { field, value: BigInt(value), mask: BigInt(mask) };
-    }),
+    match: conditionsOf(match),
   };
+}
+
+function conditionsOf(match: NonNullable<WantedAccessRule['match']>): AccessCondition[] {
+  return Object.entries(match).map(([name, wanted]): AccessCondition => {
+    // The names are those of fields.
+    const field = name as AccessCondition['field'];
+    const [value, mask] = Array.isArray(wanted) ? wanted : [wanted, (1n << BigInt(bitsOfField(field))) - 1n];
+    return { field, value: BigInt(value), mask: BigInt(mask) };
+  });
 }
 
 function mirrorOf(wanted: NonNullable<WantedPlan['mirrors']>[number]): MirrorPlan {

@@ -8,6 +8,7 @@ import { isIpGroup } from '../ip-groups.ts';
 import { addressKey, type ForwardingPlan } from '../plan.ts';
 import { puntKindOf } from '../punt-match.ts';
 import { groupsInForce, unregisteredInForce } from '../state.ts';
+import { StationAccess, TURNED_AWAY } from '../station-access.ts';
 import { puntOf } from './ingress.ts';
 import { limitsOf } from './rates.ts';
 import type { Reason } from './traced-frame.ts';
@@ -26,7 +27,9 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
     return { verdict: 'passes', reason, towards: bridgePortsOf(plan, ports ?? members), ...delivery(around, frame) };
   }
   if (frame.from !== undefined && owns(around, vlan, address)) {
-    return { verdict: 'takes', reason: { code: 'ownInterface', vlan }, ...delivery(around, frame) };
+    const given = delivery(around, frame);
+    if (given.turnedAway) return { ...given, verdict: 'drops', reason: { code: 'turnedAway', port: frame.from } };
+    return { ...given, verdict: 'takes', reason: { code: 'ownInterface', vlan } };
   }
   const pinned = pinnedTo(around, vlan, address);
   if (pinned !== undefined) return towards(pinned, 'static');
@@ -51,14 +54,30 @@ function groupPorts({ plan, state }: Switch, { vlan, frame }: UnderWay, address:
  * What the switch's own interface in the VLAN is given of a frame that came in, or was let in, by a port, and the agent
  * beside it of what it has not made itself.
  */
-function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Partial<Outcome> {
+function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Delivery {
   const { plan } = around;
   if (from === undefined || plan.interfaces.get(vlan)?.enabled !== true) return {};
-  if (port === undefined) return { delivered: vlan };
-  const kind = puntKindOf(plan.punts, 'delivery', representativeOf(plan, from) ?? port, vlan, frame);
+  const representative = representativeOf(plan, from) ?? port;
+  const kind = port === undefined ? undefined : puntKindOf(plan.punts, 'delivery', representative ?? 0, vlan, frame);
   const punt = puntOf(around, 'delivery', kind, vlan, frame);
-  if (!punt) return { delivered: vlan };
-  return punt.action === 'take' ? { punt } : { punt, delivered: vlan };
+  if (punt?.action === 'take') return { punt };
+  const given = handingIn(around, { port, from, vlan, frame });
+  return punt ? { ...given, punt } : given;
+}
+
+/** What the switch's own interface and the agent get; `turnedAway` where that interface takes no such packet from the port. */
+export type Delivery = Partial<Outcome> & { readonly turnedAway?: true };
+
+/** A frame that nothing has taken out reaches the switch's own interface, or is turned away there. */
+export function handingIn(
+  around: Switch,
+  { port, from, vlan, frame }: Pick<UnderWay, 'port' | 'vlan' | 'frame'> & { readonly from: BridgePortNumber },
+): Delivery {
+  const { plan } = around;
+  const isTurnedAway = new StationAccess(plan).turnsAway(frame, vlan, representativeOf(plan, from) ?? 0);
+  if (!isTurnedAway) return { delivered: vlan };
+  const punt = port === undefined ? undefined : puntOf(around, 'delivery', TURNED_AWAY, vlan, frame);
+  return { ...(punt && { punt }), turnedAway: true };
 }
 
 function towards(port: BridgePortNumber, by: 'static' | 'learnt'): Outcome {

@@ -23,7 +23,7 @@ import {
   trunk,
   vlanFilter,
 } from './ingress.ts';
-import { lookup } from './lookup.ts';
+import { handingIn, lookup } from './lookup.ts';
 import { queue } from './queue.ts';
 import { limitsOf, rateLimit } from './rates.ts';
 import type { Departure, FrameEntry, MirrorCopy, Situation, Step, Trace } from './traced-frame.ts';
@@ -196,10 +196,12 @@ function walkOut(around: Switch, frame: UnderWay): WayOut {
 }
 
 /** What was taken on its way to the switch's own interface goes on there. */
-function handedIn({ plan }: Switch, entry: FrameEntry & { readonly kind: 'resumed' }): Trace {
-  const { vlan } = entry;
-  const delivered = vlan !== undefined && plan.interfaces.get(vlan)?.enabled === true ? vlan : undefined;
-  return { steps: [], vlan, teaches: undefined, copies: [], punts: [], delivered, departures: [] };
+function handedIn(around: Switch, { port, vlan, frame }: FrameEntry & { readonly kind: 'resumed' }): Trace {
+  const { plan } = around;
+  const isListening = vlan !== undefined && plan.interfaces.get(vlan)?.enabled === true;
+  const given = isListening ? handingIn(around, { port, from: bridgePortOf(plan, port), vlan, frame }) : {};
+  const punts = given.punt ? [given.punt] : [];
+  return { steps: [], vlan, teaches: undefined, copies: [], punts, delivered: given.delivered, departures: [] };
 }
 
 /** A stage that only frames from a port pass. */

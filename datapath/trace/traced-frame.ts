@@ -72,6 +72,7 @@ export type Reason =
   | { readonly code: 'accessRule'; readonly key: number; readonly action: AccessRulePlan['action'] }
   | { readonly code: 'noAccessRule' }
   | { readonly code: 'ownInterface'; readonly vlan: VlanId }
+  | { readonly code: 'turnedAway'; readonly port: BridgePortNumber }
   | { readonly code: 'known'; readonly by: 'static' | 'learnt'; readonly port: BridgePortNumber }
   | { readonly code: 'group'; readonly ports: PortList }
   | { readonly code: 'flood' }

@@ -15,7 +15,7 @@ import { sendOut } from './stages/egress-rate.ts';
 import { inspection } from './stages/inspection.ts';
 import { learning } from './stages/learning.ts';
 import { link } from './stages/link.ts';
-import { lookup } from './stages/lookup.ts';
+import { handIn, lookup } from './stages/lookup.ts';
 import { type Arrived, arrive, enter, type Passage, type Stage } from './stages/passage.ts';
 import { chooseQueue } from './stages/queue.ts';
 import { rateLimit } from './stages/rate-limit.ts';
@@ -98,7 +98,7 @@ export class Pipeline {
     if (stage === 'learning') {
       passage.admitted = true;
       this.#walk(passage, behindClassification);
-    } else if (stage === 'delivery') this.#tables.processor.receive(vlan, frame);
+    } else if (stage === 'delivery') handIn(frame, vlan, port, passage.from, this.#tables, passage.now);
     else if (this.#tables.vlans.has(vlan)) this.#walk(passage, behindInspection);
   }
 

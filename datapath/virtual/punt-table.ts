@@ -59,10 +59,16 @@ export class PuntTable {
     const kind = puntKindOf(classes.punts, stage, port, vlan, frame);
     const punt = kind === undefined ? undefined : classes.punts.get(kind);
     if (kind === undefined || !punt) return undefined;
-    return { kind, action: punt.action, admitted: this.#admits(kind, punt, port, now) };
+    return { kind, action: punt.action, admitted: this.#take(kind, punt, port, now) };
   }
 
-  #admits(kind: string, { rate, eachPort }: PuntPlan, port: PortNumber, now: number): boolean {
+  /** Whether the agent gets one more frame of a class; not of one that is not there. Counts it against the class's rate. */
+  admits(kind: string, port: PortNumber, now: number): boolean {
+    const punt = this.#punts.get(kind);
+    return punt !== undefined && this.#take(kind, punt, port, now);
+  }
+
+  #take(kind: string, { rate, eachPort }: PuntPlan, port: PortNumber, now: number): boolean {
     const buckets = this.#buckets.get(kind);
     const key = eachPort ? port : 0;
     let bucket = buckets?.get(key);

@@ -16,6 +16,7 @@ import {
 import { accessInForce, silentPorts } from '../port-access.ts';
 import { pinnedInForce } from '../port-security.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
+import { StationAccess } from '../station-access.ts';
 import { AccessTable } from './access-table.ts';
 import { AttackFilter } from './attack-filter.ts';
 import { BridgePorts } from './bridge-port.ts';
@@ -70,6 +71,7 @@ export class SwitchCore {
   readonly attacks = new AttackFilter();
   #passed: ReadonlySet<number> = new Set();
   #filtered: ReadonlySet<number> = new Set();
+  #stationAccess = new StationAccess(emptyPlan);
   #silent: PortMask = NO_PORT_MASK;
   #secured: ReadonlySet<BridgePortNumber> = new Set();
   #pinned: ReadonlyMap<string, StaticUnicastPlan> = new Map();
@@ -102,6 +104,7 @@ export class SwitchCore {
     const silent = () => this.#silent;
     const secured = () => this.#secured;
     const queueing = () => this.#plan.queueing;
+    const stationAccess = () => this.#stationAccess;
     const tables = {
       bridgePorts: this.#bridgePorts,
       vlans: this.#vlans,
@@ -130,6 +133,9 @@ export class SwitchCore {
       },
       get queueing() {
         return queueing();
+      },
+      get stationAccess() {
+        return stationAccess();
       },
     };
     const pipeline = new Pipeline(tables, () => clock.now());
@@ -188,6 +194,9 @@ export class SwitchCore {
     if (plan.rates !== former.rates) for (const port of this.ports) port.limits.configure(plan.rates.get(port.number));
     if (plan.queueing !== former.queueing) this.#applyQueues(plan);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
+    if (plan.stationAccess !== former.stationAccess || plan.interfaces !== former.interfaces) {
+      this.#stationAccess = new StationAccess(plan);
+    }
     this.#applyInterfaces(plan);
   }
 

@@ -1,6 +1,7 @@
 import type { PuntedFrame } from '../datapath.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../plan.ts';
 import type { QueueingPlan } from '../queueing.ts';
+import type { StationAccess } from '../station-access.ts';
 import type { AccessTable } from './access-table.ts';
 import type { AttackFilter } from './attack-filter.ts';
 import type { BridgePorts } from './bridge-port.ts';
@@ -52,6 +53,7 @@ export interface Tables {
   /** Undefined where ports have one queue. */
   readonly queueing: QueueingPlan | undefined;
   readonly punts: PuntTable;
+  readonly stationAccess: StationAccess;
   readonly processor: ProcessorPort;
   readonly mirrorDrops: MirrorDrops;
 }

@@ -412,7 +412,7 @@ describe('a session by a trunk', () => {
 describe('services', () => {
   const web = { transport: 'tcp', port: 443, enabled: true, onLoopback: false, secure: true, vlan: undefined } as const;
   const session = { path: client, connection };
-  const elsewhere: PermittedSource = { address: '10.0.0.0', prefix: 8, services: ['https'] };
+  const elsewhere: PermittedSource = { address: '10.0.0.0', prefix: 8, services: ['https'], ports: 0n };
   const listening = (listener: Listener, ...sources: PermittedSource[]) =>
     outlook(plan, { listeners: new Map([['https', listener]]), ...(sources.length > 0 && { sources }) });
 
@@ -425,6 +425,21 @@ describe('services', () => {
       judge(listening(web), listening(web, elsewhere, { ...elsewhere, address: '192.168.10.0', prefix: 24 }), session)
         .kind,
     ).toBe('fine');
+  });
+
+  test('take the session with them whose source may come in by other ports alone', () => {
+    const own: PermittedSource = { ...elsewhere, address: '192.168.10.0', prefix: 24 };
+    const by = (ports: bigint) => listening(web, { ...own, ports });
+    expect(judge(listening(web), by(0b1101n), session)).toMatchObject({
+      kind: 'loss',
+      isOfService: true,
+      reason: { values: { port: '2', service: 'HTTPS' } },
+    });
+    expect(judge(listening(web), by(0b0010n), session).kind).toBe('fine');
+    expect(judge(by(0b0110n), by(0b0100n), session).kind).toBe('loss');
+    expect(judge(by(0b0110n), by(0n), session).kind).toBe('fine');
+    // What comes past the switch comes in by no port.
+    expect(judge(listening(web), by(0b1101n), { ...session, path: undefined }).kind).not.toBe('loss');
   });
 });
 

@@ -9,7 +9,7 @@ import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
 import { powerDoubt } from './power-doubt.ts';
 import { type NeededServer, serverDoubt } from './server-doubt.ts';
-import { serviceFault, vlanFault } from './service-fault.ts';
+import { portFault, serviceFault, vlanFault } from './service-fault.ts';
 import { LEAST_RATE, ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
@@ -58,7 +58,7 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
     const reason = say('The station of this session has just been seen at another port.');
     return { kind: 'unknown', reason, session: undefined, connection };
   }
-  const kept = path && vlanFault(before, after, path, connection);
+  const kept = path && (vlanFault(before, after, path, connection) ?? portFault(before, after, path, connection));
   if (kept) return { kind: 'loss', reason: kept, session: undefined, connection, isOfService: true };
   return path ? judgeFound(before, after, { ...origin, path }) : judgeUnfound(before, connection);
 }

@@ -1,8 +1,10 @@
+import { representativeOf } from '../../datapath/bridge-ports.ts';
 import type { ManagementPath } from '../../datapath/datapath.ts';
+import { interfaceName } from '../../model/values/interface-index.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { AccessPlan, Listener } from '../access-plan.ts';
 import type { ManagementConnection } from '../management-connection.ts';
-import { isPermitted, type ManagementService } from '../permitted-sources.ts';
+import { isPermitted, isPermittedBy, type ManagementService } from '../permitted-sources.ts';
 import type { Outlook } from './outlook.ts';
 
 /** What the services are called. */
@@ -57,6 +59,23 @@ export function vlanFault(
   return say('{{service}} would not answer VLAN {{vlan}}, from which this session comes, any more.', {
     service: names[service],
     vlan,
+  });
+}
+
+/** As `serviceFault`, where the source would be let in by other ports than the one that the connection comes in by. */
+export function portFault(
+  before: Outlook,
+  after: Outlook,
+  { port }: ManagementPath,
+  { service, remoteAddress }: ManagementConnection,
+): Message | undefined {
+  const isIn = ({ plan, access }: Outlook) =>
+    isPermittedBy(access.sources, service, remoteAddress, representativeOf(plan, port) ?? port);
+  if (!isIn(before) || isIn(after)) return undefined;
+  return say('{{address}} would not be allowed to use {{service}} by port {{port}}, where it comes in, any more.', {
+    address: remoteAddress,
+    service: names[service],
+    port: interfaceName(port),
   });
 }
 

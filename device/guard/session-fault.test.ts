@@ -172,7 +172,7 @@ describe('the guard says of services', () => {
   const before = with_({ listeners: new Map([['https', web]]) });
   const listening = (change: Partial<Listener>) => with_({ listeners: new Map([['https', { ...web, ...change }]]) });
   const only = (address: string, prefix: number, ...services: ManagementService[]) =>
-    with_({ listeners: new Map([['https', web]]), sources: [{ address, prefix, services }] });
+    with_({ listeners: new Map([['https', web]]), sources: [{ address, prefix, services, ports: 0n }] });
 
   test.each<readonly [string, Outlook]>([
     ['HTTPS, by which this session comes, would move to port 8443.', listening({ port: 8443 })],

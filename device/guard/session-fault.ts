@@ -111,6 +111,8 @@ function reasonInWords(reason: Reason, session: Session): Message {
         rule: reason.key % 0x1_0000,
         profile: Math.floor(reason.key / 0x1_0000),
       });
+    case 'turnedAway':
+      return say('The IP access list would not let this session in by port {{port}}.', { port });
     case 'punted':
       return say('The frames of this session would be taken out for inspection.');
     default:

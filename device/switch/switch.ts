@@ -34,7 +34,7 @@ import { type Log, Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { hostNameOf } from '../names/host-name.ts';
 import { NameResolver } from '../names/name-resolver.ts';
-import { FollowedPlaces, type ServiceListening } from '../service-places.ts';
+import { FollowedPlaces, type ServiceListening, servicePorts } from '../service-places.ts';
 import { ServiceHost } from '../services/service-host.ts';
 import { accountSource } from '../sessions/account-source.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
@@ -72,6 +72,8 @@ export interface SwitchOptions {
   readonly initialPassword?: string | undefined;
   /** Where services other than the console are reached; default: at the switch's own addresses. */
   readonly services?: ServiceListening;
+  /** The TCP port of the console; default 80. */
+  readonly consolePort?: number;
   /** What a switch that starts for the first time begins with in place of the factory's settings; default: nothing. */
   readonly delivered?: () => Promise<StoredConfiguration | undefined>;
   /** The cloud that can manage the switch; default: none can. */
@@ -325,6 +327,11 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     restored: (stored) => flash.restored(stored),
   });
   transactions = await firstThatWorks(candidates, (configuration) => new Transactions(parts, configuration), log);
+  const { services: listening, consolePort } = options;
+  running().slots.update(servicePorts, (usual) => ({
+    console: consolePort ?? usual.console,
+    portFor: (port) => (listening ?? usual).portFor(port),
+  }));
   tellNames();
   await initial.settle(accounts.account(running().configuration).passwordHash === initial.hash);
   services = new ServiceHost(context);

@@ -38,10 +38,10 @@ afterAll(async () => {
 });
 
 /** What curl prints at a host; undefined where the console says nothing to it. */
-const curl = (host: number, url = `https://${ADDRESS}/`): Promise<string | undefined> =>
+const curl = (host: number, url = `https://${ADDRESS}/`, seconds = 10): Promise<string | undefined> =>
   lab
     .host(host)
-    .namespace.exec('curl', '-sk', '--max-time', '10', url)
+    .namespace.exec('curl', '-sk', '--max-time', String(seconds), url)
     .catch(() => undefined);
 
 describe('on Open vSwitch, the IP access list', () => {
@@ -61,6 +61,30 @@ describe('on Open vSwitch, the IP access list', () => {
     expect(await lab.host(2).reaches(ADDRESS)).toBe(true);
     const said = async () => JSON.stringify(await agent.rows('syslogMsgEntry'));
     await vi.waitFor(async () => expect(await said()).toContain('192.168.10.2 was refused HTTPS'), patience);
+  });
+
+  test('lets curl in by the ports that it names, and says who came by another', async () => {
+    const entry = { ipAccessAddr: '192.168.10.0', ipAccessPrefixLength: 24, ipAccessServices: 31 };
+    await agent.set('ipAccessListEntry', { ...entry, ipAccessPortList: '1', RowStatus: 4 });
+    // What is dropped at the port has no answer, however long one waits.
+    expect(await curl(2, `https://${ADDRESS}/`, 2)).toBeUndefined();
+    expect(await curl(1)).toContain('<!doctype html>');
+    expect(await lab.host(2).reaches(ADDRESS)).toBe(true);
+    const said = async () => JSON.stringify(await agent.rows('syslogMsgEntry'));
+    await vi.waitFor(async () => expect(await said()).toContain('192.168.10.2 was refused HTTPS at port 2'), patience);
+    await agent.set('ipAccessListEntry', { ...entry, ipAccessPortList: '1,2' });
+    expect(await curl(2)).toContain('<!doctype html>');
+    // The host's own row lets the session in by every port; without it the guard asks.
+    await agent.set('ipAccessListEntry', { ipAccessAddr: '192.168.10.1', ipAccessPrefixLength: 32, RowStatus: 6 });
+    const asked = await agent.refusal('ipAccessListEntry', { ...entry, ipAccessPortList: '2' });
+    expect(asked).toContain('192.168.10.1 would not be allowed to use HTTPS by port 1');
+    await agent.set('ipAccessListEntry', {
+      ipAccessAddr: '192.168.10.1',
+      ipAccessPrefixLength: 32,
+      ipAccessServices: 31,
+      RowStatus: 4,
+    });
+    await agent.set('ipAccessListEntry', { ...entry, RowStatus: 6 });
   });
 
   test('lets snmpget from an address outside of it get nothing', async () => {

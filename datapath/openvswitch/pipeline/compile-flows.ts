@@ -3,6 +3,7 @@ import type { ForwardingPlan, PortNumber } from '../../plan.ts';
 import { accessInForce } from '../../port-access.ts';
 import { pinnedInForce } from '../../port-security.ts';
 import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
+import { TURNED_AWAY } from '../../station-access.ts';
 import type { Meter } from '../openflow/meter.ts';
 import { accessFlows } from './access-flows.ts';
 import { accessMeters, accessPortFlows, accessPorts, accessRuleFlows } from './access-list-flows.ts';
@@ -22,6 +23,7 @@ import { puntFlows, puntMeters } from './punt-flows.ts';
 import { queueFlows } from './queue-flows.ts';
 import { rateFlows, rateMeters } from './rate-flows.ts';
 import { type AddSection, difference, type Families, FamilyBuilder, type FlowChanges } from './sections.ts';
+import { stationAccessFlows, stationPortFlows } from './station-flows.ts';
 import { blockedFlows, instanceFlows, vlanFlows } from './vlan-flows.ts';
 
 /** The rules of a plan and a state. */
@@ -107,9 +109,14 @@ export function compileFlows(
     }
   });
   const { forwardsIpv4 } = plan;
-  build.add('interfaces', [plan.interfaces, plan.vlans, state.memberships, forwardsIpv4], (section) => {
+  const isGuarded = plan.stationAccess.size > 0;
+  build.add('interfaces', [plan.interfaces, plan.vlans, state.memberships, forwardsIpv4, isGuarded], (section) => {
+    const guarded = isGuarded ? [...plan.interfaces.values()].flatMap((own) => own.addresses) : undefined;
     for (const [vlan, entry] of plan.interfaces) {
-      if (vlans.has(vlan)) section(vlan, [entry, forwardsIpv4], () => ({ flows: interfaceFlows(entry, forwardsIpv4) }));
+      if (!vlans.has(vlan)) continue;
+      section(vlan, [entry, forwardsIpv4, ...(guarded ?? [isGuarded])], () => ({
+        flows: interfaceFlows(entry, forwardsIpv4, guarded),
+      }));
     }
   });
   build.add('attacks', [plan.deniedAttacks, plan.interfaces], (section) => {
@@ -171,6 +178,14 @@ export function compileFlows(
     for (const { kind, ...one } of classes.inOrder) {
       section(kind, [one.plan, one.number, one.place, ...roleInputs], () => ({ flows: puntFlows(one, roles) }));
     }
+  });
+  const turnedAway = classes.numbers.get(TURNED_AWAY);
+  build.add('station access', [plan.stationAccess, turnedAway, ...roleInputs], (section) => {
+    if (!isGuarded) return;
+    const { stationAccess } = plan;
+    section('', [stationAccess, turnedAway], () => ({ flows: stationAccessFlows(stationAccess, turnedAway) }));
+    for (const port of roles.switching)
+      section(port.number, [port.representative], () => ({ flows: stationPortFlows(port) }));
   });
   const rateLimits = [...plan.rates].flatMap(([port, entry]) =>
     rateMeters(port, entry, plan.ports.get(port)?.maximumFrame ?? 0),

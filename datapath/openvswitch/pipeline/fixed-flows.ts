@@ -30,6 +30,7 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['accessRules', 'inspection'],
   ['inspection', 'lookup'],
   ['deliveryClasses', 'accepted'],
+  ['stationAccess', 'ownInterface'],
   ['queue', 'distribution'],
   ['distribution', 'egressFilter'],
   ['groups', 'flood'],

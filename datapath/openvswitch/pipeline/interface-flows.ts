@@ -20,9 +20,14 @@ export function interfacePort(vlan: VlanId): number {
  * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages but the destination filter. It gets, untagged, what goes to
  * its MAC address and the group frames of the VLAN; of these ARP, and the IP packets for its own addresses alone: the host
  * would answer for the addresses of its other interfaces as well. One that `forwards` gets every packet of IPv4 that is handed
- * to it: for all of the switch's addresses, and to be handed on.
+ * to it: for all of the switch's addresses, and to be handed on. Where `guarded` are the addresses that packets for the switch itself
+ * go to, these are held against the ports that they may come in by.
  */
-export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan, forwards: boolean): Flow[] {
+export function interfaceFlows(
+  { vlan, mac, enabled, addresses }: InterfacePlan,
+  forwards: boolean,
+  guarded: readonly InterfacePlan['addresses'][number][] | undefined,
+): Flow[] {
   if (!enabled) return [];
   const port = interfacePort(vlan);
   const here = holds(Register.vlan, vlan);
@@ -35,6 +40,7 @@ export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan,
   ];
   const plain = holds(Register.serviceTagged, 0);
   const accept = (match: Match) => rule('accepted', 100, [here, plain, ...match], [Do.gotoTable(Table.ownInterface)]);
+  const ask = (match: Match) => rule('accepted', 110, [here, plain, ...match], [Do.gotoTable(Table.stationPort)]);
   return [
     rule('receive', 100, cameBy(port), enter),
     // Not to be learned: the address has a row of its own.
@@ -43,7 +49,8 @@ export function interfaceFlows({ vlan, mac, enabled, addresses }: InterfacePlan,
     rule('delivery', 100, [here], [Do.gotoTable(Table.deliveryClasses)]),
     accept([ARP]),
     ...(forwards ? [accept([IPV4, to(mac)])] : []),
-    ...unique(addresses.flatMap(destinations)).map(accept),
+    ...unique(addresses.flatMap(destinations)).map(guarded ? ask : accept),
+    ...(forwards && guarded ? unique(guarded.flatMap(destinations)).map((match) => ask([to(mac), ...match])) : []),
     rule('ownInterface', 100, [here, holds(Register.form, Form.untagged)], [Do.output(port)]),
     ...[Form.priorityTagged, Form.tagged].map((form) =>
       rule('ownInterface', 100, [here, holds(Register.form, form), TAGGED], [Do.popVlan, Do.output(port)]),

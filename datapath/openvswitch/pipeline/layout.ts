@@ -24,7 +24,17 @@ export const layout = [
   { stage: 'inspection', tables: ['inspection'] },
   {
     stage: 'lookup',
-    tables: ['lookup', 'learned', 'pinned', 'delivery', 'deliveryClasses', 'accepted', 'ownInterface'],
+    tables: [
+      'lookup',
+      'learned',
+      'pinned',
+      'delivery',
+      'deliveryClasses',
+      'accepted',
+      'stationPort',
+      'stationAccess',
+      'ownInterface',
+    ],
   },
   { stage: 'queue', tables: ['queue', 'packetQueue'] },
   { stage: 'egressFilter', tables: ['distribution', 'groups', 'unknownUnicast', 'flood', 'egressFilter'] },

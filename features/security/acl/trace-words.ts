@@ -63,6 +63,8 @@ function reasonWords(reason: Exclude<Reason, { code: 'leaves' }>): Message {
       return say('The switch looks into it.');
     case 'ownInterface':
       return say('It is for the switch itself.');
+    case 'turnedAway':
+      return say('The IP access list does not let it in by this port.');
     case 'known':
       return say('Its destination is known at port {{port}}.', { port: reason.port });
     case 'group':

@@ -1,27 +1,29 @@
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
-import { managementServices, type PermittedSource, sourceName } from '../../../device/permitted-sources.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { type RowOf, rowKey } from '../../../model/schema/object.ts';
+import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import { sourceName } from '../../../device/permitted-sources.ts';
+import { rowKey } from '../../../model/schema/object.ts';
+import { NO_PORTS } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';
+import { permittedSource, permittedSources } from './permitted.ts';
 import { accessListRules } from './rules.ts';
-
-function permittedSource(row: RowOf<typeof ipAccessListEntry>): PermittedSource {
-  return {
-    address: row.ipAccessAddr,
-    prefix: row.ipAccessPrefixLength,
-    services: managementServices.filter((_, bit) => (row.ipAccessServices & (1 << bit)) !== 0),
-  };
-}
+import { stationAccess } from './station-access.ts';
 
 /** Who may manage the switch: asked by every service of whoever comes, and by the guard. */
 const accessContribution: AccessContribution = {
   reads: [ipAccessListCtrl, ipAccessListEntry],
-  compile(configuration) {
-    const isEnabled = configuration.group(ipAccessListCtrl).ipAccessListState === Status.enabled;
-    return isEnabled ? { sources: configuration.rows(ipAccessListEntry).map(permittedSource) } : {};
+  compile: (configuration) => {
+    const sources = permittedSources(configuration);
+    return sources ? { sources } : {};
   },
+};
+
+/** Tells of those that came in by a port that is not theirs. */
+const doorkeeper: Service = {
+  name: 'IP access list',
+  reads: [ipAccessListCtrl, ipAccessListEntry],
+  wanted: (configuration) => permittedSources(configuration)?.some(({ ports }) => ports !== NO_PORTS) ?? false,
+  start: async (context) => (await import('./turned-away.ts')).startDoorkeeper(context),
 };
 
 /** The hits of each row. */
@@ -40,6 +42,7 @@ function liveRows({ configuration, sources }: DeviceContext): ReadonlyMap<string
 export const ipAccessList: DeviceFeature = {
   objects: [ipAccessListCtrl, ipAccessListEntry],
   rules: accessListRules,
+  contributions: [stationAccess],
   accessContributions: [accessContribution],
   live: [
     {
@@ -48,4 +51,5 @@ export const ipAccessList: DeviceFeature = {
     },
     { object: ipAccessListEntry, columns: liveRows },
   ],
+  services: [doorkeeper],
 };

@@ -2,6 +2,7 @@ import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { status } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
+import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
@@ -45,9 +46,14 @@ export const ipAccessListEntry = table('ipAccessListEntry', {
       ...integer({ label: 'Services', min: 0, max: 31, default: 31 }),
       show: servicesInWords,
     },
+    ipAccessPortList: portList({
+      label: 'Ports',
+      help: 'Ports that it may come in by. None is chosen: all of them.',
+    }),
     ipAccessHits: counter64({ label: 'Hits', access: 'ro' }),
   },
   rows: { max: ACCESS_ROWS },
+  alikeInTrunk: { lists: ['ipAccessPortList'] },
   rowName: ({ ipAccessAddr, ipAccessPrefixLength }) =>
     say('permitted address {{address}}', { address: `${ipAccessAddr}/${ipAccessPrefixLength}` }),
 });

@@ -13,6 +13,7 @@ import styles from './access-list.module.css';
 import { ipAccessListCtrl, ipAccessListEntry, serviceNames } from './objects.ts';
 
 const services = { name: 'ipAccessServices', control: bitsControl(serviceNames), wide: true };
+const ports = { name: 'ipAccessPortList', wide: true };
 
 export default [
   form(ipAccessListCtrl, { title: 'Access', what: 'IP access list', fields: ['ipAccessListState'] }),
@@ -25,13 +26,13 @@ export default [
       title: 'New permitted address',
       what: 'Add permitted address',
       button: 'Add address',
-      fields: [['ipAccessAddr', 'ipAccessPrefixLength'], services],
+      fields: [['ipAccessAddr', 'ipAccessPrefixLength'], services, ports],
     },
     modify: {
       title: ({ ipAccessAddr, ipAccessPrefixLength: prefix }, t) =>
         t('Permitted address {{address}}', { address: `${ipAccessAddr}/${prefix}` }),
       what: 'Modify permitted address',
-      fields: [services],
+      fields: [services, ports],
     },
     deleteAll: true,
   }),

@@ -1,0 +1,69 @@
+import type { AccessCondition } from '../model/access-control/access-rule.ts';
+import { parseIp } from '../model/values/ip-prefix.ts';
+import { hasPort, type PortList } from '../model/values/port-list.ts';
+import { FrameReading, holdsFrame, type MatchInWords, matchInWords } from './access-control/frame-reading.ts';
+import type { PortNumber, VlanId } from './identifiers.ts';
+import type { ForwardingPlan, InterfacePlan } from './plan.ts';
+
+/**
+ * Packets for the switch itself that it takes from some ports alone. Of several entries that hold a packet the first decides;
+ * a packet of none is taken from every port.
+ */
+export interface StationAccessPlan {
+  /** All have to hold; each field once. */
+  readonly match: readonly AccessCondition[];
+  /** Bridge ports by which it is let in. */
+  readonly ports: PortList;
+}
+
+/**
+ * The class of a plan's `punts` that gets what is turned away, where the plan has it; it is of the stage `delivery` and taken, and
+ * says by no match of its own what it wants.
+ */
+export const TURNED_AWAY = 'turnedAway';
+
+/** Tells packets for the switch itself that came in by the wrong port. */
+export class StationAccess {
+  readonly #own: readonly MatchInWords[];
+  readonly #entries: readonly { readonly match: MatchInWords; readonly ports: PortList }[];
+  readonly #reading = new FrameReading();
+
+  constructor({ stationAccess, interfaces }: Pick<ForwardingPlan, 'stationAccess' | 'interfaces'>) {
+    this.#own = stationAccess.size > 0 ? ownDestinations(interfaces.values()).map((one) => matchInWords([one])) : [];
+    this.#entries = inOrder(stationAccess).map(({ match, ports }) => ({ match: matchInWords(match), ports }));
+  }
+
+  /** Whether a frame in `vlan` is for the switch, and not from the bridge port that `representative` stands for. */
+  turnsAway(frame: Uint8Array, vlan: VlanId, representative: PortNumber): boolean {
+    if (this.#entries.length === 0) return false;
+    this.#reading.read(frame, vlan, 0);
+    if (!this.#own.some((one) => holdsFrame(one, this.#reading))) return false;
+    const first = this.#entries.find(({ match }) => holdsFrame(match, this.#reading));
+    return first !== undefined && !hasPort(first.ports, representative);
+  }
+}
+
+/** The entries, the first one first. */
+export function inOrder(entries: ForwardingPlan['stationAccess']): readonly StationAccessPlan[] {
+  return [...entries].sort(([one], [other]) => one - other).map(([, entry]) => entry);
+}
+
+const EVERY_BIT = { 32: 2n ** 32n - 1n, 128: 2n ** 128n - 1n } as const;
+
+/** Where packets go that are for the switch itself: its addresses in any VLAN, the broadcasts of its subnets, groups. */
+function ownDestinations(interfaces: Iterable<InterfacePlan>): AccessCondition[] {
+  const addresses = [...interfaces].filter(({ enabled }) => enabled).flatMap((own) => own.addresses);
+  return [
+    { field: 'ipv4Destination', value: EVERY_BIT[32], mask: EVERY_BIT[32] },
+    { field: 'ipv4Destination', value: 0xe000_0000n, mask: 0xf000_0000n },
+    { field: 'ipv6Destination', value: 0xffn << 120n, mask: 0xffn << 120n },
+    ...addresses.flatMap(({ address, prefix }): AccessCondition[] => {
+      const own = parseIp(address);
+      if (!own) return [];
+      const mask = EVERY_BIT[own.width];
+      if (own.width === 128) return [{ field: 'ipv6Destination', value: own.bits, mask }];
+      const host = mask >> BigInt(prefix);
+      return [...new Set([own.bits, own.bits | host])].map((value) => ({ field: 'ipv4Destination', value, mask }));
+    }),
+  ];
+}
