@@ -1,4 +1,4 @@
-import type { AccessRulePlan } from '../model/access-control/access-rule.ts';
+import type { AccessCondition, AccessRulePlan } from '../model/access-control/access-rule.ts';
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
 import type { Attack } from './attack.ts';
@@ -19,7 +19,6 @@ import {
   value,
   type WholeOf,
 } from './section.ts';
-import type { StationAccessPlan } from './station-access.ts';
 
 export type { BridgePortNumber, MacAddress, PortNumber, VlanId };
 
@@ -230,6 +229,17 @@ export interface NeighbourPlan {
   /** In canonical text, of either family. */
   readonly address: string;
   readonly mac: MacAddress;
+}
+
+/**
+ * Packets for the switch itself that it takes from some ports alone. Of several entries that hold a packet the first decides;
+ * a packet of none is taken from every port.
+ */
+export interface StationAccessPlan {
+  /** All have to hold; each field once. */
+  readonly match: readonly AccessCondition[];
+  /** Bridge ports by which it is let in. */
+  readonly ports: PortList;
 }
 
 /** What one feature may say of a port. */

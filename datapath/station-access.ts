@@ -3,18 +3,7 @@ import { parseIp } from '../model/values/ip-prefix.ts';
 import { hasPort, type PortList } from '../model/values/port-list.ts';
 import { FrameReading, holdsFrame, type MatchInWords, matchInWords } from './access-control/frame-reading.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
-import type { ForwardingPlan, InterfacePlan } from './plan.ts';
-
-/**
- * Packets for the switch itself that it takes from some ports alone. Of several entries that hold a packet the first decides;
- * a packet of none is taken from every port.
- */
-export interface StationAccessPlan {
-  /** All have to hold; each field once. */
-  readonly match: readonly AccessCondition[];
-  /** Bridge ports by which it is let in. */
-  readonly ports: PortList;
-}
+import type { ForwardingPlan, InterfacePlan, StationAccessPlan } from './plan.ts';
 
 /**
  * The class of a plan's `punts` that gets what is turned away, where the plan has it; it is of the stage `delivery` and taken, and

@@ -1,5 +1,6 @@
 import { EVERY_PORT } from '../../../datapath/combiners.ts';
-import { type StationAccessPlan, TURNED_AWAY } from '../../../datapath/station-access.ts';
+import type { StationAccessPlan } from '../../../datapath/plan.ts';
+import { TURNED_AWAY } from '../../../datapath/station-access.ts';
 import type { Contribution } from '../../../device/contribution.ts';
 import type { ManagementService, PermittedSource } from '../../../device/permitted-sources.ts';
 import { type ServicePorts, servicePorts } from '../../../device/service-places.ts';
