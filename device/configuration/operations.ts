@@ -28,7 +28,7 @@ export async function operate(
   for (const concluding of [false, true]) {
     for (const request of requests) {
       for (const operation of operations) {
-        if (operation.object !== request.object || concludes(operation, request) !== concluding) continue;
+        if (operation.object !== request.object || isConclusion(operation, request) !== concluding) continue;
         await operation.operate?.(context(), request);
       }
     }
@@ -40,15 +40,18 @@ export async function operate(
  * Throws a `Refusal`.
  */
 export function refuseTwoConclusions(operations: readonly Operation[], requests: readonly Request[]): void {
-  const last = requests.filter((request) =>
-    operations.some((operation) => operation.object === request.object && concludes(operation, request)),
-  );
+  const last = requests.filter((request) => concludes(operations, request));
   const [, second] = last;
   if (!second) return;
   const message = say('Saving, restoring, restarting and the like can be asked for only one at a time.');
   throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(second.object, second.values));
 }
 
-function concludes(operation: Operation, { values }: Request): boolean {
+/** Whether a request keeps what is in force, or ends it. */
+export function concludes(operations: readonly Operation[], request: Request): boolean {
+  return operations.some((operation) => operation.object === request.object && isConclusion(operation, request));
+}
+
+function isConclusion(operation: Operation, { values }: Request): boolean {
   return operation.concludes?.(values) === true;
 }

@@ -268,6 +268,47 @@ describe('operations', () => {
     expect(order).toEqual(['end 1 at 4', 'work 1 at 4', 'more 1 at 4', 'work 2 at 4', 'more 2 at 4', 'end 2 at 4']);
   });
 
+  test('that keep what is in force find no change that is under way, and none that is refused in the end', async () => {
+    const kept: number[] = [];
+    const keeps: Operation = {
+      object: settings,
+      concludes: ({ go }) => go === 2,
+      operate: async ({ configuration }, { values }) => {
+        if (values.go === 2) kept.push(configuration?.().group(settings).level);
+      },
+    };
+    const gates: { arrive?: () => void; fail?: () => void } = {};
+    const slow: Operation = {
+      object: settings,
+      operate: (_context, { values }) =>
+        values.go === 1
+          ? new Promise<void>((resolve) => {
+              gates.arrive = () => resolve();
+            })
+          : undefined,
+    };
+    const fails: Operation = {
+      object: settings,
+      operate: (_context, { values }) =>
+        values.level === 5
+          ? new Promise((_resolve, reject) => {
+              gates.fail = () => reject(new Refusal(ErrorCode.genErr, say('Failed.')));
+            })
+          : undefined,
+    };
+    const { transactions } = await beginTransactions({ operations: [keeps, slow, fails] });
+    const batch = transactions.perform([set({ go: 1 }), set({ go: 2 })], admin);
+    const refused = transactions.perform([set({ level: 5 })], admin);
+    const isRefused = expect(refused).rejects.toThrow('Failed.');
+    for (let turn = 0; turn < 8; turn += 1) await settled();
+    gates.arrive?.();
+    await batch;
+    while (!gates.fail) await settled();
+    gates.fail();
+    await isRefused;
+    expect(kept).toEqual([1]);
+  });
+
   test('are asked about their own object alone', async () => {
     const order: string[] = [];
     const prepares: Operation = {

@@ -23,7 +23,7 @@ import { allProblems } from './check-rules.ts';
 import { doubtOf, refusalOfDoubt, refuseWhileProvisional } from './doubt.ts';
 import { ForcedChanges, type ForcedSurroundings } from './forced-changes.ts';
 import { InForce, type InForceSurroundings, type Running } from './in-force.ts';
-import { operate } from './operations.ts';
+import { concludes, operate } from './operations.ts';
 import { breathAmong, type Next, originOf, type ProposalSurroundings, propose, proposeEdit } from './proposal.ts';
 import { SerialQueue } from './serial-queue.ts';
 
@@ -217,7 +217,12 @@ export class Transactions {
   async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
     const before = this.#inForce.running;
     const { deleted, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
-    if (!next) return { deleted, onlyActions: true };
+    if (!next) {
+      const isConcluding = requests.some((request) => concludes(this.#around.operations, request));
+      // What keeps or ends what is in force takes its turn, so that it finds no change half made.
+      if (isConcluding) await this.#operate(requests);
+      return { deleted, onlyActions: !isConcluding };
+    }
     if (doubt && !force) throw refusalOfDoubt(doubt);
     const who = callerName(caller);
     // What an operation of a forced change forces goes with it; what only an operation has to force takes its whole change back.
