@@ -38,6 +38,28 @@ export function widerThanTheirCards(page: Page): Promise<string[]> {
     );
 }
 
+/**
+ * What can be done with the first row of each table, where that cannot be seen without scrolling sideways; by its name. A
+ * matrix of buttons has no such.
+ */
+export function actionsOutOfSight(page: Page): Promise<string[]> {
+  return page.locator('main tbody').evaluateAll((bodies) =>
+    bodies.flatMap((body) => {
+      const card = (body.closest('[role="group"]') ?? document.documentElement).getBoundingClientRect();
+      const cell = body.querySelector(':scope > tr > td:last-child');
+      const actions = [...(cell?.querySelectorAll('a, button') ?? [])];
+      if (cell?.previousElementSibling?.querySelector('button')) return [];
+      return actions
+        .filter((action) => action.checkVisibility())
+        .filter((action) => {
+          const { left, right } = action.getBoundingClientRect();
+          return left < card.left - 1 || right > card.right + 1;
+        })
+        .map((action) => action.getAttribute('aria-label') ?? action.textContent ?? '');
+    }),
+  );
+}
+
 /** Waits until nothing on the page is read or moves any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { menu } from '../../features/menu.ts';
 import { expect, openPage, test } from './console.ts';
-import { ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
+import { actionsOutOfSight, ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
 
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
@@ -127,6 +127,7 @@ test.describe('every page', () => {
           await settled(page);
           const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect.soft(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          expect.soft(await actionsOutOfSight(page), `${path} at ${width} px`).toEqual([]);
           if (width === 1440) expect.soft(await widerThanTheirCards(page), `${path} at ${width} px`).toEqual([]);
         }
         widths.reverse();
