@@ -1,7 +1,7 @@
 import { attacks } from '../datapath/attack.ts';
 import { ipFrame } from '../datapath/contract/ip-frames.ts';
 import { testPlan } from '../datapath/contract/test-plan.ts';
-import { addressKey, defaultPortPlan } from '../datapath/plan.ts';
+import { addressKey, defaultPortPlan, type RatePlan } from '../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../datapath/state.ts';
 import { copperPorts, createVirtualHarness, type VirtualHarness } from '../datapath/virtual/virtual-harness.ts';
 import { type AccessRulePlan, accessRuleKey } from '../model/access-control/access-rule.ts';
@@ -27,11 +27,11 @@ const everyPort = firstPorts(PORTS);
 
 /** Frames that the virtual switch forwards in a second of processor time, and what a topology change costs it when it is full. */
 export async function virtualDatapath(): Promise<Figure[]> {
-  return [...(await frames()), ...(await topologyChange())];
+  return [...(await framesThroughVirtual()), ...(await topologyChange())];
 }
 
 /** Known unicast from port to port, and a broadcast to all others, in frames that leave; against a bare copy of each. */
-async function frames(): Promise<Figure[]> {
+export async function framesThroughVirtual(): Promise<Figure[]> {
   const harness = await started(1);
   const [one, other] = [frame(1, 2), frame(2, 1)];
   await harness.send(2, other);
@@ -109,7 +109,10 @@ async function topologyChange(): Promise<Figure[]> {
   ];
 }
 
-/** A virtual switch that checks everything it can: every shape of attacks, rules, secured ports, filtered addresses, queues. */
+/**
+ * A virtual switch that checks everything it can: stations at authenticated and secured ports, every shape of attacks, rates and
+ * storms, whose VLAN a frame is of, rules, filtered addresses, ARP and DHCP for the agent, queues.
+ */
 async function guarded(): Promise<VirtualHarness> {
   const harness = await started(1);
   const stations = [1, 2].map((port) => ({ vlan: 1, address: macAt(frame(port, undefined), 6), port }));
@@ -129,6 +132,25 @@ async function guarded(): Promise<VirtualHarness> {
     accessControl: new Map(Array.from({ length: 256 }, (_, at) => [accessRuleKey(1, at + 1), rule(at)])),
     destinationFilter: new Map(Array.from({ length: 128 }, (_, at) => [`02-00-00-FF-01-${hexadecimal(at)}`, true])),
     portSecurity: new Map([1, 2].map((port) => [port, { maximum: 8 }])),
+    rates: new Map([1, 2].map((port) => [port, LIMITS])),
+    classifiers: new Map([
+      ['voice', { rank: 'voice', prefix: '00-00-5E-00-00-00', ports: everyPort, vlan: 1, priority: 6 }],
+      ['protocol', { rank: 'protocol', frameType: 'ethernet', value: 0x8137, ports: everyPort, vlan: 1, priority: 0 }],
+    ]),
+    punts: new Map([
+      ['arp', { stage: 'inspection', action: 'take', rate: 300, matches: [{ etherType: EtherType.arp }] }],
+      [
+        'dhcp',
+        {
+          ...{ stage: 'inspection', action: 'take', rate: 300 },
+          matches: [67, 68].map((destinationPort) => ({
+            etherType: EtherType.ipv4,
+            ipProtocol: 17,
+            destinationPort,
+          })),
+        },
+      ],
+    ]),
     staticUnicast: new Map(stations.map((station) => [addressKey(1, station.address), station])),
     queueing: {
       priorities: [2, 0, 1, 3, 4, 5, 6, 7],
@@ -137,8 +159,19 @@ async function guarded(): Promise<VirtualHarness> {
       weights: undefined,
     },
   });
+  const admitted = { admits: new Set(stations.map(({ address }) => address)), sends: true, vlan: undefined };
+  harness.datapath.update({ ...emptyState, access: new Map([1, 2].map((port) => [port, admitted])) });
   return harness;
 }
+
+/** Beyond what passes here. */
+const LIMITS: RatePlan = {
+  ingressKilobits: 1_000_000_000,
+  egressKilobits: undefined,
+  broadcasts: 1_000_000,
+  multicasts: 1_000_000,
+  unknownUnicasts: 1_000_000,
+};
 
 /** A virtual switch whose every port is a tagged member of VLANs 2 up, each in one of 64 trees. */
 async function started(vlans: number): Promise<VirtualHarness> {

@@ -28,6 +28,9 @@ interface Packet {
   readonly offset: number | undefined;
   /** From the header of `protocol` on; empty where that is in another fragment. */
   readonly segment: Uint8Array;
+  /** Its ports; 0 and 0 where it has none, or where they are in another fragment. */
+  readonly sourcePort: number;
+  readonly destinationPort: number;
   /** Octets that the fragment carries. */
   readonly carried: number;
 }
@@ -40,16 +43,22 @@ export function attackOf(
   if (plan.deniedAttacks.size === 0) return undefined;
   const packet = packetOf(frame);
   if (!packet) return undefined;
-  return attacks.find((attack) => plan.deniedAttacks.has(attack) && has[attack](packet, plan.interfaces));
+  for (const attack of attacks) {
+    if (plan.deniedAttacks.has(attack) && has[attack](packet, plan.interfaces)) return attack;
+  }
+  return undefined;
 }
 
 const has: Readonly<Record<Attack, (packet: Packet, interfaces: ForwardingPlan['interfaces']) => boolean>> = {
-  land: ({ source, destination }) =>
-    source.some((octet) => octet !== 0) && source.every((octet, at) => octet === destination[at]),
-  blat(packet) {
-    const [from, to] = portsOf(packet);
-    return from === to && from !== 0;
+  land({ source, destination }) {
+    let isNobody = true;
+    for (let at = 0; at < source.length; at += 1) {
+      if (source[at] !== destination[at]) return false;
+      isNobody &&= source[at] === 0;
+    }
+    return !isNobody;
   },
+  blat: ({ sourcePort, destinationPort }) => sourcePort === destinationPort && sourcePort !== 0,
   smurf({ protocol, source, destination, segment }, interfaces) {
     const isEcho =
       protocol === ICMP && source.length === 4 && segment.length >= ICMP_HEADER && segment[0] === ECHO_REQUEST;
@@ -58,7 +67,7 @@ const has: Readonly<Record<Attack, (packet: Packet, interfaces: ForwardingPlan['
   tcpNullScan: (packet) => flagsOf(packet, Flag.every) === 0,
   tcpXmasScan: (packet) => flagsOf(packet, Flag.fin | Flag.urg | Flag.psh) === (Flag.fin | Flag.urg | Flag.psh),
   tcpSynFin: (packet) => flagsOf(packet, Flag.syn | Flag.fin) === (Flag.syn | Flag.fin),
-  tcpSynSrcPortLess1024: (packet) => flagsOf(packet, Flag.syn | Flag.ack) === Flag.syn && portsOf(packet)[0] < 1024,
+  tcpSynSrcPortLess1024: (packet) => flagsOf(packet, Flag.syn | Flag.ack) === Flag.syn && packet.sourcePort < 1024,
   pingOfDeath: ({ protocol, source, offset, carried }) =>
     offset !== undefined && protocol === (source.length === 4 ? ICMP : ICMPV6) && offset + carried > LONGEST_PACKET,
   tcpTinyFragment: ({ protocol, offset, segment }) =>
@@ -78,17 +87,25 @@ export function broadcastsOf(interfaces: ReadonlyMap<number, InterfacePlan>): Re
   return broadcasts;
 }
 
-/** The ports of a segment; 0 and 0 where it has none, or where they are in another fragment. */
-function portsOf({ protocol, segment }: Packet): readonly [from: number, to: number] {
-  const header = { [TCP]: TCP_HEADER, [UDP]: UDP_HEADER }[protocol];
-  if (header === undefined || segment.length < header) return [0, 0];
-  return [uint16At(segment, 0), uint16At(segment, 2)];
+/** Those of `mask` of a segment's flags; undefined where it is none of TCP, or both its ports are 0. */
+function flagsOf({ protocol, segment, sourcePort, destinationPort }: Packet, mask: number): number | undefined {
+  if (protocol !== TCP || (sourcePort === 0 && destinationPort === 0)) return undefined;
+  return (segment[13] ?? 0) & mask;
 }
 
-/** Those of `mask` of a segment's flags; undefined where it is none of TCP, or both its ports are 0. */
-function flagsOf(packet: Packet, mask: number): number | undefined {
-  const [from, to] = portsOf(packet);
-  return packet.protocol !== TCP || (from === 0 && to === 0) ? undefined : (packet.segment[13] ?? 0) & mask;
+function packetOfParts(
+  source: Uint8Array,
+  destination: Uint8Array,
+  protocol: number,
+  offset: number | undefined,
+  segment: Uint8Array,
+  carried: number,
+): Packet {
+  const header = protocol === TCP ? TCP_HEADER : UDP_HEADER;
+  const hasPorts = (protocol === TCP || protocol === UDP) && segment.length >= header;
+  const sourcePort = hasPorts ? uint16At(segment, 0) : 0;
+  const destinationPort = hasPorts ? uint16At(segment, 2) : 0;
+  return { source, destination, protocol, offset, segment, carried, sourcePort, destinationPort };
 }
 
 /** Reads the packet behind one C-tag, if there is one; undefined for what is none, or is not whole. */
@@ -114,14 +131,9 @@ function ipv4Packet(octets: Uint8Array): Packet | undefined {
   const offset = (fragment & 0x1fff) * 8;
   const isFragment = (fragment & 0x3fff) !== 0;
   const segment = octets.subarray(header, total);
-  return {
-    source: octets.subarray(12, 16),
-    destination: octets.subarray(16, 20),
-    protocol: octets[9] ?? 0,
-    offset: isFragment ? offset : undefined,
-    segment: offset === 0 ? segment : NOTHING,
-    carried: segment.length,
-  };
+  const [source, destination] = [octets.subarray(12, 16), octets.subarray(16, 20)];
+  const seen = offset === 0 ? segment : NOTHING;
+  return packetOfParts(source, destination, octets[9] ?? 0, isFragment ? offset : undefined, seen, segment.length);
 }
 
 const NOTHING = new Uint8Array();
@@ -147,7 +159,7 @@ function ipv6Packet(octets: Uint8Array): Packet | undefined {
       at += 8;
       protocol = next;
       if (offset !== 0) {
-        return { source, destination, protocol, offset, segment: NOTHING, carried: end - at };
+        return packetOfParts(source, destination, protocol, offset, NOTHING, end - at);
       }
       continue;
     }
@@ -157,5 +169,5 @@ function ipv6Packet(octets: Uint8Array): Packet | undefined {
     at += length;
     protocol = next;
   }
-  return { source, destination, protocol, offset, segment: octets.subarray(at, end), carried: end - at };
+  return packetOfParts(source, destination, protocol, offset, octets.subarray(at, end), end - at);
 }

@@ -1,6 +1,6 @@
 import { say } from '../model/values/message.ts';
-import type { PortList } from '../model/values/port-list.ts';
-import { EVERY_PORT, largest, or } from './combiners.ts';
+import { hasPort, type PortList } from '../model/values/port-list.ts';
+import { largest, or } from './combiners.ts';
 import type { MacAddress, VlanId } from './identifiers.ts';
 import { type Columns, type Combiner, PlanConflict } from './section.ts';
 
@@ -90,5 +90,5 @@ export const puntColumns: Columns<PuntPlan, PuntPart> = {
 
 /** Whether a class can hold frames from `port`. */
 export function admitsPort(match: PuntMatch, port: number): boolean {
-  return ((match.ports ?? EVERY_PORT) & (1n << BigInt(port - 1))) !== 0n;
+  return match.ports === undefined || hasPort(match.ports, port);
 }

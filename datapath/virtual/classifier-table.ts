@@ -31,19 +31,26 @@ export class ClassifierTable {
 
   /** The classifier of a frame without a VLAN that came in at the bridge port of `representative`; undefined where none fits. */
   find(representative: SwitchPort, frame: Uint8Array): ClassifierPlan | undefined {
-    const here = ({ ports }: { readonly ports: bigint }) => hasPort(ports, representative.number);
+    const { number } = representative;
     if (this.#stations.size > 0 || this.#voice.size > 0 || this.#surveillance.size > 0) {
       const source = macNumberAt(frame, 6);
       const found =
         this.#stations.get(source) ??
-        this.#voice.get(prefixOf(source))?.find(here) ??
-        this.#surveillance.get(source)?.find(here);
+        atPort(this.#voice.get(prefixOf(source)), number) ??
+        atPort(this.#surveillance.get(source), number);
       if (found) return found;
     }
     if (this.#protocols.size === 0) return undefined;
     const protocol = protocolOf(frame);
-    return protocol && this.#protocols.get(protocolKey(protocol))?.find(here);
+    return protocol && atPort(this.#protocols.get(protocolKey(protocol)), number);
   }
+}
+
+/** The first that holds at a port. */
+function atPort<One extends { readonly ports: bigint }>(list: readonly One[] | undefined, port: number) {
+  if (!list) return undefined;
+  for (const one of list) if (hasPort(one.ports, port)) return one;
+  return undefined;
 }
 
 function protocolKey({ frameType, value }: Protocol): string {
