@@ -27,11 +27,11 @@ const everyPort = firstPorts(PORTS);
 
 /** Frames that the virtual switch forwards in a second of processor time, and what a topology change costs it when it is full. */
 export async function virtualDatapath(): Promise<Figure[]> {
-  return [...(await framesThroughVirtual()), ...(await topologyChange())];
+  return [...(await frames()), ...(await topologyChange())];
 }
 
 /** Known unicast from port to port, and a broadcast to all others, in frames that leave; against a bare copy of each. */
-export async function framesThroughVirtual(): Promise<Figure[]> {
+async function frames(): Promise<Figure[]> {
   const harness = await started(1);
   const [one, other] = [frame(1, 2), frame(2, 1)];
   await harness.send(2, other);
