@@ -41,6 +41,11 @@ describe('a route', () => {
     ['which has to be up', '::/0 via fe80::9 vlan 30', 'inactive 30'],
     ['and to be named', '::/0 via fe80::9', 'inactive undefined'],
     ['and to be there', '::/0 via fe80::9 vlan 50', 'inactive undefined'],
+    ['to a network of the switch’s own is none that is taken', '192.0.2.0/24 via 10.0.0.9', 'standby 20'],
+    ['while its link is down neither', '10.1.0.0/16 via 10.0.0.9', 'standby 20'],
+    ['of IPv6 neither', '2001:db8:1::/64 via 2001:db8:1::9', 'standby 1'],
+    ['but one to a part of it is', '192.0.2.64/26 via 10.0.0.9', 'active 20'],
+    ['and one to more than it', '192.0.0.0/16 via 10.0.0.9', 'active 20'],
     ['with a gateway that is none', '0.0.0.0/0 via nowhere', 'inactive undefined'],
   ])('%s', (_, text, expected) => {
     expect(states(links, [text])).toEqual([expected]);

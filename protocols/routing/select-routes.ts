@@ -1,4 +1,4 @@
-import { type IpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../model/values/ip-prefix.ts';
+import { formatIpNetwork, type IpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../model/values/ip-prefix.ts';
 import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 
 /** A way to a network that somebody named: an administrator, a DHCP server, a router. Of either family. */
@@ -20,7 +20,7 @@ export interface RoutedLink {
   readonly vlan: number;
   /** It is enabled, and somebody may be there. */
   readonly isUp: boolean;
-  /** In canonical text. */
+  /** In canonical text; none while it is disabled. */
   readonly addresses: readonly { readonly address: string; readonly prefix: number }[];
 }
 
@@ -35,7 +35,8 @@ export interface SelectedRoute<Candidate> {
 
 /**
  * Decides which of the routes to each network is in use: one whose gateway is a neighbour on a link that is up, primary ones
- * before backups, then by metric, then as they are listed. Comes back in the order of `candidates`. The same for both families.
+ * before backups, then by metric, then as they are listed. What goes to a network that the switch is in needs no gateway: a link
+ * goes before every route to its own network, whether it is up or not (RFC 1812 5.2.4.3). Comes back in the order of `candidates`. The same for both families.
  */
 export function selectRoutes<Candidate extends RouteCandidate>(
   candidates: readonly Candidate[],
@@ -44,9 +45,10 @@ export function selectRoutes<Candidate extends RouteCandidate>(
   const subnets = links.flatMap(subnetsOf);
   const own = new Set(links.flatMap(({ addresses }) => addresses.map(({ address }) => address)));
   const ways = candidates.map((candidate) => wayOf(candidate, subnets, links, own));
+  const connected = new Set(subnets.map(({ network }) => formatIpNetwork(network)));
   const best = new Map<string, Candidate>();
   for (const [at, candidate] of candidates.entries()) {
-    if (!ways[at]?.isUsable) continue;
+    if (!ways[at]?.isUsable || connected.has(candidate.destination)) continue;
     const present = best.get(candidate.destination);
     if (!present || goesBefore(candidate, present)) best.set(candidate.destination, candidate);
   }

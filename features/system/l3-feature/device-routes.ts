@@ -43,11 +43,14 @@ const EVERYWHERE_IPV6 = '::/0';
 
 /** The switch's interfaces as routes of IPv4 see them. */
 function ipv4Links(configuration: Configuration, slots: SlotReader): readonly RoutedLink[] {
-  return configuration.rows(ipv4InterfaceEntry).map((row) => ({
-    vlan: row.ipIfVlanId,
-    isUp: row.ipv4InterfaceEnableStatus === Status.enabled && !slots.get(unlinkedVlans).has(row.ipIfVlanId),
-    addresses: wantedAddresses(row, configuration, slots),
-  }));
+  return configuration.rows(ipv4InterfaceEntry).map((row) => {
+    const isEnabled = row.ipv4InterfaceEnableStatus === Status.enabled;
+    return {
+      vlan: row.ipIfVlanId,
+      isUp: isEnabled && !slots.get(unlinkedVlans).has(row.ipIfVlanId),
+      addresses: isEnabled ? wantedAddresses(row, configuration, slots) : [],
+    };
+  });
 }
 
 /** The same of those that speak IPv6. */

@@ -1,15 +1,16 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
+import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { isHostInIpv4Subnet } from '../../../model/values/ipv4-mask.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
 import { type OwnAddress, ownAddresses } from './own-addresses.ts';
+import { networkOf } from './route-network.ts';
 import { ipStaticRouteEntry } from './route-objects.ts';
-import { networkRule, noNeighbour, onceRule } from './static-route-rules.ts';
+import { networkRule, noNeighbour, onceRule, ownNetwork } from './static-route-rules.ts';
 
 type StaticRoute = RowOf<typeof ipStaticRouteEntry>;
 
@@ -44,6 +45,8 @@ function gatewayFault(row: StaticRoute, own: readonly OwnAddress[], configuratio
     const network = isAsked(one.vlan) ? ipNetwork(one.address, one.prefix) : undefined;
     return network !== undefined && target !== undefined && isInIpNetwork(network, target);
   });
+  const network = subnet && ipNetwork(subnet.address, subnet.prefix);
+  if (network && formatIpNetwork(network) === networkOf(row)) return ownNetwork(row);
   if (subnet && isHostInIpv4Subnet(parseIpv4(gateway) ?? 0, subnet.prefix)) return undefined;
   const asksDhcp = configuration
     .rows(ipv4InterfaceEntry)

@@ -87,7 +87,38 @@ describe('a static route', () => {
     expect(await said('203.0.113.0/24', '192.168.10.1', { inetCidrRouteIfIndex: 20 })).toBe(
       'The gateway of route 203.0.113.0/24, 192.168.10.1, is no neighbour in a subnet of VLAN 20.',
     );
+    expect(await said('192.168.10.0/24', '192.168.10.9')).toBe(
+      'The switch is in 192.168.10.0/24 itself: no packet for it would go over 192.168.10.9.',
+    );
     expect(await rows('ipStaticRouteEntry')).toEqual([]);
+  });
+
+  it('to a network that the switch is in waits until the switch is there no more', async () => {
+    plug(3);
+    plug(5);
+    expect((await add('10.0.20.0/24', '192.168.10.9')).error.code).toBe(0);
+    expect(await states()).toEqual({ '192.168.10.9': 3 });
+    expect(inPlan()).toEqual([]);
+    const shown = (await rows('inetCidrRouteEntry')).filter((row) => row.inetCidrRouteDest === '10.0.20.0');
+    expect(shown.map((row) => row.inetCidrRouteNextHop)).toEqual(['']);
+    await client.set('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10_020, ipv4InterfaceEnableStatus: 2 });
+    expect(await states()).toEqual({ '192.168.10.9': 1 });
+    expect(inPlan()).toEqual(['10.0.20.0/24 via 192.168.10.9 vlan1 metric 1']);
+  });
+
+  it('is none of a thousand that come at once: all are refused with the reason, and the switch goes on', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) => ({
+      method: 'CommonSet',
+      id: 0,
+      params: {
+        Template: 'ipStaticRouteEntry',
+        ...routeOf(`203.${at >> 8}.${at & 255}.0/24`, { inetCidrRouteNextHop: '192.168.10.1', RowStatus: 4 }),
+      },
+    }));
+    const { error } = await client.call('BatchPost', { FuncName: 'routes', calls: many });
+    expect(error.code).not.toBe(0);
+    expect(await rows('ipStaticRouteEntry')).toEqual([]);
+    expect((await add('203.0.113.0/24', '192.168.10.1')).error.code).toBe(0);
   });
 
   it('stands once as a primary and once as a backup to each network, the default gateway among them', async () => {

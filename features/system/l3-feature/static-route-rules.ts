@@ -76,3 +76,11 @@ export function noNeighbour(row: StaticRoute): Message {
         vlan,
       });
 }
+
+/** That a route leads into a network that the switch is in itself, over a gateway in that network: no packet would take it. */
+export function ownNetwork(row: StaticRoute): Message {
+  return say('The switch is in {{network}} itself: no packet for it would go over {{gateway}}.', {
+    network: networkOf(row),
+    gateway: row.inetCidrRouteNextHop,
+  });
+}

@@ -3,10 +3,11 @@ import { conflict, type Rule } from '../../../../model/configuration/rule.ts';
 import { Status } from '../../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
-import { ipNetwork, isInIpNetwork, parseIp } from '../../../../model/values/ip-prefix.ts';
+import { formatIpNetwork, ipNetwork, isInIpNetwork, parseIp } from '../../../../model/values/ip-prefix.ts';
 import { classOfIpv6, Ipv6Class } from '../../../../model/values/ipv6.ts';
 import { type Message, say } from '../../../../model/values/message.ts';
-import { networkRule, noNeighbour, onceRule } from '../static-route-rules.ts';
+import { networkOf } from '../route-network.ts';
+import { networkRule, noNeighbour, onceRule, ownNetwork } from '../static-route-rules.ts';
 import { followsRouters } from './addresses.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6IfAddressEntry } from './objects.ts';
@@ -54,11 +55,12 @@ function nextHopFault(row: StaticRoute, after: Configuration, isLinkLocal: boole
     links.some((one) => one.ipv6AutoLinkLocal !== Status.enabled && one.linkLocalAddress === gateway);
   if (isOwn) return say("The next hop must differ from the switch's own address.");
   const target = parseIp(gateway);
-  const isNear = addresses.some(({ ipv6Address, ipv6AddressPrefixLength }) => {
+  const near = addresses.flatMap(({ ipv6Address, ipv6AddressPrefixLength }) => {
     const network = ipNetwork(ipv6Address, ipv6AddressPrefixLength);
-    return network !== undefined && target !== undefined && isInIpNetwork(network, target);
+    return network && target && isInIpNetwork(network, target) ? [formatIpNetwork(network)] : [];
   });
-  const mayBeNear = isLinkLocal || isNear || links.some(followsRouters);
+  if (near.includes(networkOf(row))) return ownNetwork(row);
+  const mayBeNear = isLinkLocal || near.length > 0 || links.some(followsRouters);
   return mayBeNear ? undefined : noNeighbour(row);
 }
 
