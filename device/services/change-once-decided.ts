@@ -10,14 +10,22 @@ const PAUSE = 1_000;
  * changed, and this is made once that is decided. Rejects where it is refused for anything else; never settles where the
  * service ends before.
  */
-export async function changeOnceDecided(
-  { change, clock, guard }: Pick<ServiceContext, 'change' | 'clock' | 'guard'>,
+export function changeOnceDecided(
+  context: Pick<ServiceContext, 'change' | 'clock' | 'guard'>,
   why: Message,
   edit: (configuration: Configuration) => Configuration,
 ): Promise<void> {
+  return onceDecided(context, () => context.change(why, edit));
+}
+
+/** As `changeOnceDecided`, for whatever changes something: it is tried from its beginning again. */
+export async function onceDecided<Result>(
+  { clock, guard }: Pick<ServiceContext, 'clock' | 'guard'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     try {
-      return await change(why, edit);
+      return await work();
     } catch (error) {
       if (!guard.provisional()) throw error;
       await new Promise<void>((resolve) => {

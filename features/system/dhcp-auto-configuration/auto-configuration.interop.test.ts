@@ -7,6 +7,8 @@ import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { FILE_FORMAT } from '../../tools/config-backup-restore/configuration-file.ts';
 import { leases } from '../l3-feature/slots.ts';
+import { system as systemGroup } from '../system-management/objects.ts';
+import { autoConfigState } from './state.ts';
 
 /** A loopback address of the test's own: port 69 of 127.0.0.1 may be somebody's. */
 const ADDRESS = '127.0.77.6';
@@ -90,6 +92,31 @@ it('puts the file that a lease names in force, and saves it where that is wanted
   lease('switch.cfg');
   await expect.poll(state(again), patience).toMatchObject({ dhcpAutoConfigStatus: 4 });
   expect(await again.read('system')).toMatchObject({ sysName: 'renamed' });
+});
+
+it('waits until a forced change of somebody is decided, and then is in force and saved all the same', async () => {
+  publish('switch.cfg', system('from-dhcp'), enabled);
+  const client = await start({ dhcpAutoConfigOverwrite: 1 });
+  await client.set('ipAccessListEntry', { ipAccessAddr: '10.0.0.0', ipAccessPrefixLength: 8, RowStatus: 4 });
+  expect((await client.set('ipAccessListCtrl', { ipAccessListState: 1 })).error.code).toBe(8710);
+  expect((await client.set('ipAccessListCtrl', { ipAccessListState: 1, Force: 1 })).error.code).toBe(0);
+  const status = () => agent.running.context.slots.get(autoConfigState).status;
+  const isWaiting = () => agent.running.context.guard.provisional() !== undefined;
+  lease('switch.cfg');
+  await expect.poll(status, patience).toBe(3);
+  expect(isWaiting()).toBe(true);
+  expect(agent.running.context.configuration().group(systemGroup).sysName).toBe('');
+  agent.clock.advance(60_000);
+  await expect.poll(isWaiting).toBe(false);
+  await expect
+    .poll(async () => {
+      agent.clock.advance(1_000);
+      return status();
+    }, patience)
+    .toBe(4);
+  expect(await client.read('system')).toMatchObject({ sysName: 'from-dhcp' });
+  expect(await client.read('sysConfig')).toMatchObject({ configDirty: 2 });
+  expect(await client.read('ipAccessListCtrl')).toMatchObject({ ipAccessListState: 2 });
 });
 
 it('saves nothing unless that is wanted', async () => {

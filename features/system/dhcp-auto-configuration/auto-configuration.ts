@@ -4,7 +4,7 @@ import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import type { Keepable } from '../../../device/flash/keeper.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
+import { changeOnceDecided, onceDecided } from '../../../device/services/change-once-decided.ts';
 import { fileNotFound } from '../../../device/tftp-client.ts';
 import type { Reading } from '../../../model/schema/field.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
@@ -114,29 +114,38 @@ class AutoConfiguration {
     this.#fail(hasLease ? AutoConfigStatus.noFile : AutoConfigStatus.serverSilent, reason);
   }
 
+  /** A file that comes while somebody's forced change waits to be confirmed is fetched anew once that is decided. */
   async #fetch(server: string, file: string, attempt: number): Promise<void> {
-    const { door, clock } = this.#context;
-    this.#tell({ status: AutoConfigStatus.downloading, server, file });
+    const { clock } = this.#context;
+    let isFetched = false;
     try {
-      const values = {
-        cfgDirection: TransferDirection.restore,
-        cfgMethod: TransferMethod.tftp,
-        cfgServerAddr: readable(cfgTransferCtrl.fields.cfgServerAddr.read(server)),
-        cfgFileName: readable(cfgTransferCtrl.fields.cfgFileName.read(file)),
-        cfgMode: RestoreMode.replace,
-        cfgKeepAddress: TruthValue.no,
-      };
-      await door.perform([{ kind: 'set', object: cfgTransferCtrl, values }], theAutoConfiguration);
+      await onceDecided(this.#context, async () => {
+        isFetched = false;
+        await this.#download(server, file);
+        isFetched = true;
+        await this.#apply();
+      });
     } catch (error) {
-      const status = statusOf(error);
+      const status = isFetched ? AutoConfigStatus.fileInvalid : statusOf(error);
       if (status === AutoConfigStatus.serverSilent && attempt < ATTEMPTS) {
         clock.after(PAUSE, () => void this.#fetch(server, file, attempt + 1));
         return;
       }
       this.#fail(status, reasonOf(error));
-      return;
     }
-    await this.#apply().catch((error: unknown) => this.#fail(AutoConfigStatus.fileInvalid, reasonOf(error)));
+  }
+
+  async #download(server: string, file: string): Promise<void> {
+    this.#tell({ status: AutoConfigStatus.downloading, server, file });
+    const values = {
+      cfgDirection: TransferDirection.restore,
+      cfgMethod: TransferMethod.tftp,
+      cfgServerAddr: readable(cfgTransferCtrl.fields.cfgServerAddr.read(server)),
+      cfgFileName: readable(cfgTransferCtrl.fields.cfgFileName.read(file)),
+      cfgMode: RestoreMode.replace,
+      cfgKeepAddress: TruthValue.no,
+    };
+    await this.#context.door.perform([{ kind: 'set', object: cfgTransferCtrl, values }], theAutoConfiguration);
   }
 
   /** Puts what was fetched and checked in force, and saves it where that is wanted. */
@@ -145,6 +154,8 @@ class AutoConfiguration {
     this.#tell({ status: AutoConfigStatus.applying });
     const found = await door.read(cfgTransferCtrl, {}, theAutoConfiguration);
     const { cfgRestoreDigest: digest, cfgRestoreChanges: changes } = found as Values;
+    // An administrator who restores at the same time has put his own file in the place of this one.
+    if (digest === '') throw new SpokenError(say('Another restore has begun meanwhile.'));
     const overwrites = this.#settings().dhcpAutoConfigOverwrite === TruthValue.yes;
     const applied = this.#context.keep(appliedFile);
     if (overwrites && (await applied.load()) === digest) {
