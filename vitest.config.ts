@@ -12,9 +12,19 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          include: ['model', 'protocols', 'datapath', 'device', 'console', 'features', 'apps', 'tests', 'bench'].map(
-            tests,
-          ),
+          include: [
+            'model',
+            'protocols',
+            'datapath',
+            'device',
+            'cloud',
+            'console',
+            'features',
+            'fleet',
+            'apps',
+            'tests',
+            'bench',
+          ].map(tests),
           exclude: ['**/*.interop.test.ts'],
           globalSetup: ['tests/build-agent.ts'],
           setupFiles: ['tests/patience.ts'],

@@ -1,7 +1,9 @@
 import type { Change } from '../model/configuration/change.ts';
-import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Paging } from '../model/configuration/rows-page.ts';
+import type { ObjectDeclaration, TableObject } from '../model/schema/object.ts';
 import { type Message, say } from '../model/values/message.ts';
 import type { Values } from '../model/wire/call.ts';
+import type { RowsPage } from '../model/wire/rows-page.ts';
 import type { ManagementConnection } from './management-connection.ts';
 
 /** The ways that lead to the switch, with the name that its users know each by; the console's own needs none. */
@@ -81,4 +83,6 @@ export interface Door {
    * these index values. Rejects with a `Refusal` (2) where it names one row wholly and that is not there.
    */
   read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]>;
+  /** One page of a table, where that is told for less than all of its rows. Rejects as `read` does. */
+  readPage?(object: TableObject, query: Values, paging: Paging, caller: Caller): Promise<RowsPage>;
 }

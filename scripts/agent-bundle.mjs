@@ -15,7 +15,8 @@ const settings = {
   minifyWhitespace: true,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['cpu-features', '*.node'],
+  // What is there on some systems only is looked for when it is asked for.
+  external: ['cpu-features', 'libsql', '*.node'],
   // A CommonJS file has no import.meta; this is what it would say.
   define: { 'import.meta.url': 'fileAddress' },
 };

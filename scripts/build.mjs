@@ -1,5 +1,5 @@
-// Builds the console into dist/console and the agent into dist/device, each unless that was done for just these sources;
-// with --agent the agent alone, with --force both whatever was done.
+// Builds the console into dist/console and the agent into dist/device, with --cloud the cloud into dist/cloud and its console into
+// dist/fleet, too, each unless that was done for just these sources; with --agent the agent alone, with --force whatever was done.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,10 +20,20 @@ import { behindLogin } from './behind-login.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-const consoleFolder = join(dist, 'console');
 
 /** What both are made from. */
 const shared = ['model', 'protocols', 'features', 'apps', 'tsconfig.json', 'package.json', 'package-lock.json'];
+
+/** What browsers are sent is made from, beside that. */
+const drawn = [
+  'console',
+  'vite.config.ts',
+  'scripts/build.mjs',
+  'scripts/behind-login.mjs',
+  'scripts/console-chunks.mjs',
+  'scripts/late-keywords.mjs',
+  'scripts/without-mib.mjs',
+];
 
 const products = [
   {
@@ -30,22 +41,19 @@ const products = [
     build: buildAgent,
     sources: [...shared, 'datapath', 'device', 'scripts/build.mjs', 'scripts/agent-bundle.mjs'],
   },
+  { name: 'console', build: buildConsole, sources: [...shared, ...drawn, 'index.html'] },
   {
-    name: 'console',
-    build: buildConsole,
-    sources: [
-      ...shared,
-      'console',
-      'index.html',
-      'vite.config.ts',
-      'scripts/build.mjs',
-      'scripts/behind-login.mjs',
-      'scripts/console-chunks.mjs',
-      'scripts/late-keywords.mjs',
-      'scripts/without-mib.mjs',
-    ],
+    name: 'cloud',
+    build: buildCloud,
+    sources: [...shared, 'datapath', 'device', 'cloud', 'fleet', 'scripts/build.mjs', 'scripts/agent-bundle.mjs'],
   },
+  { name: 'fleet', build: buildFleet, sources: [...shared, ...drawn, 'fleet', 'fleet.html', 'vite.fleet.config.ts'] },
 ];
+
+/** The products that are asked for. */
+const wantedNames = process.argv.includes('--agent')
+  ? ['device']
+  : ['device', 'console', ...(process.argv.includes('--cloud') ? ['cloud', 'fleet'] : [])];
 
 /** Every file under `path`, sorted; tests are part of no build. */
 function filesUnder(path) {
@@ -69,20 +77,36 @@ function hashOf(sources) {
 }
 
 async function buildConsole() {
+  const folder = join(dist, 'console');
+  await buildPages('vite.config.ts', folder);
+  const manifest = join(folder, '.vite', 'manifest.json');
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  writeFileSync(join(folder, 'behind-login.txt'), behindLogin(JSON.parse(readFileSync(manifest, 'utf8')), page));
+  // What the console is made of is nobody's business.
+  rmSync(dirname(manifest), { recursive: true });
+  finishPages(folder);
+}
+
+async function buildFleet() {
+  const folder = join(dist, 'fleet');
+  await buildPages('vite.fleet.config.ts', folder);
+  renameSync(join(folder, 'fleet.html'), join(folder, 'index.html'));
+  finishPages(folder);
+}
+
+async function buildPages(config, outDir) {
   const { build } = await import('vite');
   await build({
     root,
-    configFile: join(root, 'vite.config.ts'),
+    configFile: join(root, config),
     logLevel: 'warn',
-    build: { outDir: consoleFolder, emptyOutDir: true },
+    build: { outDir, emptyOutDir: true },
   });
-  const manifest = join(consoleFolder, '.vite', 'manifest.json');
-  const page = readFileSync(join(consoleFolder, 'index.html'), 'utf8');
-  const links = behindLogin(JSON.parse(readFileSync(manifest, 'utf8')), page);
-  writeFileSync(join(consoleFolder, 'behind-login.txt'), links);
-  // What the console is made of is nobody's business.
-  rmSync(dirname(manifest), { recursive: true });
-  for (const file of filesUnder(consoleFolder)) {
+}
+
+/** Compresses what browsers are sent, and names the build. */
+function finishPages(folder) {
+  for (const file of filesUnder(folder)) {
     if (!/\.(?:js|css|svg|json|html)$/.test(file)) continue;
     const plain = readFileSync(file);
     // Browsers take Brotli over HTTPS and from the own machine only.
@@ -96,8 +120,20 @@ async function buildConsole() {
   // The browser reloads the page when this differs from what it saw last.
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const name = createHash('sha256');
-  for (const file of filesUnder(consoleFolder)) name.update(relative(consoleFolder, file)).update(readFileSync(file));
-  writeFileSync(join(consoleFolder, 'version.txt'), `${version}-${name.digest('hex').slice(0, 8)}\n`);
+  for (const file of filesUnder(folder)) name.update(relative(folder, file)).update(readFileSync(file));
+  writeFileSync(join(folder, 'version.txt'), `${version}-${name.digest('hex').slice(0, 8)}\n`);
+}
+
+async function buildCloud() {
+  const folder = join(dist, 'cloud');
+  putProgram(folder, await bundleProgram('apps/cloud/main.ts', 'main'));
+}
+
+/** Puts the files of a program into a folder, in the place of those of former builds. */
+function putProgram(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  for (const former of readdirSync(folder)) if (PART.test(former)) rmSync(join(folder, former));
+  for (const { name, text } of files) writeFileSync(join(folder, name), text);
 }
 
 async function buildAgent() {
@@ -106,10 +142,8 @@ async function buildAgent() {
     bundleBoot(),
     ...['main', 'worker'].map((name) => bundleProgram(`apps/device/${name}.ts`, name)),
   ]);
-  mkdirSync(folder, { recursive: true });
-  for (const former of readdirSync(folder)) if (PART.test(former)) rmSync(join(folder, former));
+  putProgram(folder, programs.flat());
   writeFileSync(join(folder, 'boot.cjs'), boot);
-  for (const { name, text } of programs.flat()) writeFileSync(join(folder, name), text);
   for (const name of ['faceplate', 'faceplate-boot']) {
     copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(folder, name));
   }
@@ -117,7 +151,7 @@ async function buildAgent() {
 
 const due = [];
 for (const { name, build, sources } of products) {
-  if (process.argv.includes('--agent') && name !== 'device') continue;
+  if (!wantedNames.includes(name)) continue;
   const stamp = join(dist, `${name}.sha256`);
   const wanted = hashOf(sources);
   const isDone = !process.argv.includes('--force') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;

@@ -14,7 +14,18 @@ const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).
 
 /** The files whose texts the console shows, the device's sayings among them, with what stands in them. */
 function sources() {
-  return ['console', 'features', 'model', 'protocols', 'datapath', 'device', 'apps/console']
+  return [
+    'console',
+    'features',
+    'fleet',
+    'model',
+    'protocols',
+    'datapath',
+    'device',
+    'cloud',
+    'apps/console',
+    'apps/fleet',
+  ]
     .flatMap(listed)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8').replaceAll(/' \+\n\s*'/g, '') }));
@@ -22,7 +33,7 @@ function sources() {
 
 /** The folders that hold a catalogue of `language`. */
 function cataloguesOf(language) {
-  return ['console', 'features'].flatMap(listed).filter((file) => file.endsWith(`/${language}.json`));
+  return ['console', 'features', 'fleet'].flatMap(listed).filter((file) => file.endsWith(`/${language}.json`));
 }
 
 /** For each of the texts the folder whose catalogue it belongs into; undefined for one that nothing asks for. */
@@ -36,7 +47,7 @@ function placesOf(texts) {
       );
       const [only] = folders;
       if (only === undefined) return [text, undefined];
-      return [text, folders.size === 1 && only.startsWith('features/') ? only : shared];
+      return [text, folders.size === 1 && /^(?:features|fleet)\//.test(only) ? only : shared];
     }),
   );
 }

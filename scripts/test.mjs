@@ -114,7 +114,7 @@ check('floors of the house', process.execPath, ['scripts/check-floors.mjs']);
 check('lock file', process.execPath, ['scripts/check-lock.mjs']);
 check('places of translations', process.execPath, ['scripts/place-translations.mjs', '--check']);
 check('dead code', bin('knip'), []);
-check('build', process.execPath, ['scripts/build.mjs']);
+check('build', process.execPath, ['scripts/build.mjs', '--cloud']);
 vitest('unit');
 vitest('interop');
 playwright();

@@ -32,7 +32,7 @@ interface Running {
  * Resolves when the first page's code is there, so that nothing is drawn that is replaced at once; what the page shows is
  * asked for meanwhile.
  */
-export async function openConsole(goTo: AfterLogin | undefined): Promise<ReactElement> {
+export async function open(goTo?: AfterLogin): Promise<ReactElement> {
   const running = start(goTo);
   await running.router.start();
   return <Console {...running} />;

@@ -7,16 +7,17 @@ import { session } from '../../console/session/session.ts';
 import { translate } from '../../console/translations/language.ts';
 import Login, { type AfterLogin } from '../../features/login/Login.tsx';
 
-const fetchConsole = () => import('./Console.tsx');
+/** Fetches what stands behind the login; `open` makes it ready to be drawn. */
+export type FetchApp = () => Promise<{ open(goTo?: AfterLogin): Promise<ReactElement> }>;
 
 /** The console for a signed-in administrator, ready to be drawn; undefined where the login page has to be shown. */
-export async function openFirst(): Promise<ReactElement | undefined> {
-  return isSignedIn() ? open() : undefined;
+export async function openFirst(fetchApp: FetchApp): Promise<ReactElement | undefined> {
+  return isSignedIn() ? open(fetchApp) : undefined;
 }
 
-async function open(goTo?: AfterLogin): Promise<ReactElement | undefined> {
+async function open(fetchApp: FetchApp, goTo?: AfterLogin): Promise<ReactElement | undefined> {
   try {
-    return await (await fetchConsole()).openConsole(goTo);
+    return await (await fetchApp()).open(goTo);
   } catch (failure) {
     console.warn('The console could not be fetched', failure);
     void warn(translate(networkError.text));
@@ -29,9 +30,9 @@ async function open(goTo?: AfterLogin): Promise<ReactElement | undefined> {
  * administrator reaches the login page at its own address, which ends the session. The console is drawn only when all of
  * its first page is there.
  */
-export function Root({ first }: { readonly first: ReactElement | undefined }) {
+export function Root({ fetchApp, first }: { readonly fetchApp: FetchApp; readonly first: ReactElement | undefined }) {
   const [opened, setOpened] = useState(first);
-  const go = useCallback(async (goTo?: AfterLogin) => setOpened(await open(goTo)), []);
+  const go = useCallback(async (goTo?: AfterLogin) => setOpened(await open(fetchApp, goTo)), [fetchApp]);
   useEffect(() => {
     if (!opened) window.history.replaceState(null, '', `#${sessionPaths().login}`);
     const follow = () => {
@@ -43,7 +44,7 @@ export function Root({ first }: { readonly first: ReactElement | undefined }) {
   }, [opened, go]);
   return (
     <>
-      {opened ?? <Login onAttempt={() => void fetchConsole().catch(() => {})} onLogin={go} />}
+      {opened ?? <Login onAttempt={() => void fetchApp().catch(() => {})} onLogin={go} />}
       <FeedbackHost />
     </>
   );

@@ -24,8 +24,9 @@ import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
+import { inUrl, isLoopback } from '../listen-place.ts';
 import { movedPort } from './moved-port.ts';
-import { type AgentOptions, help, isLoopback, readCommandLine } from './options.ts';
+import { type AgentOptions, help, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 // In the repository this file is apps/device/main.ts, in a build dist/device/main.cjs: both stand two folders deep.
@@ -213,16 +214,12 @@ async function run(options: AgentOptions): Promise<void> {
   }
 
   function sayListening(host: string, port: number): void {
-    process.stdout.write(`Listening on ${isLocal ? 'http' : 'https'}://${inUrl(host, port)}/\n`);
+    process.stdout.write(`Listening on ${isLocal ? 'http' : 'https'}://${inUrl({ host, port })}/\n`);
   }
 
   function sayWaiting(host: string, error: unknown): void {
     process.stderr.write(`Cannot listen on ${host}, port ${options.port} yet: ${reasonOf(error)}\n`);
   }
-}
-
-function inUrl(host: string, port: number): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
 /** HTTP is answered all the same where nobody can listen in; a port of HTTPS alone moves there as those of all services do. */

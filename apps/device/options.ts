@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLOUD_PORT, type CloudPlace } from '../../device/cloud/cloud-place.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
+import { isLoopback, readListenPlace } from '../listen-place.ts';
 import { DEFAULT_MODEL, switchModels } from './models.ts';
 
 /** What the agent was started with. */
@@ -99,7 +100,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
       const settings = values['factory-settings'] ? '' : undefined;
       refuseFor(datapath, { scenario: values.scenario, cable: values.cable[0], 'factory-settings': settings });
     }
-    const listen = readListen(values.listen);
+    const listen = readListenPlace('--listen', values.listen, DEFAULT_LISTEN);
     return {
       kind: 'run',
       options: {
@@ -120,22 +121,6 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function readListen(text: string): { host: string; port: number } {
-  const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(text);
-  const host = match?.[1] ?? match?.[2];
-  const port = Number(match?.[3]);
-  const isAddress = host === 'localhost' || (host !== undefined && isIP(host) !== 0);
-  if (!isAddress || port > 65_535) {
-    throw new Error(`--listen ${text}: it has to be an address and a port, such as 127.0.0.1:8080 or [::1]:8080.`);
-  }
-  return { host: host === 'localhost' ? '127.0.0.1' : host, port };
-}
-
-/** Whether an address is this host's own, for itself alone. */
-export function isLoopback(host: string): boolean {
-  return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** Beside other services of the host, which have the standard ports. */

@@ -17,6 +17,8 @@ interface DeviceTableProps<T extends TableObject> {
   readonly poll?: number | false;
   readonly title: string;
   readonly beside?: ReactNode;
+  /** At the right of the heading. */
+  readonly actions?: ReactNode;
   readonly empty: string;
   readonly rowActions?: (row: RowOf<T>) => ReactNode;
 }
@@ -42,6 +44,7 @@ export function DeviceTable<T extends TableObject>(props: DeviceTableProps<T>) {
       title={props.title}
       label={props.title}
       beside={props.beside}
+      actions={props.actions}
       columns={columns}
       rows={data?.rows}
       total={data?.total}

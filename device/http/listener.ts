@@ -51,6 +51,8 @@ interface ListenerOptions {
   readonly ways?: ConsoleWays;
   /** The certificate to begin with, asked for by the first handshake; needed where that is answered. */
   readonly pair?: () => Promise<KeyPair>;
+  /** Asks who connects for a certificate; it is verified against this authority (PEM), and who has none is heard all the same. */
+  readonly clientAuthority?: string | undefined;
   readonly timeouts?: Timeouts;
   readonly turns?: HandshakeTurns;
 }
@@ -118,6 +120,7 @@ class ConsoleServers {
   readonly #connections: Connections;
   readonly #timeouts: Timeouts;
   readonly #firstPair: () => Promise<KeyPair>;
+  readonly #clientAuthority: string | undefined;
   readonly #attached: ((server: Server | SecureServer, secure: boolean) => void)[] = [];
   #ways: ConsoleWays;
   #plain: Server | undefined;
@@ -125,11 +128,13 @@ class ConsoleServers {
   #secure: SecureServer | undefined;
   #pair: KeyPair | undefined;
 
-  constructor(connections: Connections, { ways = plainOnly, pair = noPair }: ListenerOptions, timeouts: Timeouts) {
+  constructor(connections: Connections, options: ListenerOptions, timeouts: Timeouts) {
+    const { ways = plainOnly, pair = noPair, clientAuthority } = options;
     this.#connections = connections;
     this.#timeouts = timeouts;
     this.#ways = ways;
     this.#firstPair = pair;
+    this.#clientAuthority = clientAuthority;
   }
 
   get ways(): ConsoleWays {
@@ -198,7 +203,16 @@ class ConsoleServers {
   }
 
   #context({ certificate, key }: KeyPair) {
-    return { cert: certificate, key, minVersion: this.#ways.minVersion };
+    return {
+      cert: certificate,
+      key,
+      minVersion: this.#ways.minVersion,
+      ...(this.#clientAuthority !== undefined && {
+        ca: this.#clientAuthority,
+        requestCert: true,
+        rejectUnauthorized: false,
+      }),
+    };
   }
 }
 

@@ -34,6 +34,9 @@ export function englishOf({ message }: LogEntry): string {
   return withoutControlCharacters(wordsOf(message)).slice(0, WORDS_LENGTH);
 }
 
+/** Where something is written down. */
+export type LogWriter = Pick<Log, 'write'>;
+
 /** The device's log. A message is worded where it is read; each of its texts becomes one line of bounded length. */
 export interface Log {
   write(severity: Severity, message: Message): void;

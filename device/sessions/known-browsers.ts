@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { say } from '../../model/values/message.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import { type FlashFiles, replaceFile } from '../flash/flash-files.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 import { sourceOf } from './source-of.ts';
 
 /** Source addresses of earlier logins that are remembered. */
@@ -77,7 +77,7 @@ export class KnownBrowsers {
  * The key of the cookies, as it was kept, or a new one where there is none or it is damaged. A new one that cannot be kept
  * is good until the next start.
  */
-export async function keptBrowserKey(files: FlashFiles, path: string, log: Log): Promise<Buffer> {
+export async function keptBrowserKey(files: FlashFiles, path: string, log: LogWriter): Promise<Buffer> {
   const made = randomBytes(32);
   try {
     const kept = (await files.read(path))?.trim() ?? '';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import { type Message, say } from '../../model/values/message.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 
 /** A command line that is to become a session. */
 export interface LineOpening {
@@ -30,7 +30,7 @@ interface Kept extends LineOpening {
 /** What the sessions need of the device around them. */
 export interface LineSurroundings {
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: LogWriter;
   /** Milliseconds, by the running configuration. */
   idleTimeout(): number;
 }

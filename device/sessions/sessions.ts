@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { HandOver } from './hand-over.ts';
@@ -12,7 +12,6 @@ import type { Passwords } from './passwords.ts';
 import type { Prover, SessionControl, SessionState, SourceState } from './session-control.ts';
 import { type Guesser, SourceLock } from './source-lock.ts';
 
-/** Sessions side by side (reference/system.md, sysWebSessionMax). */
 const SESSION_MAXIMUM = 4;
 /** Milliseconds after which a session ends, however busy it is. */
 const LIFE = 12 * 3_600_000;
@@ -50,10 +49,12 @@ export interface Session {
 export interface SessionSurroundings {
   readonly clock: Clock;
   readonly wallClock: WallClock;
-  readonly log: Log;
+  readonly log: LogWriter;
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
   readonly initialPasswordHash: string | undefined;
+  /** Sessions side by side; default 4 (reference/system.md, sysWebSessionMax). */
+  readonly maximum?: number;
   /** Milliseconds, by the running configuration. */
   idleTimeout(): number;
   /** The same for command lines. */
@@ -85,8 +86,8 @@ export interface OpenedSession {
 export class NoSessionLeft extends Refusal {
   readonly longestIdle: SessionState;
 
-  constructor(longestIdle: SessionState) {
-    const message = say('Only {{max}} sessions can be open at the same time.', { max: SESSION_MAXIMUM });
+  constructor(longestIdle: SessionState, max: number) {
+    const message = say('Only {{max}} sessions can be open at the same time.', { max });
     super(ErrorCode.tooManySessions, message);
     this.longestIdle = longestIdle;
   }
@@ -143,11 +144,12 @@ export class Sessions implements SessionControl {
   /** Ends the session that the new one asks to replace, where they are all taken. */
   #makeRoom(remoteAddress: string, end: string | undefined): void {
     this.endOver();
-    if (this.#sessions.size < SESSION_MAXIMUM) return;
+    const { maximum = SESSION_MAXIMUM } = this.#surroundings;
+    if (this.#sessions.size < maximum) return;
     const replaced = [...this.#sessions.values()].find(({ id }) => id === end);
     if (!replaced) {
       const [longest] = this.list().toSorted((a, b) => b.idle - a.idle);
-      if (longest) throw new NoSessionLeft(longest);
+      if (longest) throw new NoSessionLeft(longest, maximum);
       return;
     }
     const why = say('The session was ended by a login from {{address}}. Please log in again.', {

@@ -1,6 +1,6 @@
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './account-source.ts';
 import type { AttemptBudget } from './attempt-budget.ts';
@@ -22,8 +22,9 @@ export interface ProofSurroundings {
   readonly sessions: Sessions;
   readonly browsers: KnownBrowsers;
   readonly budget: AttemptBudget;
-  readonly log: Log;
-  account(): Account;
+  readonly log: LogWriter;
+  /** The account that goes by this name, or one that its password cannot prove. */
+  account(name: string): Account;
   /** Who is asked before the switch's own account, in this order. */
   servers(): readonly SignInServers[];
 }
@@ -100,9 +101,8 @@ async function proveAndOpen(
   // Nothing was guessed here, so it does not count towards the lock: a page left open sends an old nonce.
   if (!name || !password || name.nonce !== password.nonce || !key.redeem(name.nonce)) throw wrong();
 
-  if (sameText(name.value, account().name) && sessions.isTicket(password.value, cookie)) {
-    return opened(account().name, true);
-  }
+  const { name: user } = account(name.value);
+  if (sameText(name.value, user) && sessions.isTicket(password.value, cookie)) return opened(user, true);
   await provePassword(around, { name: name.value, password: password.value, remoteAddress }, visitor);
   return opened(name.value, false);
 
@@ -130,7 +130,7 @@ async function provePassword(
     sessions.countGuess(visitor, remoteAddress);
     throw wrong();
   }
-  const account = present();
+  const account = present(name);
   const possible = sameText(name, account.name) && account.passwordHash !== '' && password !== '' && isPlain(password);
   const hash = possible ? account.passwordHash : passwords.decoy();
   const right = await passwords.verify(password, hash, visitor.standing);
@@ -139,7 +139,7 @@ async function provePassword(
     throw wrong();
   }
   // While it was verified the account may have been given another one, and every session of before was ended.
-  const now = present();
+  const now = present(name);
   if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrong();
   sessions.locks.succeed(visitor);
 }

@@ -2,14 +2,14 @@ import type { Datapath } from '../../datapath/datapath.ts';
 import { say } from '../../model/values/message.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Outlook } from '../guard/outlook.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 
 /** What confirming a forced change needs of the switch. */
 export interface ConfirmationSurroundings {
   readonly guard: Guard;
   readonly datapath: Pick<Datapath, 'locate'>;
-  readonly log: Log;
+  readonly log: LogWriter;
   /** Connections opened in an earlier epoch than this prove nothing about the plan in force. */
   epoch(): number;
   outlook(): Outlook;

@@ -1,5 +1,4 @@
-import { notCarriedOut } from '../../model/configuration/message.ts';
-import { say, wordsOf } from '../../model/values/message.ts';
+import { say } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -8,15 +7,15 @@ import type { ConsoleSettingsHolder } from '../console-settings.ts';
 import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
-import { type Log, Severity } from '../log/log.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from '../sessions/account-source.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
+import { failedLogin } from '../sessions/failed-login.ts';
 import type { KnownBrowsers } from '../sessions/known-browsers.ts';
 import type { LoginKey } from '../sessions/login-key.ts';
 import type { Passwords } from '../sessions/passwords.ts';
-import { NoSessionLeft, type Proof, type Session, type Sessions } from '../sessions/sessions.ts';
+import type { Proof, Session, Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
 import type { SourceAdmission } from '../source-admission.ts';
@@ -214,20 +213,6 @@ function found<T>(one: T | undefined, name: string): T {
       say('There is nothing named "{{name}}" to send or fetch.', { name: name.slice(0, 64) }),
     );
   return one;
-}
-
-function failedLogin(error: unknown, log: Log): string {
-  if (!(error instanceof Refusal)) log.write(Severity.error, say('A login could not be carried out.'));
-  const said = error instanceof Refusal ? error.said : notCarriedOut;
-  const answer: LoginAnswer = {
-    error: { code: error instanceof Refusal ? error.code : ErrorCode.genErr, message: wordsOf(said), ...said },
-    ...(error instanceof NoSessionLeft && { longestIdle: longestIdleOf(error) }),
-  };
-  return JSON.stringify(answer);
-}
-
-function longestIdleOf({ longestIdle: { id, remoteAddress, idle } }: NoSessionLeft): LoginAnswer['longestIdle'] {
-  return { session: id, remoteAddress, idle };
 }
 
 function globalsOf(

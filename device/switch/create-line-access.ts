@@ -23,7 +23,10 @@ export function createLineAccess(around: LineSurroundings): LineAccess {
         connection,
         isLocked: () => sessions.locks.isLocked(browsers.visitor(undefined, remoteAddress)),
         provePassword: (name, password) => proveUser(around, { name, password, remoteAddress }),
-        isUser: (user) => account().passwordHash !== '' && sameText(user, account().name),
+        isUser(user) {
+          const { name, passwordHash } = account(user);
+          return passwordHash !== '' && sameText(user, name);
+        },
         open(user, way, end) {
           const session = sessions.openLine({ user, remoteAddress, way, end });
           sessions.locks.succeed(browsers.visitor(undefined, remoteAddress));

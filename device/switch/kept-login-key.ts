@@ -2,7 +2,7 @@ import { say } from '../../model/values/message.ts';
 import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 
 const FORMAT = 'faceplate-login-key';
 
@@ -13,7 +13,7 @@ const FORMAT = 'faceplate-login-key';
 export async function keptLoginKey(
   files: FlashFiles,
   path: string,
-  log: Log,
+  log: LogWriter,
   make: () => Promise<string>,
 ): Promise<string> {
   const found = await readCheckedFile(files, path, FORMAT);

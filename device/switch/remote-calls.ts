@@ -29,7 +29,7 @@ import {
   readRequest,
 } from '../configuration/read-request.ts';
 import { type Caller, callerName, type Door, type Request } from '../door.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -48,7 +48,7 @@ const TAG = 16;
 export interface CallSurroundings {
   readonly objects: ObjectIndex;
   readonly door: Door;
-  readonly log: Log;
+  readonly log: LogWriter;
 }
 
 /** Reads the call's text. Throws a `Refusal` that says what is wrong with it. */
@@ -209,6 +209,7 @@ function queryOf(objects: ObjectIndex, params: ObjectCall['params']): Query {
 }
 
 async function answerQuery(door: Door, { object, values, paging }: Query, caller: Caller): Promise<unknown> {
+  if (paging && object.shape === 'table' && door.readPage) return door.readPage(object, values, paging, caller);
   const read = await door.read(object, values, caller);
   return paging && object.shape === 'table' && isRows(read) ? pageOf(object, read, paging) : read;
 }
@@ -266,13 +267,13 @@ export function formatAnswer(result: unknown): string {
 }
 
 /** The answer to a call that failed, as JSON text (see `failureOf`). */
-export function formatFailure(error: unknown, log: Log): string {
+export function formatFailure(error: unknown, log: LogWriter): string {
   const answer: Answer = { id: 0, error: failureOf(error, log) };
   return JSON.stringify(answer);
 }
 
 /** What is no `Refusal` is the device's own fault: the log gets its message, the caller a general one. */
-function failureOf(error: unknown, log: Log): AnswerError {
+function failureOf(error: unknown, log: LogWriter): AnswerError {
   if (error instanceof Refusal) {
     const { code, message, said, place } = error;
     return { code, message, ...said, ...place };

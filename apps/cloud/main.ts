@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
+import { systemClock } from '../../datapath/clock.ts';
+import { DeviceWallClock } from '../../device/device-wall-clock.ts';
+import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
+import { lockFolder } from '../../device/switch/folder-lock.ts';
+import { fleetFeatures } from '../../fleet/features.ts';
+import { inUrl, isLoopback } from '../listen-place.ts';
+import { type CloudOptions, help, readCommandLine } from './options.ts';
+
+// In the repository this file is apps/cloud/main.ts, in a build dist/cloud/main.cjs: both stand two folders deep.
+const consoleDirectory = fileURLToPath(new URL('../../dist/fleet', import.meta.url));
+
+const command = readCommandLine(process.argv.slice(2), process.env);
+if (command.kind === 'help') process.stdout.write(help);
+else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
+else fail(`${command.message}\nTry --help.`);
+
+async function run({ listen, switches, names, dataDirectory, initialPassword }: CloudOptions): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  await claimFolder(hostFiles, dataDirectory);
+  if (!(await lockFolder(dataDirectory))) fail(`Another cloud uses the folder ${dataDirectory} already.`);
+  const isLocal = isLoopback(listen.host);
+  const [first = switches.host, ...others] = [...names, switches.host, listen.host, 'localhost'];
+  const cloud = await startCloud({
+    features: fleetFeatures,
+    listen,
+    switches,
+    plain: isLocal,
+    names: [first, ...others],
+    directory: dataDirectory,
+    consoleDirectory,
+    webVersion: webVersion(),
+    clock: systemClock,
+    wallClock: new DeviceWallClock(systemClock),
+    initialPassword,
+  });
+  tell(cloud, `${isLocal ? 'http' : 'https'}://${inUrl({ ...listen, port: cloud.port })}/`, first);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await cloud.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function tell({ initialPassword, fingerprint, switchPort }: RunningCloud, address: string, name: string): void {
+  if (initialPassword !== undefined) {
+    process.stdout.write(
+      `\n  User admin, password ${initialPassword}\n  It is shown this once. Change it after the first login.\n`,
+    );
+  }
+  process.stdout.write(
+    `\n  Switches connect to ${inUrl({ host: name, port: switchPort })} (npm start -- --cloud …) and know it by this fingerprint:\n` +
+      `  ${fingerprint}\n\n` +
+      `Listening on ${address}\n`,
+  );
+}
+
+/** The build of the fleet console: what the browser compares with the one that it saw last. */
+function webVersion(): string {
+  const named = join(consoleDirectory, 'version.txt');
+  return existsSync(named) ? readFileSync(named, 'utf8').trim() : '';
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

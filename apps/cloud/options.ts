@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseHostName } from '../../model/values/host-name.ts';
+import { type ListenPlace, readListenPlace } from '../listen-place.ts';
+
+/** What the cloud was started with. */
+export interface CloudOptions {
+  /** Where the fleet console answers. */
+  readonly listen: ListenPlace;
+  /** Where switches connect to. */
+  readonly switches: ListenPlace;
+  /** Names and addresses by which switches and browsers know the cloud beside those it listens on. */
+  readonly names: readonly string[];
+  /** Absolute. */
+  readonly dataDirectory: string;
+  readonly initialPassword: string | undefined;
+}
+
+/** What the command line comes to. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly options: CloudOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+const DEFAULT_LISTEN = '127.0.0.1:8090';
+const DEFAULT_SWITCHES = '127.0.0.1:8091';
+
+/** What `--help` prints. */
+export const help = `Faceplate Cloud: one console for many switches
+
+  --listen ADDRESS:PORT    where the fleet console answers (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
+                           else HTTPS with a certificate of the cloud's own authority; port 0 takes a free one
+  --switches ADDRESS:PORT  where switches connect to (${DEFAULT_SWITCHES}), always with TLS
+  --name NAME              a host name or address by which switches and browsers know the cloud, beside these
+                           addresses; once for each: its certificate names them, and nothing else is believed
+  --data DIR               where accounts, keys and everything about switches are kept (~/.faceplate-cloud)
+  --help                   print this
+
+  FACEPLATE_INITIAL_PASSWORD in the environment sets the first password of admin (10 to 32 letters and digits);
+  without it, a random one is printed at the first start.
+`;
+
+/** Reads the command line (without node and script) and the environment. */
+export function readCommandLine(words: readonly string[], environment: NodeJS.ProcessEnv): CommandLine {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      strict: true,
+      options: {
+        listen: { type: 'string', default: DEFAULT_LISTEN },
+        switches: { type: 'string', default: DEFAULT_SWITCHES },
+        name: { type: 'string', multiple: true, default: [] },
+        data: { type: 'string', default: join(homedir(), '.faceplate-cloud') },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) return { kind: 'help' };
+    return {
+      kind: 'run',
+      options: {
+        listen: readListenPlace('--listen', values.listen, DEFAULT_LISTEN),
+        switches: readListenPlace('--switches', values.switches, DEFAULT_SWITCHES),
+        names: values.name.map(readName),
+        dataDirectory: resolve(values.data),
+        initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
+      },
+    };
+  } catch (error) {
+    return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function readName(text: string): string {
+  if (isIP(text) !== 0 || parseHostName(text) !== undefined) return text;
+  throw new Error(`--name ${text}: it has to be a host name or an address.`);
+}
+
+function readPassword(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^[A-Za-z0-9]{10,32}$/.test(text)) return text;
+  throw new Error('FACEPLATE_INITIAL_PASSWORD has to be 10 to 32 letters and digits.');
+}

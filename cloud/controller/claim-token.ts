@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Milliseconds for which a token claims a switch. */
+const LIFE = 600_000;
+
+/** What a token stands for. */
+export interface TokenHolder {
+  readonly user: string;
+  readonly tenant: string;
+  /** Of the key that the switch signed in with: nobody else can use it. */
+  readonly keyHash: string;
+}
+
+/**
+ * What a switch gets for an account and a password: it claims the switch that asked for it, for ten minutes. It carries all that it
+ * says, so that any controller takes it that knows the secret.
+ */
+export class ClaimTokens {
+  readonly #secret: Buffer;
+
+  /** @param secret 256 bits that all controllers of the cloud know. */
+  constructor(secret: Buffer) {
+    this.#secret = secret;
+  }
+
+  make(holder: TokenHolder, now: number): string {
+    const body = Buffer.from(JSON.stringify({ ...holder, until: now + LIFE })).toString('base64url');
+    return `${body}.${this.#sign(body)}`;
+  }
+
+  /** Whom it stands for; undefined where it is none, too old, or another switch's. */
+  read(token: string, keyHash: string, now: number): TokenHolder | undefined {
+    const [body = '', signature = ''] = token.split('.');
+    const wanted = Buffer.from(this.#sign(body));
+    const given = Buffer.from(signature);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+    const said: TokenHolder & { until: number } = JSON.parse(Buffer.from(body, 'base64url').toString());
+    return said.keyHash === keyHash && said.until > now ? said : undefined;
+  }
+
+  #sign(body: string): string {
+    return createHmac('sha256', this.#secret).update(body).digest('base64url');
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../datapath/clock.ts';
+import { AttemptBudget } from '../../device/sessions/attempt-budget.ts';
+import type { Passwords } from '../../device/sessions/passwords.ts';
+import { SourceLock } from '../../device/sessions/source-lock.ts';
+import type { WallClock } from '../../device/wall-clock.ts';
+import { say } from '../../model/values/message.ts';
+import { claimCode } from '../../protocols/cloud/claim-code.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Store } from '../store/store.ts';
+import type { Authority } from '../trust/authority.ts';
+import type { Users } from '../users.ts';
+import { ClaimTokens } from './claim-token.ts';
+import { answerGateways, type DoorAnswer, type Questions } from './questions.ts';
+import { Reconciler } from './reconcile.ts';
+
+/** What a controller is made of. */
+export interface ControllerSurroundings {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly authority: Authority;
+  readonly users: Users;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly wallClock: Pick<WallClock, 'now'>;
+  /** 256 bits that all controllers of the cloud know. */
+  readonly secret: Buffer;
+}
+
+/** Decides over switches for the gateways; keeps nothing that the store does not. */
+export interface Controller {
+  close(): void;
+}
+
+/** Begins to answer gateways. */
+export function startController(around: ControllerSurroundings): Controller {
+  const { store, authority, wallClock, clock, users, passwords } = around;
+  const tokens = new ClaimTokens(around.secret);
+  const locks = new SourceLock(clock);
+  const budget = new AttemptBudget(clock);
+  const reconciler = new Reconciler(around);
+
+  async function signIn({ account, password, source, keyHash }: Questions['signIn']['question']): Promise<DoorAnswer> {
+    const guesser = { key: source, shownAs: source };
+    if (locks.isLocked(guesser) || !locks.enter(guesser)) return { status: 429 };
+    try {
+      if (!budget.take({ key: source, standing: 'stranger' })) return { status: 429 };
+      const user = users.named(account);
+      const isRight = await passwords.verify(password, user?.passwordHash ?? passwords.decoy(), 'stranger');
+      if (!user || !isRight || user.role !== 'administrator') {
+        locks.fail(guesser);
+        return { status: 401 };
+      }
+      locks.succeed(guesser);
+      return {
+        status: 200,
+        body: { token: tokens.make({ user: account, tenant: user.tenant, keyHash }, wallClock.now()) },
+      };
+    } finally {
+      locks.leave(guesser);
+    }
+  }
+
+  async function claim({
+    serial,
+    model,
+    token,
+    source,
+    publicKey: key,
+  }: Questions['claim']['question']): Promise<DoorAnswer> {
+    const publicKey = Buffer.from(key, 'base64');
+    const keyHash = createHash('sha256').update(publicKey).digest('hex');
+    const now = wallClock.now();
+    const holder =
+      token === undefined
+        ? await store.proveClaim(serial, claimCode(publicKey), now)
+        : tokens.read(token, keyHash, now);
+    if (!holder) return { status: token === undefined ? 404 : 403 };
+    const { user, tenant } = holder;
+    const issued = await authority.forSwitch({ serial, tenant, publicKey }, now);
+    const certificate = { number: issued.number, serial, until: issued.until };
+    if (!(await store.claimed({ serial, tenant, user, keyHash, model, at: now, certificate }))) return { status: 409 };
+    const said =
+      token === undefined
+        ? say('Switch {{serial}} was claimed by its code.', { serial })
+        : say('Switch {{serial}} was claimed by signing in at the switch.', { serial });
+    await store.addAudit({ at: now, tenant, user, source, serial, said });
+    return { status: 200, body: { certificate: issued.certificate, authority: authority.certificate } };
+  }
+
+  const stop = answerGateways(around.bus, {
+    signIn,
+    claim,
+    async admit({ serial, tenant, number }) {
+      if (!(await store.isCertified(serial, number))) return false;
+      return (await store.switchOf(serial))?.tenant === tenant;
+    },
+    connected: (question) => reported(question),
+    async state(question) {
+      const isKnown = await reported(question);
+      if (isKnown) void reconciler.compare(question.serial);
+      return isKnown;
+    },
+    async settled({ serial }) {
+      void reconciler.compare(serial);
+      return null;
+    },
+    async disconnected({ serial, gateway }) {
+      await store.disconnected(serial, gateway, wallClock.now());
+      return null;
+    },
+    async renew({ serial, tenant, publicKey }) {
+      const now = wallClock.now();
+      const issued = await authority.forSwitch({ serial, tenant, publicKey: Buffer.from(publicKey, 'base64') }, now);
+      await store.addCertificate({ number: issued.number, serial, until: issued.until });
+      return { certificate: issued.certificate, authority: authority.certificate };
+    },
+  });
+
+  async function reported({ serial, gateway, address, report }: Questions['state']['question']): Promise<boolean> {
+    const at = wallClock.now();
+    const former = await store.report(serial, report, { gateway, address, at });
+    if (!former) return false;
+    const { last } = report;
+    const isNews = last?.status === 'reverted' && JSON.stringify(last) !== JSON.stringify(former.report?.last);
+    if (isNews) {
+      const said = say('Revision {{revision}} of switch {{serial}} came back: {{reason}}', {
+        revision: last.revision,
+        serial,
+        reason: last.reason,
+      });
+      await store.addAudit({ at, tenant: former.tenant, user: '', source: '', serial, said });
+    }
+    return true;
+  }
+
+  return { close: stop };
+}

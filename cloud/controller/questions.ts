@@ -1,0 +1,75 @@
+import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
+
+/** How a request of a switch that is not taken yet is answered: as HTTP does. */
+export type DoorAnswer =
+  | { readonly status: 200; readonly body: { readonly [name: string]: string } }
+  | { readonly status: 401 | 403 | 404 | 409 | 429 | 503 };
+
+/** What gateways ask of controllers. Serial number and tenant are those of the verified certificate. */
+export interface Questions {
+  signIn: {
+    question: { account: string; password: string; source: string; keyHash: string };
+    answer: DoorAnswer;
+  };
+  claim: {
+    question: {
+      serial: string;
+      model: string;
+      token: string | undefined;
+      source: string;
+      /** SubjectPublicKeyInfo, DER, in base64. */
+      publicKey: string;
+    };
+    answer: DoorAnswer;
+  };
+  /** Whether the certificate of this number is still good for this switch. */
+  admit: { question: { serial: string; tenant: string; number: string }; answer: boolean };
+  /** The first report of a line. */
+  connected: {
+    question: { serial: string; gateway: string; address: string; report: SwitchReport };
+    answer: boolean;
+  };
+  /** False where the cloud does not know the switch any more. */
+  state: { question: { serial: string; gateway: string; address: string; report: SwitchReport }; answer: boolean };
+  /** The switch can be asked over its line from now on. */
+  settled: { question: { serial: string }; answer: null };
+  disconnected: { question: { serial: string; gateway: string }; answer: null };
+  renew: {
+    question: { serial: string; tenant: string; publicKey: string };
+    answer: { certificate: string; authority: string };
+  };
+}
+
+/** Milliseconds that a controller has for an answer; hashing a password behind others is the longest of them. */
+const PATIENCE = 10_000;
+
+const subjectOf = (name: keyof Questions) => `controller.${name}`;
+
+/** Asks a controller. Rejects as `Bus.ask` does. */
+export async function askController<Name extends keyof Questions>(
+  bus: Bus,
+  name: Name,
+  question: Questions[Name]['question'],
+): Promise<Questions[Name]['answer']> {
+  // Both ends are of this cloud and speak the same version.
+  return (await bus.ask(subjectOf(name), question as BusValue, PATIENCE)) as Questions[Name]['answer'];
+}
+
+/** Answers what gateways ask. */
+export function answerGateways(
+  bus: Bus,
+  replies: {
+    readonly [Name in keyof Questions]: (question: Questions[Name]['question']) => Promise<Questions[Name]['answer']>;
+  },
+): Unsubscribe {
+  const begin = <Name extends keyof Questions>(name: Name) =>
+    bus.answer(
+      subjectOf(name),
+      async (question) => (await replies[name](question as Questions[Name]['question'])) as BusValue,
+    );
+  const ends = (Object.keys(replies) as (keyof Questions)[]).map(begin);
+  return () => {
+    for (const end of ends) end();
+  };
+}

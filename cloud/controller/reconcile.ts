@@ -1,0 +1,109 @@
+import type { WallClock } from '../../device/wall-clock.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { readSwitchAnswer } from '../../protocols/cloud/messages.ts';
+import type { Bus, BusValue } from '../bus/bus.ts';
+import { askSwitch } from '../gateway/switch-subjects.ts';
+import type { KeptSwitch, Store } from '../store/store.ts';
+
+/** Milliseconds that a switch has for its configuration, and for taking another one. */
+const PATIENCE = 30_000;
+
+/** Who takes over what a switch is set to. */
+const THE_CLOUD = 'cloud';
+
+interface Surroundings {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly wallClock: Pick<WallClock, 'now'>;
+}
+
+/** Compares what switches are to be with what they are, and asks for what differs; each switch once at a time. */
+export class Reconciler {
+  readonly #around: Surroundings;
+  /** Switches that are compared now; true where that is to be done once more. */
+  readonly #running = new Map<string, boolean>();
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /**
+   * Compares one switch. Nothing depends on one call of it: what did not come through is seen again with the next report. Never
+   * rejects.
+   */
+  async compare(serial: string): Promise<void> {
+    if (this.#running.has(serial)) {
+      this.#running.set(serial, true);
+      return;
+    }
+    do {
+      this.#running.set(serial, false);
+      // A switch that is away, or falls silent: it will report when it is back.
+      await this.#compareOnce(serial).catch(() => {});
+    } while (this.#running.get(serial));
+    this.#running.delete(serial);
+  }
+
+  async #compareOnce(serial: string): Promise<void> {
+    const kept = await this.#around.store.switchOf(serial);
+    const { report } = kept ?? {};
+    if (!kept || !report || kept.gateway === '' || report.owner !== 'cloud' || report.pending) return;
+    // Changed over its line on somebody's behalf, or new here: what it has is what is wanted.
+    if (report.revision > kept.desiredRevision) return this.#adopt(kept, report.revision);
+    if (kept.desiredRevision === 0) return this.#adopt(kept, await this.#around.store.nextRevision(serial));
+    if (report.revision < kept.desiredRevision && !kept.badRevisions.includes(kept.desiredRevision))
+      await this.#send(kept);
+  }
+
+  /** Takes the configuration that the switch has for the one that is wanted, as this revision. */
+  async #adopt({ serial }: KeptSwitch, revision: number): Promise<void> {
+    const { bus, store, wallClock } = this.#around;
+    const present = readSwitchAnswer(
+      'configuration',
+      await askSwitch(bus, serial, { method: 'configuration', params: {} }, PATIENCE),
+    );
+    if (!present) return;
+    const document = JSON.stringify(present.configuration);
+    await store.adopt(serial, revision, { document, hash: present.hash, at: wallClock.now(), by: THE_CLOUD });
+    // The switch is told its number; nothing else of it changes.
+    if (present.revision < revision) this.#running.set(serial, true);
+  }
+
+  async #send({ serial, tenant, desiredRevision: revision }: KeptSwitch): Promise<void> {
+    const { bus, store } = this.#around;
+    const wanted = await store.revisionOf(serial, revision);
+    if (!wanted) return;
+    const params = {
+      id: `revision-${revision}`,
+      revision,
+      user: wanted.by,
+      configuration: JSON.parse(wanted.document) as BusValue,
+    };
+    const answer = readSwitchAnswer(
+      'configure',
+      await askSwitch(bus, serial, { method: 'configure', params }, PATIENCE),
+    );
+    if (answer?.status !== 'refused') return;
+    if (answer.cause === 'invalid') {
+      await store.markBad(serial, revision);
+      const { said, message } = answer.fault;
+      await this.#audit(
+        tenant,
+        serial,
+        say('Switch {{serial}} refused revision {{revision}}: {{reason}}', {
+          serial,
+          revision,
+          reason: said ?? message,
+        }),
+      );
+    } else if (answer.cause === 'outdated') {
+      // It was given a greater number that nobody here knows of: the same configuration gets one that is greater still.
+      await store.desire(serial, revision, wanted);
+    }
+  }
+
+  async #audit(tenant: string, serial: string, said: Message): Promise<void> {
+    const { store, wallClock } = this.#around;
+    await store.addAudit({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
+  }
+}

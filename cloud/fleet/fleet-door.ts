@@ -1,0 +1,78 @@
+import type { Caller, Door, Request } from '../../device/door.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
+import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { RowsPage } from '../../model/wire/rows-page.ts';
+import type { FleetCaller, FleetContext, FleetFeature, FleetObject } from './fleet-feature.ts';
+
+/** The door of the fleet console: objects of its pages are read and changed as those of a switch are. */
+export class FleetDoor implements Door {
+  readonly #context: FleetContext;
+  readonly #objects: ReadonlyMap<ObjectDeclaration, FleetObject>;
+
+  constructor(context: FleetContext, features: readonly FleetFeature[]) {
+    this.#context = context;
+    this.#objects = new Map(features.flatMap(({ answers }) => answers).map((one) => [one.object, one]));
+  }
+
+  /** The objects, by the names that calls use. */
+  get objects(): ReadonlyMap<string, ObjectDeclaration> {
+    return new Map([...this.#objects.keys()].map((object) => [object.name, object]));
+  }
+
+  /** One after the other: a fleet has no state that several requests could change together. */
+  async perform(requests: readonly Request[], caller: Caller): Promise<readonly number[]> {
+    const fleetCaller = this.#callerOf(caller);
+    for (const request of requests) {
+      const perform = this.#find(request.object).perform;
+      if (!perform) throw new Refusal(ErrorCode.notWritable, readOnly, placeIn(request.object));
+      if (fleetCaller.user.role !== 'administrator') throw new Refusal(ErrorCode.notWritable, notAllowed);
+      await perform(this.#context, request, fleetCaller);
+    }
+    return requests.map(() => 0);
+  }
+
+  async tryOut(): Promise<{ readonly changes: readonly [] }> {
+    return { changes: [] };
+  }
+
+  read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]> {
+    return this.#find(object).read(this.#context, query, this.#callerOf(caller));
+  }
+
+  async readPage(object: TableObject, query: Values, paging: Paging, caller: Caller): Promise<RowsPage> {
+    const found = this.#find(object);
+    const fleetCaller = this.#callerOf(caller);
+    if (found.readPage) return found.readPage(this.#context, query, paging, fleetCaller);
+    const rows = await found.read(this.#context, query, fleetCaller);
+    return pageOf(object, isRows(rows) ? rows : [rows], paging);
+  }
+
+  #find(object: ObjectDeclaration): FleetObject {
+    const found = this.#objects.get(object);
+    if (!found) throw new Refusal(ErrorCode.noSuchName, say('There is no object "{{name}}".', { name: object.name }));
+    return found;
+  }
+
+  #callerOf({ user: name, remoteAddress = '' }: Caller): FleetCaller {
+    const { users, store, wallClock } = this.#context;
+    const user = users.named(name);
+    if (!user) throw new Refusal(ErrorCode.gambit, say('The session is not valid. Please log in again.'));
+    return {
+      user,
+      source: remoteAddress,
+      did: (said, serial = '') =>
+        store.addAudit({ at: wallClock.now(), tenant: user.tenant, user: name, source: remoteAddress, serial, said }),
+    };
+  }
+}
+
+const readOnly = say('This is read only.');
+const notAllowed = say('Your account may look at everything and change nothing.');
+
+function isRows(read: Values | readonly Values[]): read is readonly Values[] {
+  return Array.isArray(read);
+}

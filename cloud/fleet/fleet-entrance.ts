@@ -1,0 +1,114 @@
+import type { Clock } from '../../datapath/clock.ts';
+import type { Caller } from '../../device/door.ts';
+import type { LogWriter } from '../../device/log/log.ts';
+import { Refusal } from '../../device/refusal.ts';
+import { AttemptBudget } from '../../device/sessions/attempt-budget.ts';
+import { failedLogin } from '../../device/sessions/failed-login.ts';
+import type { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
+import type { LoginKey } from '../../device/sessions/login-key.ts';
+import type { Passwords } from '../../device/sessions/passwords.ts';
+import type { Proof, Session, Sessions } from '../../device/sessions/sessions.ts';
+import { signIn } from '../../device/sessions/sign-in.ts';
+import type { Arrival, Entrance } from '../../device/switch/entrance.ts';
+import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
+import { say } from '../../model/values/message.ts';
+import type { LoginAnswer } from '../../model/wire/call.ts';
+import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { Users } from '../users.ts';
+import type { FleetDoor } from './fleet-door.ts';
+
+/** What the entrance leads to. */
+export interface FleetEntranceSurroundings {
+  readonly door: FleetDoor;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly browsers: KnownBrowsers;
+  readonly key: LoginKey;
+  readonly clock: Clock;
+  readonly log: LogWriter;
+  /** The version of the fleet console's build. */
+  readonly webVersion: string;
+}
+
+/** What the console asks of a switch that a cloud is none of. */
+const unavailable = () => new Refusal(ErrorCode.noSuchName, say('There is nothing to send or fetch here.'));
+
+/** The cloud as the web server sees it: the same wire as a switch's, with the objects of the fleet console behind it. */
+export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance {
+  const { door, users, sessions, passwords, browsers, key, clock, log } = around;
+  const budget = new AttemptBudget(clock);
+  const calls = { objects: door.objects, door, log };
+  return {
+    globals: async () => JSON.stringify(globalsOf(around.webVersion)),
+    constants: async () => 'ConfigIsDefault = 0',
+    publicKey: async () => key.script(),
+
+    async visitor({ cookie, known }) {
+      const isSignedIn = cookie !== undefined && sessions.isSignedIn(cookie);
+      return { isSignedIn, isKnown: isSignedIn || browsers.isKnown(known) };
+    },
+
+    async login({ arrival, ...request }) {
+      const account = (name: string) => {
+        const user = users.named(name);
+        return { name: user?.name ?? '', passwordHash: user?.passwordHash ?? '' };
+      };
+      try {
+        const session = await signIn(
+          { key, passwords, sessions, browsers, budget, log, account, servers: () => [] },
+          { ...request, remoteAddress: arrival.remoteAddress },
+        );
+        const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
+        return { body: JSON.stringify(answer), cookies: { session: session.cookie, known: session.known } };
+      } catch (error) {
+        return { body: failedLogin(error, log) };
+      }
+    },
+
+    async call({ rpc, arrival, ...proof }) {
+      try {
+        const session = enter(sessions, users, proof);
+        const call = readCall(rpc);
+        if (!isPoll(call)) sessions.touch(session);
+        return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
+      } catch (error) {
+        return formatFailure(error, log);
+      }
+    },
+
+    logout: async (proof) => sessions.close(proof),
+    uploadPlace: async () => ({ refused: formatFailure(unavailable(), log) }),
+    upload: async () => formatFailure(unavailable(), log),
+    download: async () => ({ refused: formatFailure(unavailable(), log) }),
+    seen: async () => undefined,
+    certified: async () => undefined,
+  };
+}
+
+/** The session that this proves, of a user that there still is. Throws a `Refusal`. */
+function enter(sessions: Sessions, users: Users, proof: Proof): Session {
+  const session = sessions.prove(proof);
+  if (users.named(session.user)) return session;
+  sessions.close(proof);
+  throw new Refusal(ErrorCode.webTimeout, say('The account is gone. Please log in again.'));
+}
+
+function callerOf({ id, user }: Session, { remoteAddress }: Arrival): Caller {
+  return { access: 'web', session: id, user, remoteAddress, connection: undefined };
+}
+
+/** What the page of a cloud says of it in the place of a switch. */
+function globalsOf(webVersion: string): DeviceGlobals {
+  return {
+    modelName: 'Faceplate Cloud',
+    Port_num: 1,
+    maxVlanId: 4094,
+    cloudConnect: 0,
+    closedModules: {},
+    disabledModules: {},
+    lacking: [],
+    webVersion,
+  };
+}

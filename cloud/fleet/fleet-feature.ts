@@ -1,0 +1,49 @@
+import type { Clock } from '../../datapath/clock.ts';
+import type { Request } from '../../device/door.ts';
+import type { Passwords } from '../../device/sessions/passwords.ts';
+import type { WallClock } from '../../device/wall-clock.ts';
+import type { Paging } from '../../model/configuration/rows-page.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import type { Message } from '../../model/values/message.ts';
+import type { Values } from '../../model/wire/call.ts';
+import type { RowsPage } from '../../model/wire/rows-page.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { KeptUser, Store } from '../store/store.ts';
+import type { Users } from '../users.ts';
+
+/** What the fleet console shows and does works with. */
+export interface FleetContext {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly users: Users;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly wallClock: Pick<WallClock, 'now'>;
+  /** By what switches know the cloud: where they connect to, and its authority's fingerprint. */
+  readonly forSwitches: { readonly place: string; readonly fingerprint: string };
+}
+
+/** A user of the fleet console who asks for something. */
+export interface FleetCaller {
+  readonly user: KeptUser;
+  /** Where he is. */
+  readonly source: string;
+  /** Writes into the audit trail what he did. */
+  did(said: Message, serial?: string): Promise<void>;
+}
+
+/** How an object of the fleet console is answered and changed. */
+export interface FleetObject {
+  readonly object: ObjectDeclaration;
+  /** As `Door.read`. */
+  read(context: FleetContext, query: Values, caller: FleetCaller): Promise<Values | readonly Values[]>;
+  /** As `Door.readPage`, for tables that may be long. */
+  readPage?(context: FleetContext, query: Values, paging: Paging, caller: FleetCaller): Promise<RowsPage>;
+  /** Carries one request out; without it the object is read only. Rejects with a `Refusal`. */
+  perform?(context: FleetContext, request: Request, caller: FleetCaller): Promise<void>;
+}
+
+/** What one page of the fleet console needs of the cloud. */
+export interface FleetFeature {
+  readonly answers: readonly FleetObject[];
+}

@@ -1,0 +1,277 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../../datapath/clock.ts';
+import type { KeyPair } from '../../device/console-settings.ts';
+import { Connections } from '../../device/http/connections.ts';
+import { HandshakeTurns } from '../../device/http/handshake-turns.ts';
+import { consoleListener, type Listener } from '../../device/http/listener.ts';
+import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
+import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH, SWITCH_PATH } from '../../protocols/cloud/wire.ts';
+import type { Bus, Unsubscribe } from '../bus/bus.ts';
+import { askController, type DoorAnswer } from '../controller/questions.ts';
+import { holderOf } from '../trust/authority.ts';
+import { SwitchLine } from './switch-line.ts';
+import { answerForSwitch, followDropped, followMoved, type SwitchRequest, tellMoved } from './switch-subjects.ts';
+
+/** Connections that switches may have: of those that have shown no certificate of ours, in all and from one source; and of the others. */
+const LIMITS = { strangers: 4096, source: 1024, known: 20_000 };
+
+/** Handshakes that may begin in a second: many switches come back at once after a cloud was away, and from behind few addresses. */
+const HANDSHAKES = { all: { rate: 200, burst: 600 }, source: { rate: 100, burst: 300 } };
+
+/** Octets of what a switch says before it is taken. */
+const BODY_LIMIT = 16 * 1024;
+
+/** Milliseconds within which switches come back after a restart that was announced. */
+const SPREAD = 10_000;
+
+/** Milliseconds that a switch has for an answer: a change that waits for its confirmation takes longest. */
+const PATIENCE = 3_700_000;
+
+/** Lines that a switch may have: beside the one that it is asked by, those that it opened before and ends soon. */
+const LINES = 3;
+
+/** What a gateway is made of. */
+export interface SwitchGatewayOptions {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** The server's certificate, with the authority behind it. */
+  readonly pair: KeyPair;
+  /** The authority's certificate, by which switches are known. */
+  readonly authority: string;
+}
+
+/** Where switches come in. */
+export interface SwitchGateway {
+  /** By what the store knows its lines. */
+  readonly id: string;
+  /** Resolves to the port. Rejects with the system's error. */
+  listen(port: number, host: string): Promise<number>;
+  /** Lines that are open. */
+  count(): number;
+  replaceCertificate(pair: KeyPair): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the connections of switches: TLS in which both show certificates. With one that it made itself a switch may sign in and ask
+ * to be claimed; only one of the cloud's own opens a line, and what is true of the switch comes from there, never from a message.
+ * It keeps nothing but the lines that are open.
+ */
+export function createSwitchGateway(options: SwitchGatewayOptions): SwitchGateway {
+  return new Gateway(options);
+}
+
+class Gateway implements SwitchGateway {
+  readonly id = randomBytes(8).toString('hex');
+  readonly #bus: Bus;
+  readonly #clock: Clock;
+  readonly #connections = new Connections({ limits: LIMITS });
+  readonly #listener: Listener;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false });
+  /** By serial number, oldest first. */
+  readonly #lines = new Map<string, readonly SwitchLine[]>();
+  /** Ends answering for a switch, by serial number. */
+  readonly #answering = new Map<string, Unsubscribe>();
+  readonly #ends: readonly Unsubscribe[];
+
+  constructor({ bus, clock, pair, authority }: SwitchGatewayOptions) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#listener = consoleListener(this.#connections, {
+      ways: { http: 'off', https: true, minVersion: 'TLSv1.2' },
+      pair: async () => pair,
+      clientAuthority: authority,
+      turns: new HandshakeTurns(clock, HANDSHAKES),
+    });
+    this.#listener.onServer((server) => {
+      server.on('request', (request, response) => void this.#answer(request, response));
+      server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
+    });
+    this.#ends = [
+      followDropped(bus, (serial) => {
+        for (const line of this.#lines.get(serial) ?? []) line.close();
+      }),
+      followMoved(bus, (serial, gateway) => {
+        if (gateway !== this.id) this.#answerNoMore(serial);
+      }),
+    ];
+  }
+
+  listen(port: number, host: string): Promise<number> {
+    return this.#listener.listen(port, host);
+  }
+
+  count(): number {
+    return this.#lines.size;
+  }
+
+  replaceCertificate(pair: KeyPair): void {
+    this.#listener.replaceCertificate(pair);
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#ends) end();
+    const lines = [...this.#lines.values()].flat();
+    for (const line of lines) {
+      line.announceRestart(SPREAD);
+      line.close();
+    }
+    await this.#listener.close();
+  }
+
+  /** A switch that is not taken yet, or not any more. */
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const reply = ({ status, ...rest }: DoorAnswer | { readonly status: 400 | 404 | 413 }) => {
+      const body = JSON.stringify('body' in rest ? rest.body : {});
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          connection: 'close',
+        })
+        .end(body);
+    };
+    try {
+      const shown = request.socket instanceof TLSSocket ? publicKeyOf(request.socket) : undefined;
+      const path = request.method === 'POST' ? request.url : undefined;
+      if (!shown || (path !== SIGN_IN_PATH && path !== CLAIM_PATH)) return reply({ status: 404 });
+      const body = await bodyOf(request);
+      if (body === undefined) return reply({ status: 413 });
+      const { source } = this.#connections.originOf(request.socket);
+      if (path === SIGN_IN_PATH) {
+        const said = readSigningIn(body);
+        if (!said) return reply({ status: 400 });
+        return reply(await askController(this.#bus, 'signIn', { ...said, source, keyHash: hashOf(shown) }));
+      }
+      const said = readClaiming(body);
+      if (!said) return reply({ status: 400 });
+      const { serial, model, token } = said;
+      const question = { serial, model, token, source, publicKey: shown.toString('base64') };
+      return reply(await askController(this.#bus, 'claim', question));
+    } catch {
+      if (response.headersSent) response.destroy();
+      else reply({ status: 503 });
+    }
+  }
+
+  /** A switch opens its line: the certificate is looked at with every one, whether its TLS session is new or resumed. */
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const refuse = (status: string) =>
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    try {
+      const holder = request.url === SWITCH_PATH && socket instanceof TLSSocket ? verifiedHolder(socket) : undefined;
+      if (!holder || !(await askController(this.#bus, 'admit', holder))) {
+        refuse('403 Forbidden');
+        return;
+      }
+      if (socket.destroyed) return;
+      this.#connections.recognized(request.socket);
+      const address = request.socket.remoteAddress ?? '';
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, holder, socket, address));
+    } catch {
+      refuse('503 Service Unavailable');
+    }
+  }
+
+  #open(opened: WebSocket, { serial, tenant }: Holder, socket: Duplex, remoteAddress: string): void {
+    const { id: gateway } = this;
+    const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+    const line: SwitchLine = new SwitchLine(opened, this.#clock, {
+      connected: async (report) => {
+        if (!(await askController(this.#bus, 'connected', { serial, gateway, address, report }))) return false;
+        if (line.isOver) await askController(this.#bus, 'disconnected', { serial, gateway });
+        else this.#take(serial, line);
+        return !line.isOver;
+      },
+      opened: () => void askController(this.#bus, 'settled', { serial }).catch(() => {}),
+      reported: (report) => {
+        if (this.#lines.get(serial)?.at(-1) !== line) return;
+        askController(this.#bus, 'state', { serial, gateway, address, report }).then(
+          (isKnown) => isKnown || line.close(),
+          // The next report says the same.
+          () => {},
+        );
+      },
+      renew: () => {
+        const publicKey = socket instanceof TLSSocket ? publicKeyOf(socket) : undefined;
+        if (!publicKey) return Promise.reject(new Error('The switch shows no key.'));
+        return askController(this.#bus, 'renew', { serial, tenant, publicKey: publicKey.toString('base64') });
+      },
+      ended: () => this.#leave(serial, line),
+    });
+  }
+
+  /** The newest line of a switch is the one by which it is asked; an older one may still owe an answer, and the switch ends it. */
+  #take(serial: string, line: SwitchLine): void {
+    const [oldest, ...others] = this.#lines.get(serial) ?? [];
+    const kept = oldest === undefined ? [] : others.length >= LINES - 1 ? others : [oldest, ...others];
+    this.#lines.set(serial, [...kept, line]);
+    if (oldest && !kept.includes(oldest)) oldest.close();
+    if (!this.#answering.has(serial)) {
+      const newest = () => this.#lines.get(serial)?.at(-1);
+      const reply = (asked: SwitchRequest) =>
+        newest()?.ask(asked, PATIENCE) ?? Promise.reject(new Error('The line to the switch ended.'));
+      this.#answering.set(serial, answerForSwitch(this.#bus, serial, reply));
+    }
+    tellMoved(this.#bus, serial, this.id);
+  }
+
+  #leave(serial: string, line: SwitchLine): void {
+    const lines = this.#lines.get(serial);
+    if (!lines?.includes(line)) return;
+    const left = lines.filter((other) => other !== line);
+    if (left.length > 0) {
+      this.#lines.set(serial, left);
+      return;
+    }
+    this.#lines.delete(serial);
+    this.#answerNoMore(serial);
+    askController(this.#bus, 'disconnected', { serial, gateway: this.id }).catch(() => {});
+  }
+
+  #answerNoMore(serial: string): void {
+    this.#answering.get(serial)?.();
+    this.#answering.delete(serial);
+  }
+}
+
+interface Holder {
+  readonly serial: string;
+  readonly tenant: string;
+  /** The certificate's own number. */
+  readonly number: string;
+}
+
+/** Who is at the other end, by a certificate that the authority issued to a switch. */
+function verifiedHolder(socket: TLSSocket): Holder | undefined {
+  const certificate = socket.authorized ? socket.getPeerX509Certificate() : undefined;
+  const holder = certificate && holderOf(certificate);
+  return holder && certificate && { ...holder, number: certificate.serialNumber };
+}
+
+/** The key that the other end has shown that it has: SubjectPublicKeyInfo, DER. */
+function publicKeyOf(socket: TLSSocket): Buffer | undefined {
+  return socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' });
+}
+
+function hashOf(publicKey: Buffer): string {
+  return createHash('sha256').update(publicKey).digest('hex');
+}
+
+/** A short body; undefined for one that is longer. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of request) {
+    const octets = Buffer.from(piece);
+    length += octets.length;
+    if (length > BODY_LIMIT) return undefined;
+    pieces.push(octets);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

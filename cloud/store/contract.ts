@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../../model/values/message.ts';
+import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import type { PendingClaim, ProvenClaim, Store, SwitchQuery } from './store.ts';
+
+const NOW = 1_800_000_000_000;
+
+const line = (gateway = 'g1', at = NOW) => ({ gateway, address: '192.0.2.7', at });
+
+const report = (values: Partial<SwitchReport> = {}): SwitchReport => ({
+  model: 'TPE-1021WS',
+  version: '1.0',
+  name: 'roof',
+  address: '192.0.2.7',
+  upTime: 5,
+  owner: 'cloud',
+  hash: 'a'.repeat(64),
+  revision: 0,
+  safeRevision: 0,
+  badRevisions: [],
+  drift: [],
+  driftLines: 0,
+  ...values,
+});
+
+const proven = (serial: string, values: Partial<ProvenClaim> = {}): ProvenClaim => ({
+  serial,
+  tenant: 'own',
+  user: 'admin',
+  keyHash: 'k1',
+  model: 'TPE-1021WS',
+  at: NOW,
+  certificate: { number: `${serial}-1`, serial, until: NOW + 1 },
+  ...values,
+});
+
+const pending = (values: Partial<PendingClaim> = {}): PendingClaim => ({
+  serial: 'A',
+  code: 'CODE',
+  tenant: 'own',
+  user: 'admin',
+  until: NOW + 1000,
+  tries: 3,
+  ...values,
+});
+
+const everything: SwitchQuery = {
+  tenant: 'own',
+  search: '',
+  condition: undefined,
+  drifted: false,
+  orderBy: 'serial',
+  descending: false,
+  offset: 0,
+  limit: 100,
+};
+
+const made = (document: string) => ({ document, hash: `hash of ${document}`, at: NOW, by: 'admin' });
+
+/** What holds of every store; `open` gives a new, empty one, `again` the same one as another process finds it. */
+export function storeContract(name: string, open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
+  describe(`the store ${name}`, () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+
+    const serials = async (query: Partial<SwitchQuery>) =>
+      (await store.listSwitches({ ...everything, ...query })).rows.map(({ serial }) => serial);
+
+    it('keeps what it has acknowledged', async () => {
+      await store.claimed(proven('A'));
+      await store.report('A', report({ name: 'cellar' }), line());
+      await store.desire('A', 0, made('{}'));
+      const kept = await store.switchOf('A');
+      store = await again(store);
+      expect(await store.switchOf('A')).toEqual(kept);
+      expect(kept).toMatchObject({ name: 'cellar', desiredRevision: 1, gateway: 'g1', claimedBy: 'admin' });
+      expect(await store.revisionOf('A', 1)).toEqual({ revision: 1, ...made('{}') });
+    });
+
+    it('knows nothing of a switch that nobody claimed', async () => {
+      expect(await store.report('A', report(), line())).toBeUndefined();
+      expect(await store.switchOf('A')).toBeUndefined();
+      expect(await store.desire('A', 0, made('{}'))).toBeUndefined();
+    });
+
+    it('gives the desired configuration to whoever was first', async () => {
+      await store.claimed(proven('A'));
+      const results = await Promise.all([
+        store.desire('A', 0, made('one')),
+        store.desire('A', 0, made('two')),
+        store.desire('A', 0, made('three')),
+      ]);
+      expect(results.filter((result) => result !== undefined)).toEqual([1]);
+      expect(await store.desire('A', 1, made('four'))).toBe(2);
+    });
+
+    it('gives no revision a number that the switch was ever given', async () => {
+      await store.claimed(proven('A'));
+      await store.desire('A', 0, made('one'));
+      await store.markBad('A', 1);
+      await store.report('A', report({ revision: 4, badRevisions: [7] }), line());
+      expect(await store.nextRevision('A')).toBe(8);
+      expect((await store.switchOf('A'))?.badRevisions).toEqual([1, 7]);
+      expect(await store.adopt('A', 8, made('two'))).toBe(true);
+      expect(await store.adopt('A', 8, made('other'))).toBe(false);
+      expect(await store.revisionOf('A', 8)).toMatchObject({ document: 'two' });
+    });
+
+    it('keeps the safe revision and the one that the switch has beside the latest twenty', async () => {
+      await store.claimed(proven('A'));
+      await store.desire('A', 0, made('1'));
+      await store.report('A', report({ revision: 1, safeRevision: 1 }), line());
+      for (let revision = 1; revision < 30; revision += 1) await store.desire('A', revision, made(`${revision + 1}`));
+      expect(await store.revisionOf('A', 1)).toBeDefined();
+      expect(await store.revisionOf('A', 5)).toBeUndefined();
+      expect(await store.revisionOf('A', 11)).toBeDefined();
+    });
+
+    it('has a line with one gateway: what ended before it says nothing of it', async () => {
+      await store.claimed(proven('A'));
+      await store.report('A', report(), line('g1'));
+      await store.report('A', report(), line('g2', NOW + 1));
+      await store.disconnected('A', 'g1', NOW + 2);
+      expect(await store.switchOf('A')).toMatchObject({ gateway: 'g2', lastSeen: NOW + 1 });
+      await store.forgetGateway('g1', NOW + 3);
+      expect(await store.switchOf('A')).toMatchObject({ gateway: 'g2' });
+      await store.forgetGateway('g2', NOW + 4);
+      expect(await store.switchOf('A')).toMatchObject({ gateway: '', lastSeen: NOW + 4 });
+    });
+
+    it('lists one tenant, page by page, narrowed and ordered', async () => {
+      for (let at = 0; at < 25; at += 1) {
+        const serial = `S${String(at).padStart(2, '0')}`;
+        await store.claimed(proven(serial));
+        if (at < 5) await store.report(serial, report({ name: `roof ${at}`, version: `1.${9 - at}` }), line());
+      }
+      await store.claimed(proven('T1', { tenant: 'other' }));
+      const page = await store.listSwitches({ ...everything, offset: 20, limit: 10 });
+      expect([page.total, page.rows.map(({ serial }) => serial)]).toEqual([25, ['S20', 'S21', 'S22', 'S23', 'S24']]);
+      expect(await serials({ search: 'ROOF 3' })).toEqual(['S03']);
+      expect(await serials({ search: '%' })).toEqual([]);
+      expect(await serials({ search: "'; DROP TABLE switches; --" })).toEqual([]);
+      expect(await serials({ condition: 'connected', orderBy: 'version' })).toEqual([
+        'S04',
+        'S03',
+        'S02',
+        'S01',
+        'S00',
+      ]);
+      expect(await serials({ condition: 'away', limit: 2, descending: true })).toEqual(['S24', 'S23']);
+    });
+
+    it('finds the switches that are not as they are wanted', async () => {
+      for (const serial of ['A', 'B', 'C', 'D']) {
+        await store.claimed(proven(serial));
+        await store.desire(serial, 0, made('{}'));
+      }
+      const hash = 'b'.repeat(64);
+      await store.report('A', report({ revision: 1, hash, revisionHash: hash }), line());
+      await store.report('B', report({ revision: 1, hash, revisionHash: 'c'.repeat(64) }), line());
+      expect(await serials({ drifted: true })).toEqual(['B', 'C', 'D']);
+    });
+
+    it('gives a claim to who shows its code, once, in time, and not after too many wrong ones', async () => {
+      await store.putClaim(pending());
+      expect(await store.proveClaim('B', 'CODE', NOW)).toBeUndefined();
+      expect(await store.proveClaim('A', 'WRONG', NOW)).toBeUndefined();
+      expect(await store.proveClaim('A', 'CODE', NOW)).toMatchObject({ user: 'admin', tries: 2 });
+      await store.claimed(proven('A'));
+      expect(await store.proveClaim('A', 'CODE', NOW)).toBeUndefined();
+      await store.putClaim(pending());
+      for (const wrong of ['W1', 'W2', 'W3']) await store.proveClaim('A', wrong, NOW);
+      expect(await store.proveClaim('A', 'CODE', NOW)).toBeUndefined();
+      await store.putClaim(pending());
+      expect(await store.listClaims('own', NOW)).toHaveLength(1);
+      expect(await store.listClaims('other', NOW)).toHaveLength(0);
+      expect(await store.proveClaim('A', 'CODE', NOW + 1000)).toBeUndefined();
+    });
+
+    it('leaves a switch to the tenant whose it is', async () => {
+      await store.claimed(proven('A'));
+      expect(await store.putClaim(pending({ tenant: 'other' }))).toBe(false);
+      expect(await store.claimed(proven('A', { tenant: 'other' }))).toBe(false);
+      expect(await store.withdrawClaim('A', 'other')).toBe(false);
+      expect(await store.switchOf('A')).toMatchObject({ tenant: 'own' });
+    });
+
+    it("takes no certificate that a later claim replaced, that was revoked, or that is another switch's", async () => {
+      await store.claimed(proven('A'));
+      await store.addCertificate({ number: 'A-2', serial: 'A', until: NOW });
+      expect(await Promise.all(['A-1', 'A-2', 'A-3'].map((each) => store.isCertified('A', each)))).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      expect(await store.isCertified('B', 'A-1')).toBe(false);
+      await store.claimed(proven('A', { keyHash: 'k2', certificate: { number: 'A-4', serial: 'A', until: NOW } }));
+      expect(await store.isCertified('A', 'A-1')).toBe(false);
+      expect(await store.isCertified('A', 'A-4')).toBe(true);
+      await store.revoke('A');
+      expect(await store.isCertified('A', 'A-4')).toBe(false);
+    });
+
+    it('forgets everything about a switch that is given back', async () => {
+      await store.claimed(proven('A'));
+      await store.desire('A', 0, made('{}'));
+      expect(await store.releaseSwitch('A')).toBe(true);
+      expect(await store.releaseSwitch('A')).toBe(false);
+      expect(await store.isCertified('A', 'A-1')).toBe(false);
+      expect(await store.revisionOf('A', 1)).toBeUndefined();
+      await store.claimed(proven('A', { tenant: 'other' }));
+      expect(await store.switchOf('A')).toMatchObject({ tenant: 'other', desiredRevision: 0 });
+    });
+
+    it('keeps users, and the audit trail in its order', async () => {
+      const user = { name: 'admin', tenant: 'own', passwordHash: 'h', role: 'administrator' } as const;
+      await store.putUser(user);
+      await store.putUser({ ...user, role: 'observer' });
+      expect(await store.users()).toEqual([{ ...user, role: 'observer' }]);
+      await store.removeUser('admin');
+      expect(await store.users()).toEqual([]);
+      const entry = { at: NOW, tenant: 'own', user: 'admin', source: '192.0.2.1', serial: 'A' };
+      await Promise.all(
+        [1, 2, 3].map((each) => store.addAudit({ ...entry, said: say('Did {{what}}.', { what: `thing ${each}` }) })),
+      );
+      await store.addAudit({ ...entry, tenant: 'other', said: say('Nothing.') });
+      const query = { tenant: 'own', search: '', orderBy: 'number', descending: true, offset: 0, limit: 2 } as const;
+      const { total, rows } = await store.listAudit(query);
+      expect([total, rows.map(({ number }) => number)]).toEqual([3, [3, 2]]);
+      expect(rows[0]).toMatchObject({ ...entry, said: { text: 'Did {{what}}.', values: { what: 'thing 3' } } });
+      expect((await store.listAudit({ ...query, search: 'THING 1' })).rows).toHaveLength(1);
+    });
+  });
+}

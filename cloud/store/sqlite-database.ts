@@ -1,0 +1,76 @@
+import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
+
+/** What is used of the SQLite library. */
+interface Library {
+  exec(statement: string): unknown;
+  prepare(statement: string): {
+    run(values: readonly SqlValue[]): { readonly changes: number };
+    all(values: readonly SqlValue[]): unknown;
+  };
+  close(): unknown;
+}
+
+/** Statements that are kept ready. */
+const PREPARED = 200;
+
+/**
+ * Opens the SQLite database in this file; it is made where it is missing. Rejects where the library is not installed, which the
+ * switch does without, or the file is no database.
+ */
+export async function openSqlite(path: string): Promise<SqlDatabase> {
+  const { default: Database } = await import('libsql').catch(() => {
+    throw new Error('The package "libsql" is not installed: on this system the cloud needs another store.');
+  });
+  const library: Library = new Database(path);
+  library.exec('PRAGMA journal_mode = WAL');
+  // An acknowledged write outlives the loss of power, not only the end of the process.
+  library.exec('PRAGMA synchronous = FULL');
+  return new SqliteDatabase(library);
+}
+
+/** Transactions one after the other: the library is one connection, and waits for the disk within its calls. */
+class SqliteDatabase implements SqlDatabase {
+  readonly #library: Library;
+  readonly #prepared = new Map<string, ReturnType<Library['prepare']>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(library: Library) {
+    this.#library = library;
+  }
+
+  transaction<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(() => this.#carryOut(work));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #carryOut<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
+    this.#library.exec('BEGIN IMMEDIATE');
+    try {
+      const result = await work({
+        rows: async (statement, values = []) => this.#prepare(statement).all(values) as readonly SqlRow[],
+        run: async (statement, values = []) => this.#prepare(statement).run(values).changes,
+      });
+      this.#library.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#library.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #prepare(statement: string): ReturnType<Library['prepare']> {
+    let prepared = this.#prepared.get(statement);
+    if (!prepared) {
+      if (this.#prepared.size >= PREPARED) this.#prepared.clear();
+      prepared = this.#library.prepare(statement);
+      this.#prepared.set(statement, prepared);
+    }
+    return prepared;
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    this.#library.close();
+  }
+}

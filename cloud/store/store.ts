@@ -1,0 +1,200 @@
+import type { Message } from '../../model/values/message.ts';
+import type { SwitchReport } from '../../protocols/cloud/report.ts';
+
+/** What the cloud keeps of a switch that somebody claimed. Times are milliseconds since 1970, here and below. */
+export interface KeptSwitch {
+  readonly serial: string;
+  /** Whose it is: switches of one tenant are nothing to another one's users. */
+  readonly tenant: string;
+  /** SHA-256 of the public key by which it was claimed, in hexadecimal digits. */
+  readonly keyHash: string;
+  readonly model: string;
+  readonly version: string;
+  readonly name: string;
+  /** Where its line came from. */
+  readonly address: string;
+  readonly owner: 'local' | 'cloud';
+  readonly claimedAt: number;
+  readonly claimedBy: string;
+  /** The revision that it is to have; 0 while the cloud wants nothing of it. */
+  readonly desiredRevision: number;
+  /** The latest revision that it was connected with for long enough; 0 for none. */
+  readonly safeRevision: number;
+  /** Revisions that it took back or refused: they are not sent again. */
+  readonly badRevisions: readonly number[];
+  /** What it said of itself last; undefined where it has not been connected yet. */
+  readonly report: SwitchReport | undefined;
+  /** The gateway that has its line; "" for none. */
+  readonly gateway: string;
+  /** When its line was opened, and when it was heard of last. */
+  readonly connectedAt: number;
+  readonly lastSeen: number;
+}
+
+/** The line that a report came by. */
+export interface ReportedBy {
+  readonly gateway: string;
+  /** Where the line comes from. */
+  readonly address: string;
+  readonly at: number;
+}
+
+/** A configuration that somebody made. */
+export interface MadeRevision {
+  /** JSON text. */
+  readonly document: string;
+  readonly hash: string;
+  readonly at: number;
+  /** Who made it. */
+  readonly by: string;
+}
+
+/** Somebody has typed a claim code: the switch that shows it is his. */
+export interface PendingClaim {
+  readonly serial: string;
+  readonly code: string;
+  readonly tenant: string;
+  readonly user: string;
+  readonly until: number;
+  /** Wrong codes that a switch of this serial number may still show. */
+  readonly tries: number;
+}
+
+/** A claim that a switch has proved. */
+export interface ProvenClaim {
+  readonly serial: string;
+  readonly tenant: string;
+  readonly user: string;
+  readonly keyHash: string;
+  readonly model: string;
+  readonly at: number;
+  readonly certificate: KeptCertificate;
+}
+
+/** A client certificate that the cloud has issued. */
+export interface KeptCertificate {
+  /** Its serial number in hexadecimal digits: unlike that of the switch it is in no other certificate. */
+  readonly number: string;
+  readonly serial: string;
+  readonly until: number;
+}
+
+/** One state of the whole configuration of a switch. */
+export interface KeptRevision extends MadeRevision {
+  readonly revision: number;
+}
+
+/** Somebody who may sign in to the cloud. */
+export interface KeptUser {
+  readonly name: string;
+  readonly tenant: string;
+  /** As `Passwords.hash` makes it. */
+  readonly passwordHash: string;
+  /** What he may do: everything, or read. */
+  readonly role: 'administrator' | 'observer';
+}
+
+/** Something that was done, and by whom. */
+export interface AuditEntry {
+  readonly at: number;
+  readonly tenant: string;
+  /** "" where nobody was signed in. */
+  readonly user: string;
+  /** Where it came from; "" for the cloud itself. */
+  readonly source: string;
+  /** The switch that it was done to; "" for none. */
+  readonly serial: string;
+  readonly said: Message;
+}
+
+/** An entry with its place in the trail: numbers only grow. */
+export interface KeptAuditEntry extends AuditEntry {
+  readonly number: number;
+}
+
+/** One page of a long list. */
+export interface ListQuery<Column extends string> {
+  readonly tenant: string;
+  /** Words that have to be in one of the columns that are looked through; "" for all. */
+  readonly search: string;
+  readonly orderBy: Column;
+  readonly descending: boolean;
+  /** Rows that are left out at the beginning, and given at most. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How a switch stands to the cloud. */
+type SwitchCondition = 'connected' | 'away';
+
+/** Which switches are asked for. */
+export interface SwitchQuery extends ListQuery<SwitchColumn> {
+  /** Undefined for all. */
+  readonly condition: SwitchCondition | undefined;
+  /** Those that are set otherwise than the cloud wants. */
+  readonly drifted: boolean;
+}
+
+/** What a list of switches can be ordered by. */
+export type SwitchColumn = 'serial' | 'name' | 'model' | 'address' | 'version' | 'lastSeen' | 'condition';
+
+/** Rows of one page, and how many there are on all pages. */
+export interface Listed<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * What the cloud keeps. Everything that was acknowledged is durable: it is there after the process, the store or the power
+ * ended. Each method is one transaction, and rejects with the store's own error where that could not be made.
+ */
+export interface Store {
+  switchOf(serial: string): Promise<KeptSwitch | undefined>;
+  listSwitches(query: SwitchQuery): Promise<Listed<KeptSwitch>>;
+  /** Takes what a switch said. Resolves to how it was kept before; to undefined where nobody has claimed it. */
+  report(serial: string, report: SwitchReport, line: ReportedBy): Promise<KeptSwitch | undefined>;
+  /** Its line over this gateway ended; of another gateway's later line nothing changes. */
+  disconnected(serial: string, gateway: string, at: number): Promise<void>;
+  /** This gateway's lines are all gone: it ended without a word. */
+  forgetGateway(gateway: string | undefined, at: number): Promise<void>;
+  /** Takes a switch and everything about it away; its certificates count as revoked. False where there is none. */
+  releaseSwitch(serial: string): Promise<boolean>;
+
+  /** A number for a revision of this switch: greater than all that it has ever been given. */
+  nextRevision(serial: string): Promise<number>;
+  /**
+   * Makes this the desired configuration, where the desired revision is still the one that it was made from; resolves to the new
+   * revision, or to undefined where somebody else was faster.
+   */
+  desire(serial: string, from: number, made: MadeRevision): Promise<number | undefined>;
+  /** The switch has this revision already, by a call on somebody's behalf: it is the desired one, unless that is later. */
+  adopt(serial: string, revision: number, made: MadeRevision): Promise<boolean>;
+  revisionOf(serial: string, revision: number): Promise<KeptRevision | undefined>;
+  /** It was taken back or refused: it is not sent again. */
+  markBad(serial: string, revision: number): Promise<void>;
+
+  /** In the place of an earlier claim for the same switch. False where the switch is another tenant's. */
+  putClaim(claim: PendingClaim): Promise<boolean>;
+  listClaims(tenant: string, now: number): Promise<readonly PendingClaim[]>;
+  /** A switch shows this code: its claim, which waits until it is `claimed`; undefined where there is none, and then a wrong code costs one try. */
+  proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | undefined>;
+  withdrawClaim(serial: string, tenant: string): Promise<boolean>;
+  /** The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's. */
+  claimed(claim: ProvenClaim): Promise<boolean>;
+
+  /** One more certificate for a switch that has some. */
+  addCertificate(certificate: KeptCertificate): Promise<void>;
+  /** Whether this certificate was issued for this switch, and not revoked since. */
+  isCertified(serial: string, number: string): Promise<boolean>;
+  /** None of its certificates is good any more. */
+  revoke(serial: string): Promise<void>;
+
+  users(): Promise<readonly KeptUser[]>;
+  putUser(user: KeptUser): Promise<void>;
+  removeUser(name: string): Promise<void>;
+
+  addAudit(entry: AuditEntry): Promise<void>;
+  listAudit(query: ListQuery<'number'>): Promise<Listed<KeptAuditEntry>>;
+
+  close(): Promise<void>;
+}

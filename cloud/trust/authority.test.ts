@@ -1,0 +1,62 @@
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hostFiles } from '../../device/flash/flash-files.ts';
+import { holderOf, keptAuthority } from './authority.ts';
+
+const NOW = Date.now();
+const DAY = 86_400_000;
+
+let folder: string;
+const place = () => join(folder, 'authority');
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'faceplate-authority-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+// In the middle of other octets, as it comes over a network.
+const { publicKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const publicKey = Buffer.concat([Buffer.alloc(7), key.export({ type: 'spki', format: 'der' })]).subarray(7);
+
+it('is the same after a restart, known by the hash of its certificate', async () => {
+  const first = await keptAuthority(hostFiles, place(), NOW);
+  const again = await keptAuthority(hostFiles, place(), NOW);
+  expect(again.certificate).toBe(first.certificate);
+  const hash = createHash('sha256').update(new X509Certificate(first.certificate).raw).digest('hex').toUpperCase();
+  expect(first.fingerprint.replaceAll(':', '')).toBe(hash);
+});
+
+it('is never made anew in the place of one that is damaged: all switches would be lost', async () => {
+  await keptAuthority(hostFiles, place(), NOW);
+  writeFileSync(place(), 'damaged');
+  await expect(keptAuthority(hostFiles, place(), NOW)).rejects.toThrow('damaged');
+  expect(readdirSync(folder)).toEqual(['authority']);
+});
+
+it('says which switch and whose it is in a certificate of ninety days that is good for nothing else', async () => {
+  const authority = await keptAuthority(hostFiles, place(), NOW);
+  const tenant = 'a/b, URI:urn:faceplate:tenant:c';
+  const issued = await authority.forSwitch({ serial: '020F64AA5B00', tenant, publicKey }, NOW);
+  const certificate = new X509Certificate(issued.certificate);
+  expect(holderOf(certificate)).toEqual({ serial: '020F64AA5B00', tenant });
+  expect(certificate.serialNumber).toBe(issued.number);
+  expect(certificate.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true);
+  expect(certificate.publicKey.export({ type: 'spki', format: 'der' })).toEqual(publicKey);
+  expect(certificate.ca).toBe(false);
+  expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.2']);
+  expect(Math.round((issued.until - NOW) / DAY)).toBe(90);
+});
+
+it('names the addresses of its server, and shows itself behind it', async () => {
+  const authority = await keptAuthority(hostFiles, place(), NOW);
+  const { certificate } = await authority.forServer(['cloud.example', '192.0.2.1'], NOW);
+  const server = new X509Certificate(certificate);
+  expect(server.checkHost('cloud.example')).toBe('cloud.example');
+  expect(server.checkIP('192.0.2.1')).toBe('192.0.2.1');
+  expect(server.checkHost('other.example')).toBeUndefined();
+  expect(server.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+  expect(certificate).toContain(authority.certificate.trim());
+  expect(holderOf(server)).toBeUndefined();
+});

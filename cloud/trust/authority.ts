@@ -1,0 +1,190 @@
+// Must come before @peculiar/x509, whose dependency injection needs it.
+import 'reflect-metadata';
+import { isIP } from 'node:net';
+import * as x509 from '@peculiar/x509';
+import type { KeyPair } from '../../device/console-settings.ts';
+import { readCheckedFile, writeCheckedFile } from '../../device/flash/checked-file.ts';
+import type { FlashFiles } from '../../device/flash/flash-files.ts';
+import { isRecord } from '../../model/values/json-record.ts';
+import { wordsOf } from '../../model/values/message.ts';
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+const DAY = 86_400_000;
+/** The authority's own certificate: switches pin it for as long as they are claimed. */
+const AUTHORITY_VALIDITY = 20 * 365 * DAY;
+/** A switch's certificate (reference/cloud.md section 4). */
+const CLIENT_VALIDITY = 90 * DAY;
+/** Browsers refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
+const SERVER_VALIDITY = 397 * DAY;
+/** A clock that is a little behind takes a certificate all the same. */
+const BEFORE = DAY;
+
+const FORMAT = 'faceplate-cloud-authority';
+
+/** A client certificate for a switch. */
+interface IssuedCertificate {
+  /** PEM. */
+  readonly certificate: string;
+  /** Its serial number, in hexadecimal digits as Node.js shows it. */
+  readonly number: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The certificate authority of a cloud: switches know the cloud by it, and it says which switch somebody is. */
+export interface Authority {
+  /** Its own certificate, PEM. */
+  readonly certificate: string;
+  /** SHA-256 of its certificate, as Cloud Settings of a switch takes it: pairs of digits with colons between. */
+  readonly fingerprint: string;
+  /** A certificate with a new key for a server that goes by these names and addresses; the authority's own follows it. */
+  forServer(names: readonly string[], now: number): Promise<KeyPair>;
+  /** A certificate for the switch of this serial number and tenant, which has this public key (SubjectPublicKeyInfo, DER). */
+  forSwitch(holder: { serial: string; tenant: string; publicKey: Uint8Array }, now: number): Promise<IssuedCertificate>;
+}
+
+/**
+ * The authority that is kept at `path`, in one file with its key; a new one where there is none. Rejects where what is there cannot
+ * be used: every switch that was claimed would be lost with another one.
+ */
+export async function keptAuthority(files: FlashFiles, path: string, now: number): Promise<Authority> {
+  const found = await readCheckedFile(files, path, FORMAT);
+  if (found.kind === 'damaged')
+    throw new Error(`The certificate authority in ${path} is damaged. Put its backup there.`);
+  if (found.kind === 'unreadable') throw new Error(`${path} cannot be read, because ${wordsOf(found.reason)}.`);
+  const pair = found.kind === 'whole' ? readPair(found.body) : await makePair(now);
+  if (found.kind === 'none') await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(pair)}\n`);
+  return authorityOf(pair);
+}
+
+function readPair(body: string): KeyPair {
+  const json: unknown = JSON.parse(body);
+  if (isRecord(json) && typeof json.certificate === 'string' && typeof json.key === 'string') {
+    return { certificate: json.certificate, key: json.key };
+  }
+  throw new Error('The file of the certificate authority holds none.');
+}
+
+async function makePair(now: number): Promise<KeyPair> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: randomNumber(),
+    name: 'CN=Faceplate cloud authority',
+    notBefore: new Date(now - BEFORE),
+    notAfter: new Date(now + AUTHORITY_VALIDITY),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificate: `${certificate.toString('pem')}\n`, key: await keyText(keys.privateKey) };
+}
+
+async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authority> {
+  const own = new x509.X509Certificate(pem);
+  const signingKey = await crypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(key), algorithm, false, [
+    'sign',
+  ]);
+  const digest = Buffer.from(await own.getThumbprint('SHA-256'))
+    .toString('hex')
+    .toUpperCase();
+
+  async function issue(wanted: {
+    readonly name: string;
+    readonly publicKey: CryptoKey;
+    readonly now: number;
+    readonly validity: number;
+    readonly purpose: x509.ExtendedKeyUsage;
+    readonly names: readonly x509.JsonGeneralName[];
+  }) {
+    return x509.X509CertificateGenerator.create({
+      serialNumber: randomNumber(),
+      subject: [{ CN: [wanted.name] }],
+      issuer: own.subject,
+      notBefore: new Date(wanted.now - BEFORE),
+      notAfter: new Date(wanted.now + wanted.validity),
+      signingAlgorithm: algorithm,
+      publicKey: wanted.publicKey,
+      signingKey,
+      extensions: [
+        new x509.BasicConstraintsExtension(false, undefined, true),
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+        new x509.ExtendedKeyUsageExtension([wanted.purpose]),
+        new x509.SubjectAlternativeNameExtension([...wanted.names]),
+        await x509.AuthorityKeyIdentifierExtension.create(own.publicKey),
+      ],
+    });
+  }
+
+  return {
+    certificate: pem,
+    fingerprint: (digest.match(/../g) ?? []).join(':'),
+    async forServer(names, now) {
+      const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const issued = await issue({
+        // Not the authority's name: what is issued by its own subject counts as self-signed.
+        name: 'Faceplate cloud',
+        publicKey: keys.publicKey,
+        now,
+        validity: SERVER_VALIDITY,
+        purpose: x509.ExtendedKeyUsage.serverAuth,
+        names: [...new Set(names)].map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value })),
+      });
+      // Whoever knows the authority by its fingerprint alone has to be shown it.
+      return { certificate: `${issued.toString('pem')}\n${pem}`, key: await keyText(keys.privateKey) };
+    },
+    async forSwitch({ serial, tenant, publicKey }, now) {
+      const key = await crypto.subtle.importKey('spki', new Uint8Array(publicKey), algorithm, true, ['verify']);
+      const issued = await issue({
+        name: serial,
+        publicKey: key,
+        now,
+        validity: CLIENT_VALIDITY,
+        purpose: x509.ExtendedKeyUsage.clientAuth,
+        names: [{ type: 'url', value: `${TENANT}${encodeURIComponent(tenant)}` }],
+      });
+      return {
+        certificate: `${issued.toString('pem')}\n`,
+        number: issued.serialNumber.toUpperCase(),
+        until: issued.notAfter.getTime(),
+      };
+    },
+  };
+}
+
+/** What the name of a tenant stands behind in a certificate. */
+const TENANT = 'urn:faceplate:tenant:';
+
+/** 126 random bits; the first octet is never 0, so that they are written in one way only (RFC 5280 4.1.2.2). */
+function randomNumber(): string {
+  const octets = crypto.getRandomValues(new Uint8Array(16));
+  octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;
+  return Buffer.from(octets).toString('hex');
+}
+
+async function keyText(key: CryptoKey): Promise<string> {
+  const lines =
+    Buffer.from(await crypto.subtle.exportKey('pkcs8', key))
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`;
+}
+
+/** Who a switch is by its certificate; undefined where that says no such thing. The certificate was verified before. */
+export function holderOf(certificate: {
+  readonly subject: string;
+  readonly subjectAltName?: string | undefined;
+}): { readonly serial: string; readonly tenant: string } | undefined {
+  const serial = /^CN=([0-9A-Za-z-]{1,32})$/.exec(certificate.subject)?.[1];
+  const uri = certificate.subjectAltName?.split(', ').find((name) => name.startsWith(`URI:${TENANT}`));
+  if (serial === undefined || uri === undefined) return undefined;
+  try {
+    return { serial, tenant: decodeURIComponent(uri.slice(`URI:${TENANT}`.length)) };
+  } catch {
+    return undefined;
+  }
+}

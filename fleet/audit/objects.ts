@@ -1,0 +1,25 @@
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { table } from '../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
+import { moment } from '../moment.ts';
+
+/** What was done in the fleet, and by whom. */
+export const fleetAuditEntry = table('fleetAuditEntry', {
+  title: 'Audit entry',
+  page: '/Audit',
+  index: {
+    fleetAuditNumber: integer({ label: 'No.', min: 1, max: Number.MAX_SAFE_INTEGER, access: 'create' }),
+  },
+  columns: {
+    fleetAuditTime: moment('Time'),
+    fleetAuditUser: text({ label: 'User', maxLength: 64, access: 'ro' }),
+    fleetAuditSource: text({ label: 'From', maxLength: 64, access: 'ro' }),
+    fleetAuditSwitch: text({ label: 'Switch', maxLength: 32, access: 'ro' }),
+    fleetAuditWords: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    /** The same as a `Message` in JSON. */
+    fleetAuditSaid: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+  },
+  filters: { fields: { search: text({ label: 'Search', maxLength: 64 }) }, fits: () => true },
+  rows: { max: 1_000_000, fixed: true },
+});

@@ -1,0 +1,61 @@
+import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { secondsOf } from '../moment.ts';
+import { fleetClaimEntry, fleetPlace } from './objects.ts';
+
+/** Milliseconds for which a claim waits for its switch, and wrong codes that it bears (reference/cloud.md section 4). */
+const WAITS = 15 * 60_000;
+const TRIES = 5;
+
+/** "00-11-22-aa-bb-cc" is the switch that calls itself "001122AABBCC". */
+const asShown = (serial: string) => serial.replaceAll(/[:-]/g, '').toUpperCase();
+
+const inGroups = (code: string) => (code.replaceAll('-', '').toUpperCase().match(/.{4}/g) ?? []).join('-');
+
+/** Claiming a switch by the code that it shows. */
+export const claims: FleetFeature = {
+  answers: [
+    {
+      object: fleetPlace,
+      read: async ({ forSwitches }) => ({
+        fleetPlaceAddress: forSwitches.place,
+        fleetPlaceFingerprint: forSwitches.fingerprint,
+      }),
+    },
+    {
+      object: fleetClaimEntry,
+      async read({ store, wallClock }, _query, { user: { tenant } }) {
+        const claims = await store.listClaims(tenant, wallClock.now());
+        return claims.map(({ serial, code, user, until, tries }) => ({
+          fleetClaimSerial: serial,
+          fleetClaimCode: code,
+          fleetClaimUser: user,
+          fleetClaimUntil: secondsOf(until),
+          fleetClaimTries: tries,
+        }));
+      },
+      async perform({ store, wallClock }, { kind, values }, { user: { tenant, name: user }, did }) {
+        const serial = asShown(String(values.fleetClaimSerial));
+        if (kind === 'destroy') {
+          if (await store.withdrawClaim(serial, tenant)) {
+            await did(say('Withdrew the claim of switch {{serial}}.', { serial }), serial);
+          }
+          return;
+        }
+        if (kind !== 'create' || typeof values.fleetClaimCode !== 'string') {
+          const message = say('{{label}} must be filled in.', { label: say('Claim code') });
+          throw new Refusal(ErrorCode.wrongValue, message, placeIn(fleetClaimEntry, values, 'fleetClaimCode'));
+        }
+        const until = wallClock.now() + WAITS;
+        const code = inGroups(values.fleetClaimCode);
+        if (!(await store.putClaim({ serial, code, tenant, user, until, tries: TRIES }))) {
+          const message = say('Somebody else has claimed this switch.');
+          throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetClaimEntry, values, 'fleetClaimSerial'));
+        }
+        await did(say('Typed the claim code of switch {{serial}}.', { serial }), serial);
+      },
+    },
+  ],
+};

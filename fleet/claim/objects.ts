@@ -1,0 +1,57 @@
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
+import { moment } from '../moment.ts';
+
+/** By what switches find the cloud, and know it. */
+export const fleetPlace = group('fleetPlace', {
+  title: 'Cloud',
+  page: '/Claim',
+  fields: {
+    fleetPlaceAddress: text({ label: 'Switches connect to', maxLength: 260, access: 'ro' }),
+    fleetPlaceFingerprint: text({ label: 'Fingerprint of the cloud', maxLength: 95, access: 'ro' }),
+  },
+});
+
+/** Claims that wait for their switch. */
+export const fleetClaimEntry = table('fleetClaimEntry', {
+  title: 'Claim',
+  page: '/Claim',
+  index: {
+    fleetClaimSerial: text({
+      label: 'Serial number',
+      maxLength: 32,
+      access: 'create',
+      trim: true,
+      pattern: {
+        matches: /^[0-9A-Za-z:-]{1,32}$/,
+        refusal: say('{{label}} is letters and digits, as the switch shows it under Device ID.', {
+          label: say('Serial number'),
+        }),
+      },
+      help: 'Device ID on the switch: System > Cloud Settings, or the cloud step of its setup wizard.',
+    }),
+  },
+  columns: {
+    fleetClaimCode: text({
+      label: 'Claim code',
+      maxLength: 14,
+      minLength: 12,
+      access: 'create',
+      trim: true,
+      pattern: {
+        matches: /^[A-Za-z2-7]{4}-?[A-Za-z2-7]{4}-?[A-Za-z2-7]{4}$/,
+        refusal: say('{{label}} is twelve letters and digits from 2 to 7, such as K7QF-3M2A-XWPD.', {
+          label: say('Claim code'),
+        }),
+      },
+      help: 'Shown on the switch beside its Device ID.',
+    }),
+    fleetClaimUser: text({ label: 'Claimed by', maxLength: 64, access: 'ro' }),
+    fleetClaimUntil: moment('Waits until'),
+    fleetClaimTries: integer({ label: 'Tries left', min: 0, max: 5, access: 'ro' }),
+  },
+  rows: { max: () => 100_000 },
+  rowName: ({ fleetClaimSerial: serial }) => say('claim of switch {{serial}}', { serial }),
+});

@@ -1,0 +1,26 @@
+import { fact, facts } from '../../console/page/facts.tsx';
+import { list } from '../../console/page/list.tsx';
+import { momentText } from '../moment-text.ts';
+import { fleetClaimEntry, fleetPlace } from './objects.ts';
+
+export default [
+  facts('For Cloud Settings of the switch', [
+    fact(fleetPlace, 'fleetPlaceAddress'),
+    fact(fleetPlace, 'fleetPlaceFingerprint'),
+  ]),
+  list(fleetClaimEntry, {
+    title: 'Claims that wait for their switch',
+    columns: [
+      'fleetClaimSerial',
+      'fleetClaimCode',
+      'fleetClaimUser',
+      { name: 'fleetClaimUntil', right: false, text: ({ fleetClaimUntil }) => momentText(fleetClaimUntil) },
+      'fleetClaimTries',
+    ],
+    fields: ['fleetClaimSerial', 'fleetClaimCode'],
+    poll: 3_000,
+    filter: false,
+    empty: 'No claim waits. A switch that was taken stands in the list of switches.',
+    add: { title: 'Claim by code', what: 'Claim' },
+  }),
+];

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import { rowParameter } from '../../console/page/row-parameter.ts';
+import { Link } from '../../console/router/Link.tsx';
+import { DeviceTable } from '../../console/table/DeviceTable.tsx';
+import { FilterBox } from '../../console/table/FilterBox.tsx';
+import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import type { RowOf } from '../../model/schema/object.ts';
+import { momentText } from '../moment-text.ts';
+import { OneSwitch } from './OneSwitch.tsx';
+import { fleetSwitchEntry } from './objects.ts';
+import { ConditionTag, StandingTag } from './tags.tsx';
+
+type Row = RowOf<typeof fleetSwitchEntry>;
+
+/** Milliseconds between two reads of the page that is shown. */
+const POLL = 3_000;
+
+/** Which switches are shown: a title of the choice, and what is asked for. */
+const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  All: {},
+  Connected: { condition: 1 },
+  'Not connected': { condition: 2 },
+  'Configuration differs': { drifted: 1 },
+};
+
+export default [Object.assign(SwitchList, { Row: OneSwitch })];
+
+/** Every switch of the fleet: filtered, ordered and paged by the cloud. */
+function SwitchList() {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const [chosen, choose] = useState('All');
+  const filters = useMemo(() => ({ ...choices[chosen], ...(search !== '' && { search }) }), [chosen, search]);
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <DeviceTable
+      object={fleetSwitchEntry}
+      title={t('Switches')}
+      filters={filters}
+      poll={POLL}
+      actions={
+        <>
+          <HeadingChoice label="Show" titles={Object.keys(choices)} chosen={chosen} onChange={choose} />
+          <FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />
+        </>
+      }
+      columns={[
+        { name: 'fleetSwitchName', draw: (row) => <SwitchLink row={row} /> },
+        { name: 'fleetSwitchCondition', draw: (row) => <ConditionTag row={row} /> },
+        'fleetSwitchSerial',
+        'fleetSwitchModel',
+        'fleetSwitchAddress',
+        'fleetSwitchVersion',
+        {
+          key: 'fleetSwitchStanding',
+          title: 'Configuration',
+          text: ({ fleetSwitchStanding: standing }) => t(fleetSwitchEntry.fields.fleetSwitchStanding.show(standing)),
+          draw: (row) => <StandingTag row={row} />,
+          compare: false,
+        },
+        {
+          name: 'fleetSwitchLastSeen',
+          right: false,
+          text: ({ fleetSwitchLastSeen }) => momentText(fleetSwitchLastSeen),
+        },
+      ]}
+      empty={
+        isNarrowed
+          ? t('No switch fits.')
+          : t('No switch was claimed yet. Claim the first one by the code that it shows.')
+      }
+    />
+  );
+}
+
+/** The way to the page of one switch. */
+function SwitchLink({ row }: { readonly row: Row }) {
+  const words = row.fleetSwitchName === '' ? row.fleetSwitchSerial : row.fleetSwitchName;
+  return <Link to={`/Switch/${rowParameter(fleetSwitchEntry, row)}`}>{words}</Link>;
+}

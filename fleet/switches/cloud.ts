@@ -1,0 +1,106 @@
+import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
+import { dropSwitch } from '../../cloud/gateway/switch-subjects.ts';
+import type { KeptSwitch, SwitchColumn } from '../../cloud/store/store.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { formatMessage, say } from '../../model/values/message.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { secondsOf } from '../moment.ts';
+import { fleetSwitchEntry, SwitchCondition, SwitchStanding } from './objects.ts';
+
+/** Rows that a read without pages gives at most. */
+const WHOLE = 1000;
+
+/** What the columns are ordered by. */
+const orders: Readonly<Record<string, SwitchColumn>> = {
+  fleetSwitchName: 'name',
+  fleetSwitchModel: 'model',
+  fleetSwitchAddress: 'address',
+  fleetSwitchVersion: 'version',
+  fleetSwitchLastSeen: 'lastSeen',
+  fleetSwitchCondition: 'condition',
+};
+
+const textOf = (value: Value | undefined) => (value === undefined ? '' : String(value));
+
+/** The list of switches, what is known of each, and giving one back. */
+export const switches: FleetFeature = {
+  answers: [
+    {
+      object: fleetSwitchEntry,
+      async read({ store, wallClock }, query, { user: { tenant } }) {
+        const now = wallClock.now();
+        if (query.fleetSwitchSerial !== undefined) {
+          const kept = await store.switchOf(textOf(query.fleetSwitchSerial));
+          if (kept?.tenant !== tenant) throw notThere(query);
+          return [rowOf(kept, now)];
+        }
+        const all = { tenant, search: '', condition: undefined, drifted: false, offset: 0, limit: WHOLE };
+        const { rows } = await store.listSwitches({ ...all, orderBy: 'serial', descending: false });
+        return rows.map((kept) => rowOf(kept, now));
+      },
+      async readPage({ store, wallClock }, query, { page, size, orderBy, descending }, { user: { tenant } }) {
+        const now = wallClock.now();
+        const { total, rows } = await store.listSwitches({
+          tenant,
+          search: textOf(query.search),
+          condition: query.condition === undefined ? undefined : query.condition === 1 ? 'connected' : 'away',
+          drifted: query.drifted === 1,
+          orderBy: orders[orderBy ?? ''] ?? 'serial',
+          descending,
+          offset: (page - 1) * size,
+          limit: size,
+        });
+        return { total, rows: rows.map((kept) => rowOf(kept, now)) };
+      },
+      async perform({ store, bus }, { kind, values }, { user: { tenant }, did }) {
+        const serial = textOf(values.fleetSwitchSerial);
+        if (kind !== 'destroy') {
+          throw new Refusal(ErrorCode.noCreation, say('A switch is claimed by its code.'), placeIn(fleetSwitchEntry));
+        }
+        const kept = await store.switchOf(serial);
+        if (kept?.tenant !== tenant) throw notThere(values);
+        await store.releaseSwitch(serial);
+        dropSwitch(bus, serial);
+        await did(say('Gave switch {{serial}} back: its certificates are revoked.', { serial }), serial);
+      },
+    },
+  ],
+};
+
+function notThere(values: Values): Refusal {
+  const message = say('The fleet has no switch with this serial number.');
+  return new Refusal(ErrorCode.noSuchName, message, placeIn(fleetSwitchEntry, values));
+}
+
+function rowOf(kept: KeptSwitch, now: number): Values {
+  const isConnected = kept.gateway !== '';
+  const { last } = kept.report ?? {};
+  const reason = last?.status === 'reverted' && last.revision === kept.desiredRevision ? last.reason : undefined;
+  return {
+    fleetSwitchSerial: kept.serial,
+    fleetSwitchCondition: isConnected ? SwitchCondition.connected : SwitchCondition.away,
+    fleetSwitchName: kept.name,
+    fleetSwitchModel: kept.model,
+    fleetSwitchAddress: kept.address,
+    fleetSwitchVersion: kept.version,
+    fleetSwitchStanding: standingOf(kept),
+    fleetSwitchLastSeen: secondsOf(isConnected ? now : kept.lastSeen),
+    fleetSwitchConnectedSince: isConnected ? secondsOf(kept.connectedAt) : 0,
+    fleetSwitchClaimedAt: secondsOf(kept.claimedAt),
+    fleetSwitchClaimedBy: kept.claimedBy,
+    fleetSwitchWanted: kept.desiredRevision,
+    fleetSwitchPresent: kept.report?.revision ?? 0,
+    fleetSwitchSafe: kept.safeRevision,
+    fleetSwitchReasonSaid: formatMessage(reason),
+  };
+}
+
+function standingOf({ report, desiredRevision, badRevisions }: KeptSwitch): number {
+  if (!report) return SwitchStanding.unknown;
+  if (report.owner === 'local') return SwitchStanding.local;
+  if (badRevisions.includes(desiredRevision)) return SwitchStanding.cameBack;
+  if (desiredRevision === 0 || report.pending || report.revision !== desiredRevision) return SwitchStanding.underWay;
+  const isSame = report.revisionHash === undefined || report.revisionHash === report.hash;
+  return isSame ? SwitchStanding.asWanted : SwitchStanding.differs;
+}

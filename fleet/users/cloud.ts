@@ -1,0 +1,72 @@
+import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
+import type { KeptUser } from '../../cloud/store/store.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { isCommonPassword } from '../../device/sessions/common-passwords.ts';
+import { say } from '../../model/values/message.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { fleetUserEntry, PASSWORD, UserRole } from './objects.ts';
+
+/** Accounts of the fleet console. */
+export const users: FleetFeature = {
+  answers: [
+    {
+      object: fleetUserEntry,
+      read: async ({ users }, _query, { user: { tenant } }) =>
+        users
+          .all()
+          .filter((user) => user.tenant === tenant)
+          .map(rowOf),
+      async perform({ users, passwords }, { kind, values }, { user: { tenant, name: own }, did }) {
+        const name = String(values.fleetUserName);
+        const present = users.named(name);
+        const fail = (code: ErrorCode, message: ReturnType<typeof say>, column?: string) =>
+          new Refusal(code, message, placeIn(fleetUserEntry, values, column));
+        // A name is one user's in the whole cloud: who signs in at a switch says nothing else.
+        if (kind === 'create' ? present : present?.tenant !== tenant) {
+          throw kind === 'create'
+            ? fail(ErrorCode.inconsistentName, say('There is an account of this name already.'), 'fleetUserName')
+            : fail(ErrorCode.noSuchName, say('There is no account of this name.'));
+        }
+        if (kind === 'destroy') {
+          if (name === own) throw fail(ErrorCode.inconsistentValue, say('This is your own account.'));
+          await users.remove(name);
+          return did(say('Deleted the account {{name}}.', { name }));
+        }
+        const role =
+          values.fleetUserRole === undefined
+            ? (present?.role ?? 'observer')
+            : values.fleetUserRole === UserRole.administrator
+              ? 'administrator'
+              : 'observer';
+        if (name === own && role !== 'administrator') {
+          throw fail(ErrorCode.inconsistentValue, say('This is your own account.'), 'fleetUserRole');
+        }
+        const password = String(values.fleetUserPassword ?? '');
+        if (password === '' && !present) {
+          const message = say('{{label}} must be filled in.', { label: say('Password') });
+          throw fail(ErrorCode.wrongValue, message, 'fleetUserPassword');
+        }
+        if (password !== '' && (!isPlain(password) || isCommonPassword(password))) {
+          const message = isPlain(password)
+            ? say('This password is among the first that are tried.')
+            : say('A password is 10 to 32 letters and digits.');
+          throw fail(ErrorCode.wrongValue, message, 'fleetUserPassword');
+        }
+        const passwordHash = password === '' ? (present?.passwordHash ?? '') : await passwords.hash(password);
+        await users.put({ name, tenant, passwordHash, role });
+        return did(
+          present ? say('Changed the account {{name}}.', { name }) : say('Made the account {{name}}.', { name }),
+        );
+      },
+    },
+  ],
+};
+
+function isPlain(password: string): boolean {
+  return [...password].every((character) => PASSWORD.characters.test(character));
+}
+
+function rowOf({ name, role }: KeptUser): Values {
+  return { fleetUserName: name, fleetUserRole: UserRole[role], fleetUserPassword: '' };
+}

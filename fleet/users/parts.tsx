@@ -1,0 +1,12 @@
+import { list } from '../../console/page/list.tsx';
+import { fleetUserEntry } from './objects.ts';
+
+export default [
+  list(fleetUserEntry, {
+    title: 'Accounts',
+    columns: ['fleetUserName', 'fleetUserRole'],
+    add: { title: 'New account', what: 'Users', button: 'Add an account' },
+    modify: { title: ({ fleetUserName: name }, t) => t('Account {{name}}', { name }), what: 'Users' },
+    fields: ['fleetUserName', 'fleetUserRole', 'fleetUserPassword'],
+  }),
+];

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
+import { systemClock } from '../../datapath/clock.ts';
+import { DeviceWallClock } from '../../device/device-wall-clock.ts';
+import { fleetFeatures } from '../../fleet/features.ts';
+import { AgentClient } from '../agent/agent-client.ts';
+
+/** The first password of clouds under test. */
+export const FLEET_PASSWORD = 'firstPassw0rd';
+
+/** A cloud in the test's own process: gateway, controller, fleet console and store, at free ports of this host. */
+export interface TestFleet {
+  readonly cloud: RunningCloud;
+  /** Where a switch finds it. */
+  readonly place: { readonly host: string; readonly port: number };
+  /** Signed in to the fleet console as "admin". */
+  readonly client: AgentClient;
+  /** A client that nobody is signed in with. */
+  stranger(): AgentClient;
+  /** Ends the process's cloud and starts it again on what it kept, at the same port for switches. */
+  restart(): Promise<TestFleet>;
+  close(): Promise<void>;
+}
+
+/** Starts a cloud for a test. */
+export async function startTestFleet(directory?: string, switchPort = 0): Promise<TestFleet> {
+  const folder = directory ?? mkdtempSync(join(tmpdir(), 'faceplate-cloud-'));
+  const cloud = await startCloud({
+    features: fleetFeatures,
+    listen: { host: '127.0.0.1', port: 0 },
+    switches: { host: '127.0.0.1', port: switchPort },
+    plain: true,
+    names: ['127.0.0.1'],
+    directory: folder,
+    consoleDirectory: join(folder, 'no-console'),
+    webVersion: '',
+    clock: systemClock,
+    wallClock: new DeviceWallClock(systemClock),
+    initialPassword: FLEET_PASSWORD,
+  });
+  const stranger = () => new AgentClient(`http://127.0.0.1:${cloud.port}`);
+  const client = stranger();
+  if ((await client.login(FLEET_PASSWORD)) !== 0) throw new Error('cannot sign in to the fleet console');
+  return {
+    cloud,
+    place: { host: '127.0.0.1', port: cloud.switchPort },
+    client,
+    stranger,
+    async restart() {
+      await cloud.stop();
+      return startTestFleet(folder, cloud.switchPort);
+    },
+    async close() {
+      await cloud.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
