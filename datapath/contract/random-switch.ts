@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AccessRulePlan } from '../../model/access-control/access-rule.ts';
 import { firstPorts, type PortList, portListOf } from '../../model/values/port-list.ts';
+import { buildArp } from '../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
 import { type Attack, attacks, fragmentAttacks } from '../attack.ts';
@@ -18,7 +19,7 @@ import {
   type TrunkPlan,
 } from '../plan.ts';
 import type { PortAccess } from '../port-access.ts';
-import type { PuntPlan } from '../punt.ts';
+import type { PuntMatch, PuntPlan } from '../punt.ts';
 import type { QueueingPlan } from '../queueing.ts';
 import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import { attackFrame, TcpFlag, type TestPacket } from './attack-packets.ts';
@@ -92,12 +93,22 @@ const QUEUEINGS: readonly QueueingPlan[] = [
     trafficClasses: new Map([[0, 6]]),
     weights: [1, 2, 4, 8, 16, 32, 64, 127],
   },
+  {
+    priorities: [7, 6, 5, 4, 3, 2, 1, 0],
+    codePoints: Array.from({ length: 64 }, (_, dscp) => dscp & 7),
+    trafficClasses: new Map([0, 46 << 2, (46 << 2) | 1, 255].map((value, at) => [value, at + 1])),
+    weights: undefined,
+  },
 ];
 const RATES: readonly RatePlan[] = [
   { ...NO_LIMIT, ingressKilobits: 1_000_000 },
   { ...NO_LIMIT, broadcasts: RATE, unknownUnicasts: RATE },
   { ...NO_LIMIT, ingressKilobits: 1_000_000, multicasts: RATE },
+  { ...NO_LIMIT, egressKilobits: 1_000_000 },
 ];
+
+/** Messages to a service, as snooping takes them out. */
+const UDP_MESSAGES: PuntMatch = { etherType: EtherType.ipv4, ipProtocol: 17, destinationPort: 80 };
 
 const { fin, syn, psh, ack, urg } = TcpFlag;
 /** Segments, of which many have the shape of an attack. */
@@ -178,7 +189,12 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     stage: fc.constantFrom('inspection', 'inspection', 'delivery', 'learning'),
     action: fc.constantFrom('copy', 'take'),
     rate: fc.constant(RATE),
+    eachPort: fc.boolean(),
     matches: fc.oneof(
+      fc.constant([UDP_MESSAGES]),
+      list.map((of) => [{ ports: of, etherType: EtherType.arp }]),
+      fc.constant([{ etherType: EtherType.arp, arpOperation: 1, arpSender: '10.0.0.1' }]),
+
       vlan.map((each) => [{ vlan: each, etherType: EtherType.experimental }]),
       fc.constantFrom(...GROUPS).map((destination) => [{ destination }]),
       list.map((of) => [{ ports: of, etherType: EtherType.experimental }]),
@@ -212,6 +228,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     }),
   );
 
+  const deniable = attacks.filter((attack) => !leftOut.includes('packetContent') || !fragmentAttacks.has(attack));
   const plan = fc
     .record({
       ports: fc.array(portPlan, { minLength: ports, maxLength: ports }),
@@ -229,7 +246,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       ),
       denied: fc.oneof(
         { weight: 2, arbitrary: fc.constant<Attack[]>([]) },
-        { weight: 1, arbitrary: fc.subarray(attacks.filter((attack) => !fragmentAttacks.has(attack))) },
+        { weight: 1, arbitrary: fc.subarray(deniable) },
       ),
       passed: fc.subarray(PASSABLE),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
@@ -343,7 +360,21 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   const access = fc
     .tuple(port, randomPacket(fc.constantFrom(...STATIONS), fc.constantFrom(...STATIONS)), tag)
     .map(([at, untagged, wanted]): PortFrame => ({ port: at, frame: taggedAs(untagged, wanted) }));
-  return { plan, state, frame: fc.oneof({ weight: 2, arbitrary: frame }, { weight: 1, arbitrary: access }) };
+  const arp = fc
+    .record({
+      port,
+      source: fc.constantFrom(...STATIONS),
+      destination: fc.constantFrom(BROADCAST, ...STATIONS),
+      operation: fc.constantFrom('request', 'reply'),
+      sender: fc.constantFrom('10.0.0.1', '10.0.0.9'),
+      tag,
+    })
+    .map((wanted): PortFrame => ({ port: wanted.port, frame: taggedAs(arpFrame(wanted), wanted.tag) }));
+  return {
+    plan,
+    state,
+    frame: fc.oneof({ weight: 8, arbitrary: frame }, { weight: 4, arbitrary: access }, { weight: 1, arbitrary: arp }),
+  };
 }
 
 /** What is permitted without more is copied where there is a target. */
@@ -406,6 +437,19 @@ function octetsOf(wanted: {
       ? packet(...wanted.packet, 253, source)
       : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
   return taggedAs(taggedAs(untagged, tag), outer);
+}
+
+function arpFrame(wanted: {
+  readonly source: string;
+  readonly destination: string;
+  readonly operation: 'request' | 'reply';
+  readonly sender: string;
+}): Uint8Array {
+  const { source, destination, operation, sender: senderAddress } = wanted;
+  const [targetMac, targetAddress] = ['00-00-00-00-00-00', '10.0.0.200'];
+  const payload = new Uint8Array(60);
+  payload.set(buildArp({ operation, senderMac: source, senderAddress, targetMac, targetAddress }));
+  return buildEthernet({ destination, source, etherType: EtherType.arp, payload });
 }
 
 function taggedAs(untagged: Uint8Array, tag: WantedTag | undefined): Uint8Array {

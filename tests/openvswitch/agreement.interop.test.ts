@@ -6,7 +6,7 @@ import type { DatapathHarness, PortFrame } from '../../datapath/contract/harness
 import { type LeftOut, randomSwitch } from '../../datapath/contract/random-switch.ts';
 import { ReferenceSwitch } from '../../datapath/contract/reference-switch.ts';
 import { CONTRACT_PORTS } from '../../datapath/contract/test-plan.ts';
-import type { PortCounters } from '../../datapath/datapath.ts';
+import type { PortCounters, PuntedFrame } from '../../datapath/datapath.ts';
 import { type ForwardingPlan, mirrorTargets } from '../../datapath/plan.ts';
 import type { SecureSources } from '../../datapath/port-security.ts';
 import { emptyState, type ForwardingState } from '../../datapath/state.ts';
@@ -172,6 +172,7 @@ test(
         const moved = (heardAt.get(source) ?? sent.port) !== sent.port;
         heardAt.set(source, sent.port);
         const way = reference.receive(sent.port, sent.frame);
+        const taken = new Map<DatapathHarness, readonly PuntedFrame[]>();
         for (const [name, harness] of harnesses) {
           // A station that is back where it was within milliseconds is taught by a cached decision, which comes late.
           if (moved) await harness.settled();
@@ -180,6 +181,22 @@ test(
           const { left, punted } = await harness.collect({ ...expected, quiet: 0 });
           const where = `${name}, switch ${switches} of seed ${seed}, frame ${at + 1}`;
           expect(seenTraffic(left, punted), where).toEqual(wantedTraffic(way, sent, left));
+          taken.set(harness, punted);
+        }
+        for (const punt of way.punts.filter(({ action, stage }) => action === 'take' && stage !== 'delivery')) {
+          const priority = [...taken.values()].flat().find(({ kind }) => kind === punt.kind)?.priority;
+          const given = priority === undefined ? {} : { priority };
+          const { port, frame } = sent;
+          const on = reference.enter({ kind: 'resumed', port, stage: punt.stage, vlan: punt.vlan, frame, ...given });
+          for (const [name, harness] of harnesses) {
+            const handed = taken.get(harness)?.find(({ kind }) => kind === punt.kind);
+            if (!handed) throw new Error('It was not handed over.');
+            harness.datapath.resume(handed);
+            const expected = { left: on.departures.length + on.copies.length, punted: on.punts.length };
+            const { left, punted } = await harness.collect({ ...expected, quiet: 0 });
+            const where = `${name}, switch ${switches} of seed ${seed}, frame ${at + 1} let go on`;
+            expect(seenTraffic(left, punted), where).toEqual(wantedTraffic(on, sent, left));
+          }
         }
       }
       for (const [name, harness] of harnesses) {
