@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
-import { isIPv6 } from 'node:net';
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
@@ -30,6 +28,7 @@ import {
 } from '../../../protocols/radius/packet.ts';
 import { dot1xExtConfig } from '../port-access-control/objects.ts';
 import { radiusConfig, radiusServerEntry } from './objects.ts';
+import { type ServerPlace, ServerSockets } from './server-sockets.ts';
 import { type Liveliness, type RadiusClient, radiusClient } from './slots.ts';
 
 type Server = RowOf<typeof radiusServerEntry>;
@@ -41,7 +40,7 @@ const VIRTUAL = 5;
 /** Asks the servers that are set: sockets, clock and log of the client. */
 class Client implements RadiusClient {
   readonly #context: ServiceContext;
-  readonly #sockets = new Map<string, { readonly row: string; readonly socket: Socket }>();
+  readonly #sockets: ServerSockets;
   readonly #waiting = new Map<number, (outcome: RadiusOutcome) => void>();
   #state = idleRadius;
   #questions = 0;
@@ -49,24 +48,14 @@ class Client implements RadiusClient {
 
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#sockets = new ServerSockets(({ server, way }, octets) =>
+      this.#tell({ kind: 'datagram', server, way, octets }),
+    );
   }
 
   configure(): void {
     const rows = this.#context.configuration().rows(radiusServerEntry);
-    const wanted = new Map<string, Server>();
-    for (const row of rows) {
-      wanted.set(socketKey(row.radiusServerPriority, 'authentication'), row);
-      if (row.radiusServerAccounting === Status.enabled) {
-        wanted.set(socketKey(row.radiusServerPriority, 'accounting'), row);
-      }
-    }
-    for (const [key, { row, socket }] of this.#sockets) {
-      const next = wanted.get(key);
-      if (next && placeOf(next) === row) continue;
-      this.#sockets.delete(key);
-      socket.close();
-    }
-    for (const [key, row] of wanted) if (!this.#sockets.has(key)) this.#open(key, row);
+    this.#sockets.configure(rows.flatMap(placesOf));
     this.#tell({ kind: 'configure', servers: rows.map(serverOf) });
   }
 
@@ -112,8 +101,7 @@ class Client implements RadiusClient {
 
   stop(): void {
     this.#sleep();
-    for (const { socket } of this.#sockets.values()) socket.close();
-    this.#sockets.clear();
+    this.#sockets.close();
     for (const answer of this.#waiting.values()) answer({ kind: 'silence' });
     this.#waiting.clear();
   }
@@ -122,7 +110,7 @@ class Client implements RadiusClient {
     const { clock, log } = this.#context;
     const step = stepRadius(this.#state, event, clock.now(), () => randomBytes(16));
     this.#state = step.state;
-    for (const { server, way, octets } of step.send) this.#send(server, way, octets);
+    for (const { server, way, octets } of step.send) this.#sockets.send(server, way, octets);
     for (const { server, answers } of step.news) {
       log.write(
         answers ? Severity.notice : Severity.warning,
@@ -145,29 +133,10 @@ class Client implements RadiusClient {
     answer?.(outcome);
   }
 
-  #send(server: number, way: RadiusWay, octets: Uint8Array): void {
-    // What cannot be sent is as good as lost; the client asks again.
-    this.#sockets.get(socketKey(server, way))?.socket.send(octets, () => undefined);
-  }
-
-  #open(key: string, row: Server): void {
-    const { radiusServerPriority: server, radiusServerAddress: address } = row;
-    const way: RadiusWay = key === socketKey(server, 'authentication') ? 'authentication' : 'accounting';
-    const port = way === 'authentication' ? row.radiusServerAuthPort : row.radiusServerAcctPort;
-    const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
-    // That nobody listens is told by the host for a packet that was sent; the next try may find somebody.
-    socket.on('error', () => undefined);
-    socket.on('message', (octets) => this.#tell({ kind: 'datagram', server, way, octets }));
-    // A connected socket hears its server alone.
-    socket.connect(port, address);
-    socket.unref();
-    this.#sockets.set(key, { row: placeOf(row), socket });
-  }
-
   /** Who asks (RFC 2865 5.4, 5.32). */
   #ownAttributes(server: number, way: RadiusWay): readonly RadiusAttribute[] {
     const { dot1xNasId } = this.#context.configuration().group(dot1xExtConfig);
-    const address = localAddress(this.#sockets.get(socketKey(server, way))?.socket);
+    const address = addressAttribute(this.#sockets.localAddress(server, way));
     return [textAttribute(Attribute.nasIdentifier, dot1xNasId), ...(address ? [address] : [])];
   }
 }
@@ -182,8 +151,8 @@ async function askToSignIn(
     remoteAddress,
   }: { readonly name: string; readonly password: string; readonly remoteAddress: string },
 ): Promise<ServerVerdict> {
-  const { radiusLoginStatus } = context.configuration().group(radiusConfig);
-  if (radiusLoginStatus !== Status.enabled) return 'silent';
+  const isOn = () => context.configuration().group(radiusConfig).radiusLoginStatus === Status.enabled;
+  if (!isOn()) return 'silent';
   const outcome = await client.ask('authentication', ({ authenticator, secret }) => {
     const hidden = hiddenPassword(password, authenticator, secret);
     return [
@@ -194,7 +163,8 @@ async function askToSignIn(
       textAttribute(Attribute.callingStationId, remoteAddress),
     ];
   });
-  if (outcome.kind === 'silence') return 'silent';
+  // Whoever turned it off meanwhile lets nobody in by it any more.
+  if (outcome.kind === 'silence' || !isOn()) return 'silent';
   const { packet } = outcome;
   if (packet.code !== RadiusCode.accessAccept) return 'refused';
   if (numberOf(packet, Attribute.serviceType) === ADMINISTRATIVE) return 'accepted';
@@ -215,13 +185,12 @@ export function startClient(context: ServiceContext): RunningService {
   return { changed: () => client.configure(), stop: () => client.stop() };
 }
 
-function socketKey(server: number, way: RadiusWay): string {
-  return `${server} ${way}`;
-}
-
-/** What a socket depends on. */
-function placeOf({ radiusServerAddress, radiusServerAuthPort, radiusServerAcctPort }: Server): string {
-  return `${radiusServerAddress} ${radiusServerAuthPort} ${radiusServerAcctPort}`;
+/** Where a server is asked, and where it is told of sessions if it is. */
+function placesOf(row: Server): ServerPlace[] {
+  const { radiusServerPriority: server, radiusServerAddress: address } = row;
+  const asked: ServerPlace = { server, way: 'authentication', address, port: row.radiusServerAuthPort };
+  if (row.radiusServerAccounting !== Status.enabled) return [asked];
+  return [asked, { server, way: 'accounting', address, port: row.radiusServerAcctPort }];
 }
 
 function serverOf(row: Server): RadiusServer {
@@ -234,17 +203,12 @@ function serverOf(row: Server): RadiusServer {
   };
 }
 
-/** The address that a server sees (RFC 2865 5.4, RFC 3162 2.1); undefined before the socket has one. */
-function localAddress(socket: Socket | undefined): RadiusAttribute | undefined {
-  try {
-    const { address = '' } = socket?.address() ?? {};
-    const ipv4 = parseIpv4(address);
-    if (ipv4 !== undefined) return numberAttribute(Attribute.nasIpAddress, ipv4);
-    const ipv6 = parseIpv6(address.split('%')[0] ?? '');
-    if (ipv6 === undefined) return undefined;
-    const value = Buffer.from(ipv6.toString(16).padStart(32, '0'), 'hex');
-    return { type: Attribute.nasIpv6Address, value };
-  } catch {
-    return undefined;
-  }
+/** The address that a server sees (RFC 2865 5.4, RFC 3162 2.1); undefined before there is one. */
+function addressAttribute(address = ''): RadiusAttribute | undefined {
+  const ipv4 = parseIpv4(address);
+  if (ipv4 !== undefined) return ipv4 === 0 ? undefined : numberAttribute(Attribute.nasIpAddress, ipv4);
+  const ipv6 = parseIpv6(address.split('%')[0] ?? '');
+  if (!ipv6) return undefined;
+  const value = Buffer.from(ipv6.toString(16).padStart(32, '0'), 'hex');
+  return { type: Attribute.nasIpv6Address, value };
 }

@@ -18,6 +18,9 @@ export interface TacacsServer {
 /** Speaks with one server, over a connection that is kept where both ends want that (RFC 8907 4.3). */
 export class TacacsConnection {
   readonly #clock: Clock;
+  /** Ends a login that is under way. */
+  readonly #underWay = new Set<() => void>();
+  #isClosed = false;
   #kept: Socket | undefined;
 
   constructor(clock: Clock) {
@@ -30,14 +33,22 @@ export class TacacsConnection {
     this.#kept = undefined;
     if (kept && !kept.destroyed) {
       const outcome = await this.#converse(kept, server, user);
-      if (outcome !== 'error') return outcome;
+      if (outcome !== 'error' || this.#isClosed) return outcome;
     }
     return this.#converse(connect(server.port, server.address), server, user);
   }
 
+  /** It is closed: what comes of logins that were under way says nothing. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Logins that are under way end with an error; nobody asks any more. */
   close(): void {
+    this.#isClosed = true;
     this.#kept?.destroy();
     this.#kept = undefined;
+    for (const end of [...this.#underWay]) end();
   }
 
   #converse(socket: Socket, server: TacacsServer, user: TacacsUser): Promise<LoginOutcome> {
@@ -45,20 +56,23 @@ export class TacacsConnection {
       let step = beginLogin(user, server.kind, randomBytes(4).readUInt32BE(), server.key, server.singleConnect);
       const finish = (outcome: LoginOutcome) => {
         cancel();
+        this.#underWay.delete(end);
         socket.removeAllListeners();
         socket.on('error', () => undefined);
-        const keeps = step.keepsConnection === true && outcome !== 'error';
+        const keeps = step.keepsConnection === true && outcome !== 'error' && !this.#isClosed;
         if (keeps && this.#kept === undefined) this.#kept = socket;
         else socket.destroy();
         resolve(outcome);
       };
-      const cancel = this.#clock.after(server.timeout, () => finish('error'));
+      const end = () => finish('error');
+      this.#underWay.add(end);
+      const cancel = this.#clock.after(server.timeout, end);
       if (step.outcome !== undefined) {
         finish(step.outcome);
         return;
       }
-      socket.on('error', () => finish('error'));
-      socket.on('close', () => finish('error'));
+      socket.on('error', end);
+      socket.on('close', end);
       socket.on('data', (octets) => {
         step = continueLogin(step.login, octets, server.key);
         if (step.send) socket.write(step.send);

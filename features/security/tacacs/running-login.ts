@@ -21,6 +21,7 @@ class TacacsLogins implements SignInServers {
   readonly #connections = new Map<number, { readonly place: string; readonly connection: TacacsConnection }>();
   /** Monotonic milliseconds until which a server is not asked. */
   readonly #deadUntil = new Map<number, number>();
+  #isOver = false;
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -39,27 +40,40 @@ class TacacsLogins implements SignInServers {
   }
 
   async ask(user: Parameters<SignInServers['ask']>[0]): Promise<ServerVerdict> {
-    const { clock, configuration } = this.#context;
-    const { tacacsLoginStatus, tacacsDeadTime } = configuration().group(tacacsConfig);
-    if (tacacsLoginStatus !== Status.enabled) return 'silent';
-    for (const row of this.#rows()) {
+    const asked = new Set<string>();
+    for (let row = this.#next(asked); row !== undefined; row = this.#next(asked)) {
+      asked.add(JSON.stringify(row));
+      const connection = this.#connectionTo(row);
+      const outcome = await connection.ask(serverOf(row), { ...user, port: LINE });
+      // The server was changed meanwhile: what the former one says lets nobody in, and its silence is none of the new one's.
+      if (connection.isClosed) continue;
       const priority = row.tacacsServerPriority;
-      if ((this.#deadUntil.get(priority) ?? 0) > clock.now()) continue;
-      const outcome = await this.#connectionTo(row).ask(serverOf(row), { ...user, port: LINE });
       if (outcome !== 'error') {
         this.#deadUntil.delete(priority);
         this.#note(priority, 'up');
         return outcome === 'pass' ? 'accepted' : 'refused';
       }
-      this.#deadUntil.set(priority, clock.now() + tacacsDeadTime * MINUTE);
+      const { tacacsDeadTime } = this.#context.configuration().group(tacacsConfig);
+      this.#deadUntil.set(priority, this.#context.clock.now() + tacacsDeadTime * MINUTE);
       this.#note(priority, 'dead');
     }
     return 'silent';
   }
 
   stop(): void {
+    this.#isOver = true;
     for (const { connection } of this.#connections.values()) connection.close();
     this.#context.slots.update(tacacsServers, () => tacacsServers.empty);
+  }
+
+  /** The server whose turn it is; undefined where none is left, or none is asked any more. */
+  #next(asked: ReadonlySet<string>): Row | undefined {
+    const { clock, configuration } = this.#context;
+    const { tacacsLoginStatus } = configuration().group(tacacsConfig);
+    if (this.#isOver || tacacsLoginStatus !== Status.enabled) return undefined;
+    return this.#rows().find(
+      (row) => !asked.has(JSON.stringify(row)) && (this.#deadUntil.get(row.tacacsServerPriority) ?? 0) <= clock.now(),
+    );
   }
 
   #rows(): readonly Row[] {
