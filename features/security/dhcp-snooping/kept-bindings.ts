@@ -2,7 +2,7 @@ import type { Keepable } from '../../../device/flash/keeper.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { parseMac } from '../../../model/values/mac.ts';
-import { BINDINGS } from './objects.ts';
+import { BINDINGS, dhcpSnoopingStaticBindingEntry, FOR_EVER } from './objects.ts';
 
 /** A learnt binding as it is kept: its end is a date, since no other clock goes on over a restart. */
 export interface KeptBinding {
@@ -16,26 +16,32 @@ export interface KeptBinding {
   readonly ends: number | null;
 }
 
-/** The learnt bindings on flash. */
+/** The learnt bindings on flash. What can be none of a switch is left out, and costs the others nothing. */
 export const keptBindings: Keepable<readonly KeptBinding[]> = {
   name: 'dhcp-bindings',
   version: 1,
   write: (bindings) => bindings,
-  read: (json) => (Array.isArray(json) && json.length <= BINDINGS && json.every(isBinding) ? json : undefined),
+  read: (json) => (Array.isArray(json) && json.length <= BINDINGS ? json.filter(isBinding) : undefined),
 };
+
+const { bindingVlanId, bindingPort } = dhcpSnoopingStaticBindingEntry.fields;
 
 function isBinding(json: unknown): json is KeptBinding {
   if (!isRecord(json)) return false;
   const { vlan, mac, address, port, leaseTime, ends } = json;
-  const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value > 0;
   return (
-    isNumber(vlan) &&
-    isNumber(port) &&
+    bindingVlanId.read(vlan).ok &&
+    bindingPort.read(port).ok &&
+    [vlan, port].every(isWhole) &&
     typeof mac === 'string' &&
     parseMac(mac) === mac &&
     typeof address === 'string' &&
     parseIpv4(address) !== undefined &&
-    (leaseTime === null || isNumber(leaseTime)) &&
-    (ends === null || isNumber(ends))
+    (leaseTime === null || (isWhole(leaseTime) && leaseTime > 0 && leaseTime < FOR_EVER)) &&
+    (ends === null || isWhole(ends))
   );
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
