@@ -6,6 +6,7 @@ import { openPage } from '../../console/page/test-page.tsx';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { trunkGroupEntry } from '../network/trunk/objects.ts';
+import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { dialInUserEntry } from './dial-in-user/objects.ts';
 import { dialInUserPage } from './dial-in-user/page.ts';
 import {
@@ -44,7 +45,7 @@ const apply = () => screen.getAllByRole('button', { name: /^Apply/ });
 
 describe('Port Access Control', () => {
   const ports = [1, 2, 3].map((dot1xPaePortNumber) => ({ dot1xPaePortNumber }));
-  const open = ({ method = 1, on = 1 }: { readonly method?: 1 | 2; readonly on?: 1 | 2 } = {}) => {
+  const open = ({ method = 1, on = 1, guests = 0 }: { method?: 1 | 2; on?: 1 | 2; guests?: number } = {}) => {
     device = startTestDevice([
       { object: dot1xPaeSystem, values: { dot1xPaeSystemAuthControl: on } },
       { object: dot1xExtConfig, values: { dot1xAuthMethod: method } },
@@ -59,7 +60,8 @@ describe('Port Access Control', () => {
           { ...ports[2], dot1xAuthAuthControlledPortStatus: 1 },
         ],
       },
-      { object: dot1xPortExtEntry, rows: ports },
+      { object: dot1xPortExtEntry, rows: ports.map((row) => ({ ...row, dot1xPortGuestVlan: guests })) },
+      { object: ipv4InterfaceEntry, rows: [{ ipv4InterfaceIfIndex: 10_030, ipIfVlanId: 30 }] },
       { object: dot1xPaePortEntry, rows: ports },
       {
         object: dot1xAuthSessionStatsEntry,
@@ -78,6 +80,17 @@ describe('Port Access Control', () => {
     open({ method: 2 });
     await screen.findByRole('combobox', { name: 'Authentication Method' });
     expect(screen.queryByText(/nobody can authenticate/)).toBeNull();
+  });
+
+  it('warns where guests come to the switch itself, and nowhere else', async () => {
+    open({ guests: 30 });
+    const said = 'Guests at port 1-3 reach the switch itself: it has an IP interface in VLAN 30.';
+    expect(await screen.findByText(said)).toBeDefined();
+    cleanup();
+    device.stop();
+    open({ guests: 20 });
+    await screen.findByRole('combobox', { name: 'Authentication Method' });
+    expect(screen.queryByText(/^Guests at/)).toBeNull();
   });
 
   it('switches authentication on with the method that was chosen', async () => {

@@ -15,6 +15,7 @@ export const portAccessControlPage = page({
     'radiusServerEntry',
     'dialInUserEntry',
     'trunkGroupEntry',
+    'ipv4InterfaceEntry',
   ],
   page: () => import('./parts.tsx'),
 });

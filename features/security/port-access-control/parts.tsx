@@ -16,6 +16,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { useMemberRows } from '../../use-trunks.ts';
 import { dialInUserEntry } from '../dial-in-user/objects.ts';
 import { radiusServerEntry } from '../radius/objects.ts';
+import { GuestAdvice } from './GuestAdvice.tsx';
 import {
   AuthMethod,
   dot1xAuthConfigEntry,
@@ -94,6 +95,7 @@ export default [
     fields: ['dot1xPaeSystemAuthControl', 'dot1xAuthMethod', 'dot1xNasId', 'dot1xFwdEapolWhenOff'],
   }),
   NobodyToAsk,
+  GuestAdvice,
   tabs('Port access control of ports', [
     { title: 'Ports', part: Ports },
     { title: 'Sessions', part: Sessions },
