@@ -10,6 +10,7 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type PortList, portListOf } from '../../model/values/port-list.ts';
 import type { Caller, Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
+import { knownGateways } from '../guard/gateway-doubt.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin } from '../guard/judge.ts';
 import { type Outlook, sameOutlook } from '../guard/outlook.ts';
@@ -150,7 +151,14 @@ export async function originOf(
   if (!connection) return undefined;
   const path = await whereabouts.find(connection);
   const servers = await neededServers(datapath, before, after);
-  return { connection, path, servers, ...(hardware.powerBudget && { powered: await poweredPorts(datapath) }) };
+  const gateways = await knownGateways(datapath, before, after);
+  return {
+    connection,
+    path,
+    servers,
+    gateways,
+    ...(hardware.powerBudget && { powered: await poweredPorts(datapath) }),
+  };
 }
 
 async function poweredPorts(datapath: Datapath): Promise<PortList> {

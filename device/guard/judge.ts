@@ -5,6 +5,7 @@ import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { accessDoubt } from './access-doubt.ts';
+import { gatewayDoubt, type KnownGateway } from './gateway-doubt.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
 import { powerDoubt } from './power-doubt.ts';
@@ -30,7 +31,7 @@ export interface Doubt {
   readonly connection: ManagementConnection;
   /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
   readonly awaitsLease?: VlanId;
-  /** The service would not be there for this source: what comes from elsewhere, or by another service, proves that one is. */
+  /** What is doubted is no way of this session: what comes from elsewhere, or by another service, proves that there is one. */
   readonly isOfService?: boolean;
 }
 
@@ -43,6 +44,8 @@ export interface Origin {
   readonly powered?: PortList;
   /** The servers that say who may come in; left out, none is known. */
   readonly servers?: readonly NeededServer[];
+  /** The default gateways whose MAC addresses are known; left out, none is. */
+  readonly gateways?: readonly KnownGateway[];
 }
 
 /** Decides whether the session that asks still works afterwards; `origin` is undefined for the device itself. */
@@ -60,7 +63,14 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
   }
   const kept = path && (vlanFault(before, after, path, connection) ?? portFault(before, after, path, connection));
   if (kept) return { kind: 'loss', reason: kept, session: undefined, connection, isOfService: true };
-  return path ? judgeFound(before, after, { ...origin, path }) : judgeUnfound(before, connection);
+  const verdict = path ? judgeFound(before, after, { ...origin, path }) : judgeUnfound(before, connection);
+  return verdict.kind === 'fine' ? judgeGateways(before, after, origin) : verdict;
+}
+
+/** Whoever is near works on where the switch is cut off from other networks: he is asked all the same. */
+function judgeGateways(before: Outlook, after: Outlook, { connection, gateways = [] }: Origin): Verdict {
+  const reason = gatewayDoubt(before, after, gateways);
+  return reason ? { kind: 'unknown', reason, session: undefined, connection, isOfService: true } : FINE;
 }
 
 /** A session at none of the switch's own addresses comes past it; any other has a way, which was not found. */

@@ -6,7 +6,7 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 
 /** Filtered addresses at most (reference/security.md 0.6). */
-export const DESTINATION_FILTER_MAXIMUM = 128;
+const DESTINATION_FILTER_MAXIMUM = 128;
 
 /**
  * Addresses to which nothing is forwarded (reference/security.md, Destination MAC Filter): entries of RFC 4188 that may go

@@ -6,6 +6,6 @@ export const destinationMacFilterPage = page({
   title: 'Destination MAC Filter',
   sentence: 'Drops every frame to the stations listed, on all ports and in all VLANs.',
   keywords: 'drop block filter mac address blackhole station',
-  reads: ['dot1dStaticEntry', 'inetCidrRouteEntry', 'ipNetToPhysicalEntry'],
-  page: () => import('./parts.tsx'),
+  reads: ['dot1dStaticEntry'],
+  page: () => import('./parts.ts'),
 });

@@ -1,0 +1,13 @@
+import { list } from '../../../console/page/list.tsx';
+import { dot1dStaticEntry } from './objects.ts';
+
+export default [
+  list(dot1dStaticEntry, {
+    title: 'Filtered addresses',
+    columns: ['dot1dStaticAddress'],
+    filter: 'Address',
+    empty: 'No address is filtered. Add one above.',
+    add: { title: 'New filtered address', what: 'Add filtered address' },
+    deleteAll: true,
+  }),
+];
