@@ -151,6 +151,65 @@ describe('a PDU', () => {
   });
 });
 
+/** Counts the entries of a map that are looked through, not those that are asked for by their key. */
+class CountedMap<Key, Value> extends Map<Key, Value> {
+  static looks = 0;
+
+  override forEach(each: (value: Value, key: Key, map: Map<Key, Value>) => void): void {
+    CountedMap.looks += this.size;
+    super.forEach(each);
+  }
+
+  override [Symbol.iterator](): MapIterator<[Key, Value]> {
+    CountedMap.looks += this.size;
+    return super[Symbol.iterator]();
+  }
+
+  override keys(): MapIterator<Key> {
+    CountedMap.looks += this.size;
+    return super.keys();
+  }
+
+  override values(): MapIterator<Value> {
+    CountedMap.looks += this.size;
+    return super.values();
+  }
+}
+
+describe('a switch full of VLANs that neighbors told of', () => {
+  it('looks at none of them for a declaration that it knows, and at them once for one that is new', () => {
+    const vlans = Array.from({ length: 1000 }, (_, at) => at + 1);
+    const ports = Array.from({ length: 52 }, (_, at) => at + 1);
+    const settings = settingsOf(ports, { active: portListOf(ports), maximumVlans: 4094 });
+    const step = (state: GvrpState, port: number, attributes: readonly VlanAttribute[]) =>
+      buildGvrp(source, attributes).reduce(
+        (now, octets) => stepGvrp(settings, now, { kind: 'frame', port, octets }, 0, () => 0.5).state,
+        state,
+      );
+    const begun = stepGvrp(settings, idleGvrp, { kind: 'configure' }, 0, () => 0.5).state;
+    const full = [3, 7, 8].reduce((state, port) => step(state, port, vlans.map(join)), begun);
+    const counted: GvrpState = {
+      ...full,
+      registered: new CountedMap(full.registered),
+      ports: new Map(
+        [...full.ports].map(([port, of]) => [
+          port,
+          { ...of, applicants: new CountedMap(of.applicants), registrars: new CountedMap(of.registrars) },
+        ]),
+      ),
+    };
+    const looks = (attributes: readonly VlanAttribute[]) => {
+      CountedMap.looks = 0;
+      step(counted, 7, attributes);
+      return CountedMap.looks;
+    };
+    looks([]);
+    expect(looks([join(20)])).toBeLessThanOrEqual(2 * vlans.length);
+    const few = looks([join(2000)]);
+    expect(looks(vlans.slice(0, 300).map((at) => join(2000 + at)))).toBeLessThanOrEqual(few + 2 * vlans.length);
+  });
+});
+
 describe('a VLAN', () => {
   const chain = () =>
     new Network([

@@ -1,4 +1,5 @@
-import { NO_PORTS, type PortList, portBit } from '../../model/values/port-list.ts';
+import { copyOf } from '../../model/values/overlaid-map.ts';
+import { NO_PORTS, type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { Participant } from './participant.ts';
 import { buildGvrp, parseGvrp } from './pdu.ts';
 import type { GvrpSettings, GvrpState, GvrpStatistics } from './state.ts';
@@ -49,7 +50,10 @@ class Work {
   readonly #settings: GvrpSettings;
   readonly #now: number;
   readonly #participants: ReadonlyMap<number, Participant>;
-  readonly #registered: Map<number, PortList>;
+  #registered: Map<number, PortList> | ReadonlyMap<number, PortList>;
+  #isOwn = false;
+  /** What the port that is heard has brought alone, and what all have: VLANs that nobody made. Undefined until they are counted. */
+  #brought: { readonly port: number; alone: number; all: number } | undefined;
   #statistics: ReadonlyMap<number, GvrpStatistics>;
   /** VLANs of which a registration came or went. */
   readonly #touched = new Set<number>();
@@ -64,7 +68,7 @@ class Work {
         new Participant(port, times, settings, state.ports.get(port), now, draw),
       ]),
     );
-    this.#registered = new Map(state.registered);
+    this.#registered = state.registered;
     this.#statistics = state.statistics;
   }
 
@@ -97,27 +101,31 @@ class Work {
     if (vlans.has(vlan)) return true;
     const restricted = ports.get(port)?.restricted === true;
     const known = this.#registered.has(vlan);
-    const full = !known && (vlans.size + this.#dynamicVlans() >= maximumVlans || this.#hasItsShare(port));
+    const full = !known && this.#isFull(port, vlans.size, maximumVlans);
     if (!restricted && !full && vlan <= largestVlan) return true;
     this.#full ||= full && !restricted;
     this.#note(port, { failed: (this.#statistics.get(port)?.failed ?? 0) + 1 });
     return false;
   }
 
-  #dynamicVlans(): number {
-    let count = 0;
-    for (const vlan of this.#registered.keys()) count += this.#settings.vlans.has(vlan) ? 0 : 1;
-    return count;
+  /** Whether no VLAN more may come to exist; of ports that are not alone, none but for a share that is kept for the others. */
+  #isFull(port: number, made: number, maximum: number): boolean {
+    this.#brought ??= this.#countBrought(port);
+    const { alone, all } = this.#brought;
+    const room = maximum - made;
+    return all >= room || (this.#participants.size > 1 && alone >= room - Math.floor(room / KEPT));
   }
 
-  /** Whether a port alone has brought so many VLANs that what is left is kept for the other ones. */
-  #hasItsShare(port: number): boolean {
-    if (this.#participants.size < 2) return false;
-    const { vlans, maximumVlans } = this.#settings;
-    const room = maximumVlans - vlans.size;
-    let own = 0;
-    for (const [vlan, ports] of this.#registered) own += ports === portBit(port) && !vlans.has(vlan) ? 1 : 0;
-    return own >= room - Math.floor(room / KEPT);
+  #countBrought(port: number): { readonly port: number; alone: number; all: number } {
+    const brought = { port, alone: 0, all: 0 };
+    for (const [vlan, ports] of this.#registered) this.#countIn(brought, vlan, ports, 1);
+    return brought;
+  }
+
+  #countIn(brought: { readonly port: number; alone: number; all: number }, vlan: number, ports: PortList, by: 1 | -1) {
+    if (ports === NO_PORTS || this.#settings.vlans.has(vlan)) return;
+    brought.all += by;
+    if (ports === portBit(brought.port)) brought.alone += by;
   }
 
   #note(port: number, news: Partial<GvrpStatistics>): void {
@@ -132,15 +140,26 @@ class Work {
     const next = participant.isRegistered(vlan) ? present | bit : present & ~bit;
     if (next === present) return;
     this.#touched.add(vlan);
-    if (next === NO_PORTS) this.#registered.delete(vlan);
-    else this.#registered.set(vlan, next);
+    this.#setRegistered(vlan, next);
+  }
+
+  #setRegistered(vlan: number, ports: PortList): void {
+    const present = this.#registered.get(vlan) ?? NO_PORTS;
+    if (present === ports) return;
+    if (this.#brought) {
+      this.#countIn(this.#brought, vlan, present, -1);
+      this.#countIn(this.#brought, vlan, ports, 1);
+    }
+    const own = this.#isOwn ? (this.#registered as Map<number, PortList>) : copyOf(this.#registered);
+    if (ports === NO_PORTS) own.delete(vlan);
+    else own.set(vlan, ports);
+    this.#registered = own;
+    this.#isOwn = true;
   }
 
   finish(): GvrpStep {
     for (const participant of this.#participants.values()) {
-      const before = [...participant.registered()];
-      participant.expire(this.#now);
-      for (const vlan of before) this.#count(participant, vlan);
+      for (const vlan of participant.expire(this.#now)) this.#count(participant, vlan);
     }
     for (const vlan of this.#touched) this.#propagate(vlan);
     const send = [...this.#participants.values()].flatMap((participant) =>
@@ -155,12 +174,12 @@ class Work {
   /** GIP (IEEE 802.1D-1998 12.3.3): what is registered anywhere else is declared at a port. */
   #propagate(vlan: number): void {
     const registered = this.#registeredAt(vlan);
-    if (registered === NO_PORTS) this.#registered.delete(vlan);
-    else this.#registered.set(vlan, registered);
+    this.#setRegistered(vlan, registered);
     const fixed = this.#settings.vlans.get(vlan)?.members ?? NO_PORTS;
     const everywhere = (registered | fixed) & this.#settings.active;
+    const [one, other] = portsOf(everywhere).slice(0, 2);
     for (const participant of this.#participants.values()) {
-      participant.want(vlan, (everywhere & ~portBit(participant.port)) !== NO_PORTS, this.#now);
+      participant.want(vlan, other !== undefined || (one !== undefined && one !== participant.port), this.#now);
     }
   }
 

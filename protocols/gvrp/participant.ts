@@ -1,3 +1,4 @@
+import { copyOf } from '../../model/values/overlaid-map.ts';
 import { hasPort, NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { type Applicant, type ApplicantEvent, isMember, nextApplicant, transmission } from './applicant.ts';
 import { AttributeEvent, type VlanAttribute } from './pdu.ts';
@@ -15,6 +16,8 @@ export class Participant {
   #applicants: Map<number, Applicant> | ReadonlyMap<number, Applicant>;
   #registrars: Map<number, number> | ReadonlyMap<number, number>;
   #copied = false;
+  /** No registration ends before. */
+  #endsAt: number;
   speakAt: number;
   #leaveAllAt: number;
   #leaveAllDue: boolean;
@@ -34,6 +37,7 @@ export class Participant {
     this.#draw = draw;
     this.#applicants = state?.applicants ?? new Map();
     this.#registrars = state?.registrars ?? new Map();
+    this.#endsAt = state?.endsAt ?? Number.POSITIVE_INFINITY;
     this.speakAt = state?.speakAt ?? Number.POSITIVE_INFINITY;
     this.#leaveAllAt = state?.leaveAllAt ?? this.#nextLeaveAll(now);
     this.#leaveAllDue = state?.leaveAllDue ?? false;
@@ -43,6 +47,7 @@ export class Participant {
     return {
       applicants: this.#applicants,
       registrars: this.#registrars,
+      endsAt: this.#endsAt,
       speakAt: this.speakAt,
       leaveAllAt: this.#leaveAllAt,
       leaveAllDue: this.#leaveAllDue,
@@ -54,19 +59,13 @@ export class Participant {
     return new Set([...this.#applicants.keys(), ...this.#registrars.keys()]);
   }
 
-  registered(): Iterable<number> {
-    return this.#registrars.keys();
-  }
-
   isRegistered(vlan: number): boolean {
     return this.#registrars.has(vlan);
   }
 
   /** When something is due. */
   dueAt(): number {
-    let due = Math.min(this.speakAt, this.#leaveAllAt);
-    for (const leaveAt of this.#registrars.values()) due = Math.min(due, leaveAt);
-    return due;
+    return Math.min(this.speakAt, this.#leaveAllAt, this.#endsAt);
   }
 
   /** Declares the VLAN or takes that back (ReqJoin, ReqLeave); nothing where it is so already. */
@@ -90,13 +89,22 @@ export class Participant {
     } else if (name !== 'empty') this.#release(vlan, now);
   }
 
-  /** Ends what nobody declares any more, and notes where everybody is to declare anew. */
-  expire(now: number): void {
-    for (const [vlan, leaveAt] of this.#registrars) if (leaveAt <= now) this.#unregister(vlan);
-    if (this.#leaveAllAt > now) return;
-    this.#leaveAllAt = this.#nextLeaveAll(now);
-    this.#leaveAllDue = true;
-    this.#ask(now);
+  /** Ends what nobody declares any more, and notes where everybody is to declare anew. Returns the VLANs whose registration ended. */
+  expire(now: number): readonly number[] {
+    if (this.#leaveAllAt <= now) {
+      this.#leaveAllAt = this.#nextLeaveAll(now);
+      this.#leaveAllDue = true;
+      this.#ask(now);
+    }
+    if (this.#endsAt > now) return [];
+    this.#endsAt = Number.POSITIVE_INFINITY;
+    const ended: number[] = [];
+    for (const [vlan, leaveAt] of this.#registrars) {
+      if (leaveAt <= now) ended.push(vlan);
+      else this.#endsAt = Math.min(this.#endsAt, leaveAt);
+    }
+    for (const vlan of ended) this.#unregister(vlan);
+    return ended;
   }
 
   /** Forgets registrations that the settings allow no more: fixed ones, forbidden ones, and all that `gone` names. */
@@ -156,7 +164,9 @@ export class Participant {
   /** Starts the leave timer, unless it runs already. */
   #release(vlan: number, now: number): void {
     if (this.#registrars.get(vlan) !== Number.POSITIVE_INFINITY) return;
-    this.#register(vlan, now + this.#times.leaveTime);
+    const leaveAt = now + this.#times.leaveTime;
+    this.#register(vlan, leaveAt);
+    this.#endsAt = Math.min(this.#endsAt, leaveAt);
   }
 
   #unregister(vlan: number): void {
@@ -182,8 +192,8 @@ export class Participant {
 
   #copies(): { applicants: Map<number, Applicant>; registrars: Map<number, number> } {
     if (!this.#copied) {
-      this.#applicants = new Map(this.#applicants);
-      this.#registrars = new Map(this.#registrars);
+      this.#applicants = copyOf(this.#applicants);
+      this.#registrars = copyOf(this.#registrars);
       this.#copied = true;
     }
     // Both were made just above, or in an earlier change.

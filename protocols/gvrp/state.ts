@@ -39,6 +39,8 @@ export interface GvrpPortState {
   readonly applicants: ReadonlyMap<number, Applicant>;
   /** By VLAN; empty ones (MT) are left out, and fixed ones are not here. */
   readonly registrars: ReadonlyMap<number, Registrar>;
+  /** No registration ends before; Infinity where none is to. */
+  readonly endsAt: number;
   /** When it may speak next (jointimer); Infinity while there is nothing to say. */
   readonly speakAt: number;
   /** When everybody is asked to declare anew (leavealltimer), and whether that is due to be said. */

@@ -118,5 +118,5 @@ function discardingOf(decided: DecidedStates | undefined): PortList {
 }
 
 function sameMembers(a: ReadonlyMap<number, PortList>, b: ReadonlyMap<number, PortList>): boolean {
-  return a.size === b.size && [...a].every(([vlan, ports]) => b.get(vlan) === ports);
+  return a === b || (a.size === b.size && [...a].every(([vlan, ports]) => b.get(vlan) === ports));
 }
