@@ -283,6 +283,14 @@ describe('a VLAN', () => {
     expect(network.states[0]?.statistics.get(1)?.failed).toBe(0);
   });
 
+  it('gives a port back that is forbidden from now on', () => {
+    const network = new Network([settingsOf([1, 2], { vlans: new Map([[20, vlan([3])]]) })]);
+    for (const port of [1, 2]) network.hear(0, port, join(20));
+    expect(network.registered(0)).toEqual(['20:1,2']);
+    network.configure(0, { vlans: new Map([[20, vlan([3], [1])]]) });
+    expect(network.registered(0)).toEqual(['20:2']);
+  });
+
   it('needs to exist where registration is restricted', () => {
     const restricted = new Map([[1, { ...times, restricted: true }]]);
     const network = new Network([settingsOf([], { ports: restricted, vlans: new Map([[20, vlan([3])]]) })]);

@@ -169,6 +169,24 @@ describe('two switches', () => {
     expect(port && memberStatus(port, 1, links.one.trunk())).toBe('standby');
   });
 
+  test('stay with the links in use as long as one of them is there, also where others would be more', () => {
+    const links = pair({}, {}, 3);
+    const set = (port: number, speed: number) => {
+      links.one.set(port, { speed }, links.now);
+      links.other.set(port, { speed }, links.now);
+    };
+    set(3, 100);
+    for (const port of [1, 2]) set(port, 0);
+    links.pass(5000);
+    expect(links.one.trunk().distributing).toBe(portListOf([3]));
+    for (const port of [1, 2]) set(port, 1000);
+    links.pass(5000);
+    expect(links.one.trunk().distributing).toBe(portListOf([3]));
+    set(3, 0);
+    links.pass(5000);
+    expect(links.one.trunk().distributing).toBe(both);
+  });
+
   test('that have more links than places use those of best priority, which the better system says', () => {
     const links = pair({}, {}, 3);
     links.one.settings = { ...links.one.settings, places: 2 };

@@ -93,6 +93,28 @@ describe('ROOT_DISCARD', () => {
   });
 });
 
+describe('a root port', () => {
+  it('is the one with the lowest priority of those that hear the same, and then the lowest number', () => {
+    const network = new TestNetwork();
+    const leaf = network.add();
+    const top = bridgeIdentifier(0, 0, '02-00-00-00-00-96');
+    const bpdu = { ...message('designated'), root: top, bridge: top, learning: true, forwarding: true };
+    const tree = (priority: number) => ({ trees: new Map([[0, { priority, internalCost: 20_000 }]]) });
+    for (const [port, priority] of [
+      [1, 128],
+      [2, 128],
+      [3, 16],
+    ] as const) {
+      network.plug(leaf, port, tree(priority));
+      network.tell(leaf, { kind: 'bpdu', port, bpdu });
+    }
+    const roots = () => [1, 2, 3].map((port) => network.port(leaf, port)?.split(' ')[0]);
+    expect(roots()).toEqual(['alternate', 'alternate', 'root']);
+    network.plug(leaf, 3, tree(240));
+    expect(roots()).toEqual(['root', 'alternate', 'alternate']);
+  });
+});
+
 describe('an agreement', () => {
   /*
    * No message says which one it answers. So a designated port that hears a root port's agreement with a vector no better than

@@ -61,6 +61,11 @@ describe('a storm', () => {
     expect(watched([...restless, ...again(2, 50), [3]]).told.slice(2)).toEqual(['63 broadcasts began 0']);
   });
 
+  it('counts what it lost itself, not what one before it lost', () => {
+    const { told } = watched([[0], [7], ...again(7, 70), [8], [10], ...again(10, 6)]);
+    expect(told.slice(2)).toEqual(['72 broadcasts began 0', '78 broadcasts ended 3']);
+  });
+
   it('ends where nothing is limited any more', () => {
     const { watch } = watched([[0], [4]]);
     const { news, watch: after } = watchStorms(watch, new Map(), [], 2 * SECOND);

@@ -9,6 +9,7 @@ import { wordsOf } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
 import { dot1xPortExtEntry } from '../../security/port-access-control/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
+import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
 import { Bench } from '../test-bench.ts';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
@@ -181,6 +182,23 @@ describe('on the switch', () => {
     await minutes(62);
     expect(await stateOf(1)).toBe(MemberState.dynamic);
     await minutes(5);
+    expect(await stateOf(1)).toBe(MemberState.none);
+  });
+
+  it('neither a station that is none nor a phone that is pinned there keeps the port', async () => {
+    await bench.change((running) =>
+      running.withRow(dot1qStaticUnicastEntry, {
+        dot1qVlanIndex: 1,
+        dot1qStaticUnicastAddress: '00-01-E3-00-00-01',
+        dot1qStaticUnicastAllowedToGoTo: 1,
+      }),
+    );
+    await heard();
+    for (let minute = 0; minute < 67; minute += 1) {
+      bench.reach(1);
+      await minutes(1);
+    }
+    expect(await bench.addresses()).toHaveLength(2);
     expect(await stateOf(1)).toBe(MemberState.none);
   });
 
