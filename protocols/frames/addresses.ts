@@ -38,8 +38,10 @@ export function macToNumber(mac: string): number {
 
 /** A number below 2^48 as "00-11-22-AA-BB-CC". */
 export function macFromNumber(value: number): string {
-  const digits = value.toString(16).padStart(12, '0').toUpperCase();
-  return (digits.match(/../g) ?? []).join('-');
+  // Tables of thousands of addresses are read again and again.
+  const [high, low] = [Math.floor(value / 2 ** 24), value % 2 ** 24];
+  const three = (octets: number) => `${HEX[octets >>> 16]}-${HEX[(octets >>> 8) & 255]}-${HEX[octets & 255]}`;
+  return `${three(high)}-${three(low)}`;
 }
 
 /** The four octets at `offset` as "192.0.2.1"; missing octets read as 0. */

@@ -127,7 +127,9 @@ const isIpv6 = (address: string) => address.includes(':');
 /** The rows of `ipNetToPhysicalEntry`: the switch's own addresses, and its neighbours, with the port that each is behind. */
 export async function liveNeighbours(context: DeviceContext): Promise<readonly Values[]> {
   const { datapath, hardware, slots } = context;
-  const [neighbours, learnt] = await Promise.all([datapath.neighbours(), datapath.forwardingDatabase()]);
+  const neighbours = await datapath.neighbours();
+  // Of nobody no port is looked for among thousands of addresses.
+  const learnt = neighbours.length === 0 ? [] : await datapath.forwardingDatabase();
   const ports = new Map(learnt.map(({ address, port }) => [address, port]));
   const row = (vlan: number, address: string, columns: Values): Values => ({
     ipNetToPhysicalIfIndex: VLAN_INTERFACE_BASE + vlan,
