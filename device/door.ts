@@ -53,10 +53,22 @@ export interface Request {
   readonly values: Values;
 }
 
+/** A change that is provisional whatever it is: the cloud confirms it by its name, or what was before comes back. */
+export interface FromAfar {
+  /** Its name. */
+  readonly change: string;
+  /** Milliseconds in which it has to be confirmed. */
+  readonly time: number;
+  /** What was before is back; `who` took it back, undefined where nobody confirmed it in time. */
+  returned(who: Message | undefined): void;
+}
+
 /** How requests are carried out. */
 export interface PerformOptions {
   /** Apply provisionally what would cut the caller's connection off, and take it back unless it is confirmed. */
   readonly force?: boolean;
+  /** Apply provisionally whatever changes the configuration. */
+  readonly fromAfar?: FromAfar;
 }
 
 /** What requests would come to. */

@@ -9,11 +9,12 @@ import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { Message } from '../model/values/message.ts';
 import type { ObjectCall, Values } from '../model/wire/call.ts';
+import type { DeviceGlobals } from '../model/wire/endpoints.ts';
 import type { CloudPlace } from './cloud/cloud-place.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { ConsoleControl } from './console-settings.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
-import type { Caller, Door, Request } from './door.ts';
+import type { Caller, Door, FromAfar, Request } from './door.ts';
 import type { FirmwareControl } from './firmware/firmware-control.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { Keepable, Kept } from './flash/keeper.ts';
@@ -106,6 +107,15 @@ export interface DeviceContext {
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /**
+   * Changes the configuration as the cloud wants it: checked whole, announced on flash, applied provisionally. Resolves to
+   * whether anything changed. Rejects with a `Refusal`.
+   */
+  changeFromAfar(
+    edit: (configuration: Configuration) => Configuration,
+    caller: Caller,
+    fromAfar: FromAfar,
+  ): Promise<boolean>;
+  /**
    * Does something that the guard judges as it does a change: rejects with a `Refusal` (8710) where it would cut off whoever
    * asks, unless that is forced; then it is taken back where nobody confirms it.
    */
@@ -126,6 +136,8 @@ export interface DeviceContext {
    * could not reach the switch then, the latter unless he forces it.
    */
   judgeStart(configuration: Configuration, request: CallersRequest): Promise<void>;
+  /** What the console's page is told of this switch before its first call. */
+  globals(): DeviceGlobals;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
   problemsOf(configuration: Configuration): readonly Problem[];
   /**
@@ -191,6 +203,11 @@ export interface Operation {
    * of a batch, when nothing can fail any more; so a batch has one such request at most.
    */
   concludes?(values: Values): boolean;
+  /**
+   * Whether a request with these values takes the switch out of the cloud's hands: a change from afar that waits to be
+   * confirmed is taken back before, and does not stand in its way.
+   */
+  takesControl?(values: Values): boolean;
   /**
    * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
    * say), or none where all are kept as they are. Nothing may have an effect here.

@@ -22,3 +22,12 @@ const stays: ReadonlySet<string> = new Set(pages);
 export function isCloudCapable(path: string): boolean {
   return stays.has(path) || path.startsWith('/Tools/');
 }
+
+/** Pages of what is the switch's own: how it trusts its cloud, who may sign in at it, what it keeps, and how it starts. */
+const own =
+  /^\/(?:System\/(?:CloudSettings|Administration)|Save|Wizard|Tools\/(?:Reboot|FirmwareUpgrade|ConfigBackupRestore))(?:\/|$)/;
+
+/** Whether the cloud may change, over its line, what a page sets. */
+export function isChangedFromAfar(path: string | undefined): boolean {
+  return path !== undefined && !own.test(path);
+}

@@ -1,6 +1,6 @@
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Guard } from '../guard/guard.ts';
+import type { GuardControl } from '../guard/guard-control.ts';
 import type { Doubt, Verdict } from '../guard/judge.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -11,7 +11,7 @@ export function doubtOf(verdict: Verdict): Doubt | undefined {
 }
 
 /** Throws a `Refusal` while a forced change waits to be confirmed: what would be taken back must not be built upon. */
-export function refuseWhileProvisional(guard: Guard): void {
+export function refuseWhileProvisional(guard: Pick<GuardControl, 'provisional'>): void {
   const waiting = guard.provisional();
   if (!waiting) return;
   const { user, secondsLeft: seconds } = waiting;

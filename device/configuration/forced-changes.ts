@@ -6,7 +6,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { Kept } from '../flash/keeper.ts';
 import { storeConfiguration } from '../flash/stored-configuration.ts';
-import { type Forced, type Guard, PROVISIONAL_TIME } from '../guard/guard.ts';
+import { type Forced, type Guard, timeOf } from '../guard/guard.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
@@ -34,6 +34,8 @@ interface Ends {
   restore(): Promise<boolean>;
   /** What the log says where nobody confirmed it in time. */
   readonly restored: Message;
+  /** What was before is back; `who` took it back, undefined where nobody confirmed it in time. */
+  returned?(who: Message | undefined): void;
   /** It was confirmed. Never rejects. */
   confirmed?(): Promise<void>;
   /** Whether `restore` still leads to what was before, where it was confirmed: nothing else was changed since. */
@@ -92,7 +94,7 @@ export class ForcedChanges {
    * What was forced is in force, by a start that has to be reached first where it `starts`: waits for its confirmation from now
    * on. Resolves once it can be confirmed. Never rejects.
    */
-  async wait(forced: Forced, { restore, restored, confirmed, ...ends }: Ends, starts = false): Promise<void> {
+  async wait(forced: Forced, { restore, restored, returned, confirmed, ...ends }: Ends, starts = false): Promise<void> {
     const { guard, log, provisional } = this.#around;
     const waiting = {
       ...forced,
@@ -101,6 +103,7 @@ export class ForcedChanges {
         if (!(await restore())) return false;
         await this.forget();
         log.write(Severity.warning, who ? say('{{who}} took the forced change back', { who }) : restored);
+        returned?.(who);
         return true;
       },
       confirmed: async () => {
@@ -157,7 +160,7 @@ export class ForcedChanges {
     const { objects, waiting, wallClock } = this.#around;
     return waiting.save({
       ...forced,
-      deadline: wallClock.now() + PROVISIONAL_TIME,
+      deadline: wallClock.now() + timeOf(forced),
       former: storeConfiguration(objects, former),
       ...(next && { next: storeConfiguration(objects, next) }),
     });

@@ -47,6 +47,13 @@ export function refuseTwoConclusions(operations: readonly Operation[], requests:
   throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(second.object, second.values));
 }
 
+/** Whether one of these requests takes the switch out of the cloud's hands. */
+export function takesControl(operations: readonly Operation[], requests: readonly Request[]): boolean {
+  return requests.some((request) =>
+    operations.some(({ object, takesControl: takes }) => object === request.object && takes?.(request.values)),
+  );
+}
+
 /** Whether a request keeps what is in force, or ends it. */
 export function concludes(operations: readonly Operation[], request: Request): boolean {
   return operations.some((operation) => operation.object === request.object && isConclusion(operation, request));

@@ -23,7 +23,7 @@ import type { CompiledPlan } from './compile-plan.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
 import { Draft } from './draft.ts';
 import type { InForce, Running } from './in-force.ts';
-import { preparedValues, refuseTwoConclusions } from './operations.ts';
+import { preparedValues, refuseTwoConclusions, takesControl } from './operations.ts';
 
 /** What is needed to say what an order would come to. */
 export interface ProposalSurroundings {
@@ -72,7 +72,7 @@ export async function propose(
   leaveInUse(around, draft, before.configuration, requests, deleted);
   const configuration = draft.finish();
   if (configuration === before.configuration) return { deleted };
-  refuseWhileProvisional(guard);
+  if (guard.provisional()?.change === undefined || !takesControl(operations, requests)) refuseWhileProvisional(guard);
   const changes = changesBetween(objects, before.configuration, configuration);
   await breathAmong(changes);
   refuseProblem(firstProblem(rules, before.configuration, configuration, changes, hardware));

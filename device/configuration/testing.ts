@@ -119,6 +119,8 @@ export async function beginTransactions(brought: Brought = {}) {
     },
     settled: async () => {},
   };
+  /** What was confirmed by the cloud, and became the startup configuration. */
+  const keptConfigurations: Configuration[] = [];
   const history = new Changes(objects, () => ({ startup: start, running: transactions.configuration }));
   const context: Partial<DeviceContext> = {
     log,
@@ -133,6 +135,7 @@ export async function beginTransactions(brought: Brought = {}) {
       read: () => Promise.reject(new Error('nothing is read here')),
     },
   };
+  const guard = new Guard(clock);
   const transactions: Transactions = new Transactions(
     {
       objects,
@@ -143,7 +146,7 @@ export async function beginTransactions(brought: Brought = {}) {
       operations: brought.operations ?? [],
       hardware: fourPorts,
       datapath,
-      guard: new Guard(clock),
+      guard,
       clock,
       whereabouts: new Whereabouts(clock, () => datapath.locate()),
       log,
@@ -156,6 +159,9 @@ export async function beginTransactions(brought: Brought = {}) {
       },
       inForce: (plan) => inForce.push(plan),
       waiting,
+      async keepConfirmed(configuration) {
+        keptConfigurations.push(configuration);
+      },
       async provisional() {},
     },
     start,
@@ -164,7 +170,7 @@ export async function beginTransactions(brought: Brought = {}) {
   await transactions.begin(start);
   datapath.asked.length = 0;
   const messages = () => log.entries().map(englishOf);
-  return { transactions, datapath, history, told, inForce, start, messages, clock, onFlash };
+  return { transactions, datapath, history, told, inForce, start, messages, clock, guard, onFlash, keptConfigurations };
 }
 
 /** For tests: lets everything go on that waits for a promise. */

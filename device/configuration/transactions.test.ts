@@ -112,6 +112,7 @@ function transactions(
       async changed() {},
       inForce() {},
       async provisional() {},
+      async keepConfirmed() {},
       waiting: { load: async () => undefined, save: async () => {}, remove: async () => {}, settled: async () => {} },
     },
     start,

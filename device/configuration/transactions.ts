@@ -8,12 +8,21 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { type Caller, callerName, type PerformOptions, type Request, type Trial, theDevice } from '../door.ts';
+import {
+  type Caller,
+  callerName,
+  type FromAfar,
+  type PerformOptions,
+  type Request,
+  type Trial,
+  theDevice,
+} from '../door.ts';
 import type { CallersRequest, Undertaking } from '../feature.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
 import type { Forced } from '../guard/guard.ts';
 import { type Doubt, judge } from '../guard/judge.ts';
 import type { Outlook } from '../guard/outlook.ts';
-import { proofOf } from '../guard/proof.ts';
+import { proofFromAfar, proofOf } from '../guard/proof.ts';
 import { Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Slot, SlotReader, Slots } from '../slot.ts';
@@ -30,6 +39,8 @@ import { SerialQueue } from './serial-queue.ts';
 /** What transactions need of the device around them. */
 export interface TransactionSurroundings extends InForceSurroundings, ProposalSurroundings, ForcedSurroundings {
   history(): Changes;
+  /** Makes what was confirmed the startup configuration. Rejects with a `Refusal` or the system's error. */
+  keepConfirmed(configuration: Configuration, user: string): Promise<void>;
   /** The configuration holds something new in these objects. Resolves when the services that it asks for run. */
   changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void>;
 }
@@ -105,7 +116,7 @@ export class Transactions {
     options: PerformOptions = {},
   ): Promise<readonly number[]> {
     const asked = requests.map((request) => ({ ...request, caller, forced: options.force === true }));
-    const { deleted, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options.force === true));
+    const { deleted, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options));
     // What changes no configuration may take its time (a transfer, a query) without holding up who does.
     if (onlyActions) await this.#operate(asked);
     return deleted;
@@ -133,8 +144,36 @@ export class Transactions {
   }
 
   /** See `DeviceContext`. */
+  changeFromAfar(
+    edit: (configuration: Configuration) => Configuration,
+    caller: Caller,
+    fromAfar: FromAfar,
+  ): Promise<boolean> {
+    return this.#queue.run(async () => {
+      const before = this.#inForce.running;
+      const next = await proposeEdit(this.#around, this.#inForce, edit);
+      if (!next) return false;
+      const who = callerName(caller);
+      const forced = forcedFromAfar(fromAfar, who);
+      this.#forcing = true;
+      try {
+        await this.#putInForce(next, who, before, forced);
+        await logChanges(this.#around.log, who, next.changes);
+        await this.#waitForCloud(forced, before, fromAfar);
+      } finally {
+        this.#forcing = false;
+      }
+      return true;
+    });
+  }
+
+  /** See `DeviceContext`. */
   undertake({ foresee, carryOut, takeBack }: Undertaking, { caller, forced: force }: CallersRequest): Promise<void> {
     return this.#queue.run(async () => {
+      if (caller.access === 'cloud') {
+        // Its confirmation would say nothing of it, and nothing would take it back.
+        throw new Refusal(ErrorCode.notWritable, say('This is done at the switch itself, not from the cloud.'));
+      }
       this.#refuseWhileUnconfirmed();
       const slots = foresee(this.slots);
       const { configuration, compiled: former } = this.#inForce.running;
@@ -214,7 +253,11 @@ export class Transactions {
     return [...problems].filter((problem) => problem !== undefined);
   }
 
-  async #perform(requests: readonly CallersRequest[], caller: Caller, force: boolean) {
+  async #perform(
+    requests: readonly CallersRequest[],
+    caller: Caller,
+    { force, fromAfar }: PerformOptions,
+  ): Promise<{ readonly deleted: readonly number[]; readonly onlyActions: boolean }> {
     const before = this.#inForce.running;
     const { deleted, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
     if (!next) {
@@ -225,22 +268,18 @@ export class Transactions {
     }
     if (doubt && !force) throw refusalOfDoubt(doubt);
     const who = callerName(caller);
+    if (this.#around.guard.provisional()) {
+      // Otherwise it would have been refused; what was before is what it is to be made of.
+      await this.#takeControl(who);
+      return this.#perform(requests, caller, { force: force === true });
+    }
     // What an operation of a forced change forces goes with it; what only an operation has to force takes its whole change back.
     const outer = { forcing: this.#forcing, before: this.#before };
     const former = outer.before ?? before;
-    const forced = doubt && !outer.forcing ? forcedBy(doubt, who) : undefined;
-    if (forced) await this.#forced.announce(forced, former.configuration);
-    this.#forcing ||= doubt !== undefined;
+    const forced = outer.forcing ? undefined : fromAfar ? forcedFromAfar(fromAfar, who) : doubt && forcedBy(doubt, who);
+    this.#forcing ||= forced !== undefined || doubt !== undefined;
     try {
-      try {
-        await breathAmong(next.changes);
-        await this.#inForce.apply(next);
-      } catch (error) {
-        if (forced) await this.#forced.withdraw();
-        throw error;
-      }
-      await breathAmong(next.changes);
-      await this.#commit(next, wordsOf(who));
+      await this.#putInForce(next, who, former, forced);
       this.#before = former;
       try {
         await this.#operate(requests);
@@ -252,11 +291,26 @@ export class Transactions {
         this.#before = outer.before;
       }
       await logChanges(this.#around.log, who, next.changes);
-      if (forced) await this.#wait(forced, who, former);
+      if (forced && fromAfar) await this.#waitForCloud(forced, former, fromAfar);
+      else if (forced) await this.#wait(forced, who, former);
     } finally {
       this.#forcing = outer.forcing;
     }
     return { deleted, onlyActions: false };
+  }
+
+  /** Applies and commits; what is `forced` is on flash before. */
+  async #putInForce(next: Next, who: Message, former: Running, forced: Forced | undefined): Promise<void> {
+    if (forced) await this.#forced.announce(forced, former.configuration);
+    try {
+      await breathAmong(next.changes);
+      await this.#inForce.apply(next);
+    } catch (error) {
+      if (forced) await this.#forced.withdraw();
+      throw error;
+    }
+    await breathAmong(next.changes);
+    await this.#commit(next, wordsOf(who));
   }
 
   /** What was forced is in force: waits for its confirmation, and puts `former` back where none comes. */
@@ -274,6 +328,31 @@ export class Transactions {
       restored: say('A forced change was not confirmed within 60 s; the former configuration is back.'),
       isRevocable,
     });
+  }
+
+  async #waitForCloud(forced: Forced, former: Running, { returned }: FromAfar): Promise<void> {
+    const { log, keepConfirmed } = this.#around;
+    const made = this.configuration;
+    await this.#forced.wait(forced, {
+      restore: () => this.#queue.run(() => this.#takeBack(former)),
+      restored: say('The cloud did not confirm its change in time; the former configuration is back.'),
+      returned,
+      async confirmed() {
+        await keepConfirmed(made, forced.user).catch((error: unknown) => {
+          const reason = reasonOf(error);
+          log.write(
+            Severity.error,
+            say('What the cloud confirmed could not be written to flash, because {{reason}}.', { reason }),
+          );
+        });
+      },
+    });
+  }
+
+  /** Takes back a change from afar for somebody at the switch. Throws a `Refusal` where it is just being confirmed or taken back. */
+  async #takeControl(who: Message): Promise<void> {
+    const { guard } = this.#around;
+    if (!(await guard.takeBack(who))) refuseWhileProvisional(guard);
   }
 
   /** What the guard says to a start with this configuration, as things are beside it. Throws as `#doubtAbout` does. */
@@ -336,6 +415,10 @@ export class Transactions {
         );
       });
   }
+}
+
+function forcedFromAfar({ change, time }: FromAfar, who: Message): Forced {
+  return { reason: say('The cloud has to confirm it.'), user: wordsOf(who), proof: proofFromAfar(change), time };
 }
 
 function forcedBy(doubt: Doubt, who: Message): Forced {

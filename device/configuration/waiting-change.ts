@@ -27,7 +27,7 @@ export const waitingChange: Keepable<WaitingChange> = {
     if (!isRecord(json) || !isRecord(json.proof)) return undefined;
     const reason = readMessage(json.reason);
     const { user, deadline, proof } = json;
-    const { station, remoteAddress, awaitsLease, fromAnywhere } = proof;
+    const { station, remoteAddress, awaitsLease, fromAnywhere, change } = proof;
     if (typeof user !== 'string' || typeof deadline !== 'number' || !reason) return undefined;
     if (typeof remoteAddress !== 'string') return undefined;
     const known = isRecord(station) && typeof station.clientMac === 'string' ? station : undefined;
@@ -42,6 +42,7 @@ export const waitingChange: Keepable<WaitingChange> = {
         remoteAddress,
         awaitsLease: typeof awaitsLease === 'number' ? awaitsLease : undefined,
         ...(fromAnywhere === true && { fromAnywhere }),
+        ...(typeof change === 'string' && { change }),
       },
     };
   },

@@ -14,6 +14,11 @@ export interface GuardControl {
    * taken back any more.
    */
   takeBack(who: Message): Promise<boolean>;
+  /**
+   * The cloud confirms the change from afar of this name; it does so over a line that was opened since. Resolves to whether
+   * that waited, and is kept now.
+   */
+  confirmFromAfar(change: string): Promise<boolean>;
 }
 
 /** A change that was forced although it may cut its own session off. */
@@ -24,4 +29,6 @@ export interface ProvisionalChange {
   readonly reason: Message;
   /** Who forced it. */
   readonly user: string;
+  /** The name of a change from afar; undefined where somebody at the switch forced it. */
+  readonly change: string | undefined;
 }

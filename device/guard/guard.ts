@@ -5,13 +5,18 @@ import type { Outlook } from './outlook.ts';
 import { type Confirmation, type Proof, proves } from './proof.ts';
 
 /** Milliseconds in which a forced change has to be confirmed (protocol.md, "One guard"). */
-export const PROVISIONAL_TIME = 60_000;
+const PROVISIONAL_TIME = 60_000;
 
 /** Milliseconds more that a start has until it is reached: its addresses have to come up, and whoever waits looks now and then. */
 const START_TIME = 30_000;
 
 /** Milliseconds after which is tried again what could not be put back. */
 const RETRY = 5_000;
+
+/** Milliseconds in which a change has to be confirmed. */
+export function timeOf({ time = PROVISIONAL_TIME }: Pick<Forced, 'time'>): number {
+  return time;
+}
 
 /** A change that had to be forced. */
 export interface Forced {
@@ -21,6 +26,8 @@ export interface Forced {
   readonly user: string;
   /** What has to be shown to confirm it. */
   readonly proof: Proof;
+  /** Milliseconds in which that has to be; default a minute. */
+  readonly time?: number;
 }
 
 /** A forced change that waits, and how that ends. */
@@ -63,7 +70,8 @@ export class Guard implements GuardControl {
   begin(change: WaitingForced, starts = false): void {
     this.#pending?.cancel();
     const pending: Pending = { ...change, deadline: 0, cancel: () => {}, isUnreached: starts, isDecided: false };
-    this.#arm(pending, starts ? START_TIME + PROVISIONAL_TIME : PROVISIONAL_TIME);
+    const time = timeOf(change);
+    this.#arm(pending, starts ? START_TIME + time : time);
     this.#pending = pending;
     this.#confirmed = undefined;
   }
@@ -74,21 +82,21 @@ export class Guard implements GuardControl {
     if (!pending?.isUnreached || pending.isDecided) return;
     pending.isUnreached = false;
     pending.cancel();
-    this.#arm(pending, Math.min(PROVISIONAL_TIME, pending.deadline - this.#clock.now()));
+    this.#arm(pending, Math.min(timeOf(pending), pending.deadline - this.#clock.now()));
   }
 
   /** What was forced comes in force by a restart that follows: nothing else is changed until then, and nothing confirms it. */
   hold(change: Forced): void {
     this.#pending?.cancel();
-    const deadline = this.#clock.now() + PROVISIONAL_TIME;
+    const deadline = this.#clock.now() + timeOf(change);
     const ends = { restore: async () => true, confirmed: async () => {}, cancel: () => {} };
     this.#pending = { ...change, ...ends, deadline, isUnreached: false, isDecided: true };
   }
 
   provisional(): ProvisionalChange | undefined {
     if (!this.#pending) return undefined;
-    const { reason, user } = this.#pending;
-    return { reason, user, secondsLeft: this.#secondsLeft(this.#pending) };
+    const { reason, user, proof } = this.#pending;
+    return { reason, user, change: proof.change, secondsLeft: this.#secondsLeft(this.#pending) };
   }
 
   secondsToTakeBack(): number {
@@ -97,15 +105,8 @@ export class Guard implements GuardControl {
   }
 
   /** Takes an authenticated call as confirmation if it proves that it came over the changed path. Resolves to whether it did. */
-  async confirm(call: Confirmation, outlook: Outlook): Promise<boolean> {
-    const pending = this.#pending;
-    if (!pending || pending.isDecided || !proves(call, outlook, pending.proof)) return false;
-    pending.isDecided = true;
-    pending.cancel();
-    await pending.confirmed();
-    this.#end(pending);
-    this.#confirmed = pending;
-    return true;
+  confirm(call: Confirmation, outlook: Outlook): Promise<boolean> {
+    return this.#confirmWhere((proof) => proves(call, outlook, proof));
   }
 
   async takeBack(who: Message): Promise<boolean> {
@@ -117,11 +118,26 @@ export class Guard implements GuardControl {
     return this.#pending !== pending;
   }
 
+  confirmFromAfar(change: string): Promise<boolean> {
+    return this.#confirmWhere((proof) => proof.change === change);
+  }
+
   /** Forgets the waiting change: it was taken back otherwise, or the switch stops. */
   drop(): void {
     this.#pending?.cancel();
     this.#pending = undefined;
     this.#confirmed = undefined;
+  }
+
+  async #confirmWhere(isProved: (proof: Proof) => boolean): Promise<boolean> {
+    const pending = this.#pending;
+    if (!pending || pending.isDecided || !isProved(pending.proof)) return false;
+    pending.isDecided = true;
+    pending.cancel();
+    await pending.confirmed();
+    this.#end(pending);
+    this.#confirmed = pending;
+    return true;
   }
 
   async #revoke(who: Message): Promise<boolean> {

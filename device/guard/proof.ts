@@ -15,6 +15,8 @@ export interface Proof {
   readonly awaitsLease: VlanId | undefined;
   /** Whoever signs in, from wherever: what was doubted is whether the switch can be asked at all, not a way to it. */
   readonly fromAnywhere?: boolean;
+  /** The name of a change from afar: the cloud has to say it, and no session proves anything. */
+  readonly change?: string;
 }
 
 /** Where an authenticated call comes from, for deciding whether it confirms. */
@@ -23,6 +25,11 @@ export interface Confirmation {
   readonly path: ManagementPath | undefined;
   /** Its TCP connection was opened after the change: packets went both ways under the new plan. */
   readonly fresh: boolean;
+}
+
+/** What has to be shown of a change from afar. */
+export function proofFromAfar(change: string): Proof {
+  return { station: undefined, remoteAddress: '', awaitsLease: undefined, change };
 }
 
 /** What has to be shown where this was doubted. */
@@ -38,7 +45,7 @@ export function proofOf({ session, connection, awaitsLease, isOfService }: Doubt
 
 /** Whether a call came over the changed path: from the same station, on a fresh connection, by a way that works as things are. */
 export function proves({ connection, path, fresh }: Confirmation, outlook: Outlook, proof: Proof): boolean {
-  if (!fresh) return false;
+  if (!fresh || proof.change !== undefined) return false;
   const { access } = outlook;
   const { awaitsLease, station, remoteAddress } = proof;
   if (awaitsLease !== undefined) {

@@ -1,8 +1,6 @@
 import { say } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
-import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { cloudBond } from '../cloud/ownership.ts';
 import type { ConsoleSettingsHolder } from '../console-settings.ts';
 import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
@@ -37,7 +35,6 @@ export interface EntranceSurroundings extends ConfirmationSurroundings {
   readonly sources: SourceAdmission;
   readonly console: ConsoleSettingsHolder;
   account(): Account;
-  readonly webVersion: string;
 }
 
 /** The switch as the web server sees it: every call proves its session here before anything else happens. */
@@ -53,7 +50,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
   const downloads = new Map(features.flatMap((feature) => feature.downloads ?? []).map((one) => [one.name, one]));
 
   return {
-    globals: async () => JSON.stringify(globalsOf(context, features, around.webVersion)),
+    globals: async () => JSON.stringify(context.globals()),
 
     async constants({ cookie }) {
       const markers = [`ConfigIsDefault = ${context.flash.isDefault() ? 1 : 0}`];
@@ -213,24 +210,4 @@ function found<T>(one: T | undefined, name: string): T {
       say('There is nothing named "{{name}}" to send or fetch.', { name: name.slice(0, 64) }),
     );
   return one;
-}
-
-function globalsOf(
-  { hardware, cloud, slots }: DeviceContext,
-  features: readonly DeviceFeature[],
-  webVersion: string,
-): DeviceGlobals {
-  const modules = features.flatMap((feature) => Object.entries(feature.modules ?? {}));
-  const closed = modules.filter(([, needs]) => hardware.lacking.has(needs)).map(([title]): [string, 0] => [title, 0]);
-  return {
-    modelName: hardware.modelName,
-    Port_num: hardware.portCount,
-    maxVlanId: hardware.maxVlanId,
-    ...(cloud && ({ cloudMode: 1 } as const)),
-    cloudConnect: slots.get(cloudBond).connected ? 1 : 0,
-    closedModules: Object.fromEntries(closed),
-    disabledModules: {},
-    lacking: [...hardware.lacking],
-    webVersion,
-  };
 }

@@ -273,7 +273,7 @@ export function formatFailure(error: unknown, log: LogWriter): string {
 }
 
 /** What is no `Refusal` is the device's own fault: the log gets its message, the caller a general one. */
-function failureOf(error: unknown, log: LogWriter): AnswerError {
+export function failureOf(error: unknown, log: LogWriter): AnswerError {
   if (error instanceof Refusal) {
     const { code, message, said, place } = error;
     return { code, message, ...said, ...place };

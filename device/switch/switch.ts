@@ -2,6 +2,7 @@ import type { Clock } from '../../datapath/clock.ts';
 import type { Datapath, PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import { withZone } from '../../model/values/ipv6.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
@@ -49,6 +50,7 @@ import { forgetNeighbours } from './confirm-forced.ts';
 import { createEntrance } from './create-entrance.ts';
 import { createLineAccess } from './create-line-access.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
+import { globalsOf } from './device-globals.ts';
 import type { Entrance, SwitchEvents } from './entrance.ts';
 import { type HardwareModel, hardwareOf } from './hardware-of.ts';
 import { initialPassword } from './initial-account.ts';
@@ -261,12 +263,17 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       read: (object, query, caller) => reader.read(object, query, caller),
     },
     change: (why, edit) => running().change(why, edit),
+    async changeFromAfar(edit, caller, fromAfar) {
+      hold.refuse();
+      return running().changeFromAfar(edit, caller, fromAfar);
+    },
     undertake: (undertaking, request) => running().undertake(undertaking, request),
     restartWith: (configuration, request) =>
       running().restartWith(configuration, request, (user) => flash.write(configuration, user)),
     restartAsSaved: (request) => running().restartAsSaved(flash.startup, request),
     judgeStart: (configuration, request) => running().judgeStart(configuration, request),
     problemsOf: (configuration) => running().problemsOf(configuration),
+    globals: () => globalsOf(context, features, options.webVersion),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
   };
@@ -297,6 +304,10 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     waiting,
     context: () => context,
     history: () => history,
+    async keepConfirmed(configuration: Configuration, user: string) {
+      await flash.settled();
+      await flash.writeConfirmed(configuration, user);
+    },
     async changed(changed: Parameters<ServiceHost['changed']>[0]) {
       tellNames();
       await services?.changed(changed);
@@ -361,7 +372,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     sources,
     console: consoleSettings,
     account,
-    webVersion: options.webVersion,
   });
   return {
     entrance,

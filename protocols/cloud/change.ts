@@ -38,6 +38,10 @@ const values = v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(v.st
  */
 export const document = v.object({ objects: v.record(v.string(), v.union([v.array(values), values])) });
 
+export type ConfigurationDocument = v.InferOutput<typeof document>;
+
+export type AnnouncedChange = v.InferOutput<typeof announcedChange>;
+
 /** What `configure` asks for: a configuration, or remote calls that are carried out together. */
 export const configuration = v.union([
   v.strictObject({ ...announced, user: shortText(64), configuration: document }),
@@ -49,11 +53,15 @@ export const configuration = v.union([
   }),
 ]);
 
+export type Configure = v.InferOutput<typeof configuration>;
+
 /** Asks the switch to keep a change: this cloud is reached while it is in force. */
 export const confirmation = v.object({ id: changeId });
 
 /** What the switch says to a confirmation; `unknown` of a change that does not wait, `stale` over a line from before it. */
 export const confirmed = v.object({ id: changeId, status: v.picklist(['committed', 'unknown', 'stale']) });
+
+export type Confirmed = v.InferOutput<typeof confirmed>;
 
 /** A change that waits for its confirmation. */
 export const waiting = v.object({
@@ -73,6 +81,8 @@ const refusalCause = v.picklist([
   /** What it asks for is refused; the same again is refused again. */
   'invalid',
 ]);
+
+export type RefusalCause = v.InferOutput<typeof refusalCause>;
 
 /** Where in the configuration it is at fault, and what is wrong, by the numbers and names of the remote calls. */
 const fault = v.object({
@@ -108,8 +118,12 @@ const returnCause = v.picklist([
   'cloudLost',
 ]);
 
+export type ReturnCause = v.InferOutput<typeof returnCause>;
+
 /** How the last change from afar ended. */
 export const outcome = v.variant('status', [
   v.object({ status: v.literal('committed'), id: changeId, revision }),
   v.object({ status: v.literal('reverted'), id: changeId, revision, cause: returnCause, reason: message }),
 ]);
+
+export type Outcome = v.InferOutput<typeof outcome>;

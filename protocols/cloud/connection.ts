@@ -44,6 +44,8 @@ export type CloudEvent =
   | { readonly kind: 'disable' }
   | { readonly kind: 'attempt' }
   | { readonly kind: 'opened' }
+  /** Another line at once: in the place of the one that is open, or since what was in the way may be gone. */
+  | { readonly kind: 'renew' }
   /** The line ended; a cloud that restarts says within how many milliseconds its switches may come back. */
   | { readonly kind: 'closed'; readonly spread?: number }
   | { readonly kind: 'failed'; readonly error: CloudErrorCode };
@@ -92,6 +94,14 @@ export function step(standing: Standing, event: CloudEvent, now: number, random:
       return standing.enabled ? { ...standing, line: 'opening', attemptAt: undefined } : standing;
     case 'opened':
       return standing.enabled ? { ...offLine, enabled: true, line: 'open' } : standing;
+    case 'renew':
+      if (!standing.enabled) return standing;
+      return {
+        ...standing,
+        line: 'closed',
+        attemptAt: now,
+        silentSince: standing.line === 'open' ? now : standing.silentSince,
+      };
     case 'closed':
       return closed(standing, event.spread, now, random);
     case 'failed':

@@ -48,6 +48,8 @@ export const logLine = v.object({
   said: message,
 });
 
+export type LogLine = v.InferOutput<typeof logLine>;
+
 /** How well it is. */
 export const health = v.object({
   /** 100 where nothing is wrong (uCentral). */

@@ -10,7 +10,12 @@ export const SIGN_IN_PATH = '/sign-in';
 export const SWITCH_PATH = '/switch';
 
 /** Codes of errors that JSON-RPC 2.0 itself knows (its section 5.1). */
-export const RpcErrorCode = { invalidRequest: -32600, methodNotFound: -32601, invalidParams: -32602 } as const;
+export const RpcErrorCode = {
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  serverError: -32000,
+} as const;
 
 /** What a request is answered by: what asks chooses it. */
 export const requestId = v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]);

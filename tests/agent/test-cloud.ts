@@ -28,8 +28,12 @@ export interface TestCloud {
   readonly lines: Set<WebSocket>;
   /** What it answers a line's first report with, in the place of a result. */
   refusal: string | undefined;
-  /** Asks a switch something; resolves to the result. */
-  ask(method: string, params: object): Promise<unknown>;
+  /** Whether it confirms a change of which a new line says that it waits. */
+  confirms: boolean;
+  /** Asks a switch something over its newest line, or another one; resolves to the result, or the error. */
+  ask(method: string, params: object, line?: WebSocket): Promise<unknown>;
+  /** Says something over the newest line, whatever it is. */
+  say(frame: string): void;
   /** Cuts every line, as a network does that fails. */
   cut(): void;
   close(): Promise<void>;
@@ -47,6 +51,11 @@ export async function startTestCloud(names: readonly string[] = ['127.0.0.1']): 
   const answers = new Map<unknown, (result: unknown) => void>();
   let asked = 0;
   let server: Server;
+  const newest = () => {
+    const line = [...lines].at(-1);
+    if (!line) throw new Error('no switch is connected');
+    return line;
+  };
   const cloud = {
     port: 0,
     fingerprint: authority.fingerprint,
@@ -58,11 +67,13 @@ export async function startTestCloud(names: readonly string[] = ['127.0.0.1']): 
     heard,
     lines,
     refusal: undefined as string | undefined,
-    ask(method: string, params: object) {
+    confirms: true,
+    say(frame: string) {
+      newest().send(frame);
+    },
+    ask(method: string, params: object, line = newest()) {
       asked += 1;
       const id = asked;
-      const [line] = lines;
-      if (!line) throw new Error('no switch is connected');
       line.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
       return new Promise((resolve) => answers.set(id, resolve));
     },
@@ -136,15 +147,18 @@ export async function startTestCloud(names: readonly string[] = ['127.0.0.1']): 
   }
 
   async function take(line: WebSocket, serial: string, socket: TLSSocket, message: Record<string, unknown>) {
-    heard.push({ what: String(message.method ?? 'answer'), body: message.params ?? message.result });
+    heard.push({ what: String(message.method ?? 'answer'), body: message.params ?? message.result ?? message.error });
     const say = (words: object) => line.send(JSON.stringify({ jsonrpc: '2.0', ...words }));
     if (message.method === 'connect') {
       say({ id: 'connect', ...(cloud.refusal === undefined ? { result: {} } : { error: { message: cloud.refusal } }) });
+      const { pending } = Object(message.params);
+      if (pending && cloud.confirms)
+        say({ id: `confirm ${pending.id}`, method: 'confirm', params: { id: pending.id } });
     } else if (message.method === 'renew') {
       const { publicKey } = new x509.X509Certificate(new Uint8Array(socket.getPeerCertificate(true).raw));
       const key = await publicKey.export();
       say({ id: 'renew', result: await authority.issue({ common: serial, days: cloud.validity, key }) });
-    } else if (message.method === undefined) answers.get(message.id)?.(message.result);
+    } else if (message.method === undefined) answers.get(message.id)?.(message.result ?? { error: message.error });
   }
 
   server = await listen(0);

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
-import { Severity } from '../../../device/log/log.ts';
+import { type LogEntry, Severity } from '../../../device/log/log.ts';
 import { SOFTWARE_DATE, softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { serialNumber } from '../../../model/configuration/hardware.ts';
@@ -20,7 +20,9 @@ import type { SwitchReport } from '../../../protocols/cloud/report.ts';
 import { sysWizard } from '../../wizard/objects.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
 import { system } from '../system-management/objects.ts';
+import { ChangesFromAfar } from './changes-from-afar.ts';
 import { type CloudAddress, findCloud } from './cloud-address.ts';
+import { type AnswerCloud, answersCloud } from './cloud-answers.ts';
 import { type CloudDoor, claim, signInToCloud } from './cloud-exchange.ts';
 import { failureOf } from './cloud-failure.ts';
 import { CloudLine } from './cloud-line.ts';
@@ -29,11 +31,13 @@ import { configurationHash } from './configuration-hash.ts';
 import { identityOf, keepIdentity } from './identity.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 import { sysCloudCtrl } from './objects.ts';
-import { remoteReads } from './remote-reads.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 
 /** Milliseconds between two looks at the configuration's hash, while the line is open: changes of a moment are told once. */
 const REPORT = 5_000;
+
+/** Lines of the log that the cloud is told between two such looks at most. */
+const LOG_LINES = 20;
 
 /** Milliseconds before the end of a certificate at which the next one is asked for. */
 const RENEWAL = 30 * 86_400_000;
@@ -43,14 +47,21 @@ export async function startCloudClient(context: ServiceContext): Promise<Running
   // Whether the cloud decides is known before anybody can change something.
   await identityOf(context);
   const client = new CloudClient(context);
-  client.begin();
+  await client.begin();
   return { changed: () => client.changed(), stop: () => client.stop() };
 }
 
 class CloudClient {
   readonly #context: ServiceContext;
-  readonly #answer: (user: string, rpc: string) => Promise<string>;
+  readonly #changes: ChangesFromAfar;
+  readonly #answer: AnswerCloud;
   #line: CloudLine | undefined;
+  /** The line whose place another one is to take: it is there until that is open. */
+  #former: CloudLine | undefined;
+  /** The first attempt whose line proves that a change which waits leaves the cloud within reach. */
+  #firstFresh = 0;
+  /** Lines of the log that may be told yet. */
+  #logLines = LOG_LINES;
   #cancelMoment: Cancel = () => {};
   #cancelReport: Cancel = () => {};
   /** The next certificate was asked for over this line. */
@@ -64,10 +75,17 @@ class CloudClient {
 
   constructor(context: ServiceContext) {
     this.#context = context;
-    this.#answer = remoteReads(context);
+    this.#changes = new ChangesFromAfar(context, {
+      begun: () => this.#renewLine(),
+      changed: () => this.#reportNow(),
+    });
+    this.#answer = answersCloud(context, this.#changes);
   }
 
-  begin(): void {
+  async begin(): Promise<void> {
+    await this.#changes.begin();
+    if (!this.#context.slots.get(cloudIdentity)?.owned) await this.#changes.released();
+    this.#context.log.follow((entry) => this.#tellLog(entry));
     this.#context.slots.follow([cloudSignIn], () => {
       if (this.#context.slots.get(cloudSignIn)) this.#anew();
     });
@@ -81,13 +99,16 @@ class CloudClient {
       // Another account or fingerprint: what was refused before may be granted now.
       if (standing.refused || standing.failures > 0) this.#anew();
       this.#bond();
-    } else this.stop();
+    } else {
+      void this.#changes.released();
+      this.stop();
+    }
   }
 
   stop(): void {
     this.#attempt += 1;
-    this.#line?.close();
-    this.#line = undefined;
+    this.#changes.stop();
+    this.#closeLines();
     this.#cancelReport();
     this.#happen({ kind: 'disable' });
     this.#cancelMoment();
@@ -95,9 +116,34 @@ class CloudClient {
 
   /** Tries at once, whatever was before. */
   #anew(): void {
+    this.#closeLines();
+    this.#happen({ kind: 'enable' });
+  }
+
+  /** A change waits: that the cloud is reached while it is in force is shown by another line, beside the one that there is. */
+  #renewLine(): void {
+    const { standing } = this.#context.slots.get(cloudConnection);
+    if (standing.line === 'open') {
+      this.#former = this.#line;
+      this.#line = undefined;
+      this.#changes.turned(false);
+    }
+    this.#tryAnew();
+    this.#firstFresh = this.#attempt;
+  }
+
+  /** Makes another attempt at once; what the one that is under way comes to does not matter any more. */
+  #tryAnew(): void {
     this.#line?.close();
     this.#line = undefined;
-    this.#happen({ kind: 'enable' });
+    this.#attempt += 1;
+    this.#happen({ kind: 'renew' });
+  }
+
+  #closeLines(): void {
+    for (const line of [this.#line, this.#former]) line?.close();
+    this.#line = undefined;
+    this.#former = undefined;
   }
 
   #happen(event: CloudEvent, told: { readonly reason?: Message | undefined; readonly since?: number } = {}): void {
@@ -155,17 +201,21 @@ class CloudClient {
     try {
       const door = await this.#enter();
       if (attempt !== this.#attempt) return;
-      this.#line = new CloudLine(door, this.#context.clock, this.#report(), {
+      const line = new CloudLine(door, this.#context.clock, () => this.#report(), {
         opened: () => this.#opened(),
-        asked: async (user, rpc) => ({ answer: await this.#answer(user, rpc) }),
+        asked: (request) => this.#answer(request, attempt >= this.#firstFresh),
         renewed: (issued) => void this.#renewed(issued),
         ended: ({ spread, failure }) => {
+          if (this.#former === line) this.#former = undefined;
+          if (this.#line !== line) return;
           this.#line = undefined;
           this.#cancelReport();
+          this.#changes.turned(false);
           if (failure === undefined) this.#happen({ kind: 'closed', ...(spread !== undefined && { spread }) });
           else this.#failed(failure);
         },
       });
+      this.#line = line;
     } catch (error) {
       if (attempt === this.#attempt) this.#failed(error);
     } finally {
@@ -205,7 +255,11 @@ class CloudClient {
     if (identity && !identity.owned) void keepIdentity(this.#context, { ...identity, owned: true });
     this.#validUntil = endOf(identity?.issued);
     this.#happen({ kind: 'opened' }, { since: wallClock.now() });
-    log.write(Severity.notice, say('Connected to the cloud {{host}}.', { host: cloud?.host ?? '' }));
+    this.#changes.turned(true);
+    if (this.#former) {
+      this.#former.retire();
+      this.#former = undefined;
+    } else log.write(Severity.notice, say('Connected to the cloud {{host}}.', { host: cloud?.host ?? '' }));
     this.#isRenewing = false;
     this.#reportLater();
   }
@@ -229,13 +283,9 @@ class CloudClient {
       name: configuration().group(system).sysName,
       hash: configurationHash(this.#context),
       owner: slots.get(cloudBond).owns ? 'cloud' : 'local',
-      address: '',
+      address: this.#line?.localAddress ?? '',
       upTime: Math.floor(this.#context.power.upTime() / 1000),
-      revision: 0,
-      safeRevision: 0,
-      badRevisions: [],
-      drift: [],
-      driftLines: 0,
+      ...this.#changes.record.report(),
     };
   }
 
@@ -253,9 +303,24 @@ class CloudClient {
     this.#isRenewing = false;
   }
 
+  /** Something came to its end that the cloud is to know at once; over a line that is not open, by the next report. */
+  #reportNow(): void {
+    const { standing } = this.#context.slots.get(cloudConnection);
+    if (standing.line === 'open') this.#line?.report(this.#report());
+    // Where the change was in the way of the line, its end may open it.
+    else if (standing.enabled && !standing.refused) this.#tryAnew();
+  }
+
+  #tellLog({ severity, time, message }: LogEntry): void {
+    if (severity > Severity.warning || this.#logLines === 0) return;
+    this.#logLines -= 1;
+    this.#line?.log({ severity, time, said: message });
+  }
+
   #reportLater(): void {
     this.#cancelReport();
     this.#cancelReport = this.#context.clock.every(REPORT, () => {
+      this.#logLines = LOG_LINES;
       if (this.#context.configuration() !== this.#told) this.#line?.report(this.#report());
       this.#renewInTime();
     });

@@ -1,9 +1,10 @@
 import type { ConnectionOptions } from 'node:tls';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { Clock } from '../../../datapath/clock.ts';
+import { Refusal } from '../../../device/refusal.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
 import { type CloudRequest, readCloudMessage } from '../../../protocols/cloud/messages.ts';
-import type { SwitchReport } from '../../../protocols/cloud/report.ts';
+import type { LogLine, SwitchReport } from '../../../protocols/cloud/report.ts';
 import { LONGEST_FRAME, RpcErrorCode, SWITCH_PATH } from '../../../protocols/cloud/wire.ts';
 import type { CloudDoor } from './cloud-exchange.ts';
 import { CloudFailure } from './cloud-failure.ts';
@@ -20,8 +21,8 @@ const PROTOCOL_ERROR = 1002;
 export interface LineEvents {
   /** The cloud has taken the first report. */
   opened(): void;
-  /** The cloud asks something; resolves to what it is answered. */
-  asked(user: string, rpc: string): Promise<unknown>;
+  /** The cloud asks something; resolves to the result. What it rejects with is answered as an error. */
+  asked(request: CloudRequest): Promise<unknown>;
   /** The cloud has issued the next certificate. */
   renewed(issued: { readonly certificate: string; readonly authority: string }): void;
   /** It is over; `spread` where the cloud said that it restarts. `failure` where it never was open. */
@@ -35,11 +36,15 @@ export class CloudLine {
   readonly #clock: Clock;
   #isOpen = false;
   #isOver = false;
+  /** Requests that are not answered yet, and whether it ends when there are none any more. */
+  #unanswered = 0;
+  #isRetired = false;
   #spread: number | undefined;
   #cancelProbe = () => {};
+  #localAddress = '';
 
   /** Begins to connect; `report` is the first thing that is said. */
-  constructor({ cloud, authority, own }: CloudDoor, clock: Clock, report: SwitchReport, events: LineEvents) {
+  constructor({ cloud, authority, own }: CloudDoor, clock: Clock, report: () => SwitchReport, events: LineEvents) {
     this.#events = events;
     this.#clock = clock;
     const host = cloud.host.includes(':') ? `[${cloud.host}]` : cloud.host;
@@ -55,7 +60,10 @@ export class CloudLine {
       followRedirects: false,
     };
     this.#socket = new WebSocket(`wss://${host}:${cloud.port}${SWITCH_PATH}`, options);
-    this.#socket.on('open', () => this.#say({ id: 'connect', method: 'connect', params: report }));
+    this.#socket.on('open', () => this.#say({ id: 'connect', method: 'connect', params: report() }));
+    this.#socket.on('upgrade', ({ socket }) => {
+      this.#localAddress = socket.localAddress ?? '';
+    });
     this.#socket.on('message', (frame, isBinary) => this.#take(isBinary ? '' : String(frame)));
     this.#socket.on('pong', () => this.#probeLater());
     this.#socket.on('unexpected-response', (_request, { statusCode }) => {
@@ -68,14 +76,30 @@ export class CloudLine {
     this.#cancelProbe = clock.after(CONNECT_TIME + PROBE_TIME, () => this.#end(new CloudFailure(CloudError.timedOut)));
   }
 
+  /** The switch's address of it; "" until it is there. */
+  get localAddress(): string {
+    return this.#localAddress;
+  }
+
   /** Tells the cloud how the switch is now. */
   report(report: SwitchReport): void {
     if (this.#isOpen) this.#say({ method: 'state', params: report });
   }
 
+  /** Tells the cloud what somebody should see of the log. */
+  log(line: LogLine): void {
+    if (this.#isOpen) this.#say({ method: 'log', params: line });
+  }
+
   /** Asks for the next certificate. */
   renew(): void {
     if (this.#isOpen) this.#say({ id: 'renew', method: 'renew' });
+  }
+
+  /** Another line takes its place: it ends as soon as everything that was asked is answered. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#unanswered === 0) this.close();
   }
 
   /** Ends the line; nothing more is told of it. */
@@ -107,10 +131,16 @@ export class CloudLine {
 
   async #answer(request: CloudRequest): Promise<void> {
     const { id } = request;
-    if (request.method === 'ping') this.#say({ id, result: {} });
-    else if (request.method === 'call') {
-      this.#say({ id, result: await this.#events.asked(request.params.user, request.params.rpc) });
-    } else this.#say({ id, error: { code: RpcErrorCode.methodNotFound, message: 'Not built yet.' } });
+    this.#unanswered += 1;
+    try {
+      const result = await this.#events.asked(request);
+      const isLong = JSON.stringify(result).length > LONGEST_FRAME / 2;
+      this.#say(isLong ? { id, error: tooLong } : { id, result });
+    } catch (error) {
+      this.#say({ id, error: errorOf(error) });
+    }
+    this.#unanswered -= 1;
+    if (this.#isRetired && this.#unanswered === 0) this.close();
   }
 
   #probeLater(): void {
@@ -136,4 +166,14 @@ export class CloudLine {
       ...(!wasOpen && { failure }),
     });
   }
+}
+
+/** More than a frame may hold, with the room that its quotes take within quotes. */
+const tooLong = { code: RpcErrorCode.serverError, message: 'The answer is too long for the line; ask for fewer rows.' };
+
+function errorOf(error: unknown) {
+  const isRefusal = error instanceof Refusal;
+  return isRefusal
+    ? { code: error.code, message: error.message }
+    : { code: RpcErrorCode.serverError, message: 'The switch could not carry this out.' };
 }

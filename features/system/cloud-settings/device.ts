@@ -34,6 +34,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Turning the cloud on and off, and signing in to it. */
 const settings: Operation = {
   object: sysCloudCtrl,
+  takesControl: ({ systemCloudState }) => systemCloudState === Status.disabled,
   async prepare(context, { values, caller }: CallersRequest) {
     const present = context.configuration().group(sysCloudCtrl);
     const wanted = { ...present, ...values };

@@ -1,0 +1,24 @@
+import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
+import { cloudBond } from '../cloud/ownership.ts';
+import type { DeviceContext, DeviceFeature } from '../feature.ts';
+
+/** What the console's page is told of this switch before its first call. */
+export function globalsOf(
+  { hardware, cloud, slots }: DeviceContext,
+  features: readonly DeviceFeature[],
+  webVersion: string,
+): DeviceGlobals {
+  const modules = features.flatMap((feature) => Object.entries(feature.modules ?? {}));
+  const closed = modules.filter(([, needs]) => hardware.lacking.has(needs)).map(([title]): [string, 0] => [title, 0]);
+  return {
+    modelName: hardware.modelName,
+    Port_num: hardware.portCount,
+    maxVlanId: hardware.maxVlanId,
+    ...(cloud && ({ cloudMode: 1 } as const)),
+    cloudConnect: slots.get(cloudBond).connected ? 1 : 0,
+    closedModules: Object.fromEntries(closed),
+    disabledModules: {},
+    lacking: [...hardware.lacking],
+    webVersion,
+  };
+}

@@ -1,0 +1,56 @@
+import { cloudBond } from '../../../device/cloud/ownership.ts';
+import type { ServiceContext } from '../../../device/feature.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { formatFailure } from '../../../device/switch/remote-calls.ts';
+import { say } from '../../../model/values/message.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import type { CloudRequest, SwitchAnswer } from '../../../protocols/cloud/messages.ts';
+import { RebootType, sysRebootCtrl } from '../../tools/reboot/objects.ts';
+import type { ChangesFromAfar } from './changes-from-afar.ts';
+import { answersCalls, cloudCaller } from './remote-calls.ts';
+
+/** Answers a request of the cloud: the result. `isFresh` where its line was opened after the change that waits. Rejects with a `Refusal`. */
+export type AnswerCloud = (request: CloudRequest, isFresh: boolean) => Promise<SwitchAnswer<CloudRequest['method']>>;
+
+/** How this switch answers its cloud. */
+export function answersCloud(context: ServiceContext, changes: ChangesFromAfar): AnswerCloud {
+  const answer = answersCalls(context);
+
+  async function read(user: string, rpc: string): Promise<SwitchAnswer<'call'>> {
+    try {
+      return { answer: await answer(rpc, cloudCaller(user)) };
+    } catch (error) {
+      return { answer: formatFailure(error, context.log) };
+    }
+  }
+
+  async function reboot(user: string): Promise<SwitchAnswer<'reboot'>> {
+    if (!context.slots.get(cloudBond).owns) {
+      throw new Refusal(ErrorCode.notWritable, say('This switch is managed locally; the cloud only reads it.'));
+    }
+    const values = { rebootType: RebootType.normal };
+    await context.door.perform([{ kind: 'set', object: sysRebootCtrl, values }], cloudCaller(user));
+    return {};
+  }
+
+  return async (request, isFresh) => {
+    switch (request.method) {
+      case 'ping':
+        return {};
+      case 'call': {
+        const { user, rpc, change } = request.params;
+        return change ? changes.call(user, rpc, change) : read(user, rpc);
+      }
+      case 'configure':
+        return changes.configure(request.params);
+      case 'confirm':
+        return changes.confirm(request.params.id, isFresh);
+      case 'configuration':
+        return changes.configuration();
+      case 'globals':
+        return { globals: JSON.stringify(context.globals()) };
+      case 'reboot':
+        return reboot(request.params.user);
+    }
+  };
+}

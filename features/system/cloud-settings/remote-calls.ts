@@ -1,0 +1,40 @@
+import type { Caller, Door, FromAfar } from '../../../device/door.ts';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { answerCall, formatAnswer, readCall } from '../../../device/switch/remote-calls.ts';
+import { say } from '../../../model/values/message.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { refuseForeign } from './configuration-document.ts';
+
+/**
+ * Answers a call that comes over the line to the cloud as the console's are answered (protocol.md): the answer's text. What it
+ * changes is tried as `fromAfar` says; without that it only reads. Rejects with a `Refusal`, or what went wrong.
+ */
+export type AnswerCall = (rpc: string, caller: Caller, fromAfar?: FromAfar) => Promise<string>;
+
+/** How this switch answers such calls. */
+export function answersCalls({ door, log, objects: declared }: DeviceContext): AnswerCall {
+  const objects = new Map(declared.map((object) => [object.name, object]));
+  return async (rpc, caller, fromAfar) =>
+    formatAnswer(await answerCall({ objects, log, door: doorFor(door, fromAfar) }, readCall(rpc), caller));
+}
+
+/** Whoever comes over the line to the cloud. */
+export function cloudCaller(user: string): Caller {
+  return { access: 'cloud', user, session: undefined, remoteAddress: undefined, connection: undefined };
+}
+
+function doorFor(door: Door, fromAfar: FromAfar | undefined): Door {
+  return {
+    read: (object, query, caller) => door.read(object, query, caller),
+    tryOut: (requests, caller) => door.tryOut(requests, caller),
+    async perform(requests, caller, options) {
+      // What is not announced could not be taken back by the name that it is confirmed by.
+      if (!fromAfar) {
+        throw new Refusal(ErrorCode.notWritable, say('Over the line to the cloud this call only reads the switch.'));
+      }
+      refuseForeign(requests.map(({ object }) => object));
+      return door.perform(requests, caller, { ...options, fromAfar });
+    },
+  };
+}
