@@ -384,6 +384,9 @@ export function describeAccessRates(bench: () => Bench): void {
     expect(passed).toBeLessThan(FLOOD);
     const hits = async () => Number((await bench().datapath.accessHits()).get(accessRuleKey(1, 1)) ?? 0n);
     await expect.poll(hits, PATIENCE).toBeGreaterThanOrEqual(FLOOD);
+    // What is left of its rate is left where something else of the rule changes.
+    await bench().change({ accessControl: { [accessRuleKey(1, 1)]: { ...limited, priority: 3 } } });
+    expect(await flood()).toBeLessThan(BURST_FRAMES - 5);
     await bench().change({});
     expect(await flood()).toBe(FLOOD);
   });

@@ -9,6 +9,8 @@ export interface TestPacket {
   /** Last octets of addresses: 192.0.2.x, 2001:db8::x; or, of IPv4, an address. */
   readonly from?: number;
   readonly to?: number | string;
+  /** Both addresses are that of nobody, all bits 0, whatever else is said. */
+  readonly nobody?: boolean;
   readonly protocol: 'tcp' | 'udp' | 'icmp';
   readonly ports?: readonly [from: number, to: number];
   /** Of TCP. */
@@ -46,8 +48,10 @@ function ipv4(packet: TestPacket): Uint8Array {
   octets[8] = 64;
   octets[9] = numbers[packet.protocol];
   const target = typeof to === 'string' ? (parseIpv4(to) ?? 0) : 0xc0000200 + to;
-  new DataView(octets.buffer).setUint32(12, 0xc0000200 + from);
-  new DataView(octets.buffer).setUint32(16, target);
+  if (!packet.nobody) {
+    new DataView(octets.buffer).setUint32(12, 0xc0000200 + from);
+    new DataView(octets.buffer).setUint32(16, target);
+  }
   octets.set(carried, 20);
   return octets;
 }
@@ -66,6 +70,7 @@ function ipv6(packet: TestPacket): Uint8Array {
     [8, from],
     [24, Number(to)],
   ] as const) {
+    if (packet.nobody) break;
     octets.set([0x20, 0x01, 0x0d, 0xb8], at);
     octets[at + 15] = last;
   }

@@ -16,11 +16,15 @@ export const attackShapes: Readonly<
 > = {
   land: {
     hostile: [...both(tcp(ack, { to: 1 })), ...both({ protocol: 'icmp', to: 1 })],
-    honest: both(tcp(ack, { to: 0 })),
+    honest: [...both(tcp(ack, { to: 0 })), ...both(tcp(ack, { nobody: true }))],
   },
   blat: {
     hostile: [...both(tcp(ack, { ports: [139, 139] })), ...both({ protocol: 'udp', ports: [7, 7] })],
-    honest: [...both(tcp(ack, { ports: [139, 138] })), ...both({ protocol: 'udp', ports: [7, 0x8007] })],
+    honest: [
+      ...both(tcp(ack, { ports: [139, 138] })),
+      ...both({ protocol: 'udp', ports: [7, 0x8007] }),
+      ...both({ protocol: 'udp', ports: [0, 0] }),
+    ],
   },
   smurf: {
     hostile: [

@@ -160,8 +160,10 @@ describe('validation', () => {
       expect(made.hears(2, arp({ senderAddress: none }))).toBe(false);
       expect(made.hears(2, arp({ targetAddress: none }))).toBe(true);
       expect(made.hears(2, arp({ operation: 'reply', targetAddress: none }))).toBe(false);
-      expect(made.hears(2, arp({ operation: 'reply', targetAddress: '223.255.255.254' }))).toBe(true);
-      expect(made.counts()).toEqual({ listPermits: 2, addressFailures: 2 });
+      for (const targetAddress of ['223.255.255.254', '240.0.0.1']) {
+        expect(made.hears(2, arp({ operation: 'reply', targetAddress }))).toBe(true);
+      }
+      expect(made.counts()).toEqual({ listPermits: 3, addressFailures: 2 });
     },
   );
 

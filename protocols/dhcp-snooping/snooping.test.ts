@@ -66,11 +66,16 @@ describe('at untrusted ports', () => {
     expect(snoop.news).toEqual([{ kind: 'server', vlan: 10, port: 3, mac: BERT }]);
   });
 
-  test('an answer of a server that says it were a question is one still', () => {
-    const snoop = snooping();
-    expect(snoop.hears(3, clientSays('ack', ANNA))).toBe('nowhere');
-    expect(snoop.drops()).toEqual({ serverFromUntrusted: 1 });
-  });
+  // Those of leases that are asked for (RFC 4388 6.1) beside the common ones.
+  test.each([2, 5, 6, 11, 12, 13])(
+    'an answer of a server, of type %i, that says it were a question is one still',
+    (type) => {
+      const snoop = snooping();
+      const options = [[DhcpOption.messageType, Uint8Array.of(type)]] as const;
+      expect(snoop.hears(3, clientSays('request', ANNA, { options }))).toBe('nowhere');
+      expect(snoop.drops()).toEqual({ serverFromUntrusted: 1 });
+    },
+  );
 
   test.each(['discover', 'request', 'inform'] as const)('a client’s %s goes to trusted ports alone', (type) => {
     expect(snooping().hears(2, clientSays(type, ANNA))).toBe('trusted');
@@ -125,6 +130,18 @@ describe('a binding', () => {
     expect(snoop.hears(1, serverSays('offer', ANNA, '192.0.2.10'))).toBe('everywhere');
     expect(snoop.table()).toEqual([]);
     expect(snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10'))).toBe('everywhere');
+    expect(snoop.table()).toEqual([`10 ${ANNA} 192.0.2.10 2`]);
+  });
+
+  test('of two ports that ask alike is behind the one that asked last', () => {
+    const snoop = snooping();
+    for (const [at, port] of [3, 2, 6].entries()) {
+      snoop.now = 1000 * at;
+      snoop.hears(port, clientSays('request', ANNA, { transaction: 7 }));
+    }
+    snoop.now = 3000;
+    snoop.hears(2, clientSays('request', ANNA, { transaction: 7 }));
+    snoop.hears(1, serverSays('ack', ANNA, '192.0.2.10', { transaction: 7 }));
     expect(snoop.table()).toEqual([`10 ${ANNA} 192.0.2.10 2`]);
   });
 
@@ -227,6 +244,10 @@ describe('a binding', () => {
     late.leases(3, BERT, '192.0.2.10');
     late.configure({ statics });
     expect(late.table()).toEqual([]);
+    const elsewhere = snooping();
+    elsewhere.leases(3, BERT, '192.0.2.10');
+    elsewhere.configure({ statics: new Map([[stationKey(20, ANNA), { ...fixed(ANNA, '192.0.2.10', 2), vlan: 20 }]]) });
+    expect(elsewhere.table()).toEqual([`10 ${BERT} 192.0.2.10 3`]);
   });
 
   test('of a trunk holds by whichever member its station is heard', () => {

@@ -105,3 +105,23 @@ test(
   },
   patience(RUNS * EACH),
 );
+
+test.each([
+  ['begin', 60_000],
+  ['lastFrame', 100_000],
+] as const)('an address that was heard again goes a minute from its %s', (ageingFrom, end) => {
+  const secured: SecuredPort = {
+    ...{ maximum: 1, violation: 'protect', keeps: false, ageing: 60_000, ageingFrom, vlans: '1:1', isOn: true },
+  };
+  const settings: PortSecuritySettings = {
+    ...{ maximum: 8, configured: [], pinned: [], isShared: false, ownAddress: OWN },
+    ports: new Map([[1, secured]]),
+  };
+  const station = { port: 1, vlan: 1, address: '02-00-00-00-00-01' };
+  const learnt = stepPortSecurity(settings, idlePortSecurity, { kind: 'source', place: station }, 0);
+  const frames = new Map([[placeKey(station), 3n]]);
+  const { state } = stepPortSecurity(settings, learnt.state, { kind: 'heard', frames }, 40_000);
+  expect(nextAgeing(settings, state)).toBe(end);
+  const at = (now: number) => stepPortSecurity(settings, state, { kind: 'wake' }, now).state.entries.size;
+  expect([at(end - 1), at(end)]).toEqual([1, 0]);
+});

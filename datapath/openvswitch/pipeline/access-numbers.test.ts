@@ -47,6 +47,15 @@ describe('the numbers of access rules', () => {
     );
   });
 
+  it('count anew what is a rule of its own in the bridge: of other ports, or what looks for others', () => {
+    const rule = denying(0x0800);
+    const first = accessNumbers(new Map([[1, rule]]), noAccessNumbers);
+    const serialOf = (changed: Partial<AccessRulePlan>) =>
+      accessNumbers(new Map([[1, { ...rule, ...changed }]]), first).rules.get(1)?.serial;
+    expect([serialOf({}), serialOf({ action: 'permit' })]).toEqual([1, 1]);
+    expect([serialOf({ ports: 1n }), serialOf({ match: denying(0x0806).match })]).toEqual([2, 2]);
+  });
+
   it('of meters are kept by rules with a rate, and given again', () => {
     const [one, other] = [denying(1), denying(2)].map(
       (rule) => ({ ...rule, action: 'permit', rateKilobits: 64 }) as const,

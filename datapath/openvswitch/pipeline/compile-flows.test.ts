@@ -7,6 +7,7 @@ import { EVERY_VLAN, emptyState } from '../../state.ts';
 import { flowKey } from '../openflow/flow.ts';
 import { compileFlows, flowChanges, noFlows } from './compile-flows.ts';
 import { layout } from './layout.ts';
+import { secureAddressFlows, securedPortFlows } from './port-security-flows.ts';
 import { holds, Register } from './registers.ts';
 
 const PORTS = 52;
@@ -82,6 +83,17 @@ describe('the rules of a plan', () => {
     vlans.delete(2);
     const { add, remove } = flowChanges(before, compileFlows({ ...plan, vlans }, emptyState, numbers, before));
     expect([add.length, remove.map((flow) => flow.match)]).toEqual([0, [[holds(Register.vlan, 2)]]]);
+  });
+
+  it('let a pinned address in as soon as its port is secured', () => {
+    const address = '02-00-00-00-00-09';
+    const pinned = { ...planOf(2), staticUnicast: new Map([[addressKey(2, address), { vlan: 2, address, port: 3 }]]) };
+    const before = compileFlows(pinned, emptyState, numbers, noFlows);
+    const secured = { ...pinned, portSecurity: new Map([[3, { maximum: 1 }]]) };
+    const { add } = flowChanges(before, compileFlows(secured, emptyState, numbers, before));
+    expect(add.map(flowKey).sort()).toEqual(
+      [...securedPortFlows(3), ...secureAddressFlows({ vlan: 2, address, port: 3 }, false)].map(flowKey).sort(),
+    );
   });
 
   it('follow a decision of spanning tree with one rule, however many VLANs there are', () => {

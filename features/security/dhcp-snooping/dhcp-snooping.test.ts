@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { theDevice } from '../../../device/door.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { clientSays, serverSays } from '../../../protocols/dhcp-snooping/testing.ts';
 import { padFrame } from '../../../protocols/frames/ethernet.ts';
@@ -171,6 +172,19 @@ describe('DHCP snooping', () => {
     expect(left).toContain('1');
     expect(left.filter((port) => port === '4' || port === '5')).toHaveLength(1);
     expect(await bench.passes(5, serverSays('ack', stationOf(2), '192.0.2.9', { transaction: 2 }))).toContain('2');
+  });
+
+  it('forgets who was behind a trunk that is no more', async () => {
+    const trunk = (values: Partial<RowOf<typeof trunkGroupEntry>>) =>
+      change((configuration) => configuration.withRow(trunkGroupEntry, { trunkId: 1, ...values }));
+    await trunk({ trunkMode: TrunkMode.manual, trunkMemberPorts: '4-5' });
+    await snoop();
+    await bench.passes(5, clientSays('request', stationOf(5)));
+    await bench.passes(1, serverSays('ack', stationOf(5), '192.0.2.10'));
+    await leasesTo(2, '192.0.2.2');
+    expect(await table()).toHaveLength(2);
+    await trunk({ trunkMode: TrunkMode.disabled, trunkMemberPorts: '' });
+    expect(await table()).toEqual([`1 ${stationOf(2)} 192.0.2.2 2 3 3600`]);
   });
 
   it('limits what a port may ask', async () => {
