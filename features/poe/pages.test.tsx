@@ -64,7 +64,7 @@ it('asks before a device loses its power, and says which', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time range of port 2' }), 'night');
   await user.selectOptions(first, 'Disabled');
   await user.click(screen.getAllByRole('button', { name: /^Apply/ }).at(-1) ?? first);
-  expect(await screen.findByText('The devices on ports 1 lose their power. Switch them off?')).toBeDefined();
+  expect(await screen.findByText('The device on port 1 loses its power. Switch it off?')).toBeDefined();
   expect(device.sets()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(device.sets()).toHaveLength(3));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
 import { dot1dTp } from '../../features/network/vlan/objects.ts';
+import { RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { AgentClient } from './agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
@@ -426,6 +427,11 @@ describe('the wizard’s hand-over', () => {
     await refused('BatchGet', { reads: [{ Template: 'sysTimeCtrl' }, { Template: 'snmpCommunityEntry' }] });
     const file = await wizard.get(`/iss/specific/cgi/config?Gambit=${wizard.gambit}`);
     expect(await file.json()).toMatchObject({ error: { code: ErrorCode.gambit } });
+    // What it sends is not even taken.
+    const { gambit, cookie } = wizard;
+    const proof = { gambit, cookie: cookie.slice(cookie.indexOf('=') + 1) };
+    const place = await agent.running.entrance.uploadPlace({ name: RESTORE_UPLOAD, ...proof });
+    expect(JSON.stringify(place)).toContain('for the setup wizard only');
 
     agent.clock.advance(9 * 60_000);
     expect(await codeOf('CommonGet', { Template: 'sysTimeCtrl' })).toBe(0);

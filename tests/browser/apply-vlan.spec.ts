@@ -75,6 +75,10 @@ test('a VLAN is added by keyboard alone, changed and deleted', async ({ console:
   await expect(question).toContainText('VLAN 30 is in use by the PVID of port 2.');
   await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();
   await question.getByRole('checkbox', { name: 'Return port 2 to VLAN 1' }).check();
+  const [red = 0, ...others] = await question
+    .getByRole('button', { name: 'OK' })
+    .evaluate((ok) => getComputedStyle(ok).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
+  expect(red, 'what destroys is red').toBeGreaterThan(2 * Math.max(...others.slice(0, 2)));
   await answer(page, 'OK');
   await expectToast(page);
   expect(await device.read('dot1qPortVlanEntry', { dot1dBasePort: 2 })).toMatchObject([{ dot1qPvid: 1 }]);

@@ -60,6 +60,22 @@ export function actionsOutOfSight(page: Page): Promise<string[]> {
   );
 }
 
+/** What can be read on the page, or is said of it, in the words that `catalogue` has others for. */
+export function untranslated(page: Page, catalogue: Readonly<Record<string, string>>): Promise<string[]> {
+  return page.locator('main').evaluate((main, known) => {
+    const said: string[] = [];
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      // A heading's last word stands by itself.
+      said.push((node.parentElement?.closest('th') ?? node).textContent?.trim() ?? '');
+    }
+    for (const element of main.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) said.push(element.getAttribute(name) ?? '');
+    const translations = new Set(Object.values(known));
+    return [...new Set(said)].filter((text) => Object.hasOwn(known, text) && !translations.has(text));
+  }, catalogue);
+}
+
 /** Waits until nothing on the page is read or moves any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { menu } from '../../features/menu.ts';
 import { expect, openPage, test } from './console.ts';
-import { actionsOutOfSight, ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
+import { actionsOutOfSight, ofColour, settled, untranslated, violations, widerThanTheirCards } from './page-checks.ts';
 
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
@@ -33,6 +35,15 @@ const paths = menu.full.map(({ name, path }) => {
   if (path.includes(':') && row === undefined) throw new Error(`Which row is ${name} to be opened for?`);
   return path.replace(':row', row ?? '') + (queries[name] ?? '');
 });
+
+/** The German of every text. */
+const german: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...['console', 'features']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith('de.json'))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8'))),
+);
 
 /** What a page shows below its heading and its actions: a card, a form, or a sentence that says why there is none. */
 const belowHeading = 'main :is(section, form, table, div:has(> div > h1) + *)';
@@ -134,7 +145,7 @@ test.describe('every page', () => {
       }
     });
 
-    test(`fits a desk in German, too, part ${part} of ${PARTS}`, async ({ console: page }) => {
+    test(`fits a desk in German, too, and is in German, part ${part} of ${PARTS}`, async ({ console: page }) => {
       await page.setViewportSize({ width: 1440, height: 844 });
       await openPage(page, '/Save');
       await page.getByLabel('Language').selectOption('de');
@@ -143,6 +154,7 @@ test.describe('every page', () => {
         await openPage(page, path);
         await settled(page);
         expect.soft(await widerThanTheirCards(page), path).toEqual([]);
+        expect.soft(await untranslated(page, german), path).toEqual([]);
       }
     });
   }

@@ -4,6 +4,9 @@ import { ofColour, settled, violations, widerThanTheirCards } from './page-check
 /** The pages of the Surveillance Mode, but for the group at the office's recorder. */
 const pages = ['/Overview', '/PoE', '/Time', '/SurveillanceSettings', '/SurveillanceLog', '/HealthDiagnostic'];
 
+// The bar has the cloud's state, too.
+test.use({ agentOptions: ['--cloud', 'cloud.example'] });
+
 test('the Surveillance Mode shows cameras as they are found, on pages that read and fit everywhere', async ({
   console: page,
   device,
@@ -25,7 +28,7 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await settled(page);
       expect.soft(await violations(page, scheme === 'light' ? undefined : ofColour), `${what}, ${scheme}`).toEqual([]);
-      for (const width of [1024, 390, 1440]) {
+      for (const width of [1024, 390, 320, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

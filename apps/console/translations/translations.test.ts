@@ -32,7 +32,7 @@ function textsInSources(): Map<string, string> {
   const found = new Map<string, string>();
   const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'|"((?:[^"\\\\\\n]|\\\\.)+)"`;
   const either = new RegExp(`\\b(?:t|translate)\\([^()]*?\\?\\s*(?:${quoted})\\s*:\\s*(?:${quoted})`, 'g');
-  const asked = new RegExp(`\\b(?:t|translate)\\(\\s*(?:${quoted})`, 'g');
+  const asked = new RegExp(`\\b(?:t|translate|tabs)\\(\\s*(?:${quoted})`, 'g');
   const said = new RegExp(`\\bsay\\(\\s*(?:${quoted})`, 'g');
   const named = new RegExp(`\\b(?:${namesOfTexts})[:=]\\s*(?:${quoted})`, 'g');
   const sentence = /'([A-Z][^'\n]* [^'\n]*[.?])'/g;

@@ -108,5 +108,9 @@ function sureOfSwitchingOff(changes: readonly Change[]): Promise<boolean> | bool
   );
   if (losing.length === 0) return true;
   const ports = formatPortList(portListOf(losing));
-  return confirm(translate('The devices on ports {{ports}} lose their power. Switch them off?', { ports }));
+  return confirm(
+    losing.length === 1
+      ? translate('The device on port {{port}} loses its power. Switch it off?', { port: ports })
+      : translate('The devices on ports {{ports}} lose their power. Switch them off?', { ports }),
+  );
 }

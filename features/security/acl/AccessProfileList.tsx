@@ -82,7 +82,7 @@ export default function AccessProfileList() {
           'aclProfileRuleCount',
         ]}
         wayOut={(profile) => ({
-          words: t('Delete its {{count}} rules', { count: rulesOf(profile).length }),
+          words: t('Delete its rules: {{count}}', { count: rulesOf(profile).length }),
           calls: rulesOf(profile).map(({ aclProfileId, aclRuleId }) =>
             deleteRow(aclRuleEntry, { aclProfileId, aclRuleId }),
           ),

@@ -72,7 +72,7 @@ function Connection() {
           { name: t(fields.systemCloudServer.label), value: state?.systemCloudServer },
           {
             name: t(fields.systemCloudSince.label),
-            value: state && fields.systemCloudSince.show(state.systemCloudSince),
+            value: state && t(fields.systemCloudSince.show(state.systemCloudSince)),
           },
           { name: t(fields.systemCloudDeviceId.label), value: state?.systemCloudDeviceId },
           {

@@ -28,3 +28,28 @@ it('shows a dash for what the switch does not count, and 0 for what did not happ
   expect(within(table).getByText('–').title).toBe('The hardware does not count this.');
   expect(within(table).getAllByText('0').length).toBeGreaterThan(5);
 });
+
+it('shows all ports of a switch on one page, by the columns that are chosen', async () => {
+  const rows = Array.from({ length: 28 }, (_, index) => ({
+    ...defaultsOf(dot3StatsEntry.fields),
+    dot3StatsIndex: index + 1,
+  }));
+  device = startTestDevice([
+    { object: dot3StatsEntry, rows },
+    { object: portSampleEntry, rows: [] },
+    { object: statisticsCtrl, values: {} },
+  ]);
+  const { user } = openPage(errorPage);
+  const table = await screen.findByRole('table', { name: 'Ports' });
+  await within(table).findByRole('row', { name: /^28\b/ });
+  const headings = () =>
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+  const before = headings();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Columns' }), 'Faulty frames');
+  expect(headings()).not.toEqual(before);
+  expect(within(table).getByRole('row', { name: /^1\b/ })).toBeDefined();
+  expect(within(table).getByRole('row', { name: /^28\b/ })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: /^Pages of/ })).toBeNull();
+});
