@@ -71,7 +71,9 @@ export function liveInstancePorts({ slots, hardware, configuration }: DeviceCont
               ? {
                   ieee8021MstpPortRole: PortRoleValue[at.role],
                   mstPortState: stateValue(bridge, at),
-                  ieee8021MstpPortDesignatedBridge: formatBridgeIdentifier(at.portPriority.designatedBridge),
+                  ieee8021MstpPortDesignatedBridge: at.port.settings.enabled
+                    ? formatBridgeIdentifier(at.portPriority.designatedBridge)
+                    : '',
                   ieee8021MstpPortDesignatedCost: at.portPriority.internalCost,
                 }
               : {

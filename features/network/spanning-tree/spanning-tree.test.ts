@@ -97,6 +97,14 @@ describe('spanning tree on the switch', () => {
     expect([...planOf(bench.context.configuration()).spanningTreeInstances]).toEqual(
       [10, 11, 12].map((vlan) => [vlan, 3]),
     );
+    const bridges = async () =>
+      (await bench.live(ieee8021MstpPortEntry)).map((row) => row.ieee8021MstpPortDesignatedBridge);
+    const own = `32771 ${bench.context.hardware.baseMacAddress}`;
+    expect(await bridges()).toEqual(Array(6).fill(own));
+    bench.setLink(6, 'down');
+    // Nobody leads anywhere where there is no link.
+    await vi.waitFor(async () => expect(await bridges()).toEqual([...Array(5).fill(own), '']));
+    bench.setLink(6, 'up');
     const cist = await bench.context.door.read(ieee8021MstpCistEntry, {}, theDevice);
     expect(cist).toMatchObject({
       ieee8021MstpCistRegionalRootIdentifier: `32768 ${bench.context.hardware.baseMacAddress}`,
