@@ -114,6 +114,11 @@ describe('GVRP on one switch', () => {
     await vi.waitFor(async () => expect(await current(bench)).toEqual(['20 3: 2']));
     await bench.change((now) => now.withGroup(gvrpGlobal, { dot1qGvrpStatus: 2 }));
     expect(await current(bench)).toEqual([]);
+    bench.send(2, declare(20));
+    expect(await current(bench)).toEqual([]);
+    await bench.change((now) => now.withGroup(gvrpGlobal, { dot1qGvrpStatus: 1 }));
+    bench.send(2, declare(20));
+    await vi.waitFor(async () => expect(await current(bench)).toEqual(['20 3: 2']));
   });
 
   it('learns nothing from a port that the spanning tree holds back', async () => {

@@ -5,7 +5,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
-import { interfaceName } from '../../../model/values/interface-index.ts';
+import { trunkNumber } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
@@ -83,11 +83,12 @@ export const dot1vProtocolPortEntry = table('dot1vProtocolPortEntry', {
     }),
   },
   rows: { max: BINDINGS },
-  rowName: ({ dot1dBasePort, dot1vProtocolPortGroupId }) =>
-    say('protocol profile {{profile}} at port {{port}}', {
-      profile: dot1vProtocolPortGroupId,
-      port: interfaceName(dot1dBasePort),
-    }),
+  rowName: ({ dot1dBasePort: port, dot1vProtocolPortGroupId: profile }) => {
+    const trunk = trunkNumber(port);
+    return trunk === undefined
+      ? say('protocol profile {{profile}} at port {{port}}', { profile, port })
+      : say('protocol profile {{profile}} at trunk {{trunk}}', { profile, trunk });
+  },
   oid: '1.3.6.1.2.1.17.7.1.5.2.1',
   mib: { rowStatus: 3 },
 });

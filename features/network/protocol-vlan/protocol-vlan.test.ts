@@ -71,7 +71,9 @@ describe('a protocol profile', () => {
     expect(messagesOf(trunked, bound(3, trunked))).toEqual(['Port 3 is a member of trunk 1.']);
     expect(messagesOf(trunked, bound(5001, trunked))).toEqual([]);
     expect([...planOf(bound(5001, trunked)).classifiers.values()]).toMatchObject([{ ports: 0b10n }]);
-    expect(messagesOf(ipv6, bound(5001, ipv6))).toHaveLength(1);
+    const ended = bound(5001, trunked).withRow(trunkGroupEntry, { trunkId: 1, trunkMode: TrunkMode.disabled });
+    expect(messagesOf(bound(5001, trunked), ended)).toEqual(['Trunk 1 is in use by protocol profile 1 at trunk 1.']);
+    expect(messagesOf(ipv6, bound(5001, ipv6))).toEqual(['Trunk 1 does not exist.']);
     expect(messagesOf(ipv6, bound(11, ipv6))).toEqual(['Please enter an integer between 1 ~ 10']);
     const used = bound(3, ipv6);
     const joined = used.withRow(trunkGroupEntry, {

@@ -2,8 +2,8 @@ import { changedRows, removedRows } from '../../../model/configuration/changed-r
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { inTrunk, inUse, missing, outOfRange } from '../../../model/configuration/message.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
-import { interfaceName } from '../../../model/values/interface-index.ts';
-import { say } from '../../../model/values/message.ts';
+import { trunkNumber } from '../../../model/values/interface-index.ts';
+import { type Message, say } from '../../../model/values/message.ts';
 import { bridgePorts, trunkOfPort } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1vProtocolGroupEntry, dot1vProtocolPortEntry, FrameType } from './objects.ts';
@@ -55,6 +55,12 @@ const boundProfiles: Rule = {
   },
 };
 
+/** A bridge port at the beginning of a sentence. */
+function placeOf(port: number): Message {
+  const trunk = trunkNumber(port);
+  return trunk === undefined ? say('Port {{port}}', { port }) : say('Trunk {{trunk}}', { trunk });
+}
+
 /** A binding is of a port or a trunk that is there, never of a trunk's member. */
 const boundPorts: Rule = {
   reads: [dot1vProtocolPortEntry, trunkGroupEntry],
@@ -68,13 +74,12 @@ const boundPorts: Rule = {
       const trunk = trunks.get(port);
       if (!changed.has(row)) {
         const [at] = changedRows(changes, trunkGroupEntry);
-        const message = inUse(say('Port {{port}}', { port: interfaceName(port) }), dot1vProtocolPortEntry.rowName(row));
+        const message = inUse(placeOf(port), dot1vProtocolPortEntry.rowName(row));
         yield conflict(trunkGroupEntry, message, at ? { row: at } : {});
       } else if (trunk !== undefined) {
         yield conflict(dot1vProtocolPortEntry, inTrunk(port, trunk), { row, column: 'dot1dBasePort' });
       } else {
-        const message =
-          port > 64 ? missing(say('Port {{port}}', { port: interfaceName(port) })) : outOfRange(1, hardware.portCount);
+        const message = port > 64 ? missing(placeOf(port)) : outOfRange(1, hardware.portCount);
         yield conflict(dot1vProtocolPortEntry, message, { row, column: 'dot1dBasePort' });
       }
     }
