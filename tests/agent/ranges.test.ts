@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '../../apps/device/features.ts';
+import type { CommandIo } from '../../device/command-line/command-io.ts';
+import type { MenuPlace, Target } from '../../device/command-line/menu.ts';
+import { Shell } from '../../device/command-line/shell.ts';
+import { privateMib } from '../../features/private-mib.ts';
+import { DraftRows } from '../../features/system/snmp/draft-rows.ts';
+import { servedColumns } from '../../features/system/snmp/served-columns.ts';
+import { setVariables } from '../../features/system/snmp/set-variables.ts';
+import { mibValueOf, syntaxOf } from '../../model/mib/column.ts';
+import { instanceOf } from '../../model/mib/instance.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Value } from '../../model/wire/call.ts';
@@ -70,6 +79,109 @@ describe('a number just outside its range', () => {
       expect(agent.running.context.configuration()).toBe(before);
     },
   );
+});
+
+/** RowStatus (RFC 2579). */
+const CREATE_AND_GO = 4;
+
+/** Whether a syntax can carry a number at all. */
+function fits(type: 'Integer32' | 'Unsigned32', value: number): boolean {
+  const [least, most] = type === 'Integer32' ? [-(2 ** 31), 2 ** 31 - 1] : [0, 2 ** 32 - 1];
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+describe('a number just outside its range, by another way than the console,', () => {
+  const numbers = [...ranged, ...chosen];
+  /** A value as a line or a test's report has it. */
+  const named = ({ object, column, value }: (typeof numbers)[number]) => `${object.name}.${column} = ${value}`;
+
+  test('is set by no SNMP manager', async () => {
+    const { context } = agent.running;
+    const columns = servedColumns(objects, privateMib);
+    const drafts = new DraftRows(() => context.clock.now());
+    const caller = {
+      access: 'snmp',
+      user: 'a manager',
+      session: 'snmp',
+      remoteAddress: undefined,
+      connection: undefined,
+    } as const;
+    const taken: string[] = [];
+    let tried = 0;
+    for (const one of numbers) {
+      const { object, column, value } = one;
+      const row = rowOf(object, column);
+      const isIndex = object.shape === 'table' && Object.hasOwn(object.index, column);
+      const field = object.fields[column];
+      const served = columns.find((each) => each.object === object && each.column === (isIndex ? undefined : column));
+      if (!served || !field || field.mib?.values) continue;
+      // An index is named by the instance of a row that is to be made. A standard may count in a unit that does not come so close.
+      const asked = isIndex ? CREATE_AND_GO : mibValueOf(field, value);
+      if (!isIndex && syntaxOf(field).decode(asked) !== value) continue;
+      const type = isIndex || syntaxOf(field).type === 'Integer32' ? 'Integer32' : 'Unsigned32';
+      if (typeof asked !== 'number' || !fits(type, asked) || (isIndex && value < 0)) continue;
+      tried += 1;
+      const before = context.configuration();
+      const name = [...served.oid, ...instanceOf(object, { ...row, ...(isIndex && { [column]: value }) })];
+      const failure = await setVariables(
+        [{ name, value: { type, value: asked } }],
+        columns,
+        context.door,
+        caller,
+        drafts,
+      );
+      if (!failure || context.configuration() !== before) taken.push(named(one));
+    }
+    expect(taken).toEqual([]);
+    expect(tried).toBeGreaterThan(300);
+  });
+
+  test('is entered on no command line, which says what would be right', async () => {
+    const { context } = agent.running;
+    const caller = {
+      access: 'commandLine',
+      user: 'admin',
+      session: 'x',
+      remoteAddress: '127.0.0.1',
+      connection: undefined,
+    } as const;
+    const shell = new Shell(context, caller, []);
+    const before = context.configuration();
+    const taken: string[] = [];
+    let tried = 0;
+    let said = '';
+    const io: CommandIo = {
+      width: 80,
+      signal: new AbortController().signal,
+      async print() {},
+      async complain(message) {
+        said = message;
+      },
+      ask: async () => true,
+    };
+    const targets = (place: MenuPlace): { readonly path: readonly string[]; readonly target: Target }[] => [
+      ...place.targets.map((target) => ({ path: place.path, target })),
+      ...place.children.flatMap(targets),
+    ];
+    for (const { path, target } of targets(shell.language.menu)) {
+      for (const [word, { object, name }] of target.columns) {
+        for (const one of numbers.filter((each) => each.object === object && each.column === name)) {
+          const row = rowOf(object, name);
+          const isOpen = object.shape === 'table' && !object.rows.fixed;
+          const isNew = isOpen && (row.RowStatus !== undefined || object.fields[name]?.access === 'create');
+          const index = object.shape === 'table' ? Object.keys(object.index).map((key) => row[key]) : [];
+          const line = [isNew ? 'add' : 'set', ...path, target.word, ...index, word, one.value];
+          said = '';
+          tried += 1;
+          const outcome = await shell.run(line.join(' '), io);
+          const isTold = /between|must be|no .* here|Invalid|is no|out of range/.test(said);
+          if (outcome === 0 || !isTold || context.configuration() !== before) taken.push(`${line.join(' ')}: ${said}`);
+        }
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(tried).toBeGreaterThan(300);
+  });
 });
 
 describe('whatever is sent to whichever column', () => {
