@@ -860,6 +860,8 @@ export const privateMib: PrivateArcs = {
     'portSecClear.portSecClearAll': '146.1.3',
     'sysFeatureState.portSecurityState': '50.1.28',
     'snmpAgentCtrl.trapPdAlive': '97.1.15',
+    'snmpAgentCtrl.trapFirmware': '97.1.16',
+    'snmpAgentCtrl.trapPortSecurity': '97.1.17',
     'poeSystemConfig.poePowerThreshold': '147.1.1',
     'poeSystemConfig.poeDisconnectMethod': '147.1.2',
     'poeSystemConfig.poeAllocationMode': '147.1.3',

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../datapath/clock.ts';
-import { defaultsOf, type RowOf } from '../../../model/schema/object.ts';
+import { defaultsOf, type GroupValues, type RowOf } from '../../../model/schema/object.ts';
 import { localisedKey } from '../../../protocols/snmp/keys.ts';
 import { readMessage, readScoped, Version, writeCommunityMessage } from '../../../protocols/snmp/message.ts';
 import { trapOfVersion1 } from '../../../protocols/snmp/notification.ts';
 import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
 import { type Pdu, PduKind, type TrapV1 } from '../../../protocols/snmp/pdu.ts';
 import { protect, SecurityLevel, type UsmUser, unprotect } from '../../../protocols/snmp/usm.ts';
-import { notificationKinds, textsTold } from './notifications.ts';
+import { isTold, notificationKinds, textsTold } from './notifications.ts';
+import { snmpAgentCtrl } from './objects.ts';
 import { Receiver } from './receiver.ts';
 import { snmpTargetAddrEntry } from './trap-objects.ts';
 
@@ -24,6 +25,20 @@ it('are told of what the log says: every text is one that is said', () => {
   );
   const said = new Set(catalogues.flatMap((text) => Object.keys(JSON.parse(text))));
   expect(textsTold.filter((text) => !said.has(text))).toEqual([]);
+});
+
+it('are sent unless all are off, or those of their own setting', () => {
+  const settings = { ...defaultsOf(snmpAgentCtrl.fields), snmpTrapState: 1 } as GroupValues<typeof snmpAgentCtrl>;
+  const kinds = Object.values(notificationKinds);
+  const told = (values: object) =>
+    kinds.filter((kind) => isTold(kind, { ...settings, ...values })).map(({ name }) => name);
+  expect(told({})).toHaveLength(kinds.length);
+  expect(told({ snmpTrapState: 2 })).toEqual([]);
+  const silenced = (values: object) => told({}).filter((name) => !told(values).includes(name));
+  expect(silenced({ trapFirmware: 2 })).toEqual(['faceplateFirmware']);
+  expect(silenced({ trapPortSecurity: 2 })).toEqual(['faceplatePortSecurity']);
+  expect(silenced({ trapLinkUpDown: 2 })).toEqual(['linkDown', 'linkUp']);
+  expect(silenced({ trapStp: 2 })).toEqual(['newRoot', 'topologyChange']);
 });
 
 it('are numbered for version 1 as RFC 3584 has it', () => {

@@ -17,7 +17,9 @@ type Switch =
   | 'trapLbd'
   | 'trapPoe'
   | 'trapPdAlive'
+  | 'trapFirmware'
   | 'trapLogin'
+  | 'trapPortSecurity'
   | 'trapRmon';
 
 /** A kind of notification. */
@@ -25,7 +27,7 @@ export interface NotificationKind {
   /** As a MIB has it. */
   readonly name: string;
   readonly oid: Arcs;
-  /** Undefined for what no setting switches: a test, what a page or an entry asks for by itself, and new firmware. */
+  /** Undefined for what no setting switches: a test, and what a page or an entry asks for by itself. */
   readonly setting: Switch | undefined;
   /** Whether it is one of our own: it then carries the words of `snmpLastNotification`. */
   readonly isOwn: boolean;
@@ -72,8 +74,13 @@ export const notificationKinds = {
   login: own('faceplateLogin', 3, 'Somebody logged in, or failed to.', 'trapLogin'),
   test: own('faceplateTest', 4, 'An administrator asked for a test of a receiver.'),
   watchdog: own('faceplateWatchdog', 5, 'A host that the switch watches does not answer any more.'),
-  firmware: own('faceplateFirmware', 6, 'New firmware was put into a slot, or could not be.'),
-  portSecurity: own('faceplatePortSecurity', 7, 'A secured port heard a station that it does not let in.'),
+  firmware: own('faceplateFirmware', 6, 'New firmware was put into a slot, or could not be.', 'trapFirmware'),
+  portSecurity: own(
+    'faceplatePortSecurity',
+    7,
+    'A secured port heard a station that it does not let in.',
+    'trapPortSecurity',
+  ),
   attack: own('faceplateAttack', 8, 'Frames of the shape of a known attack were dropped.'),
   deviceSilent: own(
     'faceplatePdAlive',

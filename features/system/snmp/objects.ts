@@ -50,7 +50,9 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
     trapLbd: status({ label: 'Loop', default: 1 }),
     trapPoe: status({ label: 'PoE fault and budget', default: 1 }),
     trapPdAlive: status({ label: 'PD Alive', default: 1 }),
+    trapFirmware: status({ label: 'Firmware', default: 1 }),
     trapLogin: status({ label: 'Login', default: 1 }),
+    trapPortSecurity: status({ label: 'Port Security', default: 1 }),
     trapRmon: status({ label: 'RMON', default: 1 }),
     /** What was told last, in words; notifications of our own carry it. */
     snmpLastNotification: text({ label: 'Last notification', maxLength: 255, access: 'ro' }),

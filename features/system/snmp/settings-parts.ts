@@ -35,6 +35,8 @@ export default [
         'trapPoe',
         'trapPdAlive',
         'trapRmon',
+        'trapFirmware',
+        'trapPortSecurity',
         'trapLinkUpDown',
         { name: 'trapLinkPorts', wide: true },
       ],
