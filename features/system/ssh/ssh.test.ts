@@ -183,6 +183,18 @@ describe('at a terminal', () => {
     await screen.sees('Everything is saved.');
   });
 
+  test('lines that are discarded are forgotten, and nothing is left to be applied', async () => {
+    const screen = await Screen.open(await signIn());
+    await screen.sees('> ');
+    screen.type('begin\radd network vlan tagged 41 vlan-name Guests\r');
+    await screen.sees('(change, 1)> ');
+    screen.type('discard\rapply\r');
+    await screen.sees('No change was begun.');
+    screen.type('add network vlan tagged 42 vlan-name Labs\r');
+    await expect.poll(() => web.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 42 })).toHaveLength(1);
+    expect(await web.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 41 })).toEqual([]);
+  });
+
   test('a change that may cut the session off is asked about, and left undone', async () => {
     const screen = await Screen.open(await signIn());
     await screen.sees('> ');
@@ -291,8 +303,11 @@ describe('signing in', () => {
   });
 
   test('wrong passwords lock their source, count with those of the console, and leave its session alone', async () => {
+    expect((await web.set('sshCtrl', { sshUserKeyFile: `${key.public} desk\n` })).error.code).toBe(0);
+    (await signIn({ privateKey: key.private })).destroy();
     for (let at = 0; at < 3; at += 1) await expect(signIn({ password: `wrong ${at}` })).rejects.toThrow();
     await expect(signIn()).rejects.toThrow();
+    await expect(signIn({ privateKey: key.private })).rejects.toThrow();
     expect(await agent.client().login(PASSWORD)).toBe(8703);
     expect(await web.read('system')).toBeDefined();
     agent.clock.advance(601_000);

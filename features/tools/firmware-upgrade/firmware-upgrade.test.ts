@@ -3,6 +3,7 @@ import { existsSync, readdirSync, truncateSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readChoice, writeChoice } from '../../../device/firmware/start-choice.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
@@ -67,6 +68,22 @@ describe('an upgrade', () => {
       [2, '9.2'],
     ]);
     expect(agent.reboots()).toBe(0);
+  });
+
+  it('into the slot that was fallen back to has the one that runs fallen back to from then on', async () => {
+    await upgrade(bundleOf('9.0'), { fwRebootAfter: 2 });
+    await restartWith(1);
+    await upgrade(bundleOf('9.1'), { fwRebootAfter: 2 });
+    const { files, places } = agent.running.context.firmware;
+    await writeChoice(files, places.choice, { proven: 1, trial: { image: 2, attempts: 1 } });
+    await restartWith(2);
+    expect(await upgrade(bundleOf('9.2'), { fwRebootAfter: 2 })).toBe('');
+    expect(await states()).toEqual([
+      [2, '9.2'],
+      [1, '9.1'],
+    ]);
+    const { choice } = await readChoice(files, places.choice);
+    expect(choice).toEqual({ proven: 2, trial: { image: 1, attempts: 0 } });
   });
 
   it('that is not right leaves what is there', async () => {
