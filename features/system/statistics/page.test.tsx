@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
@@ -42,14 +42,11 @@ it('shows all ports of a switch on one page, by the columns that are chosen', as
   const { user } = openPage(errorPage);
   const table = await screen.findByRole('table', { name: 'Ports' });
   await within(table).findByRole('row', { name: /^28\b/ });
-  const headings = () =>
-    within(table)
-      .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent);
+  const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   const before = headings();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Columns' }), 'Faulty frames');
-  expect(headings()).not.toEqual(before);
-  expect(within(table).getByRole('row', { name: /^1\b/ })).toBeDefined();
-  expect(within(table).getByRole('row', { name: /^28\b/ })).toBeDefined();
+  const columns = screen.getByRole('combobox', { name: 'Columns' });
+  await user.selectOptions(columns, within(columns).getAllByRole('option').at(-1) ?? columns);
+  await waitFor(() => expect(headings()).not.toEqual(before));
+  for (const port of ['1', '28']) expect(screen.getByRole('row', { name: new RegExp(`^${port}\\b`) })).toBeDefined();
   expect(screen.queryByRole('navigation', { name: /^Pages of/ })).toBeNull();
 });
