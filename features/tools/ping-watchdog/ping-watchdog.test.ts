@@ -142,6 +142,22 @@ describe('a watched host', () => {
     await expect.poll(agent.reboots).toBe(before + 1);
     expect(agent.running.context.power.upTime()).toBeGreaterThanOrEqual(10 * 60_000);
   });
+
+  it('restarts nothing while a change waits to be confirmed', async () => {
+    const before = agent.reboots();
+    await watch({ pingWatchdogAction: 6, pingWatchdogFailCount: 0 });
+    await until({ pingWatchdogStatus: 3 });
+    path = { port: 1, vlan: 1, clientMac: '02-00-00-00-00-01' };
+    const moved = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201', Force: 1 };
+    expect((await client.set('ipv4InterfaceEntry', moved)).error.code).toBe(0);
+    path = undefined;
+    isAlive = false;
+    await until({ pingWatchdogStatus: 4 });
+    expect(agent.running.context.guard.provisional()).toBeDefined();
+    await until({ pingWatchdogStatus: 5 });
+    expect(agent.running.context.guard.provisional()).toBeUndefined();
+    await expect.poll(agent.reboots).toBe(before + 1);
+  });
 });
 
 describe('the administrator', () => {
