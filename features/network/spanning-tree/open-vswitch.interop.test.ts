@@ -155,22 +155,31 @@ test('floods of other protocols at other ports leave the tree with the peer and 
   await Promise.all([honest, ill, worse].map((station) => station?.close()));
 });
 
-test('the tree is as before after the end of each daemon and of the agent', async () => {
+test('the tree is as before after the end of each daemon and of the agent, heals and follows the root still', async () => {
   await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
   await isTree();
   await agent.save();
-  for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
-    await agent.killDaemon(daemon);
+  const isAsBefore = async () => {
     await isTree();
     expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+    await lab.switch.ip('link', 'set', 'p2', 'down');
+    await expect.poll(async () => (await rolesAndStates())[2], PATIENCE).toEqual(BLOCKED[1]);
+    expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+    await lab.switch.ip('link', 'set', 'p2', 'up');
+    await agent.set('dot1dStp', { dot1dStpPriority: 0 });
+    await expect.poll(() => agent.rows('dot1dStp'), PATIENCE).toMatchObject([{ dot1dStpRootPort: 0 }]);
+    await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
+  };
+  for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
+    await agent.killDaemon(daemon);
+    await isAsBefore();
   }
   await agent.kill();
   await agent.start();
-  await isTree();
-  expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
+  await isAsBefore();
 });
 
-test('beside an Open vSwitch that speaks STP alone it falls back, with its delays, and comes back', async () => {
+test('beside an Open vSwitch that speaks STP alone it falls back, with its delays, also after every kill, and comes back', async () => {
   const links = (state: 'up' | 'down') =>
     Promise.all(['p2', 'p3'].map((port) => lab.switch.ip('link', 'set', port, state)));
   await links('down');
@@ -196,6 +205,19 @@ test('beside an Open vSwitch that speaks STP alone it falls back, with its delay
   await heard.line(/STP 802\.1d, Config/, 60_000);
   expect(await lab.host(1).reaches(PEER, 30)).toBe(true);
   await heard.stop();
+
+  await agent.save();
+  const isStp = async () => {
+    await expect.poll(async () => (await rolesAndStates())[1]?.[1], PATIENCE).toBe(PortStateValue.forwarding);
+    expect(await lab.host(1).reaches(PEER, 40)).toBe(true);
+  };
+  for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
+    await agent.killDaemon(daemon);
+    await isStp();
+  }
+  await agent.kill();
+  await agent.start();
+  await isStp();
 
   await peer.set('set', 'bridge', 'br0', 'stp_enable=false', 'rstp_enable=true');
   const rapid = await lab.host(2).capture('-Q', 'in', 'stp');
