@@ -9,7 +9,7 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { formatPortList, hasPort, NO_PORTS, parsePortList, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { panelPort } from '../../panel-port.ts';
 import { ifEntry, portCtrlEntry } from '../physical-interface/objects.ts';
-import { TRUNK_MEMBERS_MAXIMUM, trunkGroupEntry } from './objects.ts';
+import { TRUNK_MEMBERS_MAXIMUM, TrunkMode, trunkGroupEntry } from './objects.ts';
 import styles from './trunk.module.css';
 
 interface TrunkMembersProps {
@@ -56,6 +56,7 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
     ),
     trunk: trunkOf(row.ifIndex),
   }));
+  const isAlone = Number(useDraftValue('trunkMode')) === TrunkMode.manual && portsOf(chosen).length === 1;
   return (
     <div className={styles.members} data-invalid={error ? true : undefined}>
       <div className={styles.heading}>
@@ -78,7 +79,12 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
         onSelect={(port) => set(name, formatPortList(chosen ^ portBit(port)))}
       />
       <small id={id} aria-live="polite">
-        {error ?? t(trunkGroupEntry.fields.trunkMemberPorts.help ?? '')}
+        {error ??
+          t(
+            isAlone
+              ? 'One port alone has nothing in reserve: a manual trunk is of use with two at least.'
+              : (trunkGroupEntry.fields.trunkMemberPorts.help ?? ''),
+          )}
       </small>
     </div>
   );

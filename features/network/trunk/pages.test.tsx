@@ -51,6 +51,14 @@ describe('Trunk > Settings', () => {
     expect(device.sets()[0]?.params).toEqual({ Template: 'trunkGroupEntry', trunkId: 1, trunkMemberPorts: '1-2' });
   });
 
+  it('says of one port alone in a manual trunk that it has nothing in reserve', async () => {
+    const { user } = await settings();
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Mode/ }), 'Manual');
+    expect(screen.getByText(/One port alone has nothing in reserve/)).toBeDefined();
+    await user.click(cell(2));
+    expect(screen.queryByText(/One port alone has nothing in reserve/)).toBeNull();
+  });
+
   it('says why a port cannot be chosen, and does not choose it', async () => {
     const { user } = await settings();
     expect(cell(4).getAttribute('aria-label')).toContain('Port 4 is of another kind than port 1 of trunk 1.');
