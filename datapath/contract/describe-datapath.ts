@@ -29,6 +29,7 @@ import { describeRates } from './rates.ts';
 import { describeResume } from './resume.ts';
 import { describeRouting } from './routing.ts';
 import { describeServiceTags } from './service-tags.ts';
+import { describeStageOrder } from './stage-order.ts';
 import { describeStaticAddresses } from './static-addresses.ts';
 import { describeStationAccess } from './station-access.ts';
 import { describeTrunks } from './trunks.ts';
@@ -65,6 +66,7 @@ const parts = {
   'rates of punt classes': describePuntRates,
   'resume and inject': describeResume,
   'flush by ports and VLANs': describeFlush,
+  'order of stages': describeStageOrder,
   'service tags': describeServiceTags,
   'rates and storms': describeRates,
   priorities: describePriorities,

@@ -232,11 +232,16 @@ function withBinding(state: SnoopingState, binding: Binding): SnoopingState {
 
 /** Of the bindings those that fit; the state itself where all do. */
 function keepingOnly(state: SnoopingState, fits: (binding: Binding, station: string) => boolean): SnoopingState {
+  if (!hasMisfit(state.bindings, fits)) return state;
   const kept = [...state.bindings].filter(([station, binding]) => fits(binding, station));
-  if (kept.length === state.bindings.size) return state;
   const bindings = new Map(kept);
   const wakeAt = kept.reduce((first, [, { expiresAt }]) => Math.min(first, expiresAt), Number.POSITIVE_INFINITY);
   return { ...state, bindings, wakeAt, revision: state.revision + 1 };
+}
+
+function hasMisfit(bindings: SnoopingState['bindings'], fits: (binding: Binding, station: string) => boolean): boolean {
+  for (const [station, binding] of bindings) if (!fits(binding, station)) return true;
+  return false;
 }
 
 function withoutEnded(state: SnoopingState, now: number): SnoopingState {

@@ -13,7 +13,6 @@ import {
 import { type InspectionState, idleInspection, type LogEntry } from '../../../protocols/arp-inspection/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
-import { dhcpBindings } from '../dhcp-snooping/slots.ts';
 import { bridgePortNumbers } from '../inspected-ports.ts';
 import { ARP_PACKETS, inspectedVlans, isTrusted, settingsOf } from './device-settings.ts';
 import { ownersUnder } from './owners.ts';
@@ -103,9 +102,6 @@ export function startInspection(context: ServiceContext): RunningService {
     },
   });
   context.onFrame([ARP_PACKETS], receive);
-  slots.follow([dhcpBindings], () => {
-    owners = ownersUnder(configuration, hardware, slots);
-  });
   configure();
   return {
     changed: configure,

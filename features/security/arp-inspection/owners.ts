@@ -15,13 +15,13 @@ export interface Owners {
   addressesOf(vlan: number, mac: string): readonly string[];
 }
 
-/** Owners by the static bindings of a configuration, and by what is learnt where it snoops. */
+/** Owners by the static bindings of a configuration, and by what is learnt, whenever they are asked for, where it snoops. */
 export function ownersUnder(configuration: Configuration, hardware: Hardware, slots: SlotReader): Owners {
   const ports = bridgePorts(configuration, hardware);
   const numbers = bridgePortNumbers(ports, hardware);
   const trusted = new Set(ports.filter((port) => isTrusted(configuration, port)).map(({ number }) => number));
   const vlans = isSnooping(configuration) ? snoopedVlans(configuration) : new Set<number>();
-  const { learnt } = slots.get(dhcpBindings);
+  const learnt = () => slots.get(dhcpBindings).learnt;
   const fixed = new Map(
     configuration
       .rows(dhcpSnoopingStaticBindingEntry)
@@ -32,7 +32,7 @@ export function ownersUnder(configuration: Configuration, hardware: Hardware, sl
   );
   const owner = ({ mac, port }: AddressOwner): AddressOwner => ({ mac, port: numbers.get(port) ?? port });
   const learntOwner = (vlan: number, address: string) => {
-    const binding = vlans.has(vlan) ? learnt.get(bindingKey(vlan, address)) : undefined;
+    const binding = vlans.has(vlan) ? learnt().get(bindingKey(vlan, address)) : undefined;
     const found = binding && owner(binding);
     return found && !trusted.has(found.port) ? found : undefined;
   };
@@ -42,7 +42,7 @@ export function ownersUnder(configuration: Configuration, hardware: Hardware, sl
       return set ? owner(set) : learntOwner(vlan, address);
     },
     addressesOf: (vlan, mac) =>
-      [...fixed.values(), ...learnt.values()]
+      [...fixed.values(), ...learnt().values()]
         .filter((binding) => binding.vlan === vlan && binding.mac === mac)
         .map(({ address }) => address),
   };

@@ -33,6 +33,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   const backup = new BackedUpBindings(context);
   let configuration = context.configuration();
   let statics = staticBindings(configuration, new Map(), clock.now());
+  let fixed = byAddress(statics.values());
   let settings = settingsOf(configuration, hardware, statics);
   let trusted: PortList = NO_PORTS;
   let state: SnoopingState = idleSnooping;
@@ -53,7 +54,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   const publish = (): void => {
     slots.update(dhcpBindings, () => ({
       learnt: byAddress(state.bindings.values()),
-      fixed: byAddress(statics.values()),
+      fixed,
     }));
     sleep();
     const wakeAt = Math.min(state.wakeAt, ...present().map(({ expiresAt }) => expiresAt));
@@ -122,6 +123,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
     configuration = context.configuration();
     const isMoved = membersFrom.some((object) => former.part(object) !== configuration.part(object));
     statics = staticBindings(configuration, statics, clock.now());
+    fixed = byAddress(statics.values());
     settings = settingsOf(configuration, hardware, statics);
     if (!isSnooping(configuration)) settings = { ...settings, vlans: new Set() };
     const ports = bridgePorts(configuration, hardware);
