@@ -5,19 +5,21 @@ import { claimFolder, hostFiles } from '../device/flash/flash-files.ts';
 import { Connections } from '../device/http/connections.ts';
 import { consoleListener, secureOnly } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
-import { startWebServer } from '../device/http/web-server.ts';
 import { KnownBrowsers, keptBrowserKey } from '../device/sessions/known-browsers.ts';
 import { createLoginKey, LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
 import { Sessions } from '../device/sessions/sessions.ts';
 import { keptLoginKey } from '../device/switch/kept-login-key.ts';
 import type { WallClock } from '../device/wall-clock.ts';
+import type { ObjectDeclaration } from '../model/schema/object.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import { startController } from './controller/controller.ts';
 import { auditLog } from './fleet/audit-log.ts';
+import { consolePages } from './fleet/console-pages.ts';
 import { FleetDoor } from './fleet/fleet-door.ts';
 import { createFleetEntrance } from './fleet/fleet-entrance.ts';
 import type { FleetFeature } from './fleet/fleet-feature.ts';
+import { createSwitchEntrance } from './fleet/switch-entrance.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
@@ -39,9 +41,18 @@ interface Place {
   readonly port: number;
 }
 
+/** A build of something that browsers are sent. */
+export interface ConsoleBuild {
+  /** Its folder; nothing of it has to be there. */
+  readonly directory: string;
+  readonly version: string;
+}
+
 /** What a cloud in one process is put together from. */
 export interface CloudSettings {
   readonly features: readonly FleetFeature[];
+  /** What is configured on switches. */
+  readonly switchObjects: readonly ObjectDeclaration[];
   readonly listen: Place;
   readonly switches: Place;
   /** Whether browsers may speak plain HTTP, since nobody can listen in. */
@@ -50,9 +61,9 @@ export interface CloudSettings {
   readonly names: readonly [string, ...string[]];
   /** Folder in which everything is kept; made where it is missing. */
   readonly directory: string;
-  /** Folder of the fleet console's build. */
-  readonly consoleDirectory: string;
-  readonly webVersion: string;
+  /** The builds of the fleet console, and of the console of switches. */
+  readonly fleetConsole: ConsoleBuild;
+  readonly switchConsole: ConsoleBuild;
   readonly clock: Clock;
   readonly wallClock: WallClock;
   /** The password of the first account, instead of a random one. */
@@ -101,7 +112,8 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     place: `${names[0].includes(':') ? `[${names[0]}]` : names[0]}:${switchPort}`,
     fingerprint: authority.fingerprint,
   };
-  const door = new FleetDoor({ store, bus, users, passwords, clock, wallClock, forSwitches }, settings.features);
+  const { features, switchObjects } = settings;
+  const door = new FleetDoor({ store, bus, users, passwords, clock, wallClock, forSwitches, switchObjects }, features);
   const browsers = new KnownBrowsers(await keptBrowserKey(hostFiles, join(directory, 'browser-key'), log));
   const sessions = new Sessions({
     clock,
@@ -116,8 +128,10 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     isDefault: () => false,
   });
   const key = new LoginKey(await keptLoginKey(hostFiles, join(directory, 'login-key'), log, createLoginKey), clock);
-  const { webVersion, consoleDirectory, plain, listen } = settings;
+  const { fleetConsole, switchConsole, plain, listen } = settings;
+  const { version: webVersion } = fleetConsole;
   const entrance = createFleetEntrance({ door, users, sessions, passwords, browsers, key, clock, log, webVersion });
+  const carried = { fleet: entrance, sessions, users, store, bus, wallClock, log, webVersion: switchConsole.version };
   const connections = new Connections();
   const ownNames = new OwnNames();
   ownNames.follow(names);
@@ -126,7 +140,18 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     pair: async () => pair,
   });
   listener.onServer((server, secure) =>
-    startWebServer({ entrance, connections, consoleDirectory, server, secure, ownNames }),
+    server.on(
+      'request',
+      consolePages({
+        entrance,
+        entranceOf: (serial) => createSwitchEntrance(carried, serial),
+        connections,
+        fleetDirectory: fleetConsole.directory,
+        consoleDirectory: switchConsole.directory,
+        secure,
+        ownNames,
+      }),
+    ),
   );
   const port = await listener.listen(listen.port, listen.host);
   const renewal = renewing(clock, wallClock, async () => {

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
+import { type ConsoleBuild, type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
 import { systemClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
+import { features } from '../device/features.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
 import { type CloudOptions, help, readCommandLine } from './options.ts';
 
 // In the repository this file is apps/cloud/main.ts, in a build dist/cloud/main.cjs: both stand two folders deep.
-const consoleDirectory = fileURLToPath(new URL('../../dist/fleet', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
@@ -26,13 +27,14 @@ async function run({ listen, switches, names, dataDirectory, initialPassword }: 
   const [first = switches.host, ...others] = [...names, switches.host, listen.host, 'localhost'];
   const cloud = await startCloud({
     features: fleetFeatures,
+    switchObjects: features.flatMap(({ objects }) => objects),
     listen,
     switches,
     plain: isLocal,
     names: [first, ...others],
     directory: dataDirectory,
-    consoleDirectory,
-    webVersion: webVersion(),
+    fleetConsole: build('fleet'),
+    switchConsole: build('console'),
     clock: systemClock,
     wallClock: new DeviceWallClock(systemClock),
     initialPassword,
@@ -62,10 +64,11 @@ function tell({ initialPassword, fingerprint, switchPort }: RunningCloud, addres
   );
 }
 
-/** The build of the fleet console: what the browser compares with the one that it saw last. */
-function webVersion(): string {
-  const named = join(consoleDirectory, 'version.txt');
-  return existsSync(named) ? readFileSync(named, 'utf8').trim() : '';
+/** What was built for browsers under this name, with the version that they compare with the one that they saw last. */
+function build(name: string): ConsoleBuild {
+  const directory = join(dist, name);
+  const named = join(directory, 'version.txt');
+  return { directory, version: existsSync(named) ? readFileSync(named, 'utf8').trim() : '' };
 }
 
 function sentence(error: unknown): string {

@@ -11,8 +11,13 @@ import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
 import type { Users } from '../users.ts';
 import { ClaimTokens } from './claim-token.ts';
+import { followNudges } from './nudge.ts';
 import { answerGateways, type DoorAnswer, type Questions } from './questions.ts';
 import { Reconciler } from './reconcile.ts';
+
+/** Milliseconds between two looks for switches that are behind, and how many of them are asked again at a time. */
+const LOOK = 30_000;
+const LOOKED_AT = 500;
 
 /** What a controller is made of. */
 export interface ControllerSurroundings {
@@ -134,5 +139,22 @@ export function startController(around: ControllerSurroundings): Controller {
     return true;
   }
 
-  return { close: stop };
+  // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
+  const stopLooking = clock.every(LOOK, () => {
+    store.listBehind(LOOKED_AT).then(
+      (serials) => {
+        for (const serial of serials) void reconciler.compare(serial);
+      },
+      () => {},
+    );
+  });
+  const stopNudges = followNudges(around.bus, (serial) => void reconciler.compare(serial));
+
+  return {
+    close() {
+      stop();
+      stopNudges();
+      stopLooking();
+    },
+  };
 }

@@ -88,7 +88,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
 }
 
 /** The session that this proves, of a user that there still is. Throws a `Refusal`. */
-function enter(sessions: Sessions, users: Users, proof: Proof): Session {
+export function enter(sessions: Sessions, users: Users, proof: Proof): Session {
   const session = sessions.prove(proof);
   if (users.named(session.user)) return session;
   sessions.close(proof);

@@ -19,6 +19,8 @@ export interface FleetContext {
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly wallClock: Pick<WallClock, 'now'>;
+  /** What is configured on switches: by it their configurations are put into words. */
+  readonly switchObjects: readonly ObjectDeclaration[];
   /** By what switches know the cloud: where they connect to, and its authority's fingerprint. */
   readonly forSwitches: { readonly place: string; readonly fingerprint: string };
 }

@@ -162,6 +162,12 @@ export function storeContract(name: string, open: () => Promise<Store>, again: (
       await store.report('A', report({ revision: 1, hash, revisionHash: hash }), line());
       await store.report('B', report({ revision: 1, hash, revisionHash: 'c'.repeat(64) }), line());
       expect(await serials({ drifted: true })).toEqual(['B', 'C', 'D']);
+      await store.report('C', report(), line('g1', NOW + 1));
+      await store.report('D', report({ owner: 'local' }), line());
+      expect(await store.listBehind(10)).toEqual(['C']);
+      expect(await store.listBehind(0)).toEqual([]);
+      await store.disconnected('C', 'g1', NOW);
+      expect(await store.listBehind(10)).toEqual([]);
     });
 
     it('gives a claim to who shows its code, once, in time, and not after too many wrong ones', async () => {

@@ -128,6 +128,17 @@ class SqlStore implements Store {
     });
   }
 
+  listBehind(limit: number): Promise<readonly string[]> {
+    return this.#database.transaction(async (sql) => {
+      const rows = await sql.rows(
+        `SELECT serial FROM switches WHERE gateway <> '' AND owner = 'cloud' AND desired_revision <> reported_revision
+         ORDER BY last_seen LIMIT ?`,
+        [limit],
+      );
+      return rows.map((row) => textIn(row, 'serial'));
+    });
+  }
+
   async disconnected(serial: string, gateway: string, at: number): Promise<void> {
     await this.#database.transaction((sql) =>
       sql.run("UPDATE switches SET gateway = '', last_seen = ? WHERE serial = ? AND gateway = ?", [

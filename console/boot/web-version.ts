@@ -1,4 +1,5 @@
 import { session } from '../session/session.ts';
+import { pagePlace } from './page-place.ts';
 
 /**
  * Whether the page has to be loaded again because the browser held another version of it (specification section 4): the
@@ -14,7 +15,7 @@ export function isFirstLoadOf(current: string): boolean {
 /** Whether the version really lies in the browser's storage and will be found after the reload. */
 function isKept(current: string): boolean {
   try {
-    return window.localStorage.getItem('webVersion') === current;
+    return window.localStorage.getItem(`${pagePlace()}webVersion`) === current;
   } catch {
     return false;
   }

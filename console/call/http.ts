@@ -1,3 +1,4 @@
+import { pagePlace } from '../boot/page-place.ts';
 import { NoAnswer, networkError, noAnswerWithin } from './failure.ts';
 
 /** Milliseconds a request may take (specification section 9): as a rule, for long work, and without a limit. */
@@ -23,7 +24,7 @@ export async function request(
   const abort = new AbortController();
   const timer = timeout > 0 ? setTimeout(() => abort.abort(), timeout) : undefined;
   try {
-    const response = await fetch(address, {
+    const response = await fetch(pagePlace() + address, {
       method,
       signal: abort.signal,
       credentials: 'same-origin',

@@ -1,4 +1,5 @@
 import { Endpoint } from '../../model/wire/endpoints.ts';
+import { pagePlace } from '../boot/page-place.ts';
 import { session } from '../session/session.ts';
 import { resultOf } from './call.ts';
 import { NoAnswer, networkError, noAnswerWithin, StrangeAnswer } from './failure.ts';
@@ -12,7 +13,7 @@ export async function fetchFile(name: string, query: Readonly<Record<string, str
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), RequestTimeout.long);
   try {
-    const response = await fetch(`${Endpoint.cgi}${name}?${search}`, {
+    const response = await fetch(`${pagePlace()}${Endpoint.cgi}${name}?${search}`, {
       signal: abort.signal,
       credentials: 'same-origin',
       cache: 'no-store',
@@ -61,7 +62,7 @@ export function sendFile(
   form.append('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${Endpoint.cgi}${name}`);
+    request.open('POST', `${pagePlace()}${Endpoint.cgi}${name}`);
     request.timeout = RequestTimeout.long;
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new NoAnswer(networkError));

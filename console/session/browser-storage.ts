@@ -1,3 +1,5 @@
+import { pagePlace } from '../boot/page-place.ts';
+
 /**
  * Text kept by the browser under a name. Where the browser refuses its storage (private windows, quota, policy) the
  * values live as long as the page does.
@@ -8,18 +10,20 @@ export interface TextStore {
   set(name: string, value: string): void;
 }
 
-/** A store over one of the browser's storages, looked up at each use. */
-export function textStore(area: () => Storage): TextStore {
+/** A store over one of the browser's storages, looked up at each use; what it keeps stands there behind `place`. */
+export function textStore(area: () => Storage, place = () => ''): TextStore {
   const memory = new Map<string, string>();
   return {
-    get(name) {
+    get(own) {
+      const name = place() + own;
       try {
         return area().getItem(name) ?? memory.get(name) ?? '';
       } catch {
         return memory.get(name) ?? '';
       }
     },
-    set(name, value) {
+    set(own, value) {
+      const name = place() + own;
       memory.delete(name);
       try {
         if (value === '') area().removeItem(name);
@@ -34,5 +38,8 @@ export function textStore(area: () => Storage): TextStore {
 /** Kept over tabs and restarts of the browser. */
 export const lasting: TextStore = textStore(() => window.localStorage);
 
+/** The same for what is true of one switch: a cloud shows many from one address. */
+export const lastingHere: TextStore = textStore(() => window.localStorage, pagePlace);
+
 /** Kept while this tab is open, over reloads. */
-export const ofThisTab: TextStore = textStore(() => window.sessionStorage);
+export const ofThisTab: TextStore = textStore(() => window.sessionStorage, pagePlace);

@@ -1,4 +1,4 @@
-import { lasting } from './browser-storage.ts';
+import { lasting, lastingHere } from './browser-storage.ts';
 
 /**
  * The session values in browser storage, under the names of specification section 3. The token is of no use without the
@@ -18,30 +18,30 @@ export const session = {
   },
   /** Milliseconds since 1970 of the last menu reload; 0 before the first. */
   get lastReloadTime(): number {
-    return Number(lasting.get('lastReloadTime')) || 0;
+    return Number(lastingHere.get('lastReloadTime')) || 0;
   },
   set lastReloadTime(time: number) {
-    lasting.set('lastReloadTime', String(time));
+    lastingHere.set('lastReloadTime', String(time));
   },
   /** Whether the Surveillance Mode's routes are shown: the ASV flag, '1' or empty. */
   get surveillance(): boolean {
-    return lasting.get('ASV') === '1';
+    return lastingHere.get('ASV') === '1';
   },
   set surveillance(on: boolean) {
-    lasting.set('ASV', on ? '1' : '');
+    lastingHere.set('ASV', on ? '1' : '');
   },
   /** Name of the route to go to at the next start-up, "" for none. */
   get defaultRouter(): string {
-    return lasting.get('defaultRouter');
+    return lastingHere.get('defaultRouter');
   },
   set defaultRouter(name: string) {
-    lasting.set('defaultRouter', name);
+    lastingHere.set('defaultRouter', name);
   },
   get webVersion(): string {
-    return lasting.get('webVersion');
+    return lastingHere.get('webVersion');
   },
   set webVersion(version: string) {
-    lasting.set('webVersion', version);
+    lastingHere.set('webVersion', version);
   },
 
   /** Keeps what a login brought. */

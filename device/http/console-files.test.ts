@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(console, 'assets', 'page-1a2b.js.br'), brotliCompressSync('plain'));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
-  const files = new ConsoleFiles(console);
+  const files = new ConsoleFiles([console]);
   server = createServer(async (request, response) => {
     if (!(await files.send(exchangeOf(request, response)))) response.writeHead(404).end();
   });

@@ -35,9 +35,12 @@ const types: Readonly<Record<string, string>> = {
 export class ConsoleFiles {
   readonly #files = new Map<string, ConsoleFile>();
 
-  /** `directory` need not be there. */
-  constructor(directory: string) {
-    if (!existsSync(directory)) return;
+  /** The directories need not be there; of two files at one address the one of the later directory is sent. */
+  constructor(directories: readonly string[]) {
+    for (const directory of directories) if (existsSync(directory)) this.#list(directory);
+  }
+
+  #list(directory: string): void {
     for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
       const type = types[extname(entry.name)];
       if (!entry.isFile() || type === undefined) continue;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { join } from 'node:path';
 import { Endpoint } from '../../model/wire/endpoints.ts';
@@ -21,14 +21,14 @@ import { readFormBody } from './read-form-body.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
 
-/** What the web server is made of. */
-export interface WebServerOptions {
+/** What answers requests, whatever server they come in by. */
+export interface WebAnswererOptions {
   readonly entrance: Entrance;
   readonly connections: Connections;
   /** Folder of the built console; nothing of it has to be there. */
   readonly consoleDirectory: string;
-  /** The server that requests come in by. */
-  readonly server: Server | SecureServer;
+  /** Folders of further files, at the same addresses as the console's; default none. */
+  readonly moreFiles?: readonly string[];
   /** Whether it speaks TLS. */
   readonly secure: boolean;
   /** Under which it is asked for. */
@@ -37,15 +37,26 @@ export interface WebServerOptions {
   readonly timeouts?: Timeouts;
 }
 
+/** What the web server is made of. */
+export interface WebServerOptions extends WebAnswererOptions {
+  /** The server that requests come in by. */
+  readonly server: Server | SecureServer;
+}
+
+/** Answers the requests that come in by the server. */
+export function startWebServer(options: WebServerOptions): void {
+  options.server.on('request', oneAtATime(webAnswerer(options)));
+}
+
 /** Answers a request that was let in. */
 type Route = (exchange: Exchange) => Promise<void>;
 
 /**
- * Answers the requests that come in by the server: static files, and everything else handed on to the switch. There are so
+ * Answers requests: static files, and everything else handed on to the switch. There are so
  * few addresses that a table of them is the whole router; a framework would take more memory than the rest of this thread.
  * No log is kept, and so no secret in one.
  */
-export function startWebServer(options: WebServerOptions): void {
+export function webAnswerer(options: WebAnswererOptions): RequestListener {
   const { connections } = options;
   const cookies = browserCookies(options.secure);
   const admission = new Admission({ ...options, cookies });
@@ -61,27 +72,24 @@ export function startWebServer(options: WebServerOptions): void {
     if (connections.isStale(request.socket)) response.setHeader('connection', 'close');
     if (await admission.admit(exchange)) await routes(exchange);
   };
-  options.server.on(
-    'request',
-    oneAtATime((request, response) => {
-      const exchange = exchangeOf(request, response);
-      response.once('close', connections.answering(request.socket));
-      respond(exchange).catch((error: unknown) => answerError(error, exchange));
-    }),
-  );
+  return (request, response) => {
+    const exchange = exchangeOf(request, response);
+    response.once('close', connections.answering(request.socket));
+    respond(exchange).catch((error: unknown) => answerError(error, exchange));
+  };
 }
 
-interface Parts extends WebServerOptions {
+interface Parts extends WebAnswererOptions {
   readonly cookies: ReturnType<typeof browserCookies>;
 }
 
 /** What is answered where; HEAD is a GET whose body Node leaves out. */
 function routesOf(parts: Parts): Route {
-  const { entrance, connections, consoleDirectory, cookies } = parts;
+  const { entrance, connections, consoleDirectory, moreFiles = [], cookies } = parts;
   const { session } = cookies;
   const page = pageRoute(parts);
   const login = loginRoute(parts);
-  const files = new ConsoleFiles(consoleDirectory);
+  const files = new ConsoleFiles([...moreFiles, consoleDirectory]);
   const cgi = new Cgi(entrance, connections, session);
   const gets: Readonly<Record<string, Route>> = {
     [Endpoint.devicePage]: page,
@@ -143,7 +151,8 @@ function pageRoute({ entrance, consoleDirectory, cookies: { session } }: Parts):
   };
   const pages = new DevicePages({ index: built('index.html'), behindLogin: built('behind-login.txt') ?? '' });
   return async ({ request, response }) => {
-    const page = pages.page(await entrance.globals(undefined), session.read(request) !== undefined);
+    const cookie = session.read(request);
+    const page = pages.page(await entrance.globals({ cookie }), cookie !== undefined);
     const zipped = takes(request, 'gzip');
     response.setHeader('cache-control', 'no-store').setHeader('vary', 'accept-encoding');
     if (zipped) response.setHeader('content-encoding', 'gzip');

@@ -19,8 +19,8 @@ export interface Arrival {
 
 /** What the web server asks of the switch: each method's question and answer, both plain enough for a message. */
 export interface EntranceMethods {
-  /** `DeviceGlobals` as JSON text. */
-  globals: { question: undefined; answer: string };
+  /** `DeviceGlobals` as JSON text, for the browser with this cookie, or for anybody. */
+  globals: { question: { readonly cookie: string | undefined } | undefined; answer: string };
   /** The constants script, for the browser with this cookie. */
   constants: { question: { readonly cookie: string | undefined }; answer: string };
   /** The public-key script. */

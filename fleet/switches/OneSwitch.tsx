@@ -2,8 +2,10 @@ import { isRowGone } from '../../console/call/failure.ts';
 import { deleteRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useRow } from '../../console/call/use-reads.ts';
+import button from '../../console/elements/Button.module.css';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
+import { classNames } from '../../console/elements/class-names.ts';
 import { FactList } from '../../console/elements/FactList.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { confirmDeletion } from '../../console/feedback/dialogs.ts';
@@ -13,7 +15,8 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import { momentText } from '../moment-text.ts';
-import { fleetSwitchEntry } from './objects.ts';
+import { Comparison } from './Comparison.tsx';
+import { fleetSwitchEntry, SwitchCondition } from './objects.ts';
 import { ConditionTag, StandingTag } from './tags.tsx';
 
 /** Milliseconds between two reads. */
@@ -45,6 +48,7 @@ export function OneSwitch({ row: serial }: { readonly row: string }) {
   return (
     <>
       <PageActions>
+        {row?.fleetSwitchCondition === SwitchCondition.connected && <OpenConsole serial={serial} />}
         <Button destructive busy={pending} onClick={() => void giveBack()}>
           {t('Give back')}
         </Button>
@@ -73,6 +77,17 @@ export function OneSwitch({ row: serial }: { readonly row: string }) {
           ]}
         />
       </Card>
+      <Comparison serial={serial} row={row} />
     </>
+  );
+}
+
+/** The way to the switch's own console, carried by the cloud. */
+function OpenConsole({ serial }: { readonly serial: string }) {
+  const t = useText();
+  return (
+    <a className={classNames(button.button, button.primary)} href={`/switch/${serial}/`} target="_blank" rel="noopener">
+      {t('Open console')}
+    </a>
   );
 }

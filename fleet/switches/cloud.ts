@@ -6,7 +6,10 @@ import { formatMessage, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { secondsOf } from '../moment.ts';
+import { act } from './actions.ts';
+import { differences } from './differences.ts';
 import { fleetSwitchEntry, SwitchCondition, SwitchStanding } from './objects.ts';
+import { ownSwitch } from './own-switch.ts';
 
 /** Rows that a read without pages gives at most. */
 const WHOLE = 1000;
@@ -23,17 +26,16 @@ const orders: Readonly<Record<string, SwitchColumn>> = {
 
 const textOf = (value: Value | undefined) => (value === undefined ? '' : String(value));
 
-/** The list of switches, what is known of each, and giving one back. */
+/** The list of switches, what is known of each, and what can be done about it. */
 export const switches: FleetFeature = {
   answers: [
     {
       object: fleetSwitchEntry,
-      async read({ store, wallClock }, query, { user: { tenant } }) {
+      async read(context, query, { user: { tenant } }) {
+        const { store, wallClock } = context;
         const now = wallClock.now();
         if (query.fleetSwitchSerial !== undefined) {
-          const kept = await store.switchOf(textOf(query.fleetSwitchSerial));
-          if (kept?.tenant !== tenant) throw notThere(query);
-          return [rowOf(kept, now)];
+          return [rowOf(await ownSwitch(context, query.fleetSwitchSerial, tenant), now)];
         }
         const all = { tenant, search: '', condition: undefined, drifted: false, offset: 0, limit: WHOLE };
         const { rows } = await store.listSwitches({ ...all, orderBy: 'serial', descending: false });
@@ -53,25 +55,22 @@ export const switches: FleetFeature = {
         });
         return { total, rows: rows.map((kept) => rowOf(kept, now)) };
       },
-      async perform({ store, bus }, { kind, values }, { user: { tenant }, did }) {
-        const serial = textOf(values.fleetSwitchSerial);
-        if (kind !== 'destroy') {
+      async perform(context, { kind, values }, caller) {
+        const { store, bus } = context;
+        if (kind !== 'destroy' && kind !== 'set') {
           throw new Refusal(ErrorCode.noCreation, say('A switch is claimed by its code.'), placeIn(fleetSwitchEntry));
         }
-        const kept = await store.switchOf(serial);
-        if (kept?.tenant !== tenant) throw notThere(values);
+        const kept = await ownSwitch(context, values.fleetSwitchSerial, caller.user.tenant);
+        if (kind === 'set') return act(context, kept, values.fleetSwitchAction, caller);
+        const { serial } = kept;
         await store.releaseSwitch(serial);
         dropSwitch(bus, serial);
-        await did(say('Gave switch {{serial}} back: its certificates are revoked.', { serial }), serial);
+        return caller.did(say('Gave switch {{serial}} back: its certificates are revoked.', { serial }), serial);
       },
     },
+    differences,
   ],
 };
-
-function notThere(values: Values): Refusal {
-  const message = say('The fleet has no switch with this serial number.');
-  return new Refusal(ErrorCode.noSuchName, message, placeIn(fleetSwitchEntry, values));
-}
 
 function rowOf(kept: KeptSwitch, now: number): Values {
   const isConnected = kept.gateway !== '';

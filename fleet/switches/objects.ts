@@ -30,6 +30,19 @@ const fleetSwitchStanding = enumeration({
 /** How what a switch is set to stands to what the cloud wants. */
 export const SwitchStanding = fleetSwitchStanding.values;
 
+const fleetSwitchAction = enumeration({
+  label: 'Action',
+  choices: {
+    sendAgain: [1, 'Make it as wanted'],
+    takeOver: [2, 'Want what it has'],
+    returnToSafe: [3, 'Return to the safe configuration'],
+  },
+  access: 'action',
+});
+
+/** What can be done about a switch that is not as it is wanted. */
+export const SwitchAction = fleetSwitchAction.values;
+
 /** The switches of the fleet. */
 export const fleetSwitchEntry = table('fleetSwitchEntry', {
   title: 'Switch',
@@ -49,6 +62,7 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
     fleetSwitchWanted: integer({ label: 'Wanted revision', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
     fleetSwitchPresent: integer({ label: 'Present revision', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
     fleetSwitchSafe: integer({ label: 'Safe revision', min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' }),
+    fleetSwitchAction,
     /** Why the last change came back, as a `Message` in JSON; "" for none that did. */
     fleetSwitchReasonSaid: text({ label: 'Reason', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
   },
@@ -66,4 +80,23 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
     fleetSwitchName === ''
       ? say('switch {{serial}}', { serial: fleetSwitchSerial })
       : say('switch {{name}} ({{serial}})', { name: fleetSwitchName, serial: fleetSwitchSerial }),
+});
+
+const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
+
+/** What differs between the configurations of a switch; each value is a `Message` in JSON, "" where it is not known. */
+export const fleetDifferenceEntry = table('fleetDifferenceEntry', {
+  title: 'Difference',
+  page: '/',
+  index: {
+    fleetDifferenceSwitch: text({ label: 'Serial number', maxLength: 32, access: 'create' }),
+    fleetDifferenceNumber: integer({ label: 'No.', min: 1, max: 100_000, access: 'create' }),
+  },
+  columns: {
+    fleetDifferenceWhat: said('What'),
+    fleetDifferenceWanted: said('Wanted'),
+    fleetDifferencePresent: said('Present'),
+    fleetDifferenceSafe: said('Safe'),
+  },
+  rows: { max: 100_000, fixed: true },
 });

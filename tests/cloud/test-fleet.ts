@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { features } from '../../apps/device/features.ts';
 import { type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
 import { systemClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
@@ -29,13 +30,14 @@ export async function startTestFleet(directory?: string, switchPort = 0): Promis
   const folder = directory ?? mkdtempSync(join(tmpdir(), 'faceplate-cloud-'));
   const cloud = await startCloud({
     features: fleetFeatures,
+    switchObjects: features.flatMap(({ objects }) => objects),
     listen: { host: '127.0.0.1', port: 0 },
     switches: { host: '127.0.0.1', port: switchPort },
     plain: true,
     names: ['127.0.0.1'],
     directory: folder,
-    consoleDirectory: join(folder, 'no-console'),
-    webVersion: '',
+    fleetConsole: { directory: join(folder, 'no-console'), version: '' },
+    switchConsole: { directory: join(folder, 'no-console'), version: '' },
     clock: systemClock,
     wallClock: new DeviceWallClock(systemClock),
     initialPassword: FLEET_PASSWORD,

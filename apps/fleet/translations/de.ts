@@ -1,8 +1,13 @@
 import type { Catalogue } from '../../../console/translations/language.ts';
 
-/** German, of the kit, the login and every page of the fleet, in one file to fetch. */
+/** German, of the kit, every page of the fleet and what switches are set to, in one file to fetch. */
 const parts = import.meta.glob<Catalogue>(
-  ['../../../console/translations/de.json', '../../../features/login/de.json', '../../../fleet/**/de.json'],
+  [
+    '../../../console/translations/de.json',
+    // What is configured on switches stands in the comparison of a switch's configurations.
+    '../../../features/**/de.json',
+    '../../../fleet/**/de.json',
+  ],
   { eager: true, import: 'default' },
 );
 

@@ -148,11 +148,12 @@ describe('a configuration that the cloud wants', () => {
     expect(await client.read('dot1qVlanStaticEntry')).toHaveLength(1);
   });
 
-  it('is refused where the switch is managed locally', async () => {
+  it('waits until the cloud hears that it decides, where the switch was managed locally', async () => {
     await client.set('sysCloudCtrl', { systemCloudState: 2, systemCloudOwnPassword: PASSWORD });
     await client.set('sysCloudCtrl', { systemCloudState: 1 });
-    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
-    expect(report()).toMatchObject({ owner: 'local' });
+    await expect.poll(report, patience).toMatchObject({ owner: 'cloud' });
+    const firstWords = cloud.heard.filter(({ what }) => what === 'connect');
+    expect(firstWords.at(-1)?.body).toMatchObject({ owner: 'local' });
   });
 });
 

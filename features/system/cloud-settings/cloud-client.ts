@@ -86,6 +86,8 @@ class CloudClient {
     await this.#changes.begin();
     if (!this.#context.slots.get(cloudIdentity)?.owned) await this.#changes.released();
     this.#context.log.follow((entry) => this.#tellLog(entry));
+    // Whether the cloud decides by now is the first thing that it waits to hear.
+    this.#context.slots.follow([cloudBond], () => this.#line?.report(this.#report()));
     this.#context.slots.follow([cloudSignIn], () => {
       if (this.#context.slots.get(cloudSignIn)) this.#anew();
     });

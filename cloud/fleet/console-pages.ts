@@ -1,0 +1,59 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { oneAtATime } from '../../device/http/one-at-a-time.ts';
+import { type WebAnswererOptions, webAnswerer } from '../../device/http/web-server.ts';
+import type { Entrance } from '../../device/switch/entrance.ts';
+
+/** Below which the console of each switch stands: "/switch/0011…/". */
+const SWITCHES = /^\/switch\/([0-9A-Za-z-]{1,32})(?:\/([^?]*))?(\?.*)?$/;
+
+/** Switches whose pages are kept ready. */
+const READY = 100;
+
+/** What the web server of a cloud answers with. */
+interface ConsolePages extends Omit<WebAnswererOptions, 'consoleDirectory' | 'moreFiles'> {
+  /** Folders of the fleet console's build and of the console's, whose files are at the same addresses. */
+  readonly fleetDirectory: string;
+  readonly consoleDirectory: string;
+  /** The entrance of a switch. */
+  entranceOf(serial: string): Entrance;
+}
+
+/** Answers for the fleet console, and below the path of each switch for the console of that one. */
+export function consolePages({
+  fleetDirectory,
+  consoleDirectory,
+  entranceOf,
+  ...shared
+}: ConsolePages): RequestListener {
+  const fleet = webAnswerer({ ...shared, consoleDirectory: fleetDirectory, moreFiles: [consoleDirectory] });
+  const ready = new Map<string, RequestListener>();
+  const answererOf = (serial: string): RequestListener => {
+    const answerer = ready.get(serial) ?? webAnswerer({ ...shared, entrance: entranceOf(serial), consoleDirectory });
+    ready.delete(serial);
+    ready.set(serial, answerer);
+    const [longestAgo] = ready.keys();
+    if (longestAgo !== undefined && ready.size > READY) ready.delete(longestAgo);
+    return answerer;
+  };
+  return oneAtATime((request, response) => {
+    const asked = switchIn(request);
+    if (!asked) return fleet(request, response);
+    const { serial, path } = asked;
+    if (path === undefined) {
+      // Addresses of the page are beside it, so its own ends in a slash.
+      response.writeHead(308, { location: `/switch/${serial}/`, 'content-length': 0 }).end();
+      return undefined;
+    }
+    request.url = path;
+    return answererOf(serial)(request, response);
+  });
+}
+
+/** The switch that a request is for, and what of it; undefined for one of the fleet console's own. */
+function switchIn({
+  url = '',
+}: IncomingMessage): { readonly serial: string; readonly path: string | undefined } | undefined {
+  const [, serial, path, query = ''] = SWITCHES.exec(url) ?? [];
+  if (serial === undefined) return undefined;
+  return { serial, path: path === undefined ? undefined : `/${path}${query}` };
+}

@@ -1,0 +1,46 @@
+import { nudge } from '../../cloud/controller/nudge.ts';
+import type { FleetCaller, FleetContext } from '../../cloud/fleet/fleet-feature.ts';
+import type { KeptSwitch, MadeRevision } from '../../cloud/store/store.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { presentConfiguration } from './differences.ts';
+import { fleetSwitchEntry, SwitchAction } from './objects.ts';
+
+/** Does something about a switch that is not as it is wanted: each of them makes a new revision, with a number of its own. */
+export async function act(
+  context: FleetContext,
+  kept: KeptSwitch,
+  action: Value | undefined,
+  { user, did }: FleetCaller,
+): Promise<void> {
+  const { store, bus, wallClock } = context;
+  const { serial, desiredRevision } = kept;
+  const made = { at: wallClock.now(), by: user.name };
+  const want = async (wanted: Omit<MadeRevision, 'at' | 'by'>, said: (revision: number) => Message) => {
+    const revision = await store.desire(serial, desiredRevision, { ...wanted, ...made });
+    if (revision === undefined) throw refusal(say('Somebody else has just changed what is wanted. Look at it again.'));
+    await did(said(revision), serial);
+    nudge(bus, serial);
+  };
+  if (action === SwitchAction.takeOver) {
+    const present = await presentConfiguration(context, kept);
+    if (!present) throw refusal(say('The switch does not answer. It may be on its way back.'));
+    return want({ document: JSON.stringify(present.configuration), hash: present.hash }, (revision) =>
+      say('Wants what switch {{serial}} has, as revision {{revision}}.', { serial, revision }),
+    );
+  }
+  const isSafe = action === SwitchAction.returnToSafe;
+  const wanted = await store.revisionOf(serial, isSafe ? kept.safeRevision : desiredRevision);
+  if (!wanted) throw refusal(say('There is no such configuration yet.'));
+  return want(wanted, (revision) =>
+    isSafe
+      ? say('Returns switch {{serial}} to its safe configuration, as revision {{revision}}.', { serial, revision })
+      : say('Sends switch {{serial}} what is wanted once more, as revision {{revision}}.', { serial, revision }),
+  );
+}
+
+function refusal(message: Message): Refusal {
+  return new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetSwitchEntry));
+}

@@ -1,0 +1,49 @@
+import { differencesBetween, readDocument } from '../../cloud/fleet/differences.ts';
+import type { FleetContext, FleetObject } from '../../cloud/fleet/fleet-feature.ts';
+import { askSwitch } from '../../cloud/gateway/switch-subjects.ts';
+import type { KeptSwitch } from '../../cloud/store/store.ts';
+import { formatMessage, say } from '../../model/values/message.ts';
+import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
+import { fleetDifferenceEntry } from './objects.ts';
+import { ownSwitch } from './own-switch.ts';
+
+/** Milliseconds that a switch has for its configuration. */
+const PATIENCE = 20_000;
+
+/** Lines of a comparison that are shown. */
+const LINES = 1000;
+
+/** What differs between what a switch is to be, what it is, and what it was last when all was well. */
+export const differences: FleetObject = {
+  object: fleetDifferenceEntry,
+  async read(context, query, { user }) {
+    const kept = await ownSwitch(context, query.fleetDifferenceSwitch, user.tenant);
+    const { store, switchObjects } = context;
+    const document = async (revision: number) =>
+      readDocument((await store.revisionOf(kept.serial, revision))?.document);
+    const [wanted, safe, present] = await Promise.all([
+      document(kept.desiredRevision),
+      document(kept.safeRevision),
+      presentConfiguration(context, kept),
+    ]);
+    const found = differencesBetween(switchObjects, [wanted, present?.configuration, safe]);
+    return found.slice(0, LINES).map(({ what, values: [wantedWords, presentWords, safeWords] }, at) => ({
+      fleetDifferenceSwitch: kept.serial,
+      fleetDifferenceNumber: at + 1,
+      fleetDifferenceWhat: formatMessage(what),
+      fleetDifferenceWanted: formatMessage(wantedWords ?? say('–')),
+      fleetDifferencePresent: formatMessage(presentWords ?? say('–')),
+      fleetDifferenceSafe: formatMessage(safeWords ?? say('–')),
+    }));
+  },
+};
+
+/** What a switch is set to now; undefined where it does not say. */
+export async function presentConfiguration(
+  { bus }: FleetContext,
+  { serial, gateway }: KeptSwitch,
+): Promise<SwitchAnswer<'configuration'> | undefined> {
+  if (gateway === '') return undefined;
+  const asked = askSwitch(bus, serial, { method: 'configuration', params: {} }, PATIENCE);
+  return readSwitchAnswer('configuration', await asked.catch(() => undefined));
+}
