@@ -202,6 +202,36 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     expect(await agent.rows('system')).toMatchObject([{ sysLocation: 'cellar' }]);
   });
 
+  test('walk and set priorities, Port Access Control and RADIUS by the names and types of their modules', async () => {
+    const server = { radiusServerAddress: '192.0.2.9', radiusServerKey: 'secret', RowStatus: 4 };
+    await agent.set('radiusServerEntry', { radiusServerPriority: 3, ...server });
+    const [priorities, pae, radius] = ['.1.3.6.1.2.1.17.6.1', '.1.0.8802.1.1.1.1', '.1.3.6.1.2.1.67.1.2.1.1'];
+    await tool('snmpset', ...v3('sha256aes'), `${priorities}.2.1.1.1.2 i 5 ${pae}.2.1.1.8.2 u 45`);
+    expect(await agent.rows('dot1dPortPriorityEntry', { dot1dBasePort: 2 })).toMatchObject([
+      { dot1dPortDefaultUserPriority: 5 },
+    ]);
+    // Of one walk after the other: a name that does not grow would end it with an error.
+    const walks = await Promise.all(
+      [priorities, pae, radius].map((root) => tool('snmpbulkwalk', ...v3('sha256aes'), root)),
+    );
+    expect(walks.join('').split('\n')).toEqual(
+      expect.arrayContaining([
+        `${priorities}.2.1.1.1.2 = INTEGER: 5`,
+        `${priorities}.2.3.1.2.2.0 = INTEGER: 2`,
+        `${pae}.1.1.0 = INTEGER: 2`,
+        `${pae}.1.2.1.3.2 = Hex-STRING: 80 `,
+        `${pae}.2.1.1.8.2 = Gauge32: 45`,
+        `${pae}.2.2.1.1.2 = Counter32: 0`,
+        `${radius}.2.0 = STRING: "Nas1"`,
+        `${radius}.4.1.3.3 = Hex-STRING: C0 00 02 09 `,
+        `${radius}.4.1.4.3 = Gauge32: 1812`,
+        `${radius}.4.1.6.3 = Counter32: 0`,
+        `${radius}.4.1.13.3 = Gauge32: 0`,
+      ]),
+    );
+    await agent.set('radiusServerEntry', { radiusServerPriority: 3, RowStatus: 6 });
+  });
+
   test('see no more than the view of the group, and nothing with a wrong key', async () => {
     await agent.set('vacmAccessEntry', {
       vacmGroupName: 'ops',

@@ -1,3 +1,4 @@
+import { counter32 } from '../../../model/mib/syntax.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -67,7 +68,7 @@ export const pethNotificationControlEntry = table('pethNotificationControlEntry'
   rowName: () => say('the PoE supply'),
 });
 
-const counter = (column: number, label: string) => gauge({ mib: { column }, label });
+const counter = (column: number, label: string) => gauge({ mib: { column, syntax: counter32 }, label });
 
 /** What each port gives, and what happened there (RFC 3621). */
 export const pethPsePortEntry = table('pethPsePortEntry', {

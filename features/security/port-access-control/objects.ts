@@ -1,4 +1,4 @@
-import { counter32, integer32 } from '../../../model/mib/syntax.ts';
+import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -63,7 +63,7 @@ const rowName = ({ dot1xPaePortNumber }: { readonly dot1xPaePortNumber: number }
 
 /** Seconds of one of the timers (specification section 9). */
 const seconds = (label: string, value: number, column: number, help: string) =>
-  integer({ label, unit: 's', min: 1, max: 65_535, default: value, mib: { column }, help });
+  integer({ label, unit: 's', min: 1, max: 65_535, default: value, mib: { column, syntax: unsigned32 }, help });
 
 /** How each port authenticates, and how that stands (IEEE8021-PAE-MIB; reference: Port Access Control). */
 export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
@@ -98,7 +98,7 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
       min: 1,
       max: 10,
       default: 2,
-      mib: { column: 11 },
+      mib: { column: 11, syntax: unsigned32 },
       help: 'How often a station is asked before it counts as silent.',
     }),
     dot1xAuthReAuthEnabled: truth({ label: 'Re-authentication', mib: { column: 13 } }),
@@ -204,7 +204,7 @@ export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
   title: 'Port access control of port',
   page,
   oid: '1.0.8802.1.1.1.1.1.2.1',
-  index: { dot1xPaePortNumber: { ...port(), mib: { column: 1 } } },
+  index: { dot1xPaePortNumber: { ...port(), mib: { column: 1, isNotAccessible: true } } },
   columns: {
     dot1xPaePortInitialize: integer({ label: 'Initialize', access: 'action', min: 1, max: 1, mib: { column: 4 } }),
     dot1xPaePortReauthenticate: integer({
@@ -245,7 +245,7 @@ export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
       min: 0,
       max: 255,
       words: { 0: '–' },
-      mib: { column: 11, syntax: integer32 },
+      mib: { column: 11, syntax: unsigned32 },
     }),
     dot1xAuthLastEapolFrameSource: mac({ label: 'Last Source', access: 'ro', optional: true, mib: { column: 12 } }),
   },

@@ -1,4 +1,4 @@
-import { counter32, integer32 } from '../../../model/mib/syntax.ts';
+import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -80,8 +80,8 @@ const address = () => text({ label: 'Server IP Address', access: 'ro', maxLength
 export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
   title: 'Authentication at RADIUS server',
   page,
-  oid: '1.3.6.1.2.1.67.1.2.1.1.5.1',
-  index: { radiusAuthServerIndex: { ...index(), mib: { column: 1 } } },
+  oid: '1.3.6.1.2.1.67.1.2.1.1.4.1',
+  index: { radiusAuthServerIndex: { ...index(), mib: { column: 1, isNotAccessible: true } } },
   columns: {
     radiusAuthServerAddress: address(),
     radiusAuthServerState: enumeration({
@@ -97,7 +97,7 @@ export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
     radiusAuthClientAccessChallenges: count('Challenges', 10),
     radiusAuthClientMalformedAccessResponses: count('Malformed Responses', 11),
     radiusAuthClientBadAuthenticators: count('Bad Authenticators', 12),
-    radiusAuthClientPendingRequests: counter64({ mib: { column: 13, syntax: integer32 }, label: 'Pending Requests' }),
+    radiusAuthClientPendingRequests: counter64({ mib: { column: 13, syntax: unsigned32 }, label: 'Pending Requests' }),
     radiusAuthClientTimeouts: count('Timeouts', 14),
     radiusAuthClientUnknownTypes: count('Unknown Types', 15),
     radiusAuthClientPacketsDropped: count('Packets Dropped', 16),
@@ -113,8 +113,8 @@ export const ServerState = radiusAuthServerExtEntry.fields.radiusAuthServerState
 export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
   title: 'Accounting at RADIUS server',
   page,
-  oid: '1.3.6.1.2.1.67.2.2.1.1.5.1',
-  index: { radiusAccServerIndex: { ...index(), mib: { column: 1 } } },
+  oid: '1.3.6.1.2.1.67.2.2.1.1.4.1',
+  index: { radiusAccServerIndex: { ...index(), mib: { column: 1, isNotAccessible: true } } },
   columns: {
     radiusAccServerAddress: address(),
     radiusAccClientRoundTripTime: { ...ticks({ label: 'Round Trip Time' }), mib: { column: 5 } },
@@ -123,7 +123,7 @@ export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
     radiusAccClientResponses: count('Responses', 8),
     radiusAccClientMalformedResponses: count('Malformed Responses', 9),
     radiusAccClientBadAuthenticators: count('Bad Authenticators', 10),
-    radiusAccClientPendingRequests: counter64({ mib: { column: 11, syntax: integer32 }, label: 'Pending Requests' }),
+    radiusAccClientPendingRequests: counter64({ mib: { column: 11, syntax: unsigned32 }, label: 'Pending Requests' }),
     radiusAccClientTimeouts: count('Timeouts', 12),
     radiusAccClientUnknownTypes: count('Unknown Types', 13),
     radiusAccClientPacketsDropped: count('Packets Dropped', 14),

@@ -34,6 +34,11 @@ const modules = [
   ['1.3.6.1.2.1.48', 'IP-MIB: addresses and neighbors (RFC 4293)'],
   ['1.3.6.1.2.1.4.24', 'IP-FORWARD-MIB: routes (RFC 4292)'],
   ['1.3.6.1.2.1.47', 'ENTITY-MIB: chassis and ports (RFC 6933)'],
+  ['1.3.6.1.2.1.17.6', 'P-BRIDGE-MIB: priorities and traffic classes (RFC 4363)'],
+  ['1.3.6.1.2.1.105', 'POWER-ETHERNET-MIB: Power over Ethernet (RFC 3621)'],
+  ['1.0.8802.1.1.1', 'IEEE8021-PAE-MIB: Port Access Control'],
+  ['1.3.6.1.2.1.67.1.2', 'RADIUS-AUTH-CLIENT-MIB: RADIUS (RFC 4668)'],
+  ['1.3.6.1.2.1.67.2.2', 'RADIUS-ACC-CLIENT-MIB: RADIUS accounting (RFC 4670)'],
   [privateMib.root, 'FACEPLATE-MIB: what no standard has'],
 ] as const;
 

@@ -1,0 +1,29 @@
+import { table } from '../../../../model/schema/object.ts';
+import { poweredPorts } from '../../../poe/powered-ports.ts';
+import type { StandardObject } from '../standard-object.ts';
+import { FALSE, hidden, number, UNSEEN } from './columns.ts';
+
+const pethPsePortPairs = table('pethPsePortPairs', {
+  title: UNSEEN,
+  oid: '1.3.6.1.2.1.105.1.1.1',
+  index: { pethPsePortGroupIndex: hidden(1), pethPsePortIndex: hidden(2) },
+  columns: { pethPsePortPowerPairsControlAbility: number(4), pethPsePortPowerPairs: number(5) },
+  rows: { max: 64 },
+});
+
+/** The pairs that carry signals. */
+const SIGNAL = 1;
+
+/** What RFC 3621 has beside what the pages show: which pairs give the power, which nobody can choose. */
+export const powerObjects: readonly StandardObject[] = [
+  {
+    object: pethPsePortPairs,
+    rows: ({ hardware }) =>
+      poweredPorts(hardware).map((pethPsePortIndex) => ({
+        pethPsePortGroupIndex: 1,
+        pethPsePortIndex,
+        pethPsePortPowerPairsControlAbility: FALSE,
+        pethPsePortPowerPairs: SIGNAL,
+      })),
+  },
+];
