@@ -2,7 +2,7 @@ import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
-import type { Configuration } from '../../model/configuration/configuration.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
 import type { Problem } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
@@ -246,10 +246,10 @@ export class Transactions {
     return this.#forced.forget(isThere);
   }
 
-  /** What fields, row limits and rules say against a configuration as a whole. */
+  /** What fields, row limits and rules say against a configuration as a whole, as a start takes it up. */
   problemsOf(configuration: Configuration): readonly Problem[] {
     const { objects, rules, hardware } = this.#around;
-    const problems = allProblems(objects, rules, this.configuration, configuration, hardware);
+    const problems = allProblems(objects, rules, Configuration.empty, configuration, hardware);
     return [...problems].filter((problem) => problem !== undefined);
   }
 

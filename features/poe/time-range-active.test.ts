@@ -50,6 +50,12 @@ it('of one span holds from its first minute to its last, and expires then', () =
   expect(looks.map((when) => isExpired(once, at(when)))).toEqual([false, false, false, false, true]);
 });
 
+it('that runs past midnight expires on the morning behind its last day', () => {
+  const nights = range({ ...night, timeRangeEndDate: '2026-12-31' });
+  const looks = ['2026-12-31 23:00', '2027-01-01 06:00', '2027-01-01 06:01'];
+  expect(looks.map((when) => isExpired(nights, at(when)))).toEqual([false, false, true]);
+});
+
 it('holds while nobody knows the time, and is not over', () => {
   const past = range({ timeRangeEndDate: '2020-01-01' });
   expect([isActive(past, 'unset'), isExpired(past, 'unset')]).toEqual([true, false]);

@@ -3,7 +3,7 @@ import type { Message } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 import type { Change } from './change.ts';
-import type { Configuration } from './configuration.ts';
+import { Configuration } from './configuration.ts';
 import type { Hardware } from './hardware.ts';
 
 /** Something wrong with a configuration as a whole. */
@@ -39,6 +39,14 @@ export interface RuleQuestion {
 export interface Rule {
   readonly reads: readonly ObjectDeclaration[];
   check(question: RuleQuestion): Iterable<Problem>;
+}
+
+/**
+ * Whether a configuration is judged as a whole, as a start or a restore takes it up. What is refused only to whoever makes it, and may
+ * come about by changes elsewhere, rests there as it rested before.
+ */
+export function isTakenUp({ before }: Pick<RuleQuestion, 'before'>): boolean {
+  return before === Configuration.empty;
 }
 
 /** A setting that conflicts with another one. */

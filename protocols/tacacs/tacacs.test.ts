@@ -69,7 +69,7 @@ describe('a login (RFC 8907 5)', () => {
     expect(sent?.sequence).toBe(5);
     expect(Buffer.from(sent?.body ?? []).toString()).toContain('hello');
     expect(reply(step, ReplyStatus.pass).outcome).toBe('pass');
-    for (let at = 0; at < 4 && step.outcome === undefined; at += 1) step = reply(step, ReplyStatus.getData);
+    for (let at = 0; at < 3 && step.outcome === undefined; at += 1) step = reply(step, ReplyStatus.getData);
     expect(step.outcome).toBe('error');
   });
 

@@ -66,6 +66,33 @@ describe('who comes in by a powered device is asked before', () => {
     expect(await isPowered(2)).toBe(true);
   });
 
+  test('less than his device had: of the supply, of the port, of its turn', async () => {
+    await begin();
+    await set('poePortExtEntry', { pethPsePortIndex: 2, poePortLegacyPd: 1, poePortDelayPower: 1 });
+    path = BY_PORT_2;
+    const less: readonly [string, object][] = [
+      ['poeSystemConfig', { poePowerThreshold: 74_000 }],
+      ['poeSystemConfig', { poeAllocationMode: 2 }],
+      ['poeSystemConfig', { poeDisconnectMethod: 2 }],
+      ['poePortExtEntry', { pethPsePortIndex: 2, poePortLegacyPd: 2 }],
+      ['poePortExtEntry', { pethPsePortIndex: 2, poePortDelayPower: 2 }],
+      ['poePortExtEntry', { pethPsePortIndex: 2, poePortPowerLimitType: 6 }],
+    ];
+    for (const [template, values] of less)
+      expect([values, (await set(template, values)).code]).toEqual([values, ASKED]);
+    path = undefined;
+    await set('poeSystemConfig', { poeDisconnectMethod: 2 });
+    path = BY_PORT_2;
+    const rank = (port: number, pethPsePortPowerPriority: number) =>
+      set('pethPsePortEntry', { pethPsePortGroupIndex: 1, pethPsePortIndex: port, pethPsePortPowerPriority });
+    expect((await rank(3, 1)).code).toBe(ASKED);
+    // Among equals the lower number goes first: port 3 stays behind, port 1 comes before.
+    expect((await rank(2, 2)).code).toBe(0);
+    expect((await rank(3, 2)).code).toBe(0);
+    expect((await rank(1, 2)).code).toBe(ASKED);
+    expect((await rank(2, 3)).code).toBe(ASKED);
+  });
+
   test('a batch that hides it among other changes, a restore, and his device started anew', async () => {
     await begin();
     await client.set('cfgTransferCtrl', { cfgDirection: 1 });

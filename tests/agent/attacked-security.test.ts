@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import type { AgentClient } from './agent-client.ts';
 import { freshCall } from './fresh-call.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
@@ -102,4 +103,43 @@ describe('the address of the default gateway', () => {
     await expect.poll(() => agent.running.context.guard.provisional()).toBeUndefined();
     expect(await rows('dot1dStaticEntry')).toHaveLength(2);
   });
+});
+
+test('what came to rest by changes elsewhere is there after a restart and in a restore, and a closed port stays closed', async () => {
+  const accepted = async (template: string, values: object) => expect((await set(template, values)).message).toBe('');
+  const profile = { aclProfileId: 1, aclProfileType: 1, aclProfileUseEtherType: 1 };
+  const rule = { aclProfileId: 1, aclRuleId: 1, aclRuleEtherType: '8863', aclRuleAction: 3, aclRulePorts: '5' };
+  const binding = { bindingVlanId: 1, bindingMac: '02-00-00-00-00-09', bindingIp: '192.168.10.9', bindingPort: 3 };
+  await accepted('mirrorSessionEntry', { mirrorSessionId: 1, mirrorSessionStatus: 1, mirrorTargetPort: 10 });
+  await accepted('aclProfileEntry', { ...profile, RowStatus: 4 });
+  await accepted('aclRuleEntry', { ...rule, RowStatus: 4 });
+  await accepted('mirrorSessionEntry', { mirrorSessionId: 1, mirrorSessionStatus: 2 });
+  await accepted('dhcpSnoopingStaticBindingEntry', { ...binding, RowStatus: 4 });
+  await accepted('dhcpSnoopingPortEntry', { dhcpSnoopingPort: 3, dhcpSnoopingPortTrust: 1 });
+  const server = { radiusServerPriority: 1, radiusServerAddress: '192.0.2.9' };
+  await accepted('radiusServerEntry', { ...server, radiusServerKey: 'secret', RowStatus: 4 });
+  await accepted('dot1xAuthConfigEntry', { dot1xPaePortNumber: 6, dot1xAuthAuthControlledPortControl: 2 });
+  await accepted('dot1xPaeSystem', { dot1xPaeSystemAuthControl: 1 });
+  await accepted('radiusServerEntry', { ...server, RowStatus: 6, Force: 1 });
+  await accepted('sysConfig', { configOper: 3 });
+  await client.set('cfgTransferCtrl', { cfgDirection: 1 });
+  const backup = await (await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}`)).text();
+  const held = async () => ({
+    rules: await rows('aclRuleEntry'),
+    bindings: await rows('dhcpSnoopingStaticBindingEntry'),
+    control: await client.read('dot1xPaeSystem'),
+  });
+  await agent.stop();
+  agent = await startTestAgent({ directory: agent.directory, locate: () => path });
+  client = await agent.signedIn();
+  const expected = {
+    rules: [{ aclRuleAction: 3 }],
+    bindings: [binding],
+    control: { dot1xPaeSystemAuthControl: 1 },
+  };
+  expect(await held()).toMatchObject(expected);
+  await agent.close();
+  agent = await startTestAgent({ locate: () => path });
+  client = await agent.signedIn();
+  expect((await client.upload(RESTORE_UPLOAD, new Blob([backup]))).error.message).toBe('');
 });

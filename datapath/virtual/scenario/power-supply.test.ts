@@ -46,6 +46,19 @@ describe('a port', () => {
     expect([...shares.values()].map(({ milliwatts }) => milliwatts)).toEqual([30_000, 0, 0]);
   });
 
+  test('gives a device without a class what class 0 may draw', () => {
+    const plan = plans({ 1: { acceptsLegacy: true }, 2: { acceptsLegacy: true } });
+    const demands = [demand(1, 15_400, { isLegacy: true }), demand(2, 15_500, { isLegacy: true })];
+    expect(statuses(share(100_000, demands, plan))).toEqual([on, 'Overload', off]);
+  });
+
+  test('counts a device as gone that had power, and no other', () => {
+    const before = share(12_000, [demand(1, 5000), demand(2, 15_000)]);
+    expect(statuses(before)).toEqual([on, denied, off]);
+    const after = share(12_000, [], plans(), before);
+    expect([...after.values()].map(({ counters }) => counters.absent)).toEqual([1, 0, 0]);
+  });
+
   test('gives nothing where it may not, whatever is wrong with the device', () => {
     const demands = [demand(1, 5000), demand(2, 5000, { fault: 'Short' }), demand(3, 5000)];
     const plan = plans({ 1: { allowed: false }, 2: { hold: 'schedule' }, 3: { hold: 'restart' } });

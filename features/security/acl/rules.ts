@@ -1,7 +1,7 @@
 import { chunkOf, isOfFrameHead } from '../../../model/access-control/access-rule.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
-import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import { conflict, isTakenUp, type Problem, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -135,7 +135,8 @@ function* actionProblems(rule: RuleRow, isTenGigabit: (ports: bigint) => boolean
 /** A rule that copies needs somebody to copy to when it is made; where mirroring is disabled later, it rests. */
 const copiesHaveTarget: Rule = {
   reads: [aclRuleEntry],
-  *check({ after, changes }) {
+  *check({ after, before, changes }) {
+    if (isTakenUp({ before })) return;
     const rules = changedRows(changes, aclRuleEntry).filter(({ aclRuleAction }) => aclRuleAction === RuleAction.mirror);
     if (rules.length === 0) return;
     if (after.rows(mirrorSessionEntry).some((row) => row.mirrorSessionStatus === Status.enabled)) return;

@@ -1,5 +1,5 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
-import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { conflict, isTakenUp, type Rule } from '../../../model/configuration/rule.ts';
 import { say } from '../../../model/values/message.ts';
 import { arpAclRuleEntry, SenderWay } from './acl-objects.ts';
 import { inspectedVlans } from './device-settings.ts';
@@ -45,7 +45,8 @@ const soundRules: Rule = {
 /** What is logged is set where ARP is inspected. */
 const loggedWhereInspected: Rule = {
   reads: [arpInspVlanLogEntry, arpInspVlanEntry],
-  *check({ after, changes }) {
+  *check({ after, before, changes }) {
+    if (isTakenUp({ before })) return;
     const inspected = inspectedVlans(after);
     for (const row of changedRows(changes, arpInspVlanLogEntry)) {
       const { arpInspVlanId: vlan, arpInspAclLogging, arpInspDhcpLogging } = row;

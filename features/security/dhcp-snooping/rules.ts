@@ -1,9 +1,9 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { inTrunk } from '../../../model/configuration/message.ts';
-import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { conflict, isTakenUp, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { interfaceName } from '../../../model/values/interface-index.ts';
+import { interfaceName, TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { bridgePorts, trunkOfPort } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
@@ -21,7 +21,8 @@ import {
 /** A static binding is of a port that is there, in its VLAN and not trusted; an address has one owner in a VLAN. */
 const soundBindings: Rule = {
   reads: [dhcpSnoopingStaticBindingEntry],
-  *check({ after, changes, hardware }) {
+  *check({ after, before, changes, hardware }) {
+    const rests = isTakenUp({ before });
     const changed = changedRows(changes, dhcpSnoopingStaticBindingEntry);
     if (changed.length === 0) return;
     const touched = new Set(changed.map(({ bindingIp }) => bindingIp));
@@ -40,7 +41,9 @@ const soundBindings: Rule = {
     }
     for (const row of changed) {
       const { bindingVlanId: vlan, bindingPort: number } = row;
-      const place = { row, column: 'bindingPort' };
+      // One that is taken up with a port that the switch has not is of no port: it goes.
+      const place = { row, ...(!rests && { column: 'bindingPort' }) };
+      if (rests && (number > TRUNK_BASE || hardware.ports.has(number))) continue;
       const port = bridgePortNamed(after, hardware, number);
       const name = interfaceName(number);
       const trunk = trunkOfPort(after).get(number);
@@ -80,6 +83,7 @@ const hearsItsServer: Rule = {
     ipv4InterfaceEntry,
   ],
   *check({ before, after, changes, hardware }) {
+    if (isTakenUp({ before })) return;
     const already = new Set(deafVlans(before, hardware));
     const vlan = deafVlans(after, hardware).find((one) => !already.has(one));
     if (vlan === undefined) return;

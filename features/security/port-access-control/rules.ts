@@ -1,7 +1,7 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { mirrorTarget } from '../../../model/configuration/message.ts';
-import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { conflict, isTakenUp, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
@@ -73,7 +73,7 @@ const hasServer: Rule = {
       isOn(configuration) &&
       configuration.group(dot1xExtConfig).dot1xAuthMethod === AuthMethod.radius &&
       controlled(configuration).some((row) => controlOf(row) === 'auto');
-    if (!isAsked(after) || isAsked(before) || after.rows(radiusServerEntry).length > 0) return;
+    if (isTakenUp({ before }) || !isAsked(after) || isAsked(before) || after.rows(radiusServerEntry).length > 0) return;
     yield conflict(dot1xPaeSystem, say('No RADIUS server is configured.'));
   },
 };

@@ -1,6 +1,6 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { conflict, isTakenUp, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -65,7 +65,8 @@ const oneGatekeeper: Rule = {
 /** What is configured for a port fits it: secured, a member of the VLAN, with room, and known at no other port. */
 const addresses: Rule = {
   reads: [portSecAddrEntry, portSecPortEntry, dot1qStaticUnicastEntry, dot1qVlan, dot1qVlanStaticEntry],
-  *check({ after, changes, hardware }) {
+  *check({ after, before, changes, hardware }) {
+    if (isTakenUp({ before })) return;
     const rows = after.rows(portSecAddrEntry);
     const isShared = after.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
     for (const row of changedRows(changes, portSecAddrEntry)) {
