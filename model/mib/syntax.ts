@@ -105,6 +105,12 @@ export const macAddress: MibSyntax = {
   },
 };
 
+/** The same of what always has six octets: zeros for "". */
+export const macAddressOrZeros: MibSyntax = {
+  ...macAddress,
+  encode: (value) => (value === '' ? new Uint8Array(6) : macAddress.encode(value)),
+};
+
 /** Four octets (RFC 2578 IpAddress), as is 0.0.0.0 too. */
 export const ipAddress: MibSyntax = {
   type: 'IpAddress',

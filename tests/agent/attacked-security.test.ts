@@ -110,7 +110,12 @@ test('what came to rest by changes elsewhere is there after a restart and in a r
   const profile = { aclProfileId: 1, aclProfileType: 1, aclProfileUseEtherType: 1 };
   const rule = { aclProfileId: 1, aclRuleId: 1, aclRuleEtherType: '8863', aclRuleAction: 3, aclRulePorts: '5' };
   const binding = { bindingVlanId: 1, bindingMac: '02-00-00-00-00-09', bindingIp: '192.168.10.9', bindingPort: 3 };
-  await accepted('mirrorSessionEntry', { mirrorSessionId: 1, mirrorSessionStatus: 1, mirrorTargetPort: 10 });
+  await accepted('mirrorSessionEntry', {
+    mirrorSessionId: 1,
+    mirrorSessionStatus: 1,
+    mirrorTargetPort: 10,
+    mirrorIngressPorts: '4',
+  });
   await accepted('aclProfileEntry', { ...profile, RowStatus: 4 });
   await accepted('aclRuleEntry', { ...rule, RowStatus: 4 });
   await accepted('mirrorSessionEntry', { mirrorSessionId: 1, mirrorSessionStatus: 2 });

@@ -2,7 +2,7 @@ import { closedPort, type PortAccess } from '../../../datapath/port-access.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { PAE_GROUP } from '../../../protocols/dot1x/eapol.ts';
@@ -196,8 +196,8 @@ const operations: readonly Operation[] = [
     operate({ slots }, { values }) {
       const running = slots.get(authenticator);
       const port = Number(values.dot1xPaePortNumber);
-      if (values.dot1xPaePortInitialize !== undefined) running?.initialize(port);
-      if (values.dot1xPaePortReauthenticate !== undefined) running?.reauthenticate(port);
+      if (values.dot1xPaePortInitialize === TruthValue.yes) running?.initialize(port);
+      if (values.dot1xPaePortReauthenticate === TruthValue.yes) running?.reauthenticate(port);
     },
   },
   {

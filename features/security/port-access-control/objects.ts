@@ -1,4 +1,4 @@
-import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
+import { counter32, macAddressOrZeros, unsigned32 } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -206,14 +206,9 @@ export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
   oid: '1.0.8802.1.1.1.1.1.2.1',
   index: { dot1xPaePortNumber: { ...port(), mib: { column: 1, isNotAccessible: true } } },
   columns: {
-    dot1xPaePortInitialize: integer({ label: 'Initialize', access: 'action', min: 1, max: 1, mib: { column: 4 } }),
-    dot1xPaePortReauthenticate: integer({
-      label: 'Re-authenticate',
-      access: 'action',
-      min: 1,
-      max: 1,
-      mib: { column: 5 },
-    }),
+    // Who reads them is told that nothing is under way.
+    dot1xPaePortInitialize: truth({ label: 'Initialize', access: 'action', mib: { column: 4 } }),
+    dot1xPaePortReauthenticate: truth({ label: 'Re-authenticate', access: 'action', mib: { column: 5 } }),
   },
   rows,
   factory: ({ ports }) => [...ports.keys()].map((number) => ({ dot1xPaePortNumber: number })),
@@ -247,7 +242,12 @@ export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
       words: { 0: '–' },
       mib: { column: 11, syntax: unsigned32 },
     }),
-    dot1xAuthLastEapolFrameSource: mac({ label: 'Last Source', access: 'ro', optional: true, mib: { column: 12 } }),
+    dot1xAuthLastEapolFrameSource: mac({
+      label: 'Last Source',
+      access: 'ro',
+      optional: true,
+      mib: { column: 12, syntax: macAddressOrZeros },
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName,

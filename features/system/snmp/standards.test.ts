@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => agent.close());
 
-const valueOf = (value: SnmpValue) => {
+const textOf = (value: SnmpValue) => {
   if (!('value' in value)) return value.type;
   const { type, value: given } = value;
   return `${type} ${given instanceof Uint8Array ? Buffer.from(given).toString('hex') : given}`;
@@ -42,25 +42,25 @@ test.each([
     'POWER-ETHERNET-MIB (RFC 3621)',
     '1.3.6.1.2.1.105.1',
     {
-      '1.1.1.3.1.2': 'Integer32 1',
-      '1.1.1.4.1.2': 'Integer32 2',
-      '1.1.1.5.1.2': 'Integer32 1',
-      '1.1.1.6.1.2': 'Integer32 3',
-      '1.1.1.7.1.2': 'Integer32 3',
-      '1.1.1.8.1.2': 'Counter32 0',
-      '1.1.1.9.1.2': 'OctetString ',
-      '1.1.1.10.1.2': 'Integer32 3',
-      '1.1.1.11.1.2': 'Counter32 0',
-      '1.1.1.12.1.2': 'Counter32 0',
-      '1.1.1.13.1.2': 'Counter32 0',
-      '1.1.1.14.1.2': 'Counter32 0',
+      '1.1.3.1.2': 'Integer32 1',
+      '1.1.4.1.2': 'Integer32 2',
+      '1.1.5.1.2': 'Integer32 1',
+      '1.1.6.1.2': 'Integer32 3',
+      '1.1.7.1.2': 'Integer32 3',
+      '1.1.8.1.2': 'Counter32 0',
+      '1.1.9.1.2': 'OctetString ',
+      '1.1.10.1.2': 'Integer32 3',
+      '1.1.11.1.2': 'Counter32 0',
+      '1.1.12.1.2': 'Counter32 0',
+      '1.1.13.1.2': 'Counter32 0',
+      '1.1.14.1.2': 'Counter32 0',
       '3.1.1.2.1': 'Unsigned32 75',
       '3.1.1.3.1': 'Integer32 1',
       '3.1.1.5.1': 'Integer32 90',
       '4.1.1.2.1': 'Integer32 1',
     },
-    /^1\.1\.1\.\d+\.1\.2$|^3\.1\.1\.[235]\.|^4\./,
-    { '1.1.1.7.1.2': integer(1) },
+    /^1\.1\.\d+\.1\.2$|^3\.1\.1\.[235]\.|^4\./,
+    { '1.1.7.1.2': integer(1) },
     ['pethPsePortEntry', { pethPsePortIndex: 2 }, { pethPsePortPowerPriority: 1 }],
   ],
   [
@@ -146,7 +146,7 @@ test.each([
   async (_name, root, expected, looked, set, then) => {
     const walked = [...(await manager.walk(root))].map(([name, value]): [string, string] => [
       name.slice(root.length + 1),
-      valueOf(value),
+      textOf(value),
     ]);
     expect(Object.fromEntries(walked.filter(([name]) => looked.test(name)))).toEqual(expected);
     if (!set) return;
