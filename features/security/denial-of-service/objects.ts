@@ -39,7 +39,7 @@ export const dosTypeEntry = table('dosTypeEntry', {
     dosState: status({ label: 'State' }),
     dosAction: enumeration({ label: 'Action', access: 'ro', choices: { drop: [1, 'Drop'] } }),
     dosTrapState: status({ label: 'Trap / Log', help: 'Tells of dropped frames, once a minute at most.' }),
-    dosDropCount: counter64({ label: 'Dropped Frames', unit: 'frames' }),
+    dosDropCount: counter64({ label: 'Dropped Frames' }),
   },
   rows: { max: 9, fixed: true },
   factory: () => ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((dosType) => ({ dosType })),

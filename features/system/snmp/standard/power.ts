@@ -1,5 +1,5 @@
 import { table } from '../../../../model/schema/object.ts';
-import { poweredPorts } from '../../../poe/powered-ports.ts';
+import { pethPsePortEntry } from '../../../poe/power-over-ethernet/objects.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { FALSE, hidden, number, UNSEEN } from './columns.ts';
 
@@ -18,12 +18,14 @@ const SIGNAL = 1;
 export const powerObjects: readonly StandardObject[] = [
   {
     object: pethPsePortPairs,
-    rows: ({ hardware }) =>
-      poweredPorts(hardware).map((pethPsePortIndex) => ({
-        pethPsePortGroupIndex: 1,
-        pethPsePortIndex,
-        pethPsePortPowerPairsControlAbility: FALSE,
-        pethPsePortPowerPairs: SIGNAL,
-      })),
+    rows: ({ configuration }) =>
+      configuration()
+        .rows(pethPsePortEntry)
+        .map(({ pethPsePortGroupIndex, pethPsePortIndex }) => ({
+          pethPsePortGroupIndex,
+          pethPsePortIndex,
+          pethPsePortPowerPairsControlAbility: FALSE,
+          pethPsePortPowerPairs: SIGNAL,
+        })),
   },
 ];
